@@ -22,7 +22,7 @@ const rows = (...uuids: string[]): Reply => ({ json: uuids.map((uuid) => ({ uuid
 const is = (uuid: string) => (row: { uuid: string }) => row.uuid === uuid;
 
 describe("shared reads", () => {
-  test("of the same call and arguments are one request", async () => {
+  test("reads of the same call and arguments share one request", async () => {
     const { client, clock, network } = clientScene([rows("a")]);
     const read = () => client.get(things.list, { query: { tag: "x" } });
     expect(await clock.run(Promise.all([read(), read()]))).toEqual([[{ uuid: "a" }], [{ uuid: "a" }]]);
@@ -30,7 +30,7 @@ describe("shared reads", () => {
     expect(network.sent).toHaveLength(1);
   });
 
-  test("of other parameters, queries or calls are other requests", async () => {
+  test("reads with other parameters, queries or calls send other requests", async () => {
     const { client, clock, network } = clientScene([GOOD, GOOD, rows(), rows(), rows()]);
     await clock.run(client.get(things.get, { params: { uuid: "a" } }));
     await clock.run(client.get(things.get, { params: { uuid: "b" } }));
@@ -59,7 +59,7 @@ describe("shared reads", () => {
     expect(network.sent).toHaveLength(2);
   });
 
-  test("since a moment are asked for anew, also within the same millisecond, where they hold the word of an own write", async () => {
+  test("reads since a moment are sent again, also within the same millisecond, if they contain the result of an own write", async () => {
     const { client, clock, network } = clientScene([rows("a"), rows("z")]);
     await clock.run(client.get(things.list));
     client.update(things.list, {}, () => [{ uuid: "b" }]);
@@ -70,7 +70,7 @@ describe("shared reads", () => {
     expect(network.sent).toHaveLength(2);
   });
 
-  test("all can be dropped, and one asked for anew", async () => {
+  test("all reads can be dropped, and one sent again", async () => {
     const { client, clock, network } = clientScene([rows("a"), GOOD, rows("b"), GOOD, rows("c")]);
     const both = () => clock.run(Promise.all([client.get(things.list), client.get(things.get, { params: { uuid: "a" } })]));
     await both();
@@ -102,7 +102,7 @@ describe("a read that must be fresh enough", () => {
 });
 
 describe("a row of a shared list", () => {
-  test("that is there costs no further request, also when the list misses something", async () => {
+  test("a listed row costs no further request, also if the list is incomplete", async () => {
     const { client, clock, network } = clientScene([rows("a")]);
     await clock.run(client.get(things.list));
     client.markStale(things.list);
@@ -110,13 +110,13 @@ describe("a row of a shared list", () => {
     expect(network.sent).toHaveLength(1);
   });
 
-  test("that is not there is believed of a complete list", async () => {
+  test("a missing row is absent if the list is complete", async () => {
     const { client, clock, network } = clientScene([rows("a")]);
     expect(await clock.run(client.find(things.list, {}, is("b")))).toBeUndefined();
     expect(network.sent).toHaveLength(1);
   });
 
-  test("that is not there is asked for once more where this run made something", async () => {
+  test("a missing row is requested once more after a creation in this run", async () => {
     const { client, clock, network } = clientScene([rows("a"), rows("a", "b")]);
     await clock.run(client.get(things.list));
     client.markStale(things.list);
@@ -125,7 +125,7 @@ describe("a row of a shared list", () => {
     expect(network.sent).toHaveLength(2);
   });
 
-  test("of many at the same time: all find theirs, by one more request", async () => {
+  test("many rows at the same time are found with one more request", async () => {
     const { client, clock, network } = clientScene([rows("a"), rows("a", "b", "c", "d")]);
     await clock.run(client.get(things.list));
     client.markStale(things.list);

@@ -26,7 +26,7 @@ describe("a response that a proxy compressed unasked", () => {
     ["gzip", gzipSync],
     ["deflate", deflateSync],
     ["br", brotliCompressSync],
-  ])("with %s is read", async (encoding, compress) => {
+  ])("a body compressed with %s is read", async (encoding, compress) => {
     const send = await answered(encoding, compress(Buffer.from('{"name":"ü"}')));
     expect((await send(get)).text).toBe('{"name":"ü"}');
   });
@@ -34,7 +34,7 @@ describe("a response that a proxy compressed unasked", () => {
   test.each([
     ["zstd", "the response is compressed (Content-Encoding: zstd), but this provider reads gzip, deflate and br only"],
     ["gzip", "the response is compressed (Content-Encoding: gzip), but it could not be decompressed"],
-  ])("with %s that cannot be read is named for what it is", async (encoding, reason) => {
+  ])("a body compressed with %s that cannot be decoded is reported by that name", async (encoding, reason) => {
     const send = await answered(encoding, Buffer.from("no such thing"));
     await expect(send(get)).rejects.toMatchObject({ reason, sent: true, transient: false });
   });

@@ -126,7 +126,7 @@ test("the catalogue's currency is the nearest to the price, and undefined where 
   expect(at({ currency: "USD", regions: [{ id: "hel", currency: "EUR", prices: { small: price } }] })).toBe("EUR");
 });
 
-test("the catalogue without a list tells none, so that nothing is refused by it", () => {
+test("a catalogue without a list refuses no engine", () => {
   expect(readCatalog({ plans: [null, {}], regions: "all" })).toEqual({ prices: [] });
   expect(readCatalog([1])).toEqual({ prices: [] });
 });

@@ -97,7 +97,7 @@ test("a text is read from a number, and an empty one is none", () => {
   expect([7, "x", ""].map((value) => looseText.safeParse(value).data)).toEqual(["7", "x", undefined]);
 });
 
-test("what is shown tells null from absent; what cannot be read counts as absent", () => {
+test("shown distinguishes null from absent; unreadable values count as absent", () => {
   const schema = z.looseObject({ server_uuid: shown(z.string()), size_gb: maybe(looseInteger) });
   expect(schema.parse({})).toEqual({});
   expect("server_uuid" in schema.parse({})).toBe(false);

@@ -1,6 +1,6 @@
 import { momentOf } from "../../provider/api/moment";
 
-// On a machine in another zone than UTC these tell a date that is read in its own zone.
+// On a machine in another zone than UTC these reveal a date that is read in its own zone.
 
 const NOON = Date.parse("2026-01-01T12:00:00Z");
 

@@ -36,7 +36,7 @@ async function connectionErrorOf(work: Promise<unknown>): Promise<ConnectionErro
   return error;
 }
 
-test("sends method, path, headers and body, and brings status, headers and text", async () => {
+test("a request sends method, path, headers and body, and returns status, headers and text", async () => {
   const { send } = await serving(async (request, response) => {
     const body = await bodyOf(request);
     response.writeHead(201, { "X-RateLimit-Remaining": "199", "Set-Cookie": ["a=1", "b=2"] });
@@ -108,7 +108,7 @@ describe("no whole answer", () => {
     });
   });
 
-  test("and the next request goes over a new connection", async () => {
+  test("the next request uses a new connection", async () => {
     let first = true;
     const { server: there, send } = await serving((request, response) => {
       if (first) request.socket.destroy();
@@ -164,7 +164,7 @@ describe("a kept connection", () => {
     expect((TRANSPORT.keepAliveSeconds + TRANSPORT.keepAliveMarginSeconds) * 1000).toBeLessThanOrEqual(keepAliveTimeout);
   });
 
-  test("that the server closed in the moment of the next request: nothing was sent, so that even a POST may be sent again", async () => {
+  test("a connection that the server closes while a request starts sent nothing, so even a POST is repeated", async () => {
     const sockets: Socket[] = [];
     const { server: there, send } = await serving((request, response) => {
       sockets.push(request.socket);
@@ -207,12 +207,12 @@ describe("proxy", () => {
     const fault = await connectionErrorOf(send({ ...get, headers: { authorization: "Bearer t" } }));
     await there.close();
     expect(proxy.asked).toEqual(["CONNECT platform.example.com:443"]);
-    // The certificate that nobody trusts is the platform's: the tunnel stood.
+    // The untrusted certificate is the platform's: the tunnel worked.
     expect(fault).toMatchObject({ sent: false, transient: false, reason: expect.stringContaining("the certificate is not trusted") });
     expect(fault.reason).toContain(`https://platform.example.com through the proxy ${new URL(server.origin).host} (HTTPS_PROXY)`);
   });
 
-  test.each(["http", "https"])("%s that it refuses was never sent, and no password is told", async (scheme) => {
+  test.each(["http", "https"])("%s that the proxy refuses was never sent, and no password is reported", async (scheme) => {
     server = (await tunnellingServer(undefined, 407)).server;
     const fault = await connectionErrorOf(through(`${scheme}://platform.example.com`, server, "me:secret@")(get));
     expect(fault).toMatchObject({
@@ -223,7 +223,7 @@ describe("proxy", () => {
     expect(fault.reason).not.toContain("secret");
   });
 
-  test("that is not there, nothing was sent", async () => {
+  test("a missing proxy means that nothing was sent", async () => {
     const proxy = `http://127.0.0.1:${await closedPort()}`;
     pool = connectionPool("https://platform.example.com", 5, { HTTPS_PROXY: proxy });
     expect(await connectionErrorOf(pool(get))).toMatchObject({
@@ -232,7 +232,7 @@ describe("proxy", () => {
     });
   });
 
-  test("that is no address, nothing was sent", async () => {
+  test("an invalid proxy address means that nothing was sent", async () => {
     pool = connectionPool("https://platform.example.com", 5, { HTTPS_PROXY: "ftp://me:secret@proxy" });
     expect(await connectionErrorOf(pool(get))).toMatchObject({
       reason: "https://platform.example.com: the environment variable HTTPS_PROXY does not contain the address of a proxy",

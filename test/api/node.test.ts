@@ -89,14 +89,14 @@ describe("an answer of a node", () => {
     ["a page without a type", { text: " <!DOCTYPE html>" }, "returned a web page."],
     ["a refusal that is a page", { ...PAGE, status: 404 }, "failed with 404 and a web page instead of the node's own response."],
     ["a redirect", { status: 302, headers: { location: "/login" } }, "was redirected (302)."],
-  ])("that is not its own is told as what it is: %s", async (_, reply, what) => {
+  ])("an answer that is not the node's own is reported as what it is: %s", async (_, reply, what) => {
     const { post } = nodeScene([reply]);
     const advice = "so this machine must be able to reach it. A proxy, a login page or another service seems to answer instead.";
     const error = (await post().catch((e: unknown) => e)) as Error;
     expect([error.message.includes(` ${what}`), error.message.endsWith(advice)]).toEqual([true, true]);
   });
 
-  test("that is a page is no file", async () => {
+  test("a web page is not accepted as a file", async () => {
     const { get } = nodeScene([PAGE]);
     await expect(get(SIGNED)).rejects.toThrow("returned a web page");
   });
@@ -113,7 +113,7 @@ describe("an answer of a node", () => {
     expect(network.gapsMs).toEqual([waitMs]);
   });
 
-  test("429: the node is left alone by all, and the wait is told", async () => {
+  test("429 stops all requests to the node, and the wait is reported", async () => {
     const { network, announced, postTwice } = nodeScene([LIMITED, LIMITED, {}, {}]);
     await postTwice();
     expect(network.sent.map(({ at }) => at)).toEqual([0, 0, 40_000, 40_000]);

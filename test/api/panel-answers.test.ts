@@ -60,7 +60,7 @@ describe("the modpack of a game server", () => {
     else expect(found).toMatchObject(wanted);
   });
 
-  test("that names no project, and something else, is not taken for none", () =>
+  test("an answer without a project but with other fields is not read as no modpack", () =>
     expect(() => read(modpacks.get, { current: { name: "Sky", version: "2.1" } })).toThrow());
 });
 
@@ -81,7 +81,7 @@ test.each([
 test.each([
   ["a domain", domain.get],
   ["a modpack", modpacks.get],
-] as const)("%s under a name that nobody knows: is not read, and does not pass for none", (_, call) => {
+] as const)("%s under an unknown name is not read, and does not count as none", (_, call) => {
   expect(() => read<z.core.$ZodType>(call, { custom: { hostname: "play.example.com", project: "17" } })).toThrow();
   expect(() => read<z.core.$ZodType>(call, { supported: true })).not.toThrow();
 });

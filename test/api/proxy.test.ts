@@ -14,7 +14,7 @@ describe("a proxy of the environment", () => {
     ["https://console.example.com", { HTTPS_PROXY: "https://tls.example.com" }, "https://tls.example.com"],
     ["https://console.example.com", { HTTPS_PROXY: "socks5h://socks.example.com:1080" }, "socks5://socks.example.com:1080"],
     ["https://console.example.com", {}, undefined],
-  ])("for %s of %j is %s", (origin, environment, uri) => {
+  ])("the proxy for %s of %j is %s", (origin, environment, uri) => {
     expect(uriOf(origin, environment)).toBe(uri);
   });
 
@@ -34,7 +34,7 @@ describe("a proxy of the environment", () => {
   });
 
   test.each(["ftp://proxy.example.com", "gopher:x", "http://proxy.example.com:99999999", "::"])(
-    "that is none is said, without what stands in it: %s",
+    "an invalid proxy is reported without its value: %s",
     (text) => {
       expect(() => proxyFor("https://console.example.com", { https_proxy: text })).toThrow(
         new Error("the environment variable https_proxy does not contain the address of a proxy"),

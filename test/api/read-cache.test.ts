@@ -61,7 +61,7 @@ test("a change applies to an answer that is still on its way", async () => {
   expect(await later).toEqual([1, 2]);
 });
 
-test("a change of what nobody read is none: the next reader asks", async () => {
+test("a change of data that was not read is not recorded: the next reader sends a request", async () => {
   const cache = new ReadCache();
   cache.update<number[]>("k", () => [99]);
   expect(await cache.get("k", async () => [1])).toEqual([1]);
@@ -89,7 +89,7 @@ test("dropped, one or all, is asked for again", async () => {
   expect([await read("a"), await read("b")]).toEqual([4, 5]);
 });
 
-test("what is held and misses something is stale until it is asked for again", async () => {
+test("a held list that is incomplete is stale until it is requested again", async () => {
   const cache = new ReadCache();
   cache.markStale("k");
   expect(cache.isStale("k")).toBe(false); // nothing is held: the next response shows all

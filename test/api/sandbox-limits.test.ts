@@ -52,7 +52,7 @@ test.each<[Partial<Readings>, number]>([
   [{ narrowHeaders: "general" }, 6],
   [{ panelLimits: "untold" }, 6],
 ])(
-  "six new schedules of one server against the panel's limit of two a minute, with %j: nobody else waits for them",
+  "six new schedules of one server against the panel's limit of two a minute, with %j, do not delay other requests",
   async (readings, most) => {
     const sandbox = await startSandbox({ clock: "manual", limits: true, readings });
     const clock = new VirtualClock(0, (milliseconds) => void sandbox.advance(milliseconds / 1000));

@@ -24,7 +24,7 @@ describe("identifiers", () => {
     ["/servers/{uuid}/ctr-cleanup", "/servers/{uuid}/whale-cleanup"],
     ["/svc/servers/{ctr_id}/edge", "/acme/servers/{ctr_id}/shield"],
     ["/projects/{uuid}/envs", "/projects/{uuid}/envs"],
-  ])("of a path: %s", (template, deployed) => {
+  ])("identifiers in a path: %s", (template, deployed) => {
     expect(own.path(template)).toBe(deployed);
   });
 
@@ -71,7 +71,7 @@ describe("identifiers", () => {
   });
 });
 
-describe("what belongs to the user", () => {
+describe("user values", () => {
   test("values are not touched, also where they look like words", () => {
     const body = { name: "ctr", description: "svc edge", data: [{ key: "CTR_HOST", value: "ctr" }], domains: "https://edge.example.com" };
     expect(own.toDeployment(body)).toEqual(body);
@@ -87,7 +87,7 @@ describe("what belongs to the user", () => {
   });
 });
 
-test("through the transport: names of query and body go out translated, names of the answer come back", async () => {
+test("the transport translates names of query and body on the way out, and names of the answer on the way back", async () => {
   const call = hostingCall({
     method: "DELETE",
     path: "/svc/things",
@@ -152,7 +152,7 @@ describe("any vocabulary", () => {
     );
   });
 
-  test("without words nothing changes", () => {
+  test("a vocabulary without words changes nothing", () => {
     fc.assert(
       fc.property(body, (neutral) => {
         for (const none of [vocabulary({}), vocabulary({ ctr: "ctr" })]) {

@@ -33,7 +33,7 @@ test("a soak asks for one object of every kind again and again, by few sockets",
   const { previews, requests, resources, sockets, socketLimit, growthKbPerPreview } = await soak(0.001, () => undefined, 4);
   expect(previews).toBeGreaterThanOrEqual(12);
   expect(resources).toBeGreaterThanOrEqual(14);
-  expect(requests / previews).toBeGreaterThanOrEqual(8); // each begins anew, with nothing in memory
+  expect(requests / previews).toBeGreaterThanOrEqual(8); // each starts with empty memory
   expect(sockets).toBeLessThanOrEqual(socketLimit);
   expect(growthKbPerPreview).toEqual(expect.any(Number));
 });

@@ -9,7 +9,7 @@ const pinned = (account: string, further: Record<string, string> = {}, definitio
   gadgetFixture({ definition, config: { "hosting:account": account, ...further } });
 
 describe("a pin", () => {
-  test("of the account lets everything through, and a quiet preview reads the account once", async () => {
+  test("a pin of the account permits everything, and a quiet preview reads the account once", async () => {
     const s = pinned(`${HERE}#1`);
     const state = await s.create(inputs);
     s.restart();
@@ -23,7 +23,7 @@ describe("a pin", () => {
   test.each([
     ["another team", `${HERE}#2`, /the token belongs to "Acme" \(id 1\) at .*, but hosting:account \(HOSTING_ACCOUNT\) names team 2/],
     ["another origin", "https://other.example.com#1", /names an account at https:\/\/other\.example\.com, but the configured address is/],
-  ])("of %s refuses every operation before any write, also of a first resource, and in previews", async (_, pin, refusal) => {
+  ])("a pin of %s refuses every operation before any write, also of a first resource, and in previews", async (_, pin, refusal) => {
     const s = pinned(pin);
     const row = s.platform.add({ name: "web", color: "blue" });
     const state = { id: row.uuid, outs: withCallerInfo({ ...s.bag(inputs) }, { account: { origin: HERE, id: "1" } }) };
@@ -60,7 +60,7 @@ describe("a pin", () => {
     expect((await s.check(s.bag(inputs))).failures).toEqual([
       {
         property: "",
-        reason: `hosting:account (HOSTING_ACCOUNT) must be <origin>#<team id> (it is ${JSON.stringify(text)}). Set it with: pulumi config set hosting:account 'https://console.example.com#1'`,
+        reason: `hosting:account (HOSTING_ACCOUNT) must be <origin>#<team id> (got ${JSON.stringify(text)}). Set it with: pulumi config set hosting:account 'https://console.example.com#1'`,
       },
     ]);
   });
@@ -143,7 +143,7 @@ describe("a move", () => {
     expect(s.platform.writes()).toEqual([]);
   });
 
-  test("that is half finished goes on with accountBefore, and is refused without", async () => {
+  test("a half-finished move continues with accountBefore, and is refused without it", async () => {
     const s = moving();
     const [one, two] = [there(s, "one"), there(s, "two")];
     const moved = await s.update(one, { ...inputs, name: "one" });
@@ -160,7 +160,7 @@ describe("a move", () => {
     ["no pin", {}, /HOSTING_ACCOUNT_BEFORE\) is set, but hosting:account \(HOSTING_ACCOUNT\) is not set/],
     ["the same account", { "hosting:account": "https://old.example.com#7" }, /is set, but it is the same account as hosting:account/],
     ["a bare id", { "hosting:account": "1" }, /is set, but hosting:account \(HOSTING_ACCOUNT\) is a bare id/],
-  ])("with %s is none", async (_, config, text) => {
+  ])("a setting with %s is not a move", async (_, config, text) => {
     const s = gadgetFixture({ config: { ...config, "hosting:accountBefore": "https://old.example.com#7" } });
     expect((await s.check(s.bag(inputs))).failures).toMatchObject([{ reason: expect.stringMatching(text) }]);
     await expect(s.create(inputs)).rejects.toThrow(text);

@@ -115,7 +115,7 @@ describe("an object that seems gone", () => {
 });
 
 describe("a deletion", () => {
-  test("that is answered with 404 while the object shows is no success", async () => {
+  test("a deletion answered with 404 while the object shows is not a success", async () => {
     const s = gadgetFixture();
     const state = await s.create(inputs);
     s.restart();
@@ -126,7 +126,7 @@ describe("a deletion", () => {
     expect(s.platform.rows).toHaveLength(1);
   });
 
-  test("that is answered with 404 is a success where the object is gone", async () => {
+  test("a deletion answered with 404 is a success if the object is gone", async () => {
     const s = gadgetFixture();
     const state = await s.create(inputs);
     s.restart();
@@ -134,7 +134,7 @@ describe("a deletion", () => {
     await s.delete(state);
   });
 
-  test("that is answered with 404 by something that does not know the account either is none", async () => {
+  test("a 404 from a server that does not know the account either does not count as deletion", async () => {
     const s = gadgetFixture();
     const state = await s.create(inputs);
     s.restart();
@@ -150,7 +150,7 @@ describe("a deletion", () => {
     ["nothing", answer(200, "")],
     ["{}", answer(200, "{}")],
     ["[]", answer(200, "[]")],
-  ])("that is answered with %s is no success while the object shows, and one where it is gone", async (_, odd) => {
+  ])("a deletion answered with %s is a success only if the object no longer shows", async (_, odd) => {
     const s = gadgetFixture();
     const state = await s.create(inputs);
     s.restart();

@@ -12,13 +12,13 @@ const OTHERS = 23;
 describe("variables of 20 applications, 25 each, 8 steps at a time", () => {
   test.each<[string, Partial<Pace>]>([
     ["60 ms apart", { saveMs: () => 60 }],
-    ["60 ms apart, as nobody told before", { saveMs: () => 60, isExpected: false }],
+    ["60 ms apart, without an announcement", { saveMs: () => 60, isExpected: false }],
     ["at irregular times", { saveMs: irregular() }],
     ["at once", { saveMs: () => 0 }],
     ["60 ms apart, with a slow API", { saveMs: () => 60, callMs: 250 }],
     ["60 ms apart, where more steps are usual", { saveMs: () => 60, usual: 64 }],
     ["60 ms apart, where fewer are usual", { saveMs: () => 60, usual: 4 }],
-  ])("begun %s: 110 requests at most with all others", async (_, pace) => {
+  ])("variables started %s send 110 requests at most, with all others", async (_, pace) => {
     const { calls } = await carriedOut(variables(20, 25), { parallel: 8, saveMs: () => 60, ...pace });
     expect(calls.flatMap(({ items }) => items)).toHaveLength(500);
     expect(calls.length + OTHERS).toBeLessThanOrEqual(110);
@@ -31,14 +31,14 @@ describe("1,000 variables of one application, 100 steps at a time, where 8 are u
     ["10 ms apart", () => 5],
     ["at irregular times", irregular(0.5)],
     ["at once", () => 0],
-  ])("begun %s: at most 14 calls", async (_, saveMs) => {
+  ])("variables started %s send at most 14 calls", async (_, saveMs) => {
     const { calls } = await carriedOut(variables(1, 1000), { parallel: 100, saveMs });
     expect(calls.flatMap(({ items }) => items)).toHaveLength(1000);
     expect(calls.length).toBeLessThanOrEqual(14);
   });
 });
 
-describe("nobody waits for nothing", () => {
+describe("batches without unnecessary waits", () => {
   test("the run takes little longer than the engine's own saving", async () => {
     for (const [applications, each, parallel] of [
       [20, 25, 8],
@@ -55,7 +55,7 @@ describe("nobody waits for nothing", () => {
     expect(waits.get("item-8")).toBeLessThanOrEqual(4 * 60);
   });
 
-  test("a variable of its own waits for no more than a second, though others go on coming", async () => {
+  test("a single variable waits for no more than a second, though others keep arriving", async () => {
     const program = variables(1, 400);
     program.splice(200, 0, { parent: "alone", item: "alone" });
     const { waits } = await carriedOut(program, { parallel: 100, saveMs: () => 30 });

@@ -20,7 +20,7 @@ function batched(callMs = 0, send: (items: string[]) => (string | Error)[] = (it
   return { clock, batch, calls, most: () => most };
 }
 
-test("what comes together leaves in one call, in order, and each gets its own result", async () => {
+test("items that arrive together leave in one call, in order, and each gets its own result", async () => {
   const { clock, batch, calls } = batched();
   const results = await clock.run(Promise.all(["a", "b", "c"].map((item) => batch.add(item))));
   expect(results).toEqual(["A", "B", "C"]);
@@ -40,7 +40,7 @@ test("each newcomer puts the call off, but the first never waits for more than f
   expect(calls).toHaveLength(2);
 });
 
-test("next batch: goes on collecting while a call is under way, so no two calls at once", async () => {
+test("next batch: collects during a call, so there are no two calls at once", async () => {
   const { clock, batch, calls, most } = batched(1000);
   const adding = [0, 5, 100, 400, 999, 1500].map((at) => clock.sleep(at).then(() => batch.add(`${at}`)));
   await clock.run(Promise.all(adding));

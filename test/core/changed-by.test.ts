@@ -17,7 +17,7 @@ const named = "Anna (console) 2026-11-20 16:12 UTC: application.updated";
 describe("who changed an object", () => {
   test.each<[string, AuditEvent[], string | undefined]>([
     ["its last event", [event(), event({ actor_name: "Ben", created_at: "2026-11-19T00:00:00Z" })], named],
-    ["another's is nobody's", [event({ resource_uuid: "a2" })], undefined],
+    ["an event of another object has no author", [event({ resource_uuid: "a2" })], undefined],
     ["its parent's, where it has none", [event({ resource_uuid: "p1" })], named],
     ["its own before its parent's", [event({ resource_uuid: "p1", actor_name: "Ben" }), event()], named],
     ["a deployment changes nothing", [event({ event: "application.deployed", actor_name: "Ben" }), event()], named],
@@ -25,7 +25,7 @@ describe("who changed an object", () => {
     ["or be in two halves", [event({ event: null, resource_type: "App\\Models\\Application" })], named],
     ["the assistant", [event({ source: "mcp" })], named.replace("console", "assistant")],
     ["a source of a later release", [event({ source: "cli" })], named.replace("console", "cli")],
-    ["nobody with a name", [event({ source: "scheduler", actor_name: null })], "scheduler 2026-11-20 16:12 UTC: application.updated"],
+    ["an actor without a name", [event({ source: "scheduler", actor_name: null })], "scheduler 2026-11-20 16:12 UTC: application.updated"],
     ["no time", [event({ created_at: null })], "Anna (console): application.updated"],
     ["a time that is none", [event({ created_at: "yesterday" })], "Anna (console): application.updated"],
     ["no source", [event({ source: null })], undefined],
@@ -39,7 +39,7 @@ describe("who changed an object", () => {
     ["another token", "7", event({ source: "api", actor_token_id: "8" }), named.replace("console", "API")],
     ["a token that is not shown", "7", event({ source: "api" }), undefined],
     ["a token beside one of ours without an id", undefined, event({ source: "api", actor_token_id: "8" }), undefined],
-  ])("by the API, %s: no name that may be wrong", (_, own, last, wanted) => {
+  ])("a change by the API, %s, has no name that may be wrong", (_, own, last, wanted) => {
     expect(whoChanged([last], ["a1"], own)).toBe(wanted);
     // What was there before an own write was seen to by it.
     expect(whoChanged([last, event({ actor_name: "Ben" })], ["a1"], own)).toBe(wanted);
@@ -79,7 +79,7 @@ describe("preview with drift", () => {
     return { fixture, previewed };
   }
 
-  test("it is named after the drift line, with one request for all", async () => {
+  test("the author is named after the drift line, with one request for all", async () => {
     const { fixture, previewed } = await drifted({ data: [logged()] });
     expect(await previewed()).toEqual([
       "warning web: drift: color differs on the platform",
@@ -102,12 +102,12 @@ describe("preview with drift", () => {
     ["actor_name", { actor_name: "Anna" }],
     ["user", { actor_name: undefined, user: "Anna" }],
     ["name in user", { actor_name: undefined, user: { id: 7, name: "Anna" } }],
-  ])("it is named also where the platform names it in %s", async (_, fields) => {
+  ])("the author is named also if the platform names it in %s", async (_, fields) => {
     const { previewed } = await drifted({ data: [logged(fields)] });
     expect((await previewed())[1]).toBe("info web: changed by: Anna (console) 2026-11-20 16:12 UTC: gadget.updated");
   });
 
-  test("so is who removed what is gone", async () => {
+  test("the author of a deletion is named too", async () => {
     const { fixture, previewed } = await drifted({ data: [logged({ event: "gadget.deleted" })] });
     fixture.platform.remove("g1");
     expect((await previewed()).slice(0, 3)).toEqual([

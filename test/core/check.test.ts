@@ -6,7 +6,7 @@ const inputs = { box: "b1", name: "web", color: "Blue " };
 const asPreview = (bag: Bag): Bag => withCallerInfo(bag, { isPreview: true });
 
 describe("check", () => {
-  test("answers canonical inputs, with what the SDK class told beside them, but not whether it is a preview", async () => {
+  test("check returns canonical inputs, with facts of the SDK class, but not whether it is a preview", async () => {
     const { check, bag } = gadgetFixture();
     const hidden = withCallerInfo({ ...bag({}), [HIDDEN.ignored]: ["note"] }, { parentUrn: urn("box", "Box") });
     expect(await check(asPreview({ ...inputs, ...hidden }))).toEqual({
@@ -20,14 +20,14 @@ describe("check", () => {
     expect((await check(bag({ box: "b1" }, "from-the-urn"))).inputs.name).toBe("from-the-urn");
   });
 
-  test("tells what is wrong, by property", async () => {
+  test("check reports problems by property", async () => {
     const { check, bag } = gadgetFixture();
     expect((await check(bag({ ...inputs, size: 99 }))).failures).toEqual([
-      { property: "size", reason: "must be at most 9 (it is 99). Size in cm." },
+      { property: "size", reason: "must be at most 9 (got 99). Size in cm." },
     ]);
   });
 
-  test("says beside a missing input that another resource of the run failed", async () => {
+  test("check reports with a missing input that another resource of the run failed", async () => {
     const { check, bag, create, platform } = gadgetFixture();
     expect((await check(bag({ name: "inner" }, "inner"))).failures).toEqual([{ property: "box", reason: "is required. Id of the box." }]);
     platform.add({ name: "web" });
@@ -41,7 +41,7 @@ describe("check", () => {
     ]);
   });
 
-  test("names a secret property in the text alone, because the engine prints the value of the one that is named", async () => {
+  test("check names a secret property in the text only, because the engine prints the value of a named property", async () => {
     const { check, bag } = gadgetFixture();
     expect((await check(bag({ ...inputs, password: 4711 }))).failures).toEqual([
       { property: "", reason: "password must be a string. Its password." },
@@ -55,7 +55,7 @@ describe("check", () => {
     expect(platform.requests).toEqual([]);
   });
 
-  test("tells changes that the platform does not make, of known values only", async () => {
+  test("check reports changes that the platform does not make, for known values only", async () => {
     const validateChange = (olds: { size?: number }, news: { size?: number }) =>
       (news.size ?? 9) < (olds.size ?? 0) ? [{ property: "size", reason: "never shrinks." }] : [];
     const { check, bag } = gadgetFixture({ definition: { ...gadget, validateChange } });
@@ -75,15 +75,15 @@ describe("settings", () => {
       { "hosting:apiToken": "" },
       /^Configuration hosting:apiToken is missing\. Set it with: pulumi config set --secret hosting:apiToken /,
     ],
-    ["malformed", { "hosting:liveDiff": "yes" }, /^Configuration hosting:liveDiff must be true or false \(it is "yes"\)\./],
-    ["malformed", { "hosting:explainDrift": "yes" }, /^Configuration hosting:explainDrift must be true or false \(it is "yes"\)\./],
+    ["malformed", { "hosting:liveDiff": "yes" }, /^Configuration hosting:liveDiff must be true or false \(got "yes"\)\./],
+    ["malformed", { "hosting:explainDrift": "yes" }, /^Configuration hosting:explainDrift must be true or false \(got "yes"\)\./],
     ["unknown", { "hosting:apiTokn": "x" }, /^Configuration hosting:apiTokn is unknown\. Did you mean hosting:apiToken\?/],
   ])("a %s one fails the resource in its check", async (_, config, reason) => {
     const { check, bag } = gadgetFixture({ config });
     expect((await check(bag(inputs))).failures).toEqual([{ property: "", reason: expect.stringMatching(reason) }]);
   });
 
-  test("what an API needs that the kind does not use is not asked for", async () => {
+  test("settings that the resource type does not use are not required", async () => {
     const game = { ...gadget, module: "game" as const };
     const panel = { "hosting:panelUrl": "https://panel.example.com", "hosting:panelKey": "ptlc_x" };
     const none = { "hosting:baseUrl": "", "hosting:apiToken": "" };
@@ -101,26 +101,26 @@ describe("two resources of one object", () => {
       { property: "", reason: `${what} is also declared by "${first}". Two resources must not manage one object: remove one of them.` },
     ].filter(() => second !== first);
 
-  test("of a known parent: the second is refused", async () => {
+  test("two resources of a known parent: the second is refused", async () => {
     const { check, bag } = gadgetFixture();
     expect((await check(bag(inputs, "one"))).failures).toEqual([]);
     expect((await check(bag(inputs, "two"))).failures).toEqual(twice("one", "two", 'the gadget "web" of b1'));
   });
 
-  test("of the same resource, checked again, is none", async () => {
+  test("the same resource, checked again, does not conflict", async () => {
     const { check, bag } = gadgetFixture();
     await check(bag(inputs, "one"));
     expect((await check(bag(inputs, "one"), inputs)).failures).toEqual([]);
   });
 
-  test("under other names or in other parents is none", async () => {
+  test("resources under other names or in other parents do not conflict", async () => {
     const { check, bag } = gadgetFixture();
     await check(bag(inputs, "one"));
     expect((await check(bag({ ...inputs, name: "api" }, "two"))).failures).toEqual([]);
     expect((await check(bag({ ...inputs, box: "b2" }, "three"))).failures).toEqual([]);
   });
 
-  test("of a parent that is only declared yet: the second is refused, and the parent is named", async () => {
+  test("two resources of a declared, unknown parent: the second is refused, and the parent is named", async () => {
     const { check, bag } = gadgetFixture();
     const within = { parentUrn: urn("shelf", "Box") };
     const unknown = { ...inputs, box: UNKNOWN };
@@ -129,20 +129,20 @@ describe("two resources of one object", () => {
     expect((await check(withCallerInfo(bag(unknown, "three"), { parentUrn: urn("other", "Box") }))).failures).toEqual([]);
   });
 
-  test("of parents of which nothing is known may be two", async () => {
+  test("resources of unknown parents may be two", async () => {
     const { check, bag } = gadgetFixture();
     const unknown = { ...inputs, box: UNKNOWN };
     await check(bag(unknown, "one"));
     expect((await check(bag(unknown, "two"))).failures).toEqual([]);
   });
 
-  test("with an unknown name claims nothing", async () => {
+  test("a resource with an unknown name has no ownership key", async () => {
     const { check, bag } = gadgetFixture();
     await check(bag({ ...inputs, name: UNKNOWN }, "one"));
     expect((await check(bag({ ...inputs, name: UNKNOWN }, "two"))).failures).toEqual([]);
   });
 
-  test("is nobody's concern without a URN", async () => {
+  test("a resource without a URN does not conflict", async () => {
     const { check } = gadgetFixture();
     await check(inputs);
     expect((await check(inputs)).failures).toEqual([]);
@@ -200,14 +200,14 @@ describe("a preview", () => {
     expect(fixture.platform.requests).toEqual([]);
   });
 
-  test("looks with unknowns beside the natural key", async () => {
+  test("a preview finds objects despite unknown values outside of the natural key", async () => {
     const fixture = gadgetFixture();
     fixture.platform.add({ name: "web", used: true });
     await previewed(fixture, { ...inputs, color: UNKNOWN });
     expect(fixture.said()).toHaveLength(1);
   });
 
-  test("of a replacement, which is checked twice, speaks once: of what the first check or the diff knew", async () => {
+  test("a preview of a replacement, which is checked twice, reports once: what the first check or the diff knew", async () => {
     const fixture = gadgetFixture();
     const state = await fixture.create({ ...inputs, color: "blue" });
     fixture.restart();
@@ -237,7 +237,7 @@ describe("a preview", () => {
     ]);
   });
 
-  test("that cannot read the platform fails with the reason", async () => {
+  test("a preview that cannot read the platform fails with the reason", async () => {
     const fixture = gadgetFixture();
     fixture.platform.plan("GET", 401);
     expect(await previewed(fixture, inputs)).toEqual([

@@ -43,7 +43,7 @@ describe("the engine's pace", () => {
   });
 });
 
-describe("what is under way", () => {
+describe("steps in progress", () => {
   test("is counted from beginning to end, also of steps that fail", async () => {
     const clock = new VirtualClock();
     const concurrency = new Concurrency(clock, 2);
@@ -78,7 +78,7 @@ describe("what is under way", () => {
     expect([concurrency.underWay, concurrency.isSaturated]).toEqual([1, false]);
   });
 
-  test("is never all where nobody said how many there can be", () => {
+  test("the count is never complete if the number of steps is unknown", () => {
     const concurrency = new Concurrency(new VirtualClock());
     for (let n = 0; n < 100; n++) void concurrency.run(() => new Promise(() => {}));
     expect(concurrency.isSaturated).toBe(false);
@@ -128,7 +128,7 @@ describe("batches of several parents", () => {
     expect(calls.map(({ items }) => items)).toEqual([["a1", "a2", "a3", "a4"]]);
   });
 
-  test("but the one that is being filled stays for what comes into the places of the others", async () => {
+  test("a batch that is being filled waits for steps that replace the others", async () => {
     const { clock, calls, write } = written(3, 20);
     await clock.run(Promise.all(["a1", "a2", "a3"].map((item) => write("a", item))));
     const begun = clock.now();

@@ -53,13 +53,13 @@ test("a look that began before the answer does not count", async () => {
   expect(platform.requests.slice(last + 1)).toContain("GET /boxes/b1/gadgets");
 });
 
-test("a success to the deletion of what the list goes on showing is an error that keeps the state, and the waiting is told", async () => {
+test("a deletion answered with success while the list still shows the object is an error that keeps the state, and the wait is reported", async () => {
   const { states, clock, deleted, said } = await gadgets(1, { deletionSeconds: 100_000 });
   await expect(clock.run(Promise.all(states.map(deleted)))).rejects.toThrow(SHOWN);
   expect(said().filter((line) => line.includes("waiting: the deletion of the gadget")).length).toBeGreaterThan(1);
 });
 
-test("so long as the definition says, and by its own look", async () => {
+test("a deletion is confirmed for as long as the definition says, and by its own read", async () => {
   const looks: string[] = [];
   const definition: AnyDefinition = {
     ...gadget,

@@ -10,7 +10,7 @@ import { inputs, made, stack, vault } from "../support/vault-fixture";
 describe("a replacement of data", () => {
   const replaced = { ...inputs, box: "b2" };
 
-  test("that the program asks for shows in a preview with the permission that it needs", async () => {
+  test("a replacement in the program shows in a preview with the permission that it needs", async () => {
     const s = await made();
     await s.preview("data", replaced, s.state.outs);
     await s.compare(s.state, "data", replaced);
@@ -56,7 +56,7 @@ describe("a replacement of data", () => {
     expect(s.ids()).toEqual(["g1"]);
   });
 
-  test("that only the engine knows of shows in the second check of a preview, and is refused there in an up", async () => {
+  test("a replacement that only the engine knows shows in the second check of a preview, and an up refuses it there", async () => {
     const s = await made();
     await s.preview("data", inputs, s.state.outs);
     expect(s.said()).toEqual([]);
@@ -71,7 +71,7 @@ describe("a replacement of data", () => {
     expect(s.platform.writes()).toEqual([]);
   });
 
-  test("by name creates the new one first: the delete of the former one is refused, and the same in the retry", async () => {
+  test("a replacement by name creates the new object first; deleting the old one is refused, also in the retry", async () => {
     const s = await made();
     await s.declare("data", inputs);
     const made2 = await s.make("data", inputs);
@@ -84,7 +84,7 @@ describe("a replacement of data", () => {
     expect(s.ids()).toEqual(["g1", "g2"]);
   });
 
-  test("that follows from a parent which is deleted first shows in a preview", async () => {
+  test("a replacement that follows from a deleted parent shows in a preview", async () => {
     const s = await made();
     await s.preview("other", { ...inputs, name: "other" });
     await s.compare(s.state, "data", { ...inputs, box: UNKNOWN });
@@ -92,7 +92,7 @@ describe("a replacement of data", () => {
     expect(s.said()).toContain("warning data: deletes data: gadget with its files; needs hosting:allowDataLoss Gadget:data#g1");
   });
 
-  test("that only a wish forces, with the option deleteBeforeReplace, is refused before anything is made", async () => {
+  test("a replacement by request with deleteBeforeReplace is refused before anything is created", async () => {
     const s = await made();
     await s.declare("data", inputs);
     await expect(s.drop(s.state)).rejects.toThrow(
@@ -101,7 +101,7 @@ describe("a replacement of data", () => {
     expect(s.platform.writes()).toEqual([]);
   });
 
-  test("that holds another amount than the program says now names what the state holds", async () => {
+  test("a replacement of another amount than the program declares names the amount in the state", async () => {
     const s = stack({ definition: { ...vault, holdsData: async ({ inputs: { color } }) => `${color} gadget` } });
     const state = await s.make("data", inputs);
     s.newRun();
@@ -111,7 +111,7 @@ describe("a replacement of data", () => {
     expect(s.said()).toContain("warning data: deletes data: blue gadget; needs hosting:allowDataLoss Gadget:data#g1");
   });
 
-  test("by triggers, of what is made beside its former object, needs none; one by name does", async () => {
+  test("a replacement by triggers that keeps the old object needs no permission; one by name does", async () => {
     const triggers = field(z.unknown().optional(), "Any values.", { onChange: "replaces" });
     const inputsOf = { ...gadget.inputs, triggers };
     const snapshot = { ...vault, inputs: inputsOf, identity: { noun: "gadget", isMadeBesideFormer: true } } as AnyDefinition;
@@ -135,7 +135,7 @@ describe("a replacement of data", () => {
     expect(named.ids()).toEqual(["g1", "g2"]);
   });
 
-  test("of a renamed resource with an alias needs one permission, under its new name", async () => {
+  test("a replacement of a renamed resource with an alias needs one permission, under its new name", async () => {
     const s = await made({ config: "Gadget:files#g1" });
     await s.declare("files", replaced, s.state.outs);
     await s.compare(s.state, "files", replaced);
@@ -161,7 +161,7 @@ describe("a replacement of data", () => {
     expect(s.platform.writes()).toEqual([]);
   });
 
-  test("because the object is gone needs no permission", async () => {
+  test("a replacement of a missing object needs no permission", async () => {
     const s = await made();
     s.platform.rows.length = 0;
     await s.declare("data", inputs, s.state.outs);

@@ -26,7 +26,7 @@ describe("a deletion of data in a run of the program", () => {
     ["one of several", { config: "Gadget:a,b, Gadget:data#g1" }],
     ["the run by the variable", { variable: "Gadget:data" }],
     ["the run although the setting names another", { config: "Gadget:other", variable: "Gadget:data#g1" }],
-  ])("goes on with a permission that names %s", async (_, given) => {
+  ])("continues with a permission that names %s", async (_, given) => {
     const s = await made(given);
     await s.declare("other", { ...inputs, name: "other" });
     await s.drop(s.state);
@@ -53,7 +53,7 @@ describe("a deletion of data in a run of the program", () => {
       { config: "Gadget:data", variable: "Gadget:other" },
       "set HOSTING_ALLOW_DATA_LOSS='Gadget:other,Gadget:data#g1' in the environment and run the same command again.",
     ],
-  ])("proposes a permission that works beside %j", async (given, proposal) => {
+  ])("the deletion proposes a permission that works in addition to %j", async (given, proposal) => {
     const s = await made(given);
     await s.declare("other", { ...inputs, name: "other" });
     await expect(s.drop(s.state)).rejects.toThrow(`To delete it: ${proposal}`);
@@ -80,7 +80,7 @@ describe("a deletion of data where the program does not run", () => {
     expect(s.ids()).toEqual(["g1"]);
   });
 
-  test.each(["true", "Gadget:data", "Gadget:data#g1"])("goes on with the variable %s", async (variable) => {
+  test.each(["true", "Gadget:data", "Gadget:data#g1"])("continues with the variable %s", async (variable) => {
     const s = await made({ variable });
     await s.drop(s.state);
     expect(s.ids()).toEqual([]);
@@ -91,7 +91,7 @@ describe("a permission in another form", () => {
   test.each([
     [
       { config: "true" },
-      'hosting:allowDataLoss (HOSTING_ALLOW_DATA_LOSS) must list the resources whose data may be deleted, such as Volume:data#1003 (it is "true"). Only the variable HOSTING_ALLOW_DATA_LOSS may be true, for pulumi destroy and pulumi refresh.',
+      'hosting:allowDataLoss (HOSTING_ALLOW_DATA_LOSS) must list the resources whose data may be deleted, such as Volume:data#1003 (got "true"). Only the variable HOSTING_ALLOW_DATA_LOSS may be true, for pulumi destroy and pulumi refresh.',
     ],
     [{ config: "data" }, 'must be a comma-separated list of Type:name or Type:name#id, such as Volume:data#1003 (it contains "data")'],
     [

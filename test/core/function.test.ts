@@ -23,7 +23,7 @@ test.each<[string, object, string]>([
   ["missing", {}, "getThings: serverUuid is required. Id of the server."],
   ["mistyped", { serverUuid: "s1", sizeGB: 5 }, 'getThings has no argument "sizeGB". Did you mean "sizeGb"?'],
   ["strange", { serverUuid: "s1", color: 5 }, 'getThings has no argument "color".'],
-  ["out of range", { serverUuid: "s1", sizeGb: 5 }, "getThings: sizeGb must be at least 10 (it is 5). Size in GB."],
+  ["out of range", { serverUuid: "s1", sizeGb: 5 }, "getThings: sizeGb must be at least 10 (got 5). Size in GB."],
 ])("%s arguments are refused by name", (_, args, message) => {
   expect(() => checkArguments(getThings, args)).toThrow(new Error(message));
 });

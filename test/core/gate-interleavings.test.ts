@@ -59,7 +59,7 @@ const call = fc.record({
   asks: fc.boolean(),
 });
 
-test("whatever is asked for and becomes of it, and in whatever order: never more than the cap is confirmed or may have been bought", () =>
+test("requests in any order, with any result, never confirm or possibly buy more than the cap", () =>
   fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.array(call, { maxLength: 12 }), fc.integer({ min: 0, max: 50 }), async (scheduler, calls, cap) => {
       const { log, send } = platform(scheduler);
@@ -78,7 +78,7 @@ test("whatever is asked for and becomes of it, and in whatever order: never more
     { numRuns: 300 },
   ));
 
-test("what was refused can be bought by others afterwards: the whole cap, and no more", () =>
+test("a refused amount can be bought by other resources: the whole cap, and no more", () =>
   fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.array(fc.integer({ min: 1, max: 15 }), { maxLength: 6 }), async (scheduler, prices) => {
       const { log, send } = platform(scheduler);

@@ -32,7 +32,7 @@ describe("the steps of a plan", () => {
     expect(done).toEqual(["detaching", "attaching"]);
   });
 
-  test("that cost what nobody could foresee say what was done before them", async () => {
+  test("steps with an unforeseen price say what was done before them", async () => {
     await expect(performed([free("detaching"), paying("attaching", 0, 5)])).rejects.toThrow(
       "+5.00 USD/month (0.0068/hour) for attaching is not permitted, and done before it: detaching. Permit it with",
     );
@@ -50,7 +50,7 @@ describe("the steps of a plan", () => {
     expect(lines).toEqual(["disk: paid: +5.00 USD/month (0.0068/hour) for a volume"]);
   });
 
-  test("that bought nothing give their reservation back; what is gone is asked for again, through the gate", async () => {
+  test("steps that bought nothing return their reservation; steps for a missing object are repeated through the gate", async () => {
     const answers = [new Replay(true), new Replay(true), "bought"];
     const step: Step<unknown> = {
       what: "a database",
@@ -62,7 +62,7 @@ describe("the steps of a plan", () => {
     expect(lines).toEqual(["disk: paid: +9.00 USD/month for a database"]);
   });
 
-  test("that are answered with what is gone for ever come to an end", async () => {
+  test("steps that always fail because the object is gone end", async () => {
     let sent = 0;
     const step: Step<unknown> = {
       what: "a database",
@@ -78,7 +78,7 @@ describe("the steps of a plan", () => {
 });
 
 describe("a preview", () => {
-  test("tells each price with what is missing, and the total", () => {
+  test("a preview reports each price with the missing permission, and the total", () => {
     const { gate, lines, log } = gated();
     gate.tell(log("disk"), "disk", price);
     gate.tell(log("copies"), "copies", { increase: 12, currency: "USD", what: "2 more copies", atMost: true });
@@ -115,7 +115,7 @@ describe("a preview", () => {
     );
   });
 
-  test("tells a price that is not known yet", () => {
+  test("a preview reports a price that is not known yet", () => {
     const { gate, lines, log } = gated();
     gate.tell(log("copies"), "copies", { unknownUntil: "the application exists" });
     expect(lines).toEqual(["copies: price: unknown until the application exists; needs hosting:autoConfirm"]);

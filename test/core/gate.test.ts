@@ -64,7 +64,7 @@ describe("a call that takes confirm", () => {
     await expect(gated(capped(String(counted - 0.01))).gate.confirm(call)).rejects.toThrow(`+${counted.toFixed(2)} USD/month`);
   });
 
-  test("whose most nobody can say is never bought under a cap, however little is quoted", async () => {
+  test("a call without a known maximum is never confirmed under a cap, however little is quoted", async () => {
     const { send, sent } = shop(5);
     const call = { what: "auto-grow up to 900 GB", minimumPrice: "unknown" as const, send };
     await expect(gated(capped("500")).gate.confirm(call)).rejects.toThrow(
@@ -74,11 +74,11 @@ describe("a call that takes confirm", () => {
     expect(await gated(permitted).gate.confirm(call)).toBe("bought");
   });
 
-  test("that does not ask is done", async () => {
+  test("a call that asks for no confirmation is sent", async () => {
     expect(await gated().gate.confirm({ what: "x", send: async (confirm) => confirm })).toBe(false);
   });
 
-  test("that is refused for another reason is not confirmed", async () => {
+  test("a call that is refused for another reason is not confirmed", async () => {
     const failure = new ConflictError("failed with 409", { method: "POST", path: "/", status: 409 });
     await expect(gated(permitted).gate.confirm({ what: "x", send: () => Promise.reject(failure) })).rejects.toBe(failure);
   });
@@ -95,7 +95,7 @@ describe("a call that takes confirm", () => {
   );
 });
 
-describe("a price that is not told whole", () => {
+describe("an incomplete price", () => {
   test("is read from a text, and its currency is that of the run's other prices", async () => {
     const { gate } = gated(capped("12"));
     await gate.spend({ ...price, increase: 5 }, async () => "bought");
@@ -104,7 +104,7 @@ describe("a price that is not told whole", () => {
     await expect(gate.confirm({ what: "y", send: shop(6, quote).send })).rejects.toThrow("would bring this run to +17.00 USD/month");
   });
 
-  test("at all is bought only with permission, and never under a cap", async () => {
+  test("a missing price is confirmed only with permission, and never under a cap", async () => {
     const sent: string[] = [];
     const buy = (config: Record<string, string>) =>
       gated(config).gate.spend({ unknown: "the catalogue names none", what: "a database" }, async () => sent.push("bought"));
@@ -150,7 +150,7 @@ describe("the cap", () => {
     await expect(buy(gate, 8)).resolves.toBe("bought");
   });
 
-  test("stays reserved where nobody knows whether the platform acted", async () => {
+  test("the cap stays reserved if it is unknown whether the platform acted", async () => {
     const { gate } = gated(capped("8"));
     const lost = new ResponseLostError("got no answer", { method: "POST", path: "/" });
     await expect(buy(gate, 5, () => Promise.reject(lost))).rejects.toBe(lost);
@@ -165,7 +165,7 @@ describe("the cap", () => {
     );
   });
 
-  test("of nothing permits nothing that costs, and everything else", async () => {
+  test("the cap of 0 permits nothing that costs, and everything else", async () => {
     const { gate } = gated(capped("0"));
     await expect(buy(gate, 0.01)).rejects.toThrow(/more than hosting:maxMonthlyIncrease 0/);
     expect(await buy(gate, 0)).toBe("bought");

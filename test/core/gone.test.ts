@@ -7,8 +7,8 @@ const inputs = { box: "b1", name: "web", color: "blue" };
 const fixture = (definition: AnyDefinition = gadget, config: Record<string, string> = {}) => gadgetFixture({ definition, config });
 const GONE = { changes: true, replaces: ["name"] };
 
-describe("what a list does not show", () => {
-  test("once is there all the same: the list is asked again", async () => {
+describe("objects missing in a list", () => {
+  test("an object missing once exists: the list is requested again", async () => {
     const s = fixture();
     const state = await s.create(inputs);
     s.restart();
@@ -22,7 +22,7 @@ describe("what a list does not show", () => {
     expect(s.said()).toEqual([]);
   });
 
-  test("for some seconds is there all the same: a later look counts, and a refresh keeps it", async () => {
+  test("an object missing for some seconds exists: a later read counts, and a refresh keeps it", async () => {
     const s = fixture();
     const state = await s.create(inputs);
     s.restart();
@@ -36,7 +36,7 @@ describe("what a list does not show", () => {
     expect(await s.diff(state, inputs)).toEqual(UNCHANGED);
   });
 
-  test("twice in 20 s is gone, and the other objects of the same parent do not wait again", async () => {
+  test("an object missing twice in 20 s is gone, and the other objects of the same parent do not wait again", async () => {
     const s = fixture();
     const states = [];
     for (const name of ["web", "api", "job"]) states.push(await s.create({ ...inputs, name }, name));
@@ -60,7 +60,7 @@ describe("what a list does not show", () => {
     expect(await s.read(second.id, second.outs)).toMatchObject({ id: "g2" });
   });
 
-  test("at all is there where its own address says so, and nothing of it is compared", async () => {
+  test("an object missing always exists if its own address shows it, and is not compared", async () => {
     const s = fixture({ ...gadget, exists: async () => true });
     const state = await s.create(inputs);
     s.restart();
@@ -199,13 +199,13 @@ describe("adopt by an id", () => {
     expect(s.said()).toEqual(["warning web: adopted: gadget b1/g1 (id g1): adopt contains its id"]);
   });
 
-  test("of what is not there is an error, and makes nothing", async () => {
+  test("adopt of a missing object is an error, and creates nothing", async () => {
     const s = fixture();
     await expect(s.create({ ...inputs, adopt: "b1/g7" })).rejects.toThrow("gadget b1/g7 was not found");
     expect(s.platform.writes()).toEqual([]);
   });
 
-  test("of an object that differs in what cannot be changed is refused, naming it; nothing is changed", async () => {
+  test("adopt of an object with a different unchangeable input is refused with its name; nothing is changed", async () => {
     const s = fixture();
     Object.assign(s.platform.add({ name: "web", used: true }), { model: "m2" });
     await expect(s.create({ ...inputs, model: "m1", adopt: true })).rejects.toThrow(
@@ -221,7 +221,7 @@ describe("adopt by an id", () => {
     await expect(s.create({ ...inputs, adopt: true })).rejects.toThrow('a gadget named "web" exists 2 times (ids g1, g2)');
   });
 
-  test("that is not a path of the kind is refused in check", async () => {
+  test("adopt of a path of another form is refused in check", async () => {
     const s = fixture();
     expect((await s.check(s.bag({ ...inputs, adopt: "g1" }))).failures).toEqual([
       {

@@ -46,7 +46,7 @@ describe("any inputs", () => {
     );
   });
 
-  test("what is wrong of the known stays wrong beside unknowns, and unknowns add nothing", () => {
+  test("problems of known inputs remain with additional unknowns, and unknowns add no problem", () => {
     fc.assert(
       fc.property(bags, fc.constantFrom("size", "mode", "tags", "source", "entries", "pair"), (bag, veiled) => {
         const texts = (b: Bag) => check({ name: "web", ...b }).problems.filter(({ property }) => property.split(".")[0] !== veiled);

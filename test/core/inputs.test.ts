@@ -22,25 +22,25 @@ describe("good inputs", () => {
     expect(check({ size: null, mode: undefined, source: null })).toEqual({ problems: [], inputs: { name: "web" } });
   });
 
-  test("hidden keys are nobody's inputs", () => {
+  test("hidden keys are not inputs", () => {
     expect(check({ __urn: "x", __ignored: ["a"] })).toEqual({ problems: [], inputs: { name: "web" } });
   });
 });
 
 describe("wrong inputs", () => {
   test.each<[string, Bag, string[]]>([
-    ["too short", { name: "x" }, ['name must have at least 3 characters (it is "x"). Name of the widget.']],
-    ["too long", { name: "123456789" }, ['name must have at most 8 characters (it is "123456789"). Name of the widget.']],
-    ["too small", { size: 0 }, ["size must be at least 1 (it is 0). Size in cm, e.g. 5."]],
-    ["too big", { size: 10 }, ["size must be at most 9 (it is 10). Size in cm, e.g. 5."]],
-    ["no whole number", { size: 1.5 }, ["size must be an integer (it is 1.5). Size in cm, e.g. 5."]],
-    ["another type", { size: "3" }, ['size must be a number (it is "3"). Size in cm, e.g. 5.']],
-    ["none of some", { mode: "quick" }, ['mode must be one of "fast", "slow" (it is "quick"). How it goes.']],
-    ["no list", { tags: "aa" }, ['tags must be an array (it is "aa"). Tags of the widget.']],
+    ["too short", { name: "x" }, ['name must have at least 3 characters (got "x"). Name of the widget.']],
+    ["too long", { name: "123456789" }, ['name must have at most 8 characters (got "123456789"). Name of the widget.']],
+    ["too small", { size: 0 }, ["size must be at least 1 (got 0). Size in cm, e.g. 5."]],
+    ["too big", { size: 10 }, ["size must be at most 9 (got 10). Size in cm, e.g. 5."]],
+    ["no whole number", { size: 1.5 }, ["size must be an integer (got 1.5). Size in cm, e.g. 5."]],
+    ["another type", { size: "3" }, ['size must be a number (got "3"). Size in cm, e.g. 5.']],
+    ["none of some", { mode: "quick" }, ['mode must be one of "fast", "slow" (got "quick"). How it goes.']],
+    ["no list", { tags: "aa" }, ['tags must be an array (got "aa"). Tags of the widget.']],
     ["too few", { tags: [] }, ["tags must not be empty. Tags of the widget."]],
-    ["an item", { tags: ["aa", "b"] }, ['tags.1 must have at least 2 characters (it is "b"). Tags of the widget.']],
+    ["an item", { tags: ["aa", "b"] }, ['tags.1 must have at least 2 characters (got "b"). Tags of the widget.']],
     ["a null item", { tags: ["aa", null] }, ["tags.1 must be a string. Tags of the widget."]],
-    ["no such member", { source: { kind: "ftp" } }, ['source.kind must be one of "git", "image" (it is "ftp"). Where it comes from.']],
+    ["no such member", { source: { kind: "ftp" } }, ['source.kind must be one of "git", "image" (got "ftp"). Where it comes from.']],
     ["missing in a member", { source: { kind: "git" } }, ["source.repository is required. Where it comes from."]],
     [
       "a null in a member",
@@ -62,21 +62,21 @@ describe("wrong inputs", () => {
     [
       "form in a member",
       { source: { kind: "image", image: "A" } },
-      ['source.image is not allowed: lower case only (it is "A"). Where it comes from.'],
+      ['source.image is not allowed: lower case only (got "A"). Where it comes from.'],
     ],
-    ["a key of a record", { entries: { low: "x" } }, ['entries.low is not allowed: capitals only (it is "low"). Its entries.']],
-    ["a value of a record", { entries: { A: 7 } }, ["entries.A must be a string or an object (it is 7). Its entries."]],
+    ["a key of a record", { entries: { low: "x" } }, ['entries.low is not allowed: capitals only (got "low"). Its entries.']],
+    ["a value of a record", { entries: { A: 7 } }, ["entries.A must be a string or an object (got 7). Its entries."]],
     [
       "inside a union",
       { entries: { A: { value: "x", isLiteral: "yes" } } },
-      ['entries.A.isLiteral must be true or false (it is "yes"). Its entries.'],
+      ['entries.A.isLiteral must be true or false (got "yes"). Its entries.'],
     ],
     ["missing inside a union", { entries: { A: { isLiteral: true } } }, ["entries.A.value is required. Its entries."]],
     ["a rule of its own", { pair: { from: 2, to: 1 } }, ["pair must begin before it ends. Where it begins and ends."]],
     [
       "several at once",
       { size: 0, mode: "quick" },
-      ["size must be at least 1 (it is 0). Size in cm, e.g. 5.", 'mode must be one of "fast", "slow" (it is "quick"). How it goes.'],
+      ["size must be at least 1 (got 0). Size in cm, e.g. 5.", 'mode must be one of "fast", "slow" (got "quick"). How it goes.'],
     ],
     ["rules between inputs", { mode: "fast", size: 6 }, ["size must be 5 or less where mode is fast."]],
     ["absent, by a rule between inputs", { mode: "slow" }, ["size is required where mode is slow."]],
@@ -107,7 +107,7 @@ describe("wrong inputs", () => {
   });
 
   test("rules between inputs wait until each one is right", () => {
-    expect(problems({ mode: "fast", size: 60 })).toEqual(["size must be at most 9 (it is 60). Size in cm, e.g. 5."]);
+    expect(problems({ mode: "fast", size: 60 })).toEqual(["size must be at most 9 (got 60). Size in cm, e.g. 5."]);
   });
 });
 
@@ -133,7 +133,7 @@ describe("unknowns", () => {
     ["an item", { tags: ["aa", UNKNOWN] }],
     ["a part", { source: { kind: "git", repository: UNKNOWN } }],
     ["a part with a form", { source: { kind: "image", image: UNKNOWN } }],
-    ["what tells the members apart", { source: { kind: UNKNOWN, repository: "a/b" } }],
+    ["the member that distinguishes variants", { source: { kind: UNKNOWN, repository: "a/b" } }],
     ["a value of a record", { entries: { A: UNKNOWN } }],
     ["a part of a union", { entries: { A: { value: "x", isLiteral: UNKNOWN } } }],
     ["a part that a rule looks at", { pair: { from: 9, to: UNKNOWN } }],
@@ -146,13 +146,13 @@ describe("unknowns", () => {
   });
 
   test.each<[string, Bag, string[]]>([
-    ["the other inputs", { size: UNKNOWN, mode: "quick" }, ['mode must be one of "fast", "slow" (it is "quick"). How it goes.']],
-    ["the other items", { tags: ["b", UNKNOWN] }, ['tags.0 must have at least 2 characters (it is "b"). Tags of the widget.']],
+    ["the other inputs", { size: UNKNOWN, mode: "quick" }, ['mode must be one of "fast", "slow" (got "quick"). How it goes.']],
+    ["the other items", { tags: ["b", UNKNOWN] }, ['tags.0 must have at least 2 characters (got "b"). Tags of the widget.']],
     ["the number of items", { tags: ["aa", "bb", "cc", UNKNOWN] }, ["tags must have at most 3 items. Tags of the widget."]],
     [
       "the other parts",
       { source: { kind: "git", repository: "x", branch: UNKNOWN } },
-      ['source.repository must have at least 3 characters (it is "x"). Where it comes from.'],
+      ['source.repository must have at least 3 characters (got "x"). Where it comes from.'],
     ],
     ["missing parts", { source: { kind: "git", branch: UNKNOWN } }, ["source.repository is required. Where it comes from."]],
     [
@@ -161,11 +161,11 @@ describe("unknowns", () => {
       ['source has no property "barnch". Did you mean "branch"?'],
     ],
     ["the shape of what holds it", { mode: [UNKNOWN] }, ['mode must be one of "fast", "slow". How it goes.']],
-    ["the key above it", { entries: { low: UNKNOWN } }, ['entries.low is not allowed: capitals only (it is "low"). Its entries.']],
+    ["the key above it", { entries: { low: UNKNOWN } }, ['entries.low is not allowed: capitals only (got "low"). Its entries.']],
     [
       "the other part of a union",
       { entries: { A: { value: UNKNOWN, isLiteral: 7 } } },
-      ["entries.A.isLiteral must be true or false (it is 7). Its entries."],
+      ["entries.A.isLiteral must be true or false (got 7). Its entries."],
     ],
     [
       "a strange part of a union",
@@ -177,7 +177,7 @@ describe("unknowns", () => {
     expect(problems(bag)).toEqual(expected);
   });
 
-  test("known inputs beside them come in canonical form", () => {
+  test("known inputs next to unknowns come in canonical form", () => {
     expect(check({ name: UNKNOWN, tags: ["AA"], size: UNKNOWN }).inputs).toEqual({ name: UNKNOWN, tags: ["aa"], size: UNKNOWN });
   });
 });

@@ -16,9 +16,9 @@ describe("an object that a creation left between its calls", () => {
   });
 
   test.each([
-    ["has another value where the second call would write", { color: "blue", note: "somebody's" }],
+    ["has another value where the second call would write", { color: "blue", note: "another user's" }],
     ["differs in what the first call writes", { color: "green", note: null }],
-  ])("is somebody's own if it %s", async (_, fields) => {
+  ])("is another user's own if it %s", async (_, fields) => {
     const { platform, create, ownBox } = gadgetFixture({ definition });
     ownBox();
     platform.add({ name: "web", ...fields });
@@ -26,7 +26,7 @@ describe("an object that a creation left between its calls", () => {
     expect(platform.writes()).toEqual([]);
   });
 
-  test("is somebody's own where the kind does not say what it looks like", async () => {
+  test("is another user's own where the kind does not say what it looks like", async () => {
     const { platform, create, ownBox } = gadgetFixture();
     ownBox();
     platform.add({ name: "web", color: "blue", note: null });

@@ -7,7 +7,7 @@ import { inputs } from "./lifecycle-create-fixture";
 const definition = { ...gadget, partialCreate: () => ({ note: "", password: "" }) };
 
 describe("a creation whose answer was lost", () => {
-  test("found in an owned box: taken, not made again", async () => {
+  test("the object found in an owned parent is used, and not created again", async () => {
     const fixture = gadgetFixture({ definition });
     fixture.ownBox();
     fixture.platform.plan("POST", "lost after");
@@ -21,7 +21,7 @@ describe("a creation whose answer was lost", () => {
   test.each([
     [{}, undefined],
     [{ HOSTING_RESUME: "Gadget:web" }, "g1"],
-  ])("found where nothing of the program owns it: stops, unless this run resumes it (%j)", async (env, id) => {
+  ])("the object found outside of owned parents stops, unless this run resumes it (%j)", async (env, id) => {
     const { platform, create } = gadgetFixture({ definition, env });
     platform.plan("POST", "lost after");
     const created = create(inputs).then((state) => state.id);
@@ -33,7 +33,7 @@ describe("a creation whose answer was lost", () => {
     expect(platform.rows).toHaveLength(1);
   });
 
-  test("found as late as a list may show it: not made again before", async () => {
+  test("the object found as late as a list may show it is not created again before", async () => {
     const { platform, create, ownBox, clock } = gadgetFixture({ definition });
     ownBox();
     const started = clock.now();
@@ -43,7 +43,7 @@ describe("a creation whose answer was lost", () => {
     expect([platform.rows.length, clock.now() - started < 25_000]).toEqual([1, true]);
   });
 
-  test("not found: nothing is sent again while a list may be late", async () => {
+  test("the object not found: nothing is sent again while a list may be late", async () => {
     const { platform, create, clock } = gadgetFixture({ definition });
     platform.plan("POST", "lost before");
     const sentAt: number[] = [];
@@ -64,7 +64,7 @@ describe("a creation whose answer was lost", () => {
     await expect(create(inputs)).rejects.toThrow(/exists 2 times \(ids g1, g2\)/);
   });
 
-  test("found, but its completion fails: kept with its id", async () => {
+  test("the object found, but not completed, is kept with its id", async () => {
     const { platform, createNotReady, ownBox } = gadgetFixture({ definition });
     ownBox();
     platform.plan("POST", "lost after");
@@ -72,7 +72,7 @@ describe("a creation whose answer was lost", () => {
     expect(await createNotReady(inputs)).toMatchObject({ id: "g1" });
   });
 
-  test("not found: made again", async () => {
+  test("the object not found is created again", async () => {
     const fixture = gadgetFixture({ definition });
     fixture.platform.plan("POST", "lost before");
     await fixture.create(inputs);
@@ -80,14 +80,14 @@ describe("a creation whose answer was lost", () => {
     expect(fixture.platform.writes()).toEqual(["POST /boxes/b1/gadgets", "POST /boxes/b1/gadgets", "PATCH /boxes/b1/gadgets/g1"]);
   });
 
-  test("also of a fault of the platform's own, of which nobody knows what it did", async () => {
+  test("a platform error with an unknown effect is treated in the same way", async () => {
     const fixture = gadgetFixture({ definition });
     fixture.platform.plan("POST", 500, 502);
     await fixture.create(inputs);
     expect(fixture.platform.rows).toHaveLength(1);
   });
 
-  test("again and again: given up after three, with the last reason", async () => {
+  test("repeated failures end after three attempts, with the last reason", async () => {
     const { platform, create } = gadgetFixture({ definition });
     platform.plan("POST", "lost before", "lost before", "lost before");
     await expect(create(inputs)).rejects.toMatchObject({ name: "ResponseLostError" });
@@ -102,7 +102,7 @@ describe("a creation whose answer was lost", () => {
     expect(fixture.platform.rows).toHaveLength(1);
   });
 
-  test("somebody else made one meanwhile, and uses it: refused, not touched", async () => {
+  test("another user made one meanwhile, and uses it: refused, not touched", async () => {
     const { platform, create } = gadgetFixture({ definition });
     platform.plan("POST", "lost before");
     platform.before = (method) => {
@@ -112,7 +112,7 @@ describe("a creation whose answer was lost", () => {
     expect(platform.rows).toMatchObject([{ color: "green", note: null }]);
   });
 
-  test("with adopt somebody else's is taken over all the same", async () => {
+  test("adopt still takes an object of another user", async () => {
     const { platform, create } = gadgetFixture({ definition });
     platform.plan("POST", "lost before");
     platform.before = (method) => {
@@ -122,7 +122,7 @@ describe("a creation whose answer was lost", () => {
     expect(platform.rows).toMatchObject([{ color: "blue", note: "for tests" }]);
   });
 
-  test("what is in use already but as wanted is the own work", async () => {
+  test("an equal object that blocks the creation is the run's own", async () => {
     const fixture = gadgetFixture({ definition });
     fixture.ownBox();
     fixture.platform.plan("POST", "lost after");
@@ -132,7 +132,7 @@ describe("a creation whose answer was lost", () => {
     expect(await fixture.create({ box: "b1", name: "web", color: "blue" })).toMatchObject({ id: "g1" });
   });
 
-  test("of a kind that cannot look is an error, and not sent again", async () => {
+  test("a resource type without a way to search fails, and is not sent again", async () => {
     const { platform, create } = gadgetFixture({ definition: { ...gadget, identity: { ...gadget.identity, candidates: undefined } } });
     platform.plan("POST", "lost after");
     await expect(create(inputs)).rejects.toMatchObject({ name: "ResponseLostError" });
@@ -148,7 +148,7 @@ describe("a creation whose answer was lost", () => {
 });
 
 describe("a creation in the place of an object that is still there", () => {
-  test("never takes that over where something changed, and says how to go on", async () => {
+  test("never adopts it if something changed, and gives the next step", async () => {
     const fixture = gadgetFixture();
     const state = await fixture.create(inputs);
     fixture.restart();
@@ -159,7 +159,7 @@ describe("a creation in the place of an object that is still there", () => {
     expect(fixture.platform.writes()).toHaveLength(2); // those of the first creation
   });
 
-  test("that nobody asked to replace finds it again: an interrupted replacement; it is not deleted afterwards", async () => {
+  test("an unrequested replacement finds it again: an interrupted replacement; it is not deleted afterwards", async () => {
     const fixture = gadgetFixture();
     const state = await fixture.create(inputs);
     fixture.restart();
@@ -170,7 +170,7 @@ describe("a creation in the place of an object that is still there", () => {
     expect(fixture.said().join("\n")).toContain("it belongs to this resource, whose replacement was interrupted");
   });
 
-  test("goes on where it was deleted first", async () => {
+  test("continues if it was deleted first", async () => {
     const former: (string | undefined)[] = [];
     const create: typeof gadget.create = (context) => {
       former.push(context.formerId);
@@ -190,7 +190,7 @@ describe("a creation in the place of an object that is still there", () => {
     expect(former).toEqual([undefined, "g1"]);
   });
 
-  test("is made beside it, where the kind says so; what an interrupted run left there is taken for the new one, and the old one never", async () => {
+  test("the object is created next to it if the definition says so; an object of an interrupted run counts as the new one, the old one never does", async () => {
     const beside = { ...gadget, deleteBeforeReplace: false, identity: { ...gadget.identity, isMadeBesideFormer: true } };
     const fixture = gadgetFixture({ definition: beside });
     const state = await fixture.create(inputs);
@@ -208,8 +208,8 @@ describe("a creation in the place of an object that is still there", () => {
     expect(fixture.platform.rows).toMatchObject([{ uuid: id }]);
   });
 
-  // The engine neither asks for a difference nor tells the old inputs then.
-  test("is not deleted afterwards, where the replacement was forced by name and it was taken over", async () => {
+  // The engine then neither requests a difference nor passes the old inputs.
+  test("the old object is not deleted afterwards if the replacement was forced by name and it was adopted", async () => {
     const fixture = gadgetFixture();
     const state = await fixture.create(inputs);
     fixture.restart();

@@ -4,7 +4,7 @@ import { gadgetFixture, START, UNCHANGED, urn } from "../support/gadget-fixture"
 import { A_DAY_MS, inputs, KEPT } from "./lifecycle-create-fixture";
 
 describe("creation", () => {
-  test("makes the object and keeps inputs, outputs and what was told beside them", async () => {
+  test("creation keeps inputs, outputs and facts of the SDK class", async () => {
     const { platform, clock, lifecycle, said } = gadgetFixture();
     const hidden = withCallerInfo({ [HIDDEN.ignored]: ["note"] }, { urn: urn("web"), parentUrn: urn("box", "Box") });
     const { id, outs } = await clock.run(lifecycle.create({ ...inputs, ...hidden }));
@@ -48,14 +48,14 @@ describe("creation", () => {
 });
 
 describe("a failure", () => {
-  test("before the platform answered with an id is a plain error", async () => {
+  test("a failure before the platform returned an id is a plain error", async () => {
     const { create, platform } = gadgetFixture();
     platform.plan("POST", 422);
     await expect(create(inputs)).rejects.toMatchObject({ name: "ValidationError" });
     expect(platform.rows).toEqual([]);
   });
 
-  test("after it is `created, not ready`, with id, properties and the reason", async () => {
+  test("a failure after that is `created, not ready`, with id, properties and the reason", async () => {
     const { createNotReady, platform } = gadgetFixture();
     platform.plan("PATCH", 500);
     const error = await createNotReady(inputs);
@@ -66,7 +66,7 @@ describe("a failure", () => {
     expect(error.message).toBe(error.reasons[0]);
   });
 
-  test("the next up goes on where it stopped, hidden values included", async () => {
+  test("the next up continues where it stopped, hidden values included", async () => {
     const fixture = gadgetFixture();
     fixture.platform.hidesPasswords = true;
     fixture.platform.plan("PATCH", 500);
@@ -78,7 +78,7 @@ describe("a failure", () => {
     expect(await fixture.diff(state, inputs)).toEqual(UNCHANGED);
   });
 
-  test("while it settles is not ready either", async () => {
+  test("an object that still settles is not ready either", async () => {
     const settle = async () => {
       throw new Error("never became ready");
     };
@@ -168,7 +168,7 @@ describe("an object that is there already", () => {
     expect(said()).toEqual([]);
   });
 
-  test("with adopt: taken over, said so, then brought into line", async () => {
+  test("adopt takes the object, reports it, and then updates it", async () => {
     const fixture = gadgetFixture();
     fixture.platform.add({ name: "web", color: "green", used: true, made_at: 0 });
     const state = await fixture.create({ ...inputs, adopt: true });
@@ -180,7 +180,7 @@ describe("an object that is there already", () => {
     expect(await fixture.diff(state, inputs)).toEqual(UNCHANGED); // adopt says how to create: taking it away changes nothing
   });
 
-  test("given with the parent: taken over without asking", async () => {
+  test("an object that comes with its parent is adopted without adopt", async () => {
     const fixture = gadgetFixture();
     fixture.platform.add({ name: "default", color: "green", used: true, made_at: 0 });
     await fixture.create({ box: "b1", name: "default", color: "blue" });
@@ -188,7 +188,7 @@ describe("an object that is there already", () => {
     expect(fixture.said()).toEqual(['warning web: adopted: a gadget named "default" (id g1): it comes with its box']);
   });
 
-  test("taken over, and then a failure: it is kept all the same", async () => {
+  test("adoption followed by a failure keeps the object", async () => {
     const { platform, createNotReady } = gadgetFixture();
     platform.add({ name: "web", used: true });
     platform.plan("PATCH", 500);

@@ -6,7 +6,7 @@ describe("hidden values", () => {
   const unseen =
     'info Drift in secret values cannot be detected: the platform shows secrets only to a token with the permission "Read sensitive data", and some values only once. Secrets are still updated when the program changes them.';
 
-  test("a digest tells that the wanted value is the one last written; a line says that drift cannot be seen, once for all resources", async () => {
+  test("a digest shows that the wanted value was written last; a line says that drift cannot be detected, once for all resources", async () => {
     const { fixture, state, platform } = await created();
     platform.hidesPasswords = true;
     expect(await fixture.diff(state, inputs)).toEqual(UNCHANGED);
@@ -14,7 +14,7 @@ describe("hidden values", () => {
     expect(fixture.said()).toEqual([unseen]);
   });
 
-  test("a digest that does not fit tells a drift", async () => {
+  test("a digest that does not match is drift", async () => {
     const { fixture, state, platform } = await created();
     platform.hidesPasswords = true;
     const outs = { ...state.outs, [HIDDEN.written]: { password: "salt0:00000000000000000000000000000000" } };
@@ -22,7 +22,7 @@ describe("hidden values", () => {
     expect(fixture.said()).toEqual([unseen, "warning web: drift: password differs on the platform"]);
   });
 
-  test("without a digest nothing is guessed", async () => {
+  test("hidden values without a digest are not guessed", async () => {
     const { fixture, state, platform } = await created();
     platform.hidesPasswords = true;
     const { [HIDDEN.written]: _, ...outs } = state.outs;
@@ -30,7 +30,7 @@ describe("hidden values", () => {
     expect(fixture.said()).toEqual([unseen]);
   });
 
-  test("an unset hidden value is nobody's business", async () => {
+  test("unset hidden values are not compared", async () => {
     const fixture = gadgetFixture();
     fixture.platform.hidesPasswords = true;
     const state = await fixture.create({ box: "b1", name: "web" });
@@ -60,7 +60,7 @@ describe("outputs that others live on", () => {
     expect([await fixture.diff(state, inputs), fixture.said()]).toEqual([UNCHANGED, []]);
   });
 
-  test("what the platform hides, or an older state does not have, is not compared", async () => {
+  test("hidden outputs, and outputs that an older state lacks, are not compared", async () => {
     const hides: typeof gadget = {
       ...followed,
       async observe(context) {

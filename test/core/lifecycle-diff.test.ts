@@ -60,23 +60,23 @@ describe("inputs that changed", () => {
 });
 
 describe("drift", () => {
-  test("is found without a refresh, and told by the names of the inputs", async () => {
+  test("drift is found without a refresh, and reported by the names of the inputs", async () => {
     const { fixture, state, row } = await created();
     Object.assign(row, { color: "green", size: 4 });
     expect(await fixture.diff(state, inputs)).toEqual({ ...UNCHANGED, changes: true });
     expect(fixture.said()).toEqual(["warning web: drift: color, size differ on the platform"]);
   });
 
-  test("of a secret is told without its value", async () => {
+  test("drift of a secret is reported without its value", async () => {
     const { fixture, state, row } = await created();
     row.password = "anders";
     expect(await fixture.diff(state, inputs)).toEqual({ ...UNCHANGED, changes: true });
     expect(fixture.said()).toEqual(["warning web: drift: password differs on the platform"]);
   });
 
-  test("of what the program does not set is none", async () => {
+  test("drift of inputs that the program does not set is none", async () => {
     const { fixture, state, row } = await created();
-    Object.assign(row, { note: "somebody's", is_locked: true, material: "gold" });
+    Object.assign(row, { note: "another user's", is_locked: true, material: "gold" });
     expect(await fixture.diff(state, inputs)).toEqual(UNCHANGED);
   });
 
@@ -89,28 +89,28 @@ describe("drift", () => {
     expect(await fixture.diff(state, inputs)).toMatchObject({ changes: true });
   });
 
-  test("beside a change and within it is told too", async () => {
+  test("drift next to a change and within it is reported too", async () => {
     const { fixture, state, row } = await created();
     Object.assign(row, { color: "green", size: 4 });
     expect(await fixture.diff(state, { ...inputs, color: "red" })).toEqual({ ...UNCHANGED, changes: undefined });
     expect(fixture.said()).toEqual(["warning web: drift: size, color differ on the platform"]);
   });
 
-  test("within a change shows what the platform has, if that is a quantity or a switch", async () => {
+  test("drift within a change shows the value of the platform, if that is a quantity or a switch", async () => {
     const { fixture, state, row } = await created();
     Object.assign(row, { color: "green", size: 4 });
     expect(await fixture.diff(state, { ...inputs, color: "red", size: 5 })).toEqual({ ...UNCHANGED, changes: undefined });
     expect(fixture.said()).toEqual(["warning web: drift: color, size differ on the platform", "info web: platform: size is 4"]);
   });
 
-  test("within a change is none where the platform shows what the program wants, or what the state has", async () => {
+  test("drift within a change is none if the platform shows the value of the program or of the state", async () => {
     const { fixture, state, row } = await created();
     row.size = 5;
     await fixture.diff(state, { ...inputs, color: "red", size: 5 });
     expect(fixture.said()).toEqual([]);
   });
 
-  test("within a change of a secret shows no value", async () => {
+  test("drift within a change of a secret shows no value", async () => {
     const fixture = gadgetFixture();
     const state = await fixture.create({ ...inputs, password: "1111" });
     Object.assign(fixture.platform.one("g1"), { password: "2222" });
@@ -119,7 +119,7 @@ describe("drift", () => {
     expect(fixture.said().join()).not.toMatch(/platform: |2222/);
   });
 
-  test("is told once in a run", async () => {
+  test("drift is reported once in a run", async () => {
     const { fixture, state, row } = await created();
     row.size = 4;
     await fixture.diff(state, inputs);
@@ -127,7 +127,7 @@ describe("drift", () => {
     expect(fixture.said()).toHaveLength(1);
   });
 
-  test("of what cannot be changed in place is told and left: by name", async () => {
+  test("drift of an unchangeable input is reported and left in place: by name", async () => {
     const fixture = gadgetFixture();
     const state = await fixture.create({ ...inputs, model: "m1" });
     Object.assign(fixture.platform.one("g1"), { model: "m2" });
@@ -141,7 +141,7 @@ describe("drift", () => {
     expect(fixture.platform.bodies.at(-1)).toEqual({ color: "green" });
   });
 
-  test("of what cannot be changed in place is told and left: by content", async () => {
+  test("drift of an unchangeable input is reported and left in place: by content", async () => {
     const fixture = gadgetFixture();
     const state = await fixture.create({ ...inputs, material: "iron" });
     fixture.platform.one("g1").material = "wood";
@@ -163,7 +163,7 @@ describe("drift", () => {
 });
 
 describe("gone", () => {
-  test("is created again, and told", async () => {
+  test("the missing object is created again, and reported", async () => {
     const { fixture, state } = await created();
     fixture.platform.remove("g1");
     expect(await fixture.diff(state, inputs)).toEqual({ changes: true, replaces: ["name"], deleteBeforeReplace: true });
@@ -173,7 +173,7 @@ describe("gone", () => {
     ]);
   });
 
-  test("of what is protected, which the engine does not replace, says how to go on", async () => {
+  test("a protected missing object, which the engine does not replace, is reported with the next step", async () => {
     const { fixture, state } = await created();
     fixture.platform.remove("g1");
     await fixture.diff(state, inputs, withCallerInfo({}, { urn: urn("web"), isProtected: true }));
@@ -183,7 +183,7 @@ describe("gone", () => {
     ]);
   });
 
-  test("also of a kind without a name", async () => {
+  test("a missing object of a type without a name is handled in the same way", async () => {
     const { name: _, ...nameless } = gadget.inputs;
     const { fixture, state } = await created({ definition: { ...gadget, inputs: nameless } });
     fixture.platform.remove("g1");

@@ -38,7 +38,7 @@ function priced() {
 }
 
 describe("a preview", () => {
-  test("a new resource tells its price, once, also when it is checked twice", async () => {
+  test("a new resource reports its price once, also if it is checked twice", async () => {
     const { fixture, previewed, asked } = priced();
     await previewed(inputs);
     await previewed(inputs);
@@ -49,13 +49,13 @@ describe("a preview", () => {
     ]);
   });
 
-  test("a price that is not known yet is told as such", async () => {
+  test("a price that is not known yet is reported as such", async () => {
     const { fixture, previewed } = priced();
     await previewed({ ...inputs, size: UNKNOWN });
     expect(fixture.said()).toEqual([`info web: price: unknown until its size is${needs}`]);
   });
 
-  test("a changed resource tells what the change adds, with its id", async () => {
+  test("a changed resource reports what the change adds, with its id", async () => {
     const { fixture, asked, previewed, created } = priced();
     const state = await created();
     await previewed({ ...inputs, size: 5 }, state);
@@ -96,7 +96,7 @@ describe("a preview", () => {
   });
 });
 
-test("outside of previews nobody is asked", async () => {
+test("operations outside of previews request no price", async () => {
   const { fixture, asked, created } = priced();
   const state = await created();
   await fixture.check(fixture.bag({ ...inputs, size: 5 }), state.outs);

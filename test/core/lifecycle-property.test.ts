@@ -25,7 +25,7 @@ const wanted = fc.record(
   { requiredKeys: ["name"] },
 );
 
-/** What somebody may do to an object in the console. */
+/** What another user may do to an object in the console. */
 const meddling: fc.Arbitrary<Partial<GadgetRow>> = fc.record(
   {
     name: fc.constantFrom("web", "renamed"),
@@ -52,13 +52,13 @@ describe.each([
   ["can be read", false],
   ["are hidden", true],
 ])("passwords: where they %s", (_, hidesPasswords) => {
-  test("whatever the platform holds and the program wants: after an update there is no change, and a second one sends nothing", async () => {
+  test("any values on the platform and in the program: after an update there is no change, and a second one sends nothing", async () => {
     await fc.assert(
       fc.asyncProperty(wanted, meddling, wanted, async (before, live, after) => {
         const fixture = gadgetFixture();
         fixture.platform.hidesPasswords = hidesPasswords;
         const first: State = await fixture.create(await inputsOf(fixture, before));
-        // Of a hidden password nobody can tell whether somebody changed it.
+        // A change of a hidden password by another user cannot be detected.
         const { password: theirs, ...rest } = live;
         Object.assign(fixture.platform.one(first.id), rest, hidesPasswords || theirs === undefined ? {} : { password: theirs });
         fixture.restart();

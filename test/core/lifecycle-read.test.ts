@@ -12,7 +12,7 @@ async function created() {
 }
 
 describe("refresh", () => {
-  test("of an unchanged object changes nothing", async () => {
+  test("refresh of an unchanged object changes nothing", async () => {
     const { fixture, state } = await created();
     const { id, props, inputs: read } = await fixture.read(state.id, state.outs);
     expect([id, props]).toEqual([state.id, state.outs]);
@@ -62,7 +62,7 @@ describe("refresh", () => {
     expect(fixture.said()).toEqual([]);
   });
 
-  test("of an object that is gone is an empty id", async () => {
+  test("refresh of a missing object returns an empty id", async () => {
     const { fixture, state } = await created();
     fixture.platform.remove("g1");
     expect(await fixture.read(state.id, state.outs)).toEqual({ id: "", props: {}, inputs: {} });
@@ -103,7 +103,7 @@ describe("get", () => {
     expect(await fixture.read("b1/web", hidden)).toMatchObject({ id: "g1" });
   });
 
-  test("of a kind without a path takes the id", async () => {
+  test("get of a type without a path takes the id", async () => {
     const observe: typeof gadget.observe = (context) =>
       gadget.observe({ ...context, id: context.id, hosting: context.hosting, inputs: { box: "b1", name: "" } });
     const fixture = gadgetFixture({ definition: { ...gadget, identity: { ...gadget.identity, address: undefined }, observe } });
@@ -111,7 +111,7 @@ describe("get", () => {
     expect(await fixture.read("g1", hidden)).toMatchObject({ id: "g1", props: { name: "web" } });
   });
 
-  test("of what is not there is an error that names the path", async () => {
+  test("get of a missing object is an error that names the path", async () => {
     const { fixture } = await created();
     await expect(fixture.read("b1/g9", hidden)).rejects.toThrow(
       'no Gadget with id "b1/g9": it does not exist, or it belongs to another team.',
@@ -126,26 +126,26 @@ describe("delete", () => {
     expect(fixture.platform.rows).toEqual([]);
   });
 
-  test("of what is gone is success", async () => {
+  test("delete of a missing object succeeds", async () => {
     const { fixture, state } = await created();
     fixture.platform.remove("g1");
     await expect(fixture.delete(state)).resolves.toBeUndefined();
   });
 
-  test("whose answer was lost is success", async () => {
+  test("delete with a lost answer succeeds", async () => {
     const { fixture, state } = await created();
     fixture.platform.plan("DELETE", "lost after");
     await expect(fixture.delete(state)).resolves.toBeUndefined();
     expect(fixture.platform.rows).toEqual([]);
   });
 
-  test("that is refused is an error", async () => {
+  test("delete that is refused is an error", async () => {
     const { fixture, state } = await created();
     fixture.platform.plan("DELETE", 400);
     await expect(fixture.delete(state)).rejects.toMatchObject({ name: "ValidationError" });
   });
 
-  test("of a kind that deletes nothing does nothing", async () => {
+  test("delete of a type that deletes nothing does nothing", async () => {
     const fixture = gadgetFixture({ definition: { ...gadget, remove: undefined } });
     const state = await fixture.create(inputs);
     await fixture.delete(state);

@@ -30,7 +30,7 @@ const platformed = (fixture: ReturnType<typeof gadgetFixture>) => ({
   },
 });
 
-describe("what a creation did not finish", () => {
+describe("steps that a creation did not finish", () => {
   test("is known after a refresh too: the next update finishes it, and then it is done", async () => {
     const { fixture, refreshed, settle } = settling();
     const { id, properties } = await fixture.createNotReady(inputs);
@@ -58,7 +58,7 @@ describe("what a creation did not finish", () => {
     expect(await fixture.diff(await refreshed(state), inputs)).toMatchObject({ changes: true });
   });
 
-  test("is a value that nobody can see: it is written after a refresh", async () => {
+  test("a value that cannot be read is written after a refresh", async () => {
     const { fixture, refreshed } = platformed(gadgetFixture());
     fixture.platform.hidesPasswords = true;
     fixture.platform.plan("PATCH", 500);
@@ -90,7 +90,7 @@ describe("what a creation did not finish", () => {
     ]);
   });
 
-  test("is forgotten by a refresh that is told so", async () => {
+  test("the record is dropped by a refresh that is asked to", async () => {
     const { fixture, refreshed } = settling({ env: { HOSTING_FORGET_UNFINISHED: "true" } });
     const { id, properties } = await fixture.createNotReady(inputs);
     const state = await refreshed({ id, outs: properties });
@@ -98,7 +98,7 @@ describe("what a creation did not finish", () => {
     expect([await fixture.diff(state, inputs), fixture.said()]).toEqual([UNCHANGED, []]);
   });
 
-  test("is told by its first line alone", async () => {
+  test("the record is reported by its first line only", async () => {
     const { fixture, refreshed, settle } = settling();
     settle.why = "the build failed.\n  npm error\n  npm error";
     const { id, properties } = await fixture.createNotReady(inputs);
@@ -108,7 +108,7 @@ describe("what a creation did not finish", () => {
   });
 });
 
-describe("what an update did not finish", () => {
+describe("steps that an update did not finish", () => {
   /** It is there and ready; the next wait fails. */
   async function created() {
     const opened = settling();

@@ -13,7 +13,7 @@ async function created(options: Parameters<typeof gadgetFixture>[0] = {}, wanted
   return { fixture, state, row: fixture.platform.one("g1") };
 }
 
-describe("what is sent", () => {
+describe("updates that are sent", () => {
   test("is what differs, and nothing else", async () => {
     const { fixture, state } = await created();
     const { outs } = await fixture.update(state, { ...inputs, color: "green", size: 4 });
@@ -34,7 +34,7 @@ describe("what is sent", () => {
     expect(fixture.platform.writes()).toEqual([]);
   });
 
-  test("twice is once", async () => {
+  test("an update sent twice has one effect", async () => {
     const { fixture, state } = await created();
     const wanted = { ...inputs, color: "green", note: undefined };
     const first = await fixture.update(state, wanted);
@@ -45,7 +45,7 @@ describe("what is sent", () => {
     expect(await fixture.diff(second, wanted)).toEqual(UNCHANGED);
   });
 
-  test("again after it was interrupted, by the old state", async () => {
+  test("an interrupted update is sent again, from the old state", async () => {
     const { fixture, state } = await created();
     const wanted = { ...inputs, color: "green" };
     fixture.platform.plan("PATCH", 500);
@@ -55,7 +55,7 @@ describe("what is sent", () => {
     expect(fixture.platform.one("g1").color).toBe("green");
   });
 
-  test("of a kind without update is nothing, and no error", async () => {
+  test("an update of a type without update does nothing, and is no error", async () => {
     const { fixture, state } = await created({ definition: { ...gadget, update: undefined } });
     expect((await fixture.update(state, { ...inputs, color: "green" })).outs).toMatchObject({ color: "green", serial: 1 });
     expect(fixture.platform.writes()).toEqual([]);
@@ -144,7 +144,7 @@ describe("a value that cannot be read", () => {
     expect(outs[HIDDEN.written]).toBeUndefined();
   });
 
-  test("and is no secret is written when it changed only", async () => {
+  test("a readable value without secrecy is written only if it changed", async () => {
     const { fixture, state } = await created({}, { ...inputs, handling: "with care" });
     await fixture.update(state, { ...inputs, handling: "with care" });
     expect(fixture.platform.writes()).toEqual([]);
@@ -160,14 +160,14 @@ describe("digests", () => {
     expect(outs[HIDDEN.written]).toEqual(state.outs[HIDDEN.written]);
   });
 
-  test("of more than the secret inputs, where the kind says so", async () => {
+  test("digests cover more than the secret inputs if the definition says so", async () => {
     const writtenPaths = ({ note, color }: { note?: string; color?: string }) => ({ "a.note": note, "a.color": color });
     const { state } = await created({ definition: { ...gadget, writtenPaths } });
     expect(Object.keys(state.outs[HIDDEN.written] as object)).toEqual(["a.color", "a.note"]);
   });
 });
 
-test("an object that is gone cannot be updated: the sentence says how to go on", async () => {
+test("an object that is gone cannot be updated: the sentence gives the next step", async () => {
   const { fixture, state } = await created();
   fixture.platform.remove("g1");
   await expect(fixture.update(state, { ...inputs, color: "green" })).rejects.toThrow(

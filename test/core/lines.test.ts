@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { isNotPermitted, type Line, lineText, readLine } from "../../provider/core/lines";
 
-// A price is told in cents and hours in hundredths of one, so that is what can be read back.
+// A price is written in cents and an hourly one in hundredths of a cent, so only that can be read back.
 const amount = fc.integer({ min: 0, max: 1_000_000 }).map((cents) => cents / 100);
 const hourly = fc.integer({ min: 0, max: 1_000_000 }).map((part) => part / 10_000);
 const word = fc.stringMatching(/^[a-z][a-zA-Z0-9]{0,12}$/);
@@ -86,7 +86,7 @@ test.each([
   expect(readLine(text)).toEqual(line);
 });
 
-test.each(["next run: 2026-11-21T14:00:00Z (UTC)", "enabled: no region has room", "", "drift: somebody moved it"])(
+test.each(["next run: 2026-11-21T14:00:00Z (UTC)", "enabled: no region has room", "", "drift: another user moved it"])(
   "another text is no line: %s",
   (text) => {
     expect(readLine(text)).toBeUndefined();

@@ -4,7 +4,7 @@ import { gadgetFixture, UNCHANGED } from "../support/gadget-fixture";
 const inputs = { box: "b1", name: "web", color: "blue" };
 const fixture = () => gadgetFixture();
 
-/** Drift in the color that was mended while lists lag. */
+/** Drift in the color that was repaired while lists lag. */
 async function mended(lagSeconds: number) {
   const s = fixture();
   const state = await s.create(inputs);
@@ -16,7 +16,7 @@ async function mended(lagSeconds: number) {
   return { ...s, s, state: await s.update(state, inputs) };
 }
 
-describe.each([0, 3, 14])("drift that is mended while lists lag %i s", (lagSeconds) => {
+describe.each([0, 3, 14])("repaired drift while lists lag %i s", (lagSeconds) => {
   test("is no note that the platform does not accept the value", async () => {
     const { s, state } = await mended(lagSeconds);
     expect(s.said()).toEqual([]);
@@ -25,7 +25,7 @@ describe.each([0, 3, 14])("drift that is mended while lists lag %i s", (lagSecon
     expect(await s.diff(state, inputs)).toEqual(UNCHANGED);
   });
 
-  test("is drift again when another user sets the same value later, and is mended again", async () => {
+  test("a value that another user sets again later is drift again, and is repaired again", async () => {
     const { s, state } = await mended(lagSeconds);
     await s.clock.run(s.clock.sleep(60_000));
     s.platform.one("g1").color = "red";
@@ -46,7 +46,7 @@ describe("an input that the platform does not accept", () => {
     return s;
   };
 
-  test("is noted when drift in it was mended, is no drift while the platform shows that value, and every preview repeats it", async () => {
+  test("the input is noted when its drift was repaired, is no drift while the platform shows that value, and every preview repeats it", async () => {
     const s = stubborn();
     const state = await s.create(inputs);
     s.restart();

@@ -63,7 +63,7 @@ describe("Ownership.ownerOf", () => {
     expect(ownership.ownerOf({ type: TYPE, id: "g2" }, "a", ["holds"])).toBeUndefined();
   });
 
-  test("tells objects of two parents apart", () => {
+  test("ownerOf distinguishes objects of two parents", () => {
     const ownership = new Ownership();
     ownership.declared("b", TYPE, [], "p1");
     ownership.observed("b", TYPE, "g1");

@@ -25,7 +25,7 @@ function program(options: Parameters<typeof gadgetFixture>[0] = {}) {
 const token: AnyDefinition = { ...gadget, identity: { noun: gadget.identity.noun }, deleteBeforeReplace: false };
 
 describe("a rename without an alias", () => {
-  test("with adopt: the object that the new resource took over is not deleted with the old one", async () => {
+  test("a rename with adopt: the object that the new resource adopted is not deleted with the old one", async () => {
     const p = program();
     const old = await p.make("web", { ...inputs, name: "web" });
     p.begin();
@@ -47,7 +47,7 @@ describe("a rename without an alias", () => {
     expect(p.platform.rows).toHaveLength(1);
   });
 
-  test("of what nothing names and holds no data: an equal one was made in this run, so the old one stays until the next", async () => {
+  test("a rename of an object without a name and without data: an equal one was created in this run, so the old one remains until the next", async () => {
     const p = program({ definition: token });
     const old = await p.make("web", inputs);
     p.begin();
@@ -62,7 +62,7 @@ describe("a rename without an alias", () => {
     expect(p.platform.rows.map(({ uuid }) => uuid)).toEqual(["g2"]);
   });
 
-  test("of what nothing names, with another form: it is no rename, and goes", async () => {
+  test("a rename of an object without a name to another form is no rename, and the object is deleted", async () => {
     const p = program({ definition: token });
     const old = await p.make("web", inputs);
     p.begin();
@@ -120,7 +120,7 @@ describe("a name that moves along", () => {
     { ...inputs, name: "bbb" },
   ];
 
-  test("to an object whose resource leaves the program: refused, also who is to get the name that would be free; the way is named", async () => {
+  test("a name that moves to an object whose resource leaves the program is refused, also for the resource that receives the free name; the next step is named", async () => {
     const p = await pair();
     await p.tell(p.two, "two", aaa);
     await p.declare("three", bbb);
@@ -130,7 +130,7 @@ describe("a name that moves along", () => {
     expect(p.platform.writes()).toEqual([]);
   });
 
-  test("between two that both stay: each gets the other's", async () => {
+  test("a name that moves between two resources that both remain: each gets the other's", async () => {
     const p = await pair();
     await p.tell(p.one, "one", bbb);
     await p.tell(p.two, "two", aaa);

@@ -38,7 +38,7 @@ test.each(RELEASED)("%s: type, export and its methods", (name, token) => {
   );
 });
 
-test("what is loaded on demand are the kinds of the list", () => {
+test("resource types that are loaded on demand are those of the list", () => {
   expect(Object.entries(kindsOnDemand).map(([name, load]) => [name, load()])).toEqual(definitions.map((d) => [exportName(d), d]));
 });
 

@@ -77,7 +77,7 @@ describe("the line of a wait", () => {
     expect(lines).toEqual(["info rate limit: waiting 60 s (200 of 200 requests used)"]);
   });
 
-  test("with an own ceiling says that one", async () => {
+  test("the line of a wait for an own ceiling names it", async () => {
     const { run, lines, sent, many } = running({ "hosting:requestsPerMinute": "5" });
     await many(6, () => run.hosting.send(list));
     expect(sent.map(({ at }) => at / 1000)).toEqual([0, 0, 0, 0, 0, 60]);
@@ -90,7 +90,7 @@ describe("the line of a wait", () => {
     expect(lines).toEqual(["info rate limit: waiting 60 s (3 of 3 requests used)"]);
   });
 
-  test("of a narrower budget names it", async () => {
+  test("the line of a wait for a narrower budget names it", async () => {
     const { run, lines, many } = running();
     await many(11, () => run.hosting.send(grow));
     expect(lines).toEqual(["info rate limit: waiting 60 s (10 of 10 volume changes used)"]);
@@ -107,7 +107,7 @@ describe("the line of a wait", () => {
   });
 });
 
-test("writes are collected by the engine's time, whatever the platform's clock says", async () => {
+test("writes are collected by the engine's time, whatever the platform's clock shows", async () => {
   const engineClock = new VirtualClock();
   let platformMs = 0;
   const run = providerRun({

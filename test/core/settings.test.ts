@@ -96,17 +96,17 @@ test.each(["baseUrl", "apiToken", "panelUrl", "panelKey"] as const)("%s missing:
 });
 
 test.each<[keyof typeof SETTINGS, string, string]>([
-  ["baseUrl", "console.example.com", 'is not a URL (it is "console.example.com")'],
-  ["baseUrl", "ftp://console.example.com", 'must begin with https:// (it is "ftp://console.example.com")'],
+  ["baseUrl", "console.example.com", 'is not a URL (got "console.example.com")'],
+  ["baseUrl", "ftp://console.example.com", 'must begin with https:// (got "ftp://console.example.com")'],
   [
     "baseUrl",
     "https://console.example.com/api/v1",
-    'must be only an origin, without a path such as /api/v1 (it is "https://console.example.com/api/v1")',
+    'must be only an origin, without a path such as /api/v1 (got "https://console.example.com/api/v1")',
   ],
   [
     "baseUrl",
     "https://console.example.com/?a=b",
-    'must be only an origin, without a path such as /api/v1 (it is "https://console.example.com/?a=b")',
+    'must be only an origin, without a path such as /api/v1 (got "https://console.example.com/?a=b")',
   ],
   ["baseUrl", "https://me:geheim@console.example.com", "must not contain a user name or password"],
   ["baseUrl", "ftp://me:geheim@console.example.com", "must not contain a user name or password"],
@@ -114,7 +114,7 @@ test.each<[keyof typeof SETTINGS, string, string]>([
   [
     "panelUrl",
     "https://panel.example.com/api/client",
-    'must be only an origin, without a path such as /api/client (it is "https://panel.example.com/api/client")',
+    'must be only an origin, without a path such as /api/client (got "https://panel.example.com/api/client")',
   ],
   ["apiToken", "geheim\n", "is malformed: it contains a space, a line break or another character that is not allowed in a token"],
   ["apiToken", "geh eim", "is malformed: it contains a space, a line break or another character that is not allowed in a token"],
@@ -122,21 +122,21 @@ test.each<[keyof typeof SETTINGS, string, string]>([
   ["panelKey", "geheim", "is malformed: a client key starts with ptlc_"],
   ["panelKey", "ptla_geheim", "is malformed: a client key starts with ptlc_"],
   ["panelKey", "ptlc_", "is malformed: a client key starts with ptlc_"],
-  ["autoConfirm", "yes", 'must be true or false (it is "yes")'],
-  ["autoConfirm", "True", 'must be true or false (it is "True")'],
-  ["maxMonthlyIncrease", "a lot", 'must be a number of at least 0 (it is "a lot")'],
-  ["maxMonthlyIncrease", "-1", 'must be a number of at least 0 (it is "-1")'],
-  ["maxMonthlyIncrease", " ", 'must be a number of at least 0 (it is " ")'],
-  ["maxMonthlyIncrease", "Infinity", 'must be a number of at least 0 (it is "Infinity")'],
-  ["liveDiff", "0", 'must be true or false (it is "0")'],
-  ["language", "it", 'must be one of en, de, fr, es, fi (it is "it")'],
+  ["autoConfirm", "yes", 'must be true or false (got "yes")'],
+  ["autoConfirm", "True", 'must be true or false (got "True")'],
+  ["maxMonthlyIncrease", "a lot", 'must be a number of at least 0 (got "a lot")'],
+  ["maxMonthlyIncrease", "-1", 'must be a number of at least 0 (got "-1")'],
+  ["maxMonthlyIncrease", " ", 'must be a number of at least 0 (got " ")'],
+  ["maxMonthlyIncrease", "Infinity", 'must be a number of at least 0 (got "Infinity")'],
+  ["liveDiff", "0", 'must be true or false (got "0")'],
+  ["language", "it", 'must be one of en, de, fr, es, fi (got "it")'],
   ["vocabulary", "{ctr: whale}", "is not JSON"],
   ["vocabulary", '["ctr"]', "must be a JSON object of words"],
   ["vocabulary", "null", "must be a JSON object of words"],
   ["vocabulary", '{"ctr":7}', 'must be a JSON object of words; the value of "ctr" is no word'],
   ["vocabulary", '{"ctr":"a/b"}', 'must be a JSON object of words; the value of "ctr" is no word'],
-  ["requestsPerMinute", "0", 'must be a number of at least 1 (it is "0")'],
-  ["panelRequestsPerMinute", "many", 'must be a number of at least 1 (it is "many")'],
+  ["requestsPerMinute", "0", 'must be a number of at least 1 (got "0")'],
+  ["panelRequestsPerMinute", "many", 'must be a number of at least 1 (got "many")'],
 ])("%s malformed: %s", (key, value, what) => {
   const read = () => readers[key](settings({ ...api, ...game, [`hosting:${key}`]: value }));
   expect(read).toThrow(new Error(`Configuration hosting:${key} ${what}. Set it with: ${HOW[key]}`));
@@ -161,7 +161,7 @@ describe("keys that do not exist", () => {
     expect(() => settings({ ...api, [key]: "x" }).requireKnownKeys()).toThrow(new Error(message));
   });
 
-  test("nor those that every object has", () => {
+  test("members of every object are not known settings either", () => {
     expect(() => settings({ "hosting:constructor": "x" }).requireKnownKeys()).toThrow(/^Configuration hosting:constructor is unknown\./);
   });
 
@@ -183,7 +183,7 @@ describe("a project that is called hosting itself", () => {
     ["hosting:autoConfrim", "autoConfirm"],
     ["hosting:baseURL", "baseUrl"],
     ["hosting:apiTokens", "apiToken"],
-  ])("but a misspelt setting is not taken for one: %s", (key, meant) => {
+  ])("a misspelt setting does not count as one: %s", (key, meant) => {
     expect(() => own(key).requireKnownKeys()).toThrow(
       new Error(
         `Configuration ${key} looks like a misspelt hosting:${meant}. Correct it. If it is a key of your program, choose a less similar name.`,
@@ -222,10 +222,10 @@ describe("an explicit provider", () => {
     [
       "autoConfirm",
       "yes",
-      'autoConfirm must be true or false (it is "yes"). Set it with: new hosting.Provider("other", { …, autoConfirm: true })',
+      'autoConfirm must be true or false (got "yes"). Set it with: new hosting.Provider("other", { …, autoConfirm: true })',
     ],
     ["vocabulary", "{", `vocabulary is not JSON. Set it with: new hosting.Provider("other", { …, vocabulary: {"ctr":"…"} })`],
-  ])("what is wrong with it is said of the program, not of the configuration: %s", (key, value, message) => {
+  ])("problems of an explicit provider are attributed to the program, not to the configuration: %s", (key, value, message) => {
     expect(() => readers[key](settings({ ...explicit, [`hosting:${key}`]: value }))).toThrow(new Error(`Provider "other": ${message}`));
   });
 

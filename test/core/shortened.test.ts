@@ -4,8 +4,8 @@ import { shortened } from "../../provider/core/shortened";
 test("long quotes are cut, and nothing between two short ones", () => {
   const between = "x".repeat(300);
   const quote = JSON.stringify(`"a"\n${"y".repeat(300)}`);
-  const { reason } = shortened({ property: "name", reason: `is "a" ${between} "b" (it is ${quote}). Another sentence.` });
-  expect(reason).toBe(`is "a" ${between} "b" (it is ${quote.slice(0, 200)}…"). Another sentence.`);
+  const { reason } = shortened({ property: "name", reason: `is "a" ${between} "b" (got ${quote}). Another sentence.` });
+  expect(reason).toBe(`is "a" ${between} "b" (got ${quote.slice(0, 200)}…"). Another sentence.`);
 });
 
 test("a long key in the path of a property is cut", () => {

@@ -25,7 +25,7 @@ describe("A volume that one resource has", () => {
   });
 
   test.each(["preview", "check"] as const)(
-    "before is refused to a new one that adopts it, whichever is declared first, in %s",
+    "a volume with an owner is refused to a new resource that adopts it, whichever is declared first, in %s",
     async (way) => {
       const { fixture, volumes, adopting, inputs, id } = await begin();
       const state = await volumes.create(adopting, "first");
@@ -53,7 +53,7 @@ describe("A volume that one resource has", () => {
     },
   );
 
-  test("is not adopted in an up by a second one, whose creation is told both names", async () => {
+  test("a volume with an owner is not adopted in an up by a second resource, whose creation reports both names", async () => {
     const { fixture, volumes, adopting, inputs, id, writes } = await begin();
     const state = await volumes.create(adopting, "first");
     fixture.restart();

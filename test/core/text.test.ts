@@ -19,7 +19,7 @@ test("texts are the same whatever their line ends and final newline, and nothing
     expect(sameText("FROM a\nRUN b", other)).toBe(false);
 });
 
-test("what is no text stays what it is", () => {
+test("values that are no text are unchanged", () => {
   for (const value of [undefined, null, 1, ["a\r\n"]]) expect(canonicalIfText(value)).toBe(value);
   expect(canonicalIfText("a\r\n")).toBe("a");
 });

@@ -5,7 +5,7 @@ const urn = (name: string, kind = "Volume") => `urn:pulumi:dev::shop::pulumi-nod
 const told = (name: string) => ({ urn: urn(name), parentUrn: urn("web", "Application"), isPreview: true });
 
 test.each(["data", "a::b", "::", "a::", "a:b", "two\nlines", "two\r\nlines", " blank at both ends ", "[1]"])(
-  "a name %j is read back from what an SDK class tells, whole",
+  "a name %j is read back whole from the facts of an SDK class",
   (name) => {
     for (const one of [
       told(name),
@@ -23,14 +23,14 @@ test("a name in a component with :: in its type's chain is the part after the ty
   expect(nameOf("")).toBe("");
 });
 
-describe("what release 0.1.0 wrote into states", () => {
+describe("facts that release 0.1.0 wrote into states", () => {
   test("is what is written now, where no name holds a line break", () => {
     expect(callerInfoText({ ...told("data"), isPreview: false })).toBe(`${urn("data")}\n${urn("web", "Application")}`);
     expect(callerInfoText({ urn: urn("data"), parentUrn: "", isPreview: false })).toBe(urn("data"));
     expect(callerInfoText({ urn: urn("data"), parentUrn: "", isPreview: true })).toBe(`${urn("data")}\n\npreview`);
   });
 
-  test("of a name with a line break, which it cut, is read with the whole name", () => {
+  test("a cut name with a line break is read with the whole name", () => {
     const olds = { [HIDDEN.caller]: `${urn("two")}\nlines` };
     expect(callerInfoOf(olds)).toEqual({ urn: urn("two\nlines"), parentUrn: "", isPreview: false });
   });

@@ -17,7 +17,7 @@ const INVISIBLE = [
   ...[0x1d178, 0x1d179, 0x1d17a, 0xe0020],
 ];
 
-test("the invisible signs are cut off at both ends, and left alone inside and beside others", () => {
+test("invisible characters are removed at both ends, and kept inside and next to others", () => {
   expect(INVISIBLE).toHaveLength(35);
   for (const code of INVISIBLE) {
     const sign = String.fromCodePoint(code);

@@ -21,7 +21,7 @@ describe("unknowns", () => {
     for (const value of ["", null, undefined, [], {}, { a: "x" }, UNKNOWN.slice(1)]) expect(hasUnknown(value)).toBe(false);
   });
 
-  test("of the other element types count too", () => {
+  test("unknowns of the other element types count too", () => {
     expect(isUnknown("e48ece36-62e2-4504-bad9-02848725956a")).toBe(true);
     expect(isUnknown("00000000-0000-0000-0000-000000000000")).toBe(false);
   });
@@ -72,7 +72,7 @@ describe("names", () => {
     expect([camelOf(snake), snakeOf(camel)]).toEqual([camel, snake]);
   });
 
-  test("of an answer at every depth, values as they are", () => {
+  test("names in an answer are translated at every depth, values are not", () => {
     expect(camelCased([{ created_at: "a_b", inner_part: [{ size_gb: null }] }, 7])).toEqual([
       { createdAt: "a_b", innerPart: [{ sizeGb: null }] },
       7,
@@ -97,7 +97,7 @@ describe("digests of what was written", () => {
   let salts = 0;
   const written = (stored?: unknown) => new WrittenDigests(stored, (bytes) => `${bytes}bytes${salts++}`);
 
-  test("tell whether a value is the one, through the state and back", () => {
+  test("digests identify a value, through the state and back", () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (value, other) => {
         fc.pre(value !== null);
@@ -136,14 +136,14 @@ describe("digests of what was written", () => {
     expect(digests.toBag()).not.toEqual(before);
   });
 
-  test("of nothing are none, and nothing is known of what was never noted", () => {
+  test("digests of empty values are empty, and values that were never noted are unknown", () => {
     const digests = written();
     digests.note("p", "geheim");
     digests.note("p", null);
     expect([digests.matches("p", "geheim"), digests.toBag()]).toEqual([undefined, {}]);
   });
 
-  test("of what is not kept are forgotten; the rest is sorted", () => {
+  test("digests of removed values are dropped; the rest is sorted", () => {
     const digests = written({ z: "s:1", a: "s:2", m: "s:3", wrong: 7 });
     digests.keepOnly(new Set(["z", "a"]));
     expect(Object.keys(digests.toBag())).toEqual(["a", "z"]);
@@ -154,7 +154,7 @@ describe("digests of what was written", () => {
   });
 });
 
-test.each(["a\nb", "a\\nb", "a \n", "\\", "a\n\n"])("what an SDK class tells survives the name %j", (name) => {
+test.each(["a\nb", "a\\nb", "a \n", "\\", "a\n\n"])("facts of an SDK class survive the name %j", (name) => {
   const told = { urn: `urn:pulumi:dev::shop::t::${name}`, parentUrn: `urn:pulumi:dev::shop::u::${name}`, isPreview: false };
   expect(callerInfoOf({ [HIDDEN.caller]: callerInfoText(told) })).toEqual(told);
   expect(callerInfoOf({ [HIDDEN.caller]: callerInfoText({ ...told, parentUrn: "", isPreview: true }) })).toEqual({

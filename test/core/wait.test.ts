@@ -16,13 +16,13 @@ function waiting<T>(options: Partial<Waiting<T>> & Pick<Waiting<T>, "look">) {
 /** Over after so many seconds. */
 const overAfter = (seconds: number, clock: () => VirtualClock) => async () => (passed(clock()) >= seconds * 1000 ? "over" : undefined);
 
-test("what is over already is not waited for", async () => {
+test("a finished operation is not waited for", async () => {
   const { clock, outcome, lines } = waiting({ look: async () => "over" });
   expect(await outcome()).toBe("over");
   expect([passed(clock), lines]).toEqual([0, []]);
 });
 
-test("what cannot be over yet is first looked at after a pause", async () => {
+test("an operation that cannot be finished yet is first read after a pause", async () => {
   const looks: number[] = [];
   const { clock, outcome } = waiting({
     look: async () => {

@@ -14,7 +14,7 @@ async function loaded(sandbox: Sandbox, fixture: Fixture): Promise<string> {
   return application;
 }
 
-/** Somebody's deployment, which still runs. */
+/** Another user's deployment, which still runs. */
 const deploying = (sandbox: Sandbox, { application }: Fixture): Promise<Response> =>
   fetch(`${sandbox.baseUrl}/api/v1/applications/${application}/start`, {
     method: "POST",

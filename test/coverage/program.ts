@@ -13,6 +13,6 @@ export interface InputsProgram {
   readonly readings?: Partial<Readings>;
   /** The platform refuses the first stage. */
   readonly isRefusedFirst?: true;
-  /** The inputs of one resource, `up` by `up`, each after what somebody else does before. `folder`: for files of this machine. */
+  /** The inputs of one resource, `up` by `up`, each after what another user does before. `folder`: for files of this machine. */
   readonly stages: readonly ((sandbox: Sandbox, fixture: Fixture, folder: string) => Promise<Args> | Args)[];
 }

@@ -95,7 +95,7 @@ const open = async (isPinned = false): Promise<Scene> => {
 };
 
 describe.each(Object.entries(ODD))("an outage that answers with %s", (_, odd) => {
-  test("to everything, to the account alone, and from the first deletion on: no write, and the state stays", async () => {
+  test("an outage of everything, of the account only, or from the first deletion on writes nothing, and the state remains", async () => {
     const scene = await open();
     scene.color = "green";
     const { platform, stack } = scene;
@@ -135,7 +135,7 @@ describe("a wrong token with a pin", () => {
     expect([await writesIn(other), await first.managed()]).toEqual([[], []]);
   });
 
-  test("and without one still writes nothing to what the state knows", async () => {
+  test("a wrong token with or without a pin writes nothing to the objects of the state", async () => {
     const scene = await open();
     scene.color = "green";
     const { platform, stack } = scene;
@@ -239,7 +239,7 @@ describe("a move to another origin", () => {
     expect(platform.lines.join("\n")).toContain("this run moves the stack from account (id 1) at");
   });
 
-  test("that lacks an object says so, moves the rest, and goes on when it is there", async () => {
+  test("a move without an object reports it, moves the rest, and continues when it exists", async () => {
     const { stack, elsewhere } = await renamed();
     const [project] = await elsewhere.find("projects", { name: "shop" });
     await elsewhere.mutate("projects", String(project?.uuid), { name: "theirs" });
@@ -251,7 +251,7 @@ describe("a move to another origin", () => {
     expect(await stack.up()).toMatchObject({ ok: true, errors: [] });
   });
 
-  test("that is over refuses a change of the program, which would be lost without a line", async () => {
+  test("a finished move refuses a change of the program, which would be lost without a line", async () => {
     const { stack, elsewhere } = await renamed();
     expect(await stack.up()).toMatchObject({ ok: true, errors: [] });
     stack.program = () => void new hosting.Project("shop", { description: "changed since" });

@@ -13,7 +13,7 @@ onEveryEngine("Accounts", (open, race) => {
 
   const namesIn = async (sandbox: Sandbox) => (await sandbox.find("projects")).map(({ name }) => name);
 
-  test("each resource is made, mended, read and deleted with its own account, whatever the environment says; so are functions", async () => {
+  test("each resource is created, repaired, read and deleted with its own account, whatever the environment says; so are functions", async () => {
     const stack = await open({
       program: async () => {
         const { baseUrl, apiToken } = theirs;

@@ -1,4 +1,4 @@
-/** Of one plain field: the value at creation, another one, one that somebody else sets, and what is stored once it has left the program. */
+/** Of one plain field: the value at creation, another one, one that another user sets, and what is stored once it has left the program. */
 export type FieldValues = readonly [made: unknown, changed: unknown, drifted: unknown, left: unknown];
 
 /** After it has left the program the field keeps the value it had: the API has no default to go back to. */
@@ -45,7 +45,7 @@ const everywhere: Record<string, FieldValues> = {
   limits_cpu_shares: [512, 2048, 256, 1024],
   is_http_basic_auth_enabled: [true, true, false, false],
   http_basic_auth_username: text(STAYS, "visitor", "guest", "stranger"),
-  http_basic_auth_password: text(STAYS, "a secret of one", "a secret of two", "somebody's"),
+  http_basic_auth_password: text(STAYS, "a secret of one", "a secret of two", "another user's"),
   use_build_server: flag(false),
   use_build_secrets: flag(false),
   connect_to_ctr_network: flag(false),

@@ -7,7 +7,7 @@ import { onEveryEngine } from "./engines";
 import { expectSettled, happened, linesOf } from "./results";
 import { heldApplication, webShop } from "./web-shop";
 
-/** Read by a creation or along with other fields, and nobody can read them back (tested with the domains). */
+/** Read by a creation or along with other fields, and cannot be read back (tested with the domains). */
 const INSTRUCTIONS = ["autogenerate_domain", "force_domain_override", "instant_deploy"];
 /** Rewritten by the platform, and never compared (tested with the sources). */
 const REWRITTEN = ["custom_labels"];

@@ -132,7 +132,7 @@ onEveryEngine("Place of an application", (open) => {
     await expectSettled(stack);
   });
 
-  test("moved by somebody else, it is moved back", async () => {
+  test("an application that another user moved is moved back", async () => {
     const fixture = await webShop(open, {
       more: (_, shop) => ({ staging: new hosting.Environment("staging", { projectUuid: shop.id }).id }),
     });
@@ -164,7 +164,7 @@ onEveryEngine("Place of an application", (open) => {
       'property projectUuid value {nowhere} has a problem: no project "nowhere" is visible to this token. Available: none.',
     ],
     ["destination", { destinationUuid: "wrong" }, "property destinationUuid value {wrong} has a problem: no destination on server "],
-  ])("an unknown %s is told by the preview, with those that there are", async (_, args, expected) => {
+  ])("an unknown %s is reported by the preview, with the existing ones", async (_, args, expected) => {
     const fixture = await webShop(open, { args });
     const { text, result } = await errorsOf(fixture.stack.preview());
     expect(text).toContain(expected);

@@ -27,7 +27,7 @@ onEveryEngine("Source of an application", (open, race) => {
     return { stack, fixture, seed, held };
   };
 
-  test("each of the five kinds is created, changed in place, mended, and settled in between", async () => {
+  test("each of the five kinds of source is created, changed in place, repaired, and settled in between", async () => {
     const { stack, fixture, seed, held } = await begin({});
     const { privateKey: privateKeyUuid, gitApp: gitAppUuid } = seed;
     fixture.sources = {
@@ -183,7 +183,7 @@ onEveryEngine("Source of an application", (open, race) => {
     }
     await expectSettled(stack);
 
-    // No call changes a build file's text, so drift in it is told and left: nothing of the user's is lost for it.
+    // No call changes a build file's text, so drift in it is reported and left in place: no data of the user is lost for it.
     await stack.sandbox.mutate("applications", String(last), { ctrfile: "FROM theirs\n" });
     const preview = await stack.preview();
     expect(happened(preview, "web")).toBe("same");

@@ -132,7 +132,7 @@ onEveryEngine("Inputs of an application that are no plain fields", (open) => {
     expect(refused).toContain("has a problem: additionalFields.whale_compose_raw: has no effect");
   });
 
-  test("deployed at its creation, where it is told to be", async () => {
+  test("an application is deployed at its creation if it is asked to", async () => {
     const { stack } = await webShop(open, { args: { instantDeploy: true } });
     await stack.up();
     expect(await stack.sandbox.find("deployments")).toHaveLength(1);

@@ -3,7 +3,7 @@ import { expectSettled, happened, linesOf, requestsOf, writesOf } from "./result
 import { heldApplication, webShop } from "./web-shop";
 
 onEveryEngine("Tags of an application", (open) => {
-  test("are set with it, and change in place; those of others stay", async () => {
+  test("tags are set with the application, and change in place; other tags remain", async () => {
     const fixture = await webShop(open, { args: { tags: ["Blue", "green"] } });
     const { stack } = fixture;
     const tags = async () => (await heldApplication(fixture)).tags;
@@ -29,7 +29,7 @@ onEveryEngine("Tags of an application", (open) => {
     await expectSettled(stack);
   });
 
-  test("one that somebody took away is drift, and is given again; one that is there beside them is none", async () => {
+  test("a tag that another user removed is drift, and is set again; an additional tag is no drift", async () => {
     const fixture = await webShop(open, { args: { tags: ["blue", "green"] } });
     const { stack } = fixture;
     const { outputs } = await stack.up();
@@ -43,7 +43,7 @@ onEveryEngine("Tags of an application", (open) => {
     expect((await heldApplication(fixture)).tags).toEqual(["blue", "theirs", "green"]);
     expect(await writesOf(stack)).toEqual(["POST /applications/{id}/tags"]);
     await expectSettled(stack);
-    // Nobody else has it: such a tag goes with its last use.
+    // A tag without another use is deleted with its last use.
     await set(["theirs"]);
     expect(happened(await stack.preview({ refresh: true }), "web")).toMatch(/^update tags/);
     await stack.up({ refresh: true });

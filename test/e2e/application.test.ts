@@ -4,7 +4,7 @@ import { errorsOf, expectSettled, happened, linesOf, requestsOf, resuming, unles
 import { heldApplication, webShop } from "./web-shop";
 
 onEveryEngine("Application", (open) => {
-  test("is created in production of its project, and then nothing changes", async () => {
+  test("an application is created in production of its project, and then nothing changes", async () => {
     const fixture = await webShop(open, { args: { domains: ["https://shop.example.com"], description: "What sells" } });
     const { stack } = fixture;
     expect(happened(await stack.preview(), "web")).toBe("create");
@@ -27,7 +27,7 @@ onEveryEngine("Application", (open) => {
     expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 3 });
   });
 
-  test("drift is shown by a plain preview, property by property after a refresh, and mended by up", async () => {
+  test("drift is shown by a plain preview, property by property after a refresh, and repaired by up", async () => {
     const fixture = await webShop(open, { args: { description: "ours", healthCheckPort: 8080, isGzipEnabled: true } });
     const { stack } = fixture;
     const { outputs } = await stack.up();
@@ -39,7 +39,7 @@ onEveryEngine("Application", (open) => {
     expect(await writesOf(stack)).not.toContain("PATCH /applications/{id}");
     expect(happened(await stack.preview({ refresh: true }), "web")).toBe("update description healthCheckPort isGzipEnabled");
     await stack.up();
-    // What the program does not set is nobody's business.
+    // Inputs that the program does not set are not compared.
     expect(await heldApplication(fixture)).toMatchObject({
       ...theirs,
       description: "ours",
@@ -51,7 +51,7 @@ onEveryEngine("Application", (open) => {
     await expectSettled(stack);
   });
 
-  test("drift of a property that the engine is told to ignore is left alone, also when another one changes", async () => {
+  test("drift of a property with ignoreChanges is left in place, also if another one changes", async () => {
     const fixture = await webShop(open, { args: { description: "ours" }, options: { ignoreChanges: ["description"] } });
     const { stack } = fixture;
     const { outputs } = await stack.up();
@@ -62,7 +62,7 @@ onEveryEngine("Application", (open) => {
     expect(await heldApplication(fixture)).toMatchObject({ description: "theirs", ports_exposes: "3000" });
   });
 
-  test("what is gone is created again, with what hangs on it", async () => {
+  test("a missing application is created again, with its children", async () => {
     const more = (web: hosting.Application) => {
       new hosting.EnvironmentVariables("web-variables", { applicationUuid: web.id, variables: { LOG_LEVEL: "info" } });
       return {};
@@ -81,7 +81,7 @@ onEveryEngine("Application", (open) => {
     await expectSettled(stack);
   });
 
-  test("an application of that name stops the creation, with its id and the way out; adopt takes it over and makes it agree", async () => {
+  test("an application with that name stops the creation, with its id and the next step; adopt updates it to match", async () => {
     const fixture = await webShop(open, { args: { description: "ours" } });
     const { stack, seed } = fixture;
     const project = await stack.sandbox.add("projects", { name: "shop" });
@@ -106,7 +106,7 @@ onEveryEngine("Application", (open) => {
     await expectSettled(stack);
   });
 
-  test("what an interrupted run left in a project of another stack is adopted by a run that resumes it", async () => {
+  test("an application of an interrupted run in a project of another stack is adopted by a run that resumes it", async () => {
     const fixture = await webShop(open);
     const { stack, seed } = fixture;
     const project = await stack.sandbox.add("projects", { name: "shop" });
@@ -151,7 +151,7 @@ onEveryEngine("Application", (open) => {
     await expectSettled(stack);
   });
 
-  test("what a preview does not know yet passes", async () => {
+  test("inputs that a preview does not know yet pass", async () => {
     const { stack } = await webShop(open, {
       more: (web, shop) => {
         const address = web.fqdn.apply((fqdn) => [`https://admin.${fqdn?.replace(/^https?:\/\//, "")}`]);
@@ -179,7 +179,7 @@ onEveryEngine("Application", (open) => {
     expect(deletion?.query).toEqual({ delete_volumes: "false", ctr_cleanup: "true" });
     const requests = await requestsOf(stack);
     expect(requests.slice(-3)).toEqual(["GET /applications", "DELETE /projects/{id}", "GET /projects"]);
-    expect(requests.length).toBeLessThanOrEqual(6); // one of them tells whose token it is
+    expect(requests.length).toBeLessThanOrEqual(6); // one of them identifies the token
 
     const again = await stack.up();
     expect(again.outputs.id).not.toBe(outputs.id);

@@ -39,7 +39,7 @@ onEveryEngine("AutoscalingPolicy", (open) => {
     cooldownMinutes: 5,
   };
 
-  test("is written with the application, and then nothing changes", async () => {
+  test("a policy is written with the application, and then nothing changes", async () => {
     const { stack, held } = await begin(all);
     const preview = await stack.preview();
     expect(linesOf(preview, "scaling")).toEqual(["scaling: price: unknown until the application exists"]);
@@ -87,7 +87,7 @@ onEveryEngine("AutoscalingPolicy", (open) => {
     await expectSettled(stack);
   });
 
-  test("drift is shown by a plain preview with what mending costs, and mended by up; refresh takes it over", async () => {
+  test("drift is shown by a plain preview with the price of its repair, and repaired by up; refresh stores it", async () => {
     const { stack, held } = await begin({ enabled: true, maxCopies: 3 }, PERMITTED);
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("autoscaling", String(outputs.id), { max_copies: 2 });
@@ -129,7 +129,7 @@ onEveryEngine("AutoscalingPolicy", (open) => {
     await expectSettled(stack);
   });
 
-  test("what stands in the way of enabling is a warning where the application changes in the same run, and up mends both", async () => {
+  test("an obstacle to enabling is a warning if the application changes in the same run, and up resolves both", async () => {
     const fixture: { args: Args; ports: Partial<hosting.ApplicationArgs> } = { args: { maxCopies: 3 }, ports: {} };
     const shop = await webShop(open, {
       more: (web) => ({ policy: new hosting.AutoscalingPolicy("scaling", { applicationUuid: web.id, ...fixture.args }).id }),
@@ -168,7 +168,7 @@ onEveryEngine("AutoscalingPolicy", (open) => {
     await expectSettled(shop.stack);
   });
 
-  test("leaving the program disables it; destroy takes it with the application", async () => {
+  test("a policy that leaves the program is disabled; destroy deletes it with the application", async () => {
     const fixture = { declared: true };
     const shop = await webShop(open, {
       args: { portsExposes: "3000" },

@@ -44,12 +44,12 @@ onEveryEngine("Bad configuration", (open) => {
         "a path": shop(
           "baseUrl",
           "http://127.0.0.1:1/api/v1",
-          `Configuration hosting:baseUrl must be only an origin, without a path such as /api/v1 (it is "http://127.0.0.1:1/api/v1"). ${baseUrl}`,
+          `Configuration hosting:baseUrl must be only an origin, without a path such as /api/v1 (got "http://127.0.0.1:1/api/v1"). ${baseUrl}`,
         ),
         "another protocol": shop(
           "baseUrl",
           "ftp://127.0.0.1",
-          `hosting:baseUrl must begin with https:// (it is "ftp://127.0.0.1"). ${baseUrl}`,
+          `hosting:baseUrl must begin with https:// (got "ftp://127.0.0.1"). ${baseUrl}`,
         ),
         "a password": shop("baseUrl", "http://me:pw@127.0.0.1", `hosting:baseUrl must not contain a user name or password. ${baseUrl}`),
         "no token": shop("apiToken", "", `Configuration hosting:apiToken is missing. ${apiToken}`),
@@ -57,16 +57,16 @@ onEveryEngine("Bad configuration", (open) => {
         "a language": shop(
           "language",
           "xx",
-          `hosting:language must be one of en, de, fr, es, fi (it is "xx"). ${set("language", "de")}LANGUAGE).`,
+          `hosting:language must be one of en, de, fr, es, fi (got "xx"). ${set("language", "de")}LANGUAGE).`,
         ),
         "a vocabulary": shop("vocabulary", "{", `hosting:vocabulary is not JSON. ${set("vocabulary", `'{"ctr":"…"}'`)}VOCABULARY).`),
         "a word": shop("vocabulary", '{"ctr":7}', 'hosting:vocabulary must be a JSON object of words; the value of "ctr" is no word.'),
         "a ceiling": shop(
           "requestsPerMinute",
           "0",
-          `hosting:requestsPerMinute must be a number of at least 1 (it is "0"). ${set("requestsPerMinute", "100")}REQUESTS_PER_MINUTE).`,
+          `hosting:requestsPerMinute must be a number of at least 1 (got "0"). ${set("requestsPerMinute", "100")}REQUESTS_PER_MINUTE).`,
         ),
-        "a flag": shop("liveDiff", "no", `hosting:liveDiff must be true or false (it is "no"). ${set("liveDiff", "false")}LIVE_DIFF).`),
+        "a flag": shop("liveDiff", "no", `hosting:liveDiff must be true or false (got "no"). ${set("liveDiff", "false")}LIVE_DIFF).`),
       },
       setOnly,
     );
@@ -84,12 +84,12 @@ onEveryEngine("Bad configuration", (open) => {
         permission: data(
           "autoConfirm",
           "yes",
-          `hosting:autoConfirm must be true or false (it is "yes"). ${set("autoConfirm", "true")}AUTO_CONFIRM).`,
+          `hosting:autoConfirm must be true or false (got "yes"). ${set("autoConfirm", "true")}AUTO_CONFIRM).`,
         ),
         cap: data(
           "maxMonthlyIncrease",
           "5 USD",
-          `hosting:maxMonthlyIncrease must be a number of at least 0 (it is "5 USD"). ${set("maxMonthlyIncrease", "20")}MAX_MONTHLY_INCREASE).`,
+          `hosting:maxMonthlyIncrease must be a number of at least 0 (got "5 USD"). ${set("maxMonthlyIncrease", "20")}MAX_MONTHLY_INCREASE).`,
         ),
       },
       setOnly,
@@ -98,10 +98,10 @@ onEveryEngine("Bad configuration", (open) => {
     fixture.declare = () => new hosting.game.Schedule("nightly", { server: "abcd1234", cron: "0 4 * * *" });
     await stack.sandbox.clearJournal();
     await setOnly(["panelRequestsPerMinute", "many"]);
-    expect(await refusal(stack)).toContain('hosting:panelRequestsPerMinute must be a number of at least 1 (it is "many").');
+    expect(await refusal(stack)).toContain('hosting:panelRequestsPerMinute must be a number of at least 1 (got "many").');
     await setOnly(["panelUrl", "http://127.0.0.1:1/server/abcd1234"]);
     expect(await refusal(stack)).toContain(
-      `hosting:panelUrl must be only an origin, without a path such as /api/client (it is "http://127.0.0.1:1/server/abcd1234"). ${set("panelUrl", "https://panel.example.com")}PANEL_URL).`,
+      `hosting:panelUrl must be only an origin, without a path such as /api/client (got "http://127.0.0.1:1/server/abcd1234"). ${set("panelUrl", "https://panel.example.com")}PANEL_URL).`,
     );
     fixture.declare = () => new hosting.Project("shop");
     await setOnly(["apiTokn", "x"]);
@@ -111,7 +111,7 @@ onEveryEngine("Bad configuration", (open) => {
     expect(await stack.sandbox.journal()).toEqual([]);
   });
 
-  test("without an address each API is missed by what needs it, and only by that", async () => {
+  test("a missing address of an API is reported only by resources that need it", async () => {
     const fixture = { declare: (): unknown => new hosting.Project("shop") };
     const stack = await open({ program: async () => void fixture.declare(), secretConfig: { "hosting:apiToken": "1|x" }, sandbox: false });
     expect(await refusal(stack)).toMatch(

@@ -26,16 +26,13 @@ onEveryEngine("Bad input that would cost", (open) => {
       {
         "a size between two": data(
           { sizeGb: 52 },
-          "property sizeGb has a problem: is not offered in Helsinki (it is 52). The nearest size is 50. Available: 10 to 1000 in steps of 5.",
+          "property sizeGb has a problem: is not offered in Helsinki (got 52). The nearest size is 50. Available: 10 to 1000 in steps of 5.",
         ),
         "a size of another city": data(
           { serverUuid: delta, sizeGb: 60 },
-          "sizeGb has a problem: is not offered in Madrid (it is 60). The nearest size is 50. Available: 10, 20, 50, 100, 200, 500.",
+          "sizeGb has a problem: is not offered in Madrid (got 60). The nearest size is 50. Available: 10, 20, 50, 100, 200, 500.",
         ),
-        "auto-grow below the size": data(
-          { autogrowMaxGb: 40 },
-          "autogrowMaxGb has a problem: must be 0 or at least sizeGb (50); it is 40.",
-        ),
+        "auto-grow below the size": data({ autogrowMaxGb: 40 }, "autogrowMaxGb has a problem: must be 0 or at least sizeGb, 50 (got 40)."),
       },
       begin,
     );
@@ -50,7 +47,7 @@ onEveryEngine("Bad input that would cost", (open) => {
           { sizeGb: 20 },
           "sizeGb has a problem: cannot shrink from 50 to 20: a volume only grows. Declare a new volume, copy the files, then remove this one.",
         ),
-        "larger, between two": data({ sizeGb: 51 }, "is not offered in Helsinki (it is 51). The nearest size is 55."),
+        "larger, between two": data({ sizeGb: 51 }, "is not offered in Helsinki (got 51). The nearest size is 55."),
         "another city": data({ serverUuid: gamma }, `serverUuid has a problem: is in Paris and the volume in Helsinki: ${city}`),
         "another city, and not ready": data(
           { serverUuid: epsilon },
@@ -84,7 +81,7 @@ onEveryEngine("Bad input that would cost", (open) => {
         "more than the default": scaling({ minCopies: 3 }, "must not exceed maxCopies: it is 3, and maxCopies is 2 (the default)."),
         "too many": scaling(
           { maxCopies: 101 },
-          "property maxCopies has a problem: must be at most 100 (it is 101). Maximum number of copies, 1 to 100.",
+          "property maxCopies has a problem: must be at most 100 (got 101). Maximum number of copies, 1 to 100.",
         ),
         "a city that it cannot use": scaling(
           { allowedCities: ["one:hel", "two:mad"] },

@@ -15,7 +15,7 @@ onEveryEngine("Bad network", (open) => {
     return { stack, fixture };
   };
 
-  test("nobody listens at the address, or nobody trusted: the address, why, and the key to look at", async () => {
+  test("an unreachable or untrusted address is reported with the reason, and the key to check", async () => {
     const { stack, fixture } = await begin("shop");
     const server = await localServer((_, answer) => answer.end("{}"), true);
     try {
@@ -95,7 +95,7 @@ onEveryEngine("Bad network", (open) => {
     expect(await writesOf(stack)).toEqual([]);
   });
 
-  test("a page in place of a write's answer: the run says that nobody knows, and the next one finds out", async () => {
+  test("a web page as the answer to a write: the run reports an unknown outcome, and the next one resolves it", async () => {
     const { stack } = await begin("shop");
     await stack.sandbox.fault({ match: { method: "POST", path: "/projects" }, times: 0, kind: "html" });
     const { text } = await errorsOf(stack.up());

@@ -37,7 +37,7 @@ onEveryEngine("Bad properties", (open) => {
     return { stack, project, application, alpha, destinations, expectAll, web };
   };
 
-  test("names and values: what is unknown and what was meant, what is missing, each type and range with what is allowed", async () => {
+  test("names and values: unknown names with suggestions, missing ones, each type and range with the allowed values", async () => {
     const { stack, application: applicationUuid, alpha, expectAll, web } = await begin();
     const form = "is not allowed: only letters, digits, _ and . are allowed, with a letter or _ first";
     await expectAll({
@@ -53,7 +53,7 @@ onEveryEngine("Bad properties", (open) => {
       ]),
       "an unknown kind": web(
         { source: { ...git, kind: "git" } },
-        'has a problem: source.kind: must be one of "public", "deployKey", "gitApp", "ctrfile", "ctrimage", "clone" (it is "git").',
+        'has a problem: source.kind: must be one of "public", "deployKey", "gitApp", "ctrfile", "ctrimage", "clone" (got "git").',
       ),
       values: web(
         {
@@ -65,11 +65,11 @@ onEveryEngine("Bad properties", (open) => {
           domains: ["a.example.com"],
         },
         [
-          'property source has a problem: must be an object (it is "web:1.0"). Source of the application.',
-          "property portsExposes has a problem: must be a string (it is 80). Comma-separated ports that the application listens on",
-          "property maxRestartCount has a problem: must be at least 0 (it is -1). Number of restarts of a crashing container",
-          "property healthCheckPort has a problem: must be at most 65535 (it is 70000). Port of the health check.",
-          'property isGzipEnabled has a problem: must be true or false (it is "true"). Whether responses are compressed.',
+          'property source has a problem: must be an object (got "web:1.0"). Source of the application.',
+          "property portsExposes has a problem: must be a string (got 80). Comma-separated ports that the application listens on",
+          "property maxRestartCount has a problem: must be at least 0 (got -1). Number of restarts of a crashing container",
+          "property healthCheckPort has a problem: must be at most 65535 (got 70000). Port of the health check.",
+          'property isGzipEnabled has a problem: must be true or false (got "true"). Whether responses are compressed.',
           "has a problem: domains.0: is not allowed: it must be an address such as https://www.example.com",
         ],
       ),
@@ -78,8 +78,8 @@ onEveryEngine("Bad properties", (open) => {
         of: "data",
         says: [
           'has a problem: autogrow is not a property of Volume. Did you mean "autogrowMaxGb"?',
-          "property sizeGb has a problem: must be an integer (it is 50.5). Size in GB, 10 to 1000",
-          'property backups has a problem: must be true or false (it is "no"). Whether nightly backups are made, kept for 7 days.',
+          "property sizeGb has a problem: must be an integer (got 50.5). Size in GB, 10 to 1000",
+          'property backups has a problem: must be true or false (got "no"). Whether nightly backups are made, kept for 7 days.',
         ],
       },
       "six fields": {
@@ -90,7 +90,7 @@ onEveryEngine("Bad properties", (open) => {
       "a key": {
         set: () => new hosting.EnvironmentVariable("one", { applicationUuid, key: "1A", value: "x" }),
         of: "one",
-        says: `property key has a problem: ${form} (it is "1A").`,
+        says: `property key has a problem: ${form} (got "1A").`,
       },
       "keys of a set": {
         set: () => {
@@ -136,7 +136,7 @@ onEveryEngine("Bad properties", (open) => {
     expect(await stack.sandbox.journal()).toEqual([]);
   });
 
-  test("what is not there, with what there is", async () => {
+  test("references to missing objects are reported with the existing ones", async () => {
     const { project, application, alpha, destinations, expectAll, web } = await begin();
     const { "alpha svc": alphaSvc, "beta svc": betaSvc } = destinations;
     const near = `${alpha.slice(0, -1)}_`;

@@ -13,7 +13,7 @@ onEveryEngine("Bad input of several resources", (open, race) => {
     return { stack, fixture, alpha: servers.alpha ?? "" };
   };
 
-  test("three wrong resources of a program are told in one preview, each by its name", async () => {
+  test("three wrong resources of a program are reported in one preview, each by its name", async () => {
     race(); // the engine registers them in any order
     const { stack, fixture, alpha } = await begin();
     fixture.declare = () => {
@@ -25,7 +25,7 @@ onEveryEngine("Bad input of several resources", (open, race) => {
     };
     const text = (await refusals(stack)).map(({ message }) => message).join("\n");
     expect(text).toContain("colour is not a property of Project.");
-    expect(text).toContain('Application "web": healthCheckPort must be at most 65535 (it is 70000).');
+    expect(text).toContain('Application "web": healthCheckPort must be at most 65535 (got 70000).');
     expect(text).toContain('EnvironmentVariable "log-level": key is not allowed: only letters, digits, _ and . are allowed');
     expect(text).not.toContain("fine");
     expect(await writesOf(stack)).toEqual([]);
@@ -34,7 +34,7 @@ onEveryEngine("Bad input of several resources", (open, race) => {
     expect(await refusals(stack)).toHaveLength(1);
   });
 
-  test("nothing is said of what a transformation mends: of the resources, of a component, or of its children", async () => {
+  test("a problem that a transformation fixes is not reported: of the resources, of a component, or of its children", async () => {
     const { stack, fixture } = await begin();
     const mend: ResourceTransformation = ({ type, props, opts }) =>
       type.endsWith(":SharedVariable") ? { props: { ...props, value: "info" }, opts } : undefined;
@@ -50,7 +50,7 @@ onEveryEngine("Bad input of several resources", (open, race) => {
     await expectSettled(stack);
   });
 
-  test("wrong children of a component are told together too", async () => {
+  test("wrong children of a component are reported together too", async () => {
     race(); // the engine registers them in any order
     const { stack, fixture } = await begin();
     fixture.declare = () => {
@@ -63,7 +63,7 @@ onEveryEngine("Bad input of several resources", (open, race) => {
     expect(text).toContain('Project "two": colour is not a property of Project.');
   });
 
-  test("what only the platform refuses: the error repeats where an up would stop besides", async () => {
+  test("values that only the platform refuses: the error repeats if an up would stop for another reason too", async () => {
     const { stack, fixture, alpha } = await begin();
     await stack.sandbox.add("projects", { name: "there" });
     const image = { kind: "ctrimage", image: "registry.example.com/web" } as const;

@@ -6,7 +6,7 @@ import { errorsOf, linesOf, permitDataLoss } from "./results";
 const { Folder } = hosting.game;
 
 onEveryEngine("The data gate, folders of a game server", (open) => {
-  test("what others put into one goes only with a permission, whatever deleteContents says", async () => {
+  test("files of other users in a folder are deleted only with a permission, whatever deleteContents says", async () => {
     const at = (path: string) => (server: string) => ({ id: new Folder("maps", { server, path, deleteContents: true }).id });
     let declare = at("/maps");
     const { stack, fixture } = await dataFixture(open, ({ gameServer }) => declare(gameServer));

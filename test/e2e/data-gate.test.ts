@@ -100,14 +100,14 @@ onEveryEngine("The data gate, deletions", (open) => {
     expect((await stack.exportState()).deployment.resources ?? []).toEqual([]);
   });
 
-  test("true permits nothing in an up: it could not tell a rename from a wish", async () => {
+  test("true permits nothing in an up, which cannot distinguish a rename from an intended deletion", async () => {
     const { stack, first, ids, fixture } = await paid("Volume");
     fixture.declare = () => ({});
     const { text } = await errorsOf(stack.up({ env: { HOSTING_ALLOW_DATA_LOSS: "true" } }));
     expect(text).toContain(`To delete it: pulumi config set hosting:allowDataLoss 'Volume:data#${first}'.`);
     await permitDataLoss(stack, "true");
     expect((await errorsOf(stack.preview())).text).toContain(
-      'hosting:allowDataLoss (HOSTING_ALLOW_DATA_LOSS) must list the resources whose data may be deleted, such as Volume:data#1003 (it is "true").',
+      'hosting:allowDataLoss (HOSTING_ALLOW_DATA_LOSS) must list the resources whose data may be deleted, such as Volume:data#1003 (got "true").',
     );
     expect(await ids()).toEqual([first]);
     await permitDataLoss(stack, "Volume:data");

@@ -27,7 +27,7 @@ onEveryEngine("DatabaseAttachment", (open) => {
     return { ...shop, fixture, keys };
   };
 
-  test("waits for the database, saves its connection, and then nothing changes", async () => {
+  test("an attachment waits for the database, saves its connection, and then nothing changes", async () => {
     const { stack, keys } = await begin();
     const { outputs } = await stack.up();
     expect(outputs.attachment).toBe(`${outputs.database}/${outputs.id}/DATABASE_URL`);
@@ -102,7 +102,7 @@ onEveryEngine("DatabaseAttachment", (open) => {
     await expectSettled(stack);
   });
 
-  test("leaving the program removes the variables that it saved, and nothing else", async () => {
+  test("an attachment that leaves the program removes the variables that it saved, and nothing else", async () => {
     const { stack, fixture, keys } = await begin();
     const { outputs } = await stack.up();
     await stack.sandbox.add("variables", { application_uuid: String(outputs.id), key: "LOG_LEVEL", value: "info" });

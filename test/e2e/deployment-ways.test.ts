@@ -22,8 +22,8 @@ onEveryEngine("Deployment", (open) => {
     return { stack, fixture, shop, deployments };
   };
   const frozen: StackOptions = { sandbox: { clock: "manual" } };
-  /** A deployment of somebody else, in time that stands still. */
-  const startedBySomebody = async ({ sandbox }: Stack, application: unknown) => {
+  /** A deployment of another user, in time that stands still. */
+  const startedByAnotherUser = async ({ sandbox }: Stack, application: unknown) => {
     const headers = { authorization: `Bearer ${sandbox.apiToken}`, "content-type": "application/json", accept: "application/json" };
     await fetch(`${sandbox.baseUrl}/api/v1/applications/${application}/start`, { method: "POST", headers, body: "{}" });
   };
@@ -41,7 +41,7 @@ onEveryEngine("Deployment", (open) => {
     fixture.args = { runOnCreate: true, triggers: [1] };
     expect(happened(await stack.up(), "release")).toBe("update runOnCreate");
     expect(await deployments()).toEqual([]);
-    // It needs no input to stay as it is: the first declaration is over. The engine tells nobody that it replaces by name.
+    // No input keeps it unchanged: the first declaration is over. The engine does not report that it replaces by name.
     fixture.args = { triggers: [1] };
     await stack.up();
     expect(await deployments()).toEqual([]);
@@ -62,7 +62,7 @@ onEveryEngine("Deployment", (open) => {
   test("supersede cancels what waits or runs, which the preview does not touch", async () => {
     const { stack, fixture, deployments } = await begin(undefined, frozen);
     const { outputs } = await stack.up();
-    await startedBySomebody(stack, outputs.id);
+    await startedByAnotherUser(stack, outputs.id);
     fixture.args = { supersede: true, timeoutSeconds: 1 };
     await requestsOf(stack);
     await stack.preview();
@@ -71,7 +71,7 @@ onEveryEngine("Deployment", (open) => {
     const [theirs, ours] = await deployments();
     expect([theirs?.status, ours?.status]).toEqual(["cancelled-by-user", "queued"]);
     expect(linesOf(result, "release")).toEqual([`release: cancelled deployment ${theirs?.deployment_uuid}, which this one supersedes`]);
-    // The next up goes on with its own, and does not cancel it.
+    // The next up continues with its own, and does not cancel it.
     await errorsOf(stack.up());
     expect((await deployments()).map(({ status }) => status)).toEqual(["cancelled-by-user", "queued"]);
   });
@@ -79,7 +79,7 @@ onEveryEngine("Deployment", (open) => {
   test("supersede: one that ended meanwhile is no obstacle", async () => {
     const { stack, fixture, deployments } = await begin(undefined);
     const { outputs } = await stack.up();
-    await startedBySomebody(stack, outputs.id);
+    await startedByAnotherUser(stack, outputs.id);
     const refused = { code: 400, body: { message: "Deployment cannot be cancelled." } };
     await stack.sandbox.fault({ match: { method: "POST", path: "/deployments/{uuid}/cancel" }, kind: "status", ...refused });
     fixture.args = { supersede: true, force: true };

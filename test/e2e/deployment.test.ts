@@ -29,7 +29,7 @@ onEveryEngine("Deployment", (open) => {
   /** Time stands still until the test moves it. */
   const frozen: StackOptions = { sandbox: { clock: "manual" } };
 
-  test("is waited for to its end, and then never looked at again", async () => {
+  test("a deployment is waited for to its end, and then never read again", async () => {
     const { stack, shop, deployments } = await begin({});
     const preview = await stack.preview();
     expect(happened(preview, "release")).toBe("create");
@@ -108,7 +108,7 @@ onEveryEngine("Deployment", (open) => {
     expect((await deployments()).map(({ status }) => status)).toEqual(["failed", "finished"]);
   });
 
-  test("without Read sensitive data the log is not there, and the error says why", async () => {
+  test("a token without Read sensitive data gets no log, and the error gives the reason", async () => {
     const token = { token: "1|without-sensitive", permissions: ["read", "write", "deploy"] as const };
     const { stack, fixture } = await begin(undefined, {
       sandbox: { speed: 100, tokens: [token] },
@@ -122,7 +122,7 @@ onEveryEngine("Deployment", (open) => {
     );
   });
 
-  test("at the time-out it is kept with its id, and the next up goes on waiting for the same one", async () => {
+  test("a deployment at the time-out is kept with its id, and the next up continues to wait for it", async () => {
     const { stack, deployments, starts } = await begin({ timeoutSeconds: 1 }, frozen);
     const { text, result } = await errorsOf(stack.up());
     const [row] = await deployments();
@@ -139,7 +139,7 @@ onEveryEngine("Deployment", (open) => {
     await expectSettled(stack);
   });
 
-  test("at the time-out it is waited for by the next up also where a refresh came between", async () => {
+  test("a deployment at the time-out is waited for by the next up, also after a refresh", async () => {
     const { stack, deployments, starts } = await begin({ timeoutSeconds: 1 }, frozen);
     await errorsOf(stack.up());
     expect(await starts()).toBe(1);
@@ -159,7 +159,7 @@ onEveryEngine("Deployment", (open) => {
     await expectSettled(stack);
   });
 
-  test("at the time-out it is left alone after a refresh that is told so", async () => {
+  test("a deployment at the time-out is no longer waited for after a refresh that is asked to", async () => {
     const { stack, starts } = await begin({ timeoutSeconds: 1 }, { ...frozen, env: { HOSTING_FORGET_UNFINISHED: "true" } });
     await errorsOf(stack.up());
     expect(happened(await stack.refresh(), "release")).toBe("same");
@@ -167,7 +167,7 @@ onEveryEngine("Deployment", (open) => {
     expect(await starts()).toBe(1);
   });
 
-  test("one that was cancelled while nobody waited can never finish: the preview says so, and up deploys again", async () => {
+  test("a deployment that was cancelled between runs never finishes: the preview reports it, and up deploys again", async () => {
     const { stack, deployments } = await begin({ timeoutSeconds: 1 }, frozen);
     await errorsOf(stack.up());
     const [row] = await deployments();
@@ -195,7 +195,7 @@ onEveryEngine("Deployment", (open) => {
     expect(next?.deployment_uuid).not.toBe(row?.deployment_uuid);
   });
 
-  test("tells what it waits for while it waits", async () => {
+  test("a deployment reports what it waits for", async () => {
     let moving: Promise<void> | undefined;
     const { stack } = await begin(
       {},
@@ -255,7 +255,7 @@ onEveryEngine("Deployment", (open) => {
     expect((await stack.up()).outputs.status).toBe("finished");
   });
 
-  test("a token without Deploy is told which permission is missing", async () => {
+  test("a token without Deploy gets an error with the missing permission", async () => {
     const token = { token: "1|without-deploy", permissions: ["read", "read:sensitive", "write"] as const };
     const { stack } = await begin({}, { sandbox: { speed: 100, tokens: [token] }, secretConfig: { "hosting:apiToken": token.token } });
     const { text } = await errorsOf(stack.up());

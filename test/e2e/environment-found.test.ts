@@ -7,7 +7,7 @@ import { errorsOf, expectSettled, happened, linesOf, writesOf } from "./results"
 onEveryEngine("Environment, found on the platform", (open) => {
   const { begin } = environmentFixture(open);
 
-  test("`production` came with the project and is taken over without asking", async () => {
+  test("`production` came with the project and is adopted without adopt", async () => {
     const { stack, held } = await begin({ name: "production", description: "What customers see" });
     const { outputs, ...up } = await stack.up();
     expect(linesOf({ outputs, ...up })).toEqual([
@@ -18,7 +18,7 @@ onEveryEngine("Environment, found on the platform", (open) => {
     await expectSettled(stack);
   });
 
-  test("`production` of a project that is not this stack's is taken over with a warning", async () => {
+  test("`production` of a project outside of this stack is adopted with a warning", async () => {
     const { stack } = await begin(undefined);
     const { outputs } = await stack.up();
     const other = await open({
@@ -29,11 +29,11 @@ onEveryEngine("Environment, found on the platform", (open) => {
     expect(up.diagnostics).toMatchObject([{ severity: "warning", message: expect.stringContaining("it comes with its project") }]);
   });
 
-  test("an environment of that name stops the creation, with its id and the way out; adopt takes it over", async () => {
+  test("an environment with that name stops the creation, with its id and the next step; adopt uses it", async () => {
     const { stack, fixture, held } = await begin(undefined);
     const { outputs } = await stack.up();
     const id = await stack.sandbox.add("environments", { project_uuid: String(outputs.project), name: "staging" });
-    await stack.sandbox.mutate("environments", id, { description: "somebody's" });
+    await stack.sandbox.mutate("environments", id, { description: "another user's" });
     fixture.args = { description: "ours" };
     const preview = await stack.preview();
     expect(happened(preview, "staging")).toBe("create");
@@ -55,7 +55,7 @@ onEveryEngine("Environment, found on the platform", (open) => {
     await expectSettled(stack);
   });
 
-  test("adopt by its path takes over the one of that name or id, whatever it is called", async () => {
+  test("adopt by its path uses the environment with that name or id, whatever its name is", async () => {
     const { stack, fixture, held } = await begin(undefined);
     const { outputs } = await stack.up();
     for (const by of ["uuid", "name"] as const) {
@@ -75,7 +75,7 @@ onEveryEngine("Environment, found on the platform", (open) => {
     expect((await errorsOf(stack.preview())).text).toContain(`names another projectUuid than this resource, which has ${outputs.project}`);
   });
 
-  test("`production` stays when its resource goes, in a project of somebody else's too", async () => {
+  test("`production` stays when its resource goes, in a project of another user's too", async () => {
     const fixture = { declared: true };
     const stack = await open({
       program: async () => {
@@ -98,7 +98,7 @@ onEveryEngine("Environment, found on the platform", (open) => {
     expect(await stack.sandbox.find("environments", { name: "production" })).toMatchObject([{ uuid: given?.uuid }]);
   });
 
-  describe("names that the program exchanges:", () => {
+  describe("exchanged names in the program:", () => {
     /** Environments of the project `shop`, by logical name. */
     const exchange = async (names: Record<string, string>) => {
       const fixture = { names };
@@ -157,7 +157,7 @@ onEveryEngine("Environment, found on the platform", (open) => {
       await expectSettled(stack);
     });
 
-    test("one that nobody of the program gives up is named with its id, and nothing is changed", async () => {
+    test("a name that no resource of the program releases is reported with its id, and nothing is changed", async () => {
       const { stack, fixture, first, namesById } = await exchange({ a: "one" });
       const id = await stack.sandbox.add("environments", { project_uuid: String(first.project), name: "two" });
       fixture.names = { a: "two" };

@@ -6,7 +6,7 @@ import { errorsOf, expectSettled, linesOf, writesOf } from "./results";
 onEveryEngine("EnvironmentVariable, found on the platform", (open) => {
   const { begin } = environmentVariableFixture(open);
 
-  test("a variable of that key stops the creation, with its id and the way out; adopt takes it over; a leftover is taken anyhow", async () => {
+  test("a variable with that key stops the creation, with its id and the next step; adopt uses it; a leftover is adopted without it", async () => {
     const { stack, fixture, held } = await begin({});
     const { outputs } = await stack.up();
     const add = (key: string, value: string) => stack.sandbox.add("variables", { application_uuid: String(outputs.id), key, value });
@@ -27,7 +27,7 @@ onEveryEngine("EnvironmentVariable, found on the platform", (open) => {
     await expectSettled(stack);
   });
 
-  test("the preview copy of a production variable, and what the platform made itself, are taken over without asking", async () => {
+  test("a preview copy of a production variable, and variables of the platform, are adopted without adopt", async () => {
     const { stack, fixture, shop, held } = await begin({ A: { value: "of the site" } });
     const source = {
       kind: "public",
@@ -61,7 +61,7 @@ onEveryEngine("EnvironmentVariable, found on the platform", (open) => {
     expect(await held("A")).toMatchObject({ value: "of the site" });
   });
 
-  test("a preview variable that somebody made or changed is not the copy: it is left until adopt takes it over", async () => {
+  test("a preview variable that another user made or changed is not the copy: it is left in place until adopt uses it", async () => {
     const { stack, fixture, held } = await begin({ A: { value: "of the site" }, B: { value: "of the site" } });
     const { outputs } = await stack.up();
     const { uuid: copy = "" } = await held("A", true);
@@ -114,7 +114,7 @@ onEveryEngine("EnvironmentVariable, found on the platform", (open) => {
       two: { key: "A", value: "2" },
       copy: { key: "A", value: "3", isPreview: true },
     });
-    fixture.inOrder = true; // which of two is first, nobody knows otherwise
+    fixture.inOrder = true; // otherwise the order of two is random
     const sentence = `the variable A of application "web" is also declared by "one". Two resources must not manage one object: remove one of them.`;
     const first = await errorsOf(stack.preview());
     expect(first.text).toContain(sentence);

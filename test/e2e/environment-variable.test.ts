@@ -54,7 +54,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
     await expectSettled(stack);
   });
 
-  test("drift is shown by a plain preview, property by property after a refresh, and mended without touching the rest", async () => {
+  test("drift is shown by a plain preview, property by property after a refresh, and repaired without other writes", async () => {
     const { stack, held, bulk } = await begin({ A: { value: "ours", isBuildtime: false }, B: { value: "ours" } });
     const { outputs } = await stack.up();
     const theirs = { value: "theirs", is_buildtime: true, is_literal: true, comment: "By hand" };
@@ -65,13 +65,13 @@ onEveryEngine("EnvironmentVariable", (open) => {
     expect(happened(await stack.preview({ refresh: true }), "A")).toBe("update isBuildtime value");
     await bulk();
     await stack.up();
-    // A flag that is left out has its default; a comment that is left out is nobody's business.
+    // A flag that is left out has its default; a comment that is left out is not compared.
     expect(await bulk()).toEqual([[{ key: "A", value: "[hidden]", ...plain, is_buildtime: false }]]);
     expect(await held("A")).toMatchObject({ value: "ours", is_buildtime: false, is_literal: false, comment: "By hand" });
     await expectSettled(stack);
   });
 
-  test("drift of a property that the engine is told to ignore is left alone, also when another one changes", async () => {
+  test("drift of a property with ignoreChanges is left in place, also if another one changes", async () => {
     const { stack, fixture, held } = await begin({ A: { value: "ours" } }, { ignoreChanges: ["value"] });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("variables", String(outputs["A id"]), { value: "theirs" });
@@ -115,7 +115,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
     expect(await held("A")).toMatchObject({ value: "rotated by hand", comment: null });
   });
 
-  test("where the platform refuses one of several, the others are there, and each error names its resource", async () => {
+  test("a refusal of one of several variables: the others exist, and each error names its resource", async () => {
     const { stack, fixture, held } = await begin({ A: { value: "1" }, B: { value: "2" } });
     const refusal = { kind: "status", code: 422, body: { message: "No." } } as const;
     const bulk = { method: "PATCH", path: "/applications/{uuid}/envs/bulk" };
@@ -158,7 +158,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
     expect(await writesOf(stack)).toEqual(["DELETE /applications/{id}", "DELETE /projects/{id}"]);
   });
 
-  test("hidden values: no difference for ever, one line, a change is written, a change beside it loses nothing", async () => {
+  test("hidden values: no difference, one line, a change is written, a change of another value loses nothing", async () => {
     const token = { token: "1|without-sensitive", permissions: ["read", "write"] as const };
     const { stack, fixture, held, bulk } = await begin(
       { A: { value: "one" }, B: { value: "two" }, ONCE: { value: "three", isShownOnce: true } },

@@ -46,7 +46,7 @@ onEveryEngine("EnvironmentVariables, hidden values", (open) => {
     expect(bulk.data.map(({ key }) => key).sort()).toEqual(["A", "NEW"]);
     expect(await values()).toEqual({ A: "one more", B: "changed in the console", ONCE: "three", NEW: "four" });
 
-    // A flag is seen, and mending it writes the hidden value that the program names.
+    // A flag is visible, and its repair writes the hidden value of the program.
     await mutate("ONCE", { is_runtime: false });
     fixture.args = { variables: { A: "one more", B: "two", ONCE: { value: "three", isShownOnce: true, isRuntime: true }, NEW: "four" } };
     await stack.up();

@@ -41,7 +41,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
     expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 4 });
   });
 
-  test("what changes is written in one call, what leaves is deleted, a flag that leaves goes back, the rest is not touched", async () => {
+  test("changed variables are written in one call, removed ones are deleted, removed flags are reset, and the rest is not written", async () => {
     const { stack, fixture, held, values, byHand } = await begin({
       variables: { A: "1", B: { value: "1", isLiteral: true, isRuntime: false, comment: "Why" }, C: "1", D: "1" },
     });
@@ -63,7 +63,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
     await expectSettled(stack);
   });
 
-  test("drift is shown by a plain preview, key by key after a refresh, and mended without touching the rest", async () => {
+  test("drift is shown by a plain preview, key by key after a refresh, and repaired without other writes", async () => {
     const { stack, held, values, mutate, byHand } = await begin({ variables: { A: "1", B: { value: "1", isBuildtime: false }, C: "1" } });
     const { outputs } = await stack.up();
     await mutate("A", { value: "theirs", is_literal: true });
@@ -82,7 +82,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
     await expectSettled(stack);
   });
 
-  test("one key that the engine is told to ignore is left alone, also when another changes", async () => {
+  test("one key with ignoreChanges is left in place, also if another one changes", async () => {
     const { stack, fixture, values, mutate } = await begin({ variables: { A: "1", B: "1" } }, { ignoreChanges: ["variables.A"] });
     await stack.up();
     await mutate("A", { value: "theirs" });

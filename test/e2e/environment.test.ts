@@ -6,7 +6,7 @@ import { errorsOf, expectSettled, happened, leftAndCameBack, linesOf, requestsOf
 onEveryEngine("Environment", (open) => {
   const { begin } = environmentFixture(open);
 
-  test("is created in its project, the description by a second call, and then nothing changes", async () => {
+  test("an environment is created in its project, the description by a second call, and then nothing changes", async () => {
     const { stack, held } = await begin({ description: "Before it goes live" });
     const preview = await stack.preview();
     expect(happened(preview, "staging")).toBe("create");
@@ -43,10 +43,10 @@ onEveryEngine("Environment", (open) => {
     await expectSettled(stack);
   });
 
-  test("drift is shown by a plain preview, property by property after a refresh, and mended by up", async () => {
+  test("drift is shown by a plain preview, property by property after a refresh, and repaired by up", async () => {
     const { stack, held } = await begin({ description: "ours" });
     const { outputs } = await stack.up();
-    await stack.sandbox.mutate("environments", String(outputs.id), { name: "theirs", description: "somebody's" });
+    await stack.sandbox.mutate("environments", String(outputs.id), { name: "theirs", description: "another user's" });
     const preview = await stack.preview();
     expect(happened(preview, "staging")).toBe("update");
     expect(linesOf(preview)).toEqual(["staging: drift: name, description differ on the platform"]);
@@ -56,17 +56,17 @@ onEveryEngine("Environment", (open) => {
     await expectSettled(stack);
   });
 
-  test("drift of a property that the engine is told to ignore is left alone", async () => {
+  test("drift of a property with ignoreChanges is left in place", async () => {
     const { stack, fixture, held } = await begin({ description: "ours" }, { ignoreChanges: ["description"] });
     const { outputs } = await stack.up();
-    await stack.sandbox.mutate("environments", String(outputs.id), { description: "somebody's" });
+    await stack.sandbox.mutate("environments", String(outputs.id), { description: "another user's" });
     await expectSettled(stack);
     fixture.args = { ...fixture.args, name: "testing" };
     await stack.up();
-    expect(await held(outputs.id)).toMatchObject([{ name: "testing", description: "somebody's" }]);
+    expect(await held(outputs.id)).toMatchObject([{ name: "testing", description: "another user's" }]);
   });
 
-  test("what is gone is created again, also when its project is gone", async () => {
+  test("a missing environment is created again, also if its project is missing", async () => {
     const { stack } = await begin({});
     const first = await stack.up();
     await stack.sandbox.remove("environments", String(first.outputs.id));
@@ -106,7 +106,7 @@ onEveryEngine("Environment", (open) => {
     await expectSettled(stack);
   });
 
-  test("goes with its project in one call; alone it is deleted, also when it is gone already", async () => {
+  test("an environment is deleted with its project in one call, and alone, also if it is missing", async () => {
     const { stack, fixture, held } = await begin({});
     const first = await stack.up();
     await requestsOf(stack);

@@ -7,7 +7,7 @@ import { errorsOf, requestsOf, writesOf } from "./results";
 onEveryEngine("Functions, arguments and failures", (open) => {
   const { begin } = functionsFixture(open);
 
-  test("with an argument that is not known yet, the result is not known either, and nothing is asked; an up knows it", async () => {
+  test("a function with an unknown argument has an unknown result and sends nothing; an up knows it", async () => {
     const { stack, fixture, alpha } = await begin();
     const image = { kind: "ctrimage", image: "registry.example.com/web" } as const;
     fixture.program = () => {
@@ -23,7 +23,7 @@ onEveryEngine("Functions, arguments and failures", (open) => {
     expect((await stack.preview()).outputs).toEqual({ blocker: null, most: 2 });
   });
 
-  test("with an argument that comes from a resource, an up asks anew: what was read before the resource was made is old", async () => {
+  test("a function with an argument from a resource is called again in an up: earlier results are outdated", async () => {
     const { stack, fixture, alpha } = await begin();
     await stack.setConfig("hosting:autoConfirm", "true");
     fixture.program = async () => {
@@ -38,7 +38,7 @@ onEveryEngine("Functions, arguments and failures", (open) => {
     expect((await requestsOf(stack)).filter((request) => request === "GET /svc/volumes")).toHaveLength(2); // the program's, and the resource's
   });
 
-  test("what fails is one sentence that names the function, and the program fails: arguments, the API, the configuration", async () => {
+  test("failures are one sentence that names the function, and the program fails: arguments, the API, the configuration", async () => {
     const { stack, fixture, sandbox } = await begin();
     const plain = (call: () => Promise<unknown>) => async () => ({ result: await call() });
     const output = (call: () => unknown) => () => ({ result: call() });
@@ -57,7 +57,7 @@ onEveryEngine("Functions, arguments and failures", (open) => {
       ],
       "a wrong one": [
         plain(() => hosting.getVolumeOffer({ serverUuid: "x", sizeGb: 5 })),
-        "getVolumeOffer: sizeGb must be at least 10 (it is 5). Size in GB to price.",
+        "getVolumeOffer: sizeGb must be at least 10 (got 5). Size in GB to price.",
       ],
       "what is not there": [
         output(() => hosting.getAutoscalingOutput({ applicationUuid: "nope" }).blocker),

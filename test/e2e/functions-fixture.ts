@@ -5,7 +5,7 @@ import { SPEED } from "./money";
 
 /** What the suites of this subject begin with. */
 export const functionsFixture = (open: Engine["open"]) => {
-  /** A stack whose program may be changed, beside things that somebody has made on the platform. */
+  /** A stack whose program may be changed, beside things that another user has made on the platform. */
   const begin = async () => {
     const fixture = { program: (): Record<string, unknown> | Promise<Record<string, unknown>> => ({}) };
     const stack = await open({ program: async () => fixture.program(), sandbox: { speed: SPEED } });

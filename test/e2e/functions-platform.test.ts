@@ -64,7 +64,7 @@ onEveryEngine("getPushWebhook and getPlatform", (open) => {
     const nothing = "Nothing to do. No applications found.";
     expect(await push("web/index.html", { branch: "next" })).toEqual(nothing);
     expect(await push("web/index.html", { repository: "acme/other-site" })).toEqual(nothing);
-    expect(await push("web/index.html", { secret: "somebody else's secret" })).toEqual(["failed: Invalid signature."]);
+    expect(await push("web/index.html", { secret: "another user's secret" })).toEqual(["failed: Invalid signature."]);
     expect(await push("docs/web/index.html")).toEqual(["failed: Changed files do not match watch paths. Ignoring deployment."]);
     expect(await deployments()).toEqual([]);
     expect(await push("web/pages/index.html")).toEqual(["success: Deployment queued."]);
@@ -131,7 +131,7 @@ onEveryEngine("Functions that look at the team", (open) => {
     },
   );
 
-  test("getAuditEvents: a page of who did what, without what only some may see; who is no admin is told so", async () => {
+  test("getAuditEvents returns a page of actions, without restricted ones; users who are no admin get an error", async () => {
     const { stack, fixture, sandbox } = await begin();
     const project = await sandbox.add("projects", { name: "shop" });
     for (const description of ["one", "two"]) await sandbox.mutate("projects", project, { description });

@@ -77,7 +77,7 @@ onEveryEngine("Functions", (open) => {
     expect(asked.filter((request) => !request.startsWith("GET "))).toEqual([]);
   });
 
-  test("tell the ids that kinds need: databases, servers, destinations, each list asked for once; what a server keeps secret stays with it", async () => {
+  test("functions return the ids that resource types need: databases, servers, destinations, each list read once; secrets of a server are left out", async () => {
     const { stack, fixture, sandbox, alpha } = await begin();
     const beta = (await seedOf(sandbox)).servers.beta ?? "";
     const cache = await sandbox.add("databases", { engine: "key_value", plan: "large", region: "one:par" });
@@ -157,7 +157,7 @@ onEveryEngine("Functions", (open) => {
     { numbers: "text", currency: "missing" },
     { nothing: "absent" },
     { deletedDatabases: "listed" },
-  ])("tell them on a platform that answers otherwise: %j", async (readings) => {
+  ])("functions return them on a platform with other answers: %j", async (readings) => {
     const stack = await open({
       program: async () => {
         const { databases } = await hosting.getDatabases();

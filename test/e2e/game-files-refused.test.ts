@@ -7,7 +7,7 @@ const { ConfigFile, File, Files } = hosting.game;
 
 const files = new GameFiles();
 
-describe("what is refused in the preview, and nothing sent", () => {
+describe("refusals in the preview, with nothing sent", () => {
   const refused = async (declare: (server: string) => void) => {
     const { run } = await files.begin(declare);
     const { ok, errors, calls } = await run("preview");

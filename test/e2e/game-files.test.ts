@@ -88,7 +88,7 @@ test("Files: times that unpacking does not keep are looked up, so that nothing i
   expect({ changes: quiet.changes, calls: [...new Set(quiet.calls)] }).toEqual({ changes: [], calls: ["GET /files/list"] });
 });
 
-test("ConfigFile: a file that the game writes anew at each start differs in 50 starts not once", async () => {
+test("ConfigFile: a file that the game rewrites at each start never differs in 50 starts", async () => {
   const values = { motd: "Season 4", "view-distance": 10, "white-list": true };
   const { run, sandbox, content, add } = await begin(
     (server) => void new ConfigFile("properties", { server, path: "/server.properties", values }),
@@ -167,7 +167,7 @@ test("File: one that is there is asked about; with the wanted content it is adop
 test.each([
   ["its owner has closed", 403, "left in place: the folder /maps/far of game server"],
   ["the node does not list", 502, "so it is unknown whether it is empty and may be deleted"],
-] as const)("Files: an empty folder that %s is told, and goes when it can be listed", async (_, status, said) => {
+] as const)("Files reports an empty folder that %s, and deletes it when it can be listed", async (_, status, said) => {
   const { run, scene, sandbox } = await begin(
     (server) => void new Files("set", { server, directory: "/maps", contents: { "far/a.txt": "1" } }),
   );
@@ -211,7 +211,7 @@ test("Files: the archive that an interrupted run left goes with the next one, wh
   expect(left).toEqual([1, 2, 3].map(() => [false, 1, [], 0]));
 });
 
-test("Files: a folder that somebody removed meanwhile is no hindrance", async () => {
+test("Files: a folder that another user removed meanwhile is no hindrance", async () => {
   const { run, scene, sandbox } = await begin(
     (server) => void new Files("set", { server, directory: "/maps", contents: { "far/a.txt": "1" } }),
   );

@@ -64,7 +64,7 @@ onEveryEngine("Functions of the game panel", (open) => {
     expect((await stack.up()).outputs.identifier).toBe(survival?.identifier);
     const known = `${survival?.identifier} (survival)`;
     for (const [wrong, reason] of [
-      [{ name: "nobody" }, `no game server of this key is named "nobody". Available: ${known}`],
+      [{ name: "missing" }, `no game server of this key is named "missing". Available: ${known}`],
       [{ server: "0badf00d" }, `this key cannot access a game server "0badf00d". It can access: ${known}`],
       [{}, "exactly one of server and name"],
       [{ name: "survival", server: "0badf00d" }, "exactly one of server and name"],

@@ -14,7 +14,7 @@ import { permissionsOf } from "../../provider/api/call";
 
 const MOST_QUESTIONS = 4;
 
-/** Everybody who is let in has it. */
+/** Every subuser has it. */
 const ALWAYS = "websocket.connect";
 /** Of the operator's own endpoints no document names the permissions (docs/facts/game-panel.md 12): these are the sandbox's choice, and no preview can ask for them. */
 const OF_UNDOCUMENTED = [
@@ -42,7 +42,7 @@ const FOR_SOMETHING_ELSE: Readonly<Record<string, readonly string[]>> = {
   game_StartupVariables: ["startup.read"],
   // A user may give only what it holds.
   game_Subuser: ["user.read", "file.read", "backup.read"],
-  // Where size and time do not tell whether a file is as it was written.
+  // For panels whose size and time do not show whether a file is unchanged.
   game_File: ["file.read-content"],
   game_Files: ["file.read-content"],
 };
@@ -100,7 +100,7 @@ async function live(platform: Platform, life: Life, scenario: ScenarioData<objec
       if (question === MOST_QUESTIONS || !user.grant(errors, PREVIEW_ASKS)) expect([stage.name, errors]).toEqual([stage.name, []]);
       await user.have(false);
     }
-    // The engine asks nothing of what it will delete: the refusal says what is missing, the object stays in the state, and the next up goes on.
+    // The engine does not check what it will delete: the refusal names the missing permission, the object stays in the state, and the next up continues.
     const isDeletion = Object.keys(declared).length === 0;
     let { errors } = await stack.up();
     for (let question = 0; isDeletion && errors.length > 0 && question < MOST_QUESTIONS && user.grant(errors, DELETION_ASKS); question++) {

@@ -7,7 +7,7 @@ import { errorsOf, expectSettled, happened, linesOf, resuming, unlessResumed } f
 onEveryEngine("game.Schedule, found on the panel", (open) => {
   const { begin } = gameScheduleFixture(open);
 
-  test("a schedule of that name stops the creation, with its id and the way out; adopt takes it over", async () => {
+  test("a schedule with that name stops the creation, with its id and the next step; adopt uses it", async () => {
     const { stack, fixture, servers, held } = await begin({ tasks: [say("ours"), RESTART] });
     const id = await stack.sandbox.add("schedules", { server: servers.survival ?? "", name: "nightly" });
     await stack.sandbox.add("tasks", { schedule_id: id, action: "power", payload: "restart", time_offset: 0 });
@@ -30,7 +30,7 @@ onEveryEngine("game.Schedule, found on the panel", (open) => {
     await expectSettled(stack);
   });
 
-  test("of two schedules of one name nobody can tell which is meant; adopt by its path takes the one", async () => {
+  test("two schedules with one name are ambiguous; adopt by its path uses one", async () => {
     const { stack, fixture, servers, held } = await begin();
     const made = [1, 2].map(() => stack.sandbox.add("schedules", { server: servers.survival ?? "", name: "nightly" }));
     const ids = await Promise.all(made);
@@ -65,7 +65,7 @@ onEveryEngine("game.Schedule, found on the panel", (open) => {
     expect((await errorsOf(stack.preview())).text).toContain(`the schedule "nightly" of game server ${server} is also declared by "one"`);
   });
 
-  describe("what an interrupted run left behind", () => {
+  describe("remains of an interrupted run", () => {
     const leave = async (tasks: readonly string[], fields: Record<string, string> = {}) => {
       const all = await begin({ tasks: [say("one"), say("two"), RESTART] });
       const id = await all.stack.sandbox.add("schedules", { server: all.servers.survival ?? "", ...nightly, ...fields });
@@ -121,7 +121,7 @@ onEveryEngine("game.Schedule, found on the panel", (open) => {
     await expectSettled(stack);
   });
 
-  test("whatever answer is lost, there is one schedule with each task once", async () => {
+  test("a lost answer of any call leads to one schedule with each task once", async () => {
     const { stack, fixture, held } = await begin({ tasks: [say("one"), say("two"), RESTART] });
     const one = "/servers/{server}/schedules/{schedule}";
     const lose = (method: string, path: string, nth = 1) => stack.sandbox.fault({ match: { method, path, nth }, kind: "drop-after" });

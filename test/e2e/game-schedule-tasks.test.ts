@@ -45,7 +45,7 @@ onEveryEngine("game.Schedule, its tasks", (open) => {
       });
     });
 
-    test("whatever gaps the numbers have", async () => {
+    test("tasks with any gaps in their numbers", async () => {
       const { stack, fixture, requests, held } = await begin({ tasks: ten.slice(0, 4) });
       const { outputs } = await stack.up();
       const places = [2, 5, 6, 40];

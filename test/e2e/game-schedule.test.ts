@@ -7,7 +7,7 @@ import { errorsOf, expectSettled, happened, linesOf, writesOf } from "./results"
 onEveryEngine("game.Schedule", (open) => {
   const { begin } = gameScheduleFixture(open);
 
-  test("is created with its tasks in order, and then nothing changes", async () => {
+  test("a schedule is created with its tasks in order, and then nothing changes", async () => {
     const { stack, requests, held } = await begin({ tasks: [say("soon"), { ...BACKUP, timeOffset: 5 }, { ...RESTART, timeOffset: 60 }] });
     const preview = await stack.preview();
     expect(happened(preview, "nightly")).toBe("create");
@@ -57,7 +57,7 @@ onEveryEngine("game.Schedule", (open) => {
     await expectSettled(stack);
   });
 
-  test("is made whole: flags that the program leaves out are at their defaults; tasks that it leaves out are left alone", async () => {
+  test("a schedule is completed: flags that the program leaves out get their defaults; tasks that it leaves out are not changed", async () => {
     const { stack, fixture, held } = await begin();
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("schedules", String(outputs.id), { is_active: false, only_when_online: true });
@@ -73,7 +73,7 @@ onEveryEngine("game.Schedule", (open) => {
     expect(await held()).toMatchObject([{ hour: "5", is_active: true, only_when_online: false, tasks: ["1 power restart +0"] }]);
   });
 
-  test("a flag that the engine is told to ignore keeps what somebody set, also when something else is written", async () => {
+  test("a flag with ignoreChanges keeps the value of another user, also if something else is written", async () => {
     const { stack, fixture, held } = await begin({}, { ignoreChanges: ["isActive"] });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("schedules", String(outputs.id), { is_active: false });
@@ -108,7 +108,7 @@ onEveryEngine("game.Schedule", (open) => {
     );
   });
 
-  test("what a list forgets is not gone", async () => {
+  test("a schedule that a list leaves out is not gone", async () => {
     const { stack } = await begin();
     await stack.up();
     const body = { object: "list", data: [] };
@@ -118,7 +118,7 @@ onEveryEngine("game.Schedule", (open) => {
     expect([happened(preview, "nightly"), linesOf(preview)]).toEqual(["same", []]);
   });
 
-  test("drift is shown by a plain preview, property by property after a refresh, and mended by up", async () => {
+  test("drift is shown by a plain preview, property by property after a refresh, and repaired by up", async () => {
     const { stack, held } = await begin({ isActive: true, tasks: [say("a"), RESTART] });
     const { outputs } = await stack.up();
     const [first] = await stack.sandbox.find("tasks", { payload: "say a" });
@@ -134,7 +134,7 @@ onEveryEngine("game.Schedule", (open) => {
     await expectSettled(stack);
   });
 
-  test("drift of what the engine is told to ignore stays, also when something else is written", async () => {
+  test("drift of an input with ignoreChanges remains, also if something else is written", async () => {
     const { stack, fixture, held } = await begin({ isActive: true, tasks: [RESTART] }, { ignoreChanges: ["name", "isActive"] });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("schedules", String(outputs.id), { name: "theirs", is_active: false });
@@ -144,7 +144,7 @@ onEveryEngine("game.Schedule", (open) => {
     expect(await held()).toMatchObject([{ name: "theirs", hour: "6", is_active: false }]);
   });
 
-  test("what the panel moves by itself is no drift", async () => {
+  test("values that the panel changes itself are no drift", async () => {
     const { stack } = await begin({ cron: "* * * * *", tasks: [BACKUP] });
     const { outputs } = await stack.up();
     await stack.sandbox.advance(3600);
@@ -162,7 +162,7 @@ onEveryEngine("game.Schedule", (open) => {
     await expectSettled(stack);
   });
 
-  test("what is gone is created again, tasks and all", async () => {
+  test("a missing schedule is created again, with its tasks", async () => {
     const { stack, held } = await begin({ tasks: [RESTART] });
     const { outputs } = await stack.up();
     await stack.sandbox.remove("schedules", String(outputs.id));
@@ -186,7 +186,7 @@ onEveryEngine("game.Schedule", (open) => {
     await expectSettled(stack);
   });
 
-  test("what is not known yet is no reason to complain", async () => {
+  test("unknown values are no problem", async () => {
     let more = false;
     const stack = await open({
       program: async () => {
@@ -209,7 +209,7 @@ onEveryEngine("game.Schedule", (open) => {
     await expectSettled(stack);
   });
 
-  test("it is deleted, also when it is gone already; with a server that the key cannot see it stays in the state", async () => {
+  test("a schedule is deleted, also if it is missing; on a server that the key cannot see it stays in the state", async () => {
     const { stack, fixture, servers, held } = await begin();
     await stack.up();
     await stack.destroy();

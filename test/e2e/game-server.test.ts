@@ -167,7 +167,7 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
     expect(await setValue("WORLD")).toBe("fields");
   });
 
-  test("variables: what somebody set is overwritten, and the preview names it", async () => {
+  test("variables: what another user set is overwritten, and the preview names it", async () => {
     const { stack, survival } = await begin(undefined, { MAX_PLAYERS: 60, WORLD: "fields" });
     await stack.sandbox.mutate("startupVariables", `${survival}/WORLD`, { server_value: "mine" });
     expect(linesOf(await stack.preview())).toEqual([`set: adopted: startup variables of game server ${survival}: overwrites WORLD`]);

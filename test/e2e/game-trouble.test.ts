@@ -18,7 +18,7 @@ onEveryEngine("game.Schedule in trouble", (open) => {
     [
       "a signal that there is not",
       { tasks: [{ action: "power", payload: "reboot" }] },
-      'must be one of start, stop, restart, kill for the action "power"; it is "reboot".',
+      'must be one of start, stop, restart, kill for the action "power" (got "reboot").',
     ],
     ["a signal that is missing", { tasks: [{ action: "power" }] }, "must be one of start, stop, restart, kill"],
     ["a command that is blank", { tasks: [RESTART, { action: "command", payload: " " }] }, 'is required for the action "command"'],
@@ -79,7 +79,7 @@ onEveryEngine("game.Schedule in trouble", (open) => {
   test.each<[string, Record<string, string | boolean>, string, string]>([
     ["suspended", { is_suspended: true }, "is suspended", "Its order in the panel shows the reason."],
     ["not installed", { status: "install_failed" }, "is not installed (its installation failed)", "Reinstall it in the panel."],
-  ])("a server that is %s: told in a preview, and what is to be done fails", async (_, fields, state, advice) => {
+  ])("a server that is %s is reported in a preview, and changes fail", async (_, fields, state, advice) => {
     const { stack, fixture, servers } = await begin();
     const { survival = "" } = servers;
     const told = `game server ${survival} (survival) ${state}: objects below it cannot be compared now. ${advice}`;
@@ -104,7 +104,7 @@ onEveryEngine("game.Schedule in trouble", (open) => {
     ["in transfer", { is_transferring: true }, "is in transfer to another node"],
     ["restoring", { status: "restoring_backup" }, "is restoring a backup"],
     ["under maintenance", { is_node_under_maintenance: true }, "is on a node under maintenance"],
-  ])("a server that is %s: told in a preview, and waited for in up and destroy", async (_, fields, state) => {
+  ])("a server that is %s is reported in a preview, and waited for in up and destroy", async (_, fields, state) => {
     const { stack, fixture, servers } = await begin();
     const { survival = "" } = servers;
     await stack.up();
@@ -129,7 +129,7 @@ onEveryEngine("game.Schedule in trouble", (open) => {
     expect(await stack.sandbox.find("schedules")).toEqual([]);
   });
 
-  test("a server that is suspended between two tasks: the error says so, and the next up goes on", async () => {
+  test("a server that is suspended between two tasks: the error says so, and the next up continues", async () => {
     const { stack, servers, held } = await begin({ tasks: [RESTART, { action: "command", payload: "say hello" }] });
     const { survival = "" } = servers;
     const body = { errors: [{ code: "ServerStateConflictException", status: "409", detail: "Busy." }] };
@@ -166,7 +166,7 @@ onEveryEngine("game.Schedule in trouble", (open) => {
     expect(text).toContain('failed with 403: "This action is unauthorized"');
   });
 
-  test("what the panel refuses is told with the field", async () => {
+  test("a refusal of the panel is reported with the field", async () => {
     const { stack } = await begin();
     const invalid = (field: string, rule: string) => ({
       code: "ValidationException",

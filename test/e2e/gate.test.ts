@@ -161,7 +161,7 @@ onEveryEngine("Confirm gate", (open, race) => {
       "price: total +31.40 USD/month so far in this run",
     ];
 
-    test("tells each price and the running total, says what is missing, and sends only GET", async () => {
+    test("a preview reports each price and the running total and the missing permission, and sends only GET", async () => {
       const { stack } = await begin(everything);
       expect(pricesOf(await stack.preview()).sort()).toEqual(lines("; needs hosting:autoConfirm").sort());
       await stack.setConfig("hosting:autoConfirm", "true");

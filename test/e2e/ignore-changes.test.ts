@@ -39,7 +39,7 @@ onEveryEngine("ignoreChanges", (open) => {
   });
 });
 
-test("ignoreChanges: the provider's own process is told what a transformation set", async () => {
+test("ignoreChanges: the provider's own process gets the value of a transformation", async () => {
   let stack: Stack | undefined;
   try {
     const options = byTransformation(["description"]);

@@ -102,7 +102,7 @@ async function live(platform: Platform, life: Life, scenario: ScenarioData<objec
     if (index > 0) continue;
     if (scenario.drift) {
       await scenario.drift(sandbox, fixture);
-      await living.becomes("drift, mended");
+      await living.becomes("drift, repaired");
     }
     const own = (await living.rows()).filter((id) => !known.has(id));
     if (life.table !== undefined && own.length > 0 && life.naming !== "history" && life.unseen === undefined) {
@@ -123,7 +123,7 @@ async function live(platform: Platform, life: Life, scenario: ScenarioData<objec
 }
 
 test.each(lives.flatMap((life) => life.scenarios.map((scenario) => [titleOf({ ...life, ...scenario }), life, scenario] as const)))(
-  "%s: created, drift mended, made again when gone, adopted, changed, deleted; nothing to do after each",
+  "%s: created, drift repaired, created again when gone, adopted, changed, deleted; no changes after each",
   async (_, life, scenario) => {
     const platform = await Platform.start();
     try {

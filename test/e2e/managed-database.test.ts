@@ -29,7 +29,7 @@ onEveryEngine("ManagedDatabase", (open) => {
     return s.stack.up();
   };
 
-  test("is created and waited for, and then nothing changes", async () => {
+  test("a database is created and waited for, and then nothing changes", async () => {
     const s = await fixture();
     const { outputs } = await s.stack.up();
     expect(outputs).toEqual({ id: expect.stringMatching(/^[a-z0-9]{24}$/), status: "ready" });
@@ -93,7 +93,7 @@ onEveryEngine("ManagedDatabase", (open) => {
     expect((await writes(s.stack)).map((w) => w.split(" ")[0])).toEqual(["POST", "DELETE"]);
   });
 
-  test("drift of the eviction policy is shown and mended", async () => {
+  test("drift of the eviction policy is shown and repaired", async () => {
     const s = await fixture({ engine: "key_value", evictionPolicy: "allkeys-lru" });
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.mutate("databases", String(outputs.id), { eviction_policy: "noeviction" });
@@ -105,7 +105,7 @@ onEveryEngine("ManagedDatabase", (open) => {
     await expectSettled(s.stack);
   });
 
-  test("a larger plan on the platform cannot be mended: it is said, and stays, also after a refresh", async () => {
+  test("a larger plan on the platform cannot be repaired: it is reported and left in place, also after a refresh", async () => {
     const s = await fixture();
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.mutate("databases", String(outputs.id), { plan: "large" });
@@ -121,7 +121,7 @@ onEveryEngine("ManagedDatabase", (open) => {
     await expectSettled(s.stack);
   });
 
-  test("a smaller plan on the platform is drift, and mending it has its price", async () => {
+  test("a smaller plan on the platform is drift, and its repair has a price", async () => {
     const s = await fixture({ plan: "medium" });
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.mutate("databases", String(outputs.id), { plan: "small" });
@@ -152,7 +152,7 @@ onEveryEngine("ManagedDatabase", (open) => {
     expect((await errorsOf(s.stack.preview())).text).toContain("plan cannot change from large to medium");
   });
 
-  test("what is gone is created again, and the preview tells its price", async () => {
+  test("a missing database is created again, and the preview reports its price", async () => {
     const s = await fixture();
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.remove("databases", String(outputs.id));

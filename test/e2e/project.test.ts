@@ -10,7 +10,7 @@ onEveryEngine("Project", (open) => {
       return { id: shop.id, name: shop.name };
     };
 
-  test("is created with the resource's name, and then nothing changes", async () => {
+  test("a project is created with the resource's name, and then nothing changes", async () => {
     const stack = await open({ program: project({ description: "All of it" }) });
     const preview = await stack.preview();
     expect(happened(preview, "shop")).toBe("create");
@@ -40,10 +40,10 @@ onEveryEngine("Project", (open) => {
     await expectSettled(stack);
   });
 
-  test("drift is shown by a plain preview and mended by up", async () => {
+  test("drift is shown by a plain preview and repaired by up", async () => {
     const stack = await open({ program: project({ description: "ours" }) });
     const { outputs } = await stack.up();
-    await stack.sandbox.mutate("projects", String(outputs.id), { description: "somebody's" });
+    await stack.sandbox.mutate("projects", String(outputs.id), { description: "another user's" });
     const preview = await stack.preview();
     expect(happened(preview, "shop")).toBe("update");
     expect(linesOf(preview, "shop")).toEqual(["shop: drift: description differs on the platform"]);
@@ -77,15 +77,15 @@ onEveryEngine("Project", (open) => {
     expect(await requestsOf(stack)).not.toContain("GET /audit-events");
   });
 
-  test("drift of a property that the engine is told to ignore is left alone", async () => {
+  test("drift of a property with ignoreChanges is left in place", async () => {
     const stack = await open({ program: project({ description: "ours" }, { ignoreChanges: ["description"] }) });
     const { outputs } = await stack.up();
-    await stack.sandbox.mutate("projects", String(outputs.id), { description: "somebody's" });
+    await stack.sandbox.mutate("projects", String(outputs.id), { description: "another user's" });
     await expectSettled(stack);
-    expect(await stack.sandbox.find("projects", { uuid: String(outputs.id) })).toMatchObject([{ description: "somebody's" }]);
+    expect(await stack.sandbox.find("projects", { uuid: String(outputs.id) })).toMatchObject([{ description: "another user's" }]);
   });
 
-  test("what is gone is created again, and the preview says so", async () => {
+  test("a missing project is created again, and the preview reports it", async () => {
     const stack = await open({ program: project() });
     const { outputs } = await stack.up();
     await stack.sandbox.remove("projects", String(outputs.id));
@@ -101,7 +101,7 @@ onEveryEngine("Project", (open) => {
   test("refresh takes the live values into the state, and the next preview shows each property", async () => {
     const stack = await open({ program: project({ description: "ours" }) });
     const { outputs } = await stack.up();
-    await stack.sandbox.mutate("projects", String(outputs.id), { description: "somebody's" });
+    await stack.sandbox.mutate("projects", String(outputs.id), { description: "another user's" });
     await stack.refresh();
     expect(happened(await stack.preview(), "shop")).toBe("update description");
     await stack.sandbox.remove("projects", String(outputs.id));
@@ -109,10 +109,10 @@ onEveryEngine("Project", (open) => {
     expect(happened(await stack.preview(), "shop")).toBe("create");
   });
 
-  test("an object of that name stops the creation, with its id and the way out; adopt takes it over", async () => {
+  test("a project with that name stops the creation, with its id and the next step; adopt uses it", async () => {
     let args: hosting.ProjectArgs = { description: "ours" };
     const stack = await open({ program: () => project(args)() });
-    const id = await stack.sandbox.add("projects", { name: "shop", description: "somebody's" });
+    const id = await stack.sandbox.add("projects", { name: "shop", description: "another user's" });
     const preview = await stack.preview();
     expect(linesOf(preview, "shop")).toEqual([
       `shop: exists: a project named "shop" is there already (id ${id}); up will stop unless ${unlessResumed("Project:shop")}`,
@@ -130,17 +130,17 @@ onEveryEngine("Project", (open) => {
     await expectSettled(stack);
   });
 
-  test("adopt by id takes over that one, whatever it is called and however many there are", async () => {
+  test("adopt by id uses that project, whatever its name is and however many there are", async () => {
     let args: hosting.ProjectArgs = {};
     const stack = await open({ program: () => project(args)() });
-    await stack.sandbox.add("projects", { name: "shop", description: "somebody's" });
+    await stack.sandbox.add("projects", { name: "shop", description: "another user's" });
     const id = await stack.sandbox.add("projects", { name: "old shop" });
     args = { description: "ours", adopt: id };
     expect(linesOf(await stack.preview(), "shop")).toEqual([`shop: adopted: project ${id}: adopt contains its id`]);
     const up = await stack.up();
     expect(up.outputs.id).toBe(id);
     expect(await stack.sandbox.find("projects", { name: "shop" })).toMatchObject([
-      { description: "somebody's" },
+      { description: "another user's" },
       { uuid: id, description: "ours" },
     ]);
     await expectSettled(stack);
@@ -150,7 +150,7 @@ onEveryEngine("Project", (open) => {
     expect((await errorsOf(stack.up())).text).toContain("project nothing was not found: it does not exist");
   });
 
-  test("of two of that name nobody can tell which is meant, also with adopt", async () => {
+  test("two projects with that name are ambiguous, also with adopt", async () => {
     const stack = await open({ program: project({ adopt: true }) });
     const ids = [await stack.sandbox.add("projects", { name: "shop" }), await stack.sandbox.add("projects", { name: "shop" })];
     for (const run of [() => stack.preview(), () => stack.up()]) {
@@ -160,7 +160,7 @@ onEveryEngine("Project", (open) => {
     }
   });
 
-  test("what a list forgets is not gone", async () => {
+  test("a project that a list leaves out is not gone", async () => {
     const stack = await open({ program: project({ description: "ours" }) });
     await stack.up();
     await stack.sandbox.fault({ match: { method: "GET", path: "/projects" }, times: 0, kind: "status", code: 200, body: [] });
@@ -168,7 +168,7 @@ onEveryEngine("Project", (open) => {
     expect([happened(preview, "shop"), linesOf(preview, "shop")]).toEqual(["same", []]);
   });
 
-  test("what an interrupted run left behind stops, and is adopted by a run that resumes it", async () => {
+  test("a project of an interrupted run stops the creation, and is adopted by a run that resumes it", async () => {
     const stack = await open({ program: project({ description: "ours" }) });
     const id = await stack.sandbox.add("projects", { name: "shop", description: "ours" });
     expect((await errorsOf(stack.up())).text).toContain("set HOSTING_RESUME=Project:shop for one run.");
@@ -186,7 +186,7 @@ onEveryEngine("Project", (open) => {
     await expectSettled(stack);
   });
 
-  test("a creation that fails leaves nothing, and the next up goes on", async () => {
+  test("a creation that fails leaves nothing, and the next up continues", async () => {
     const stack = await open({ program: project() });
     await stack.sandbox.fault({
       match: { method: "POST", path: "/projects" },

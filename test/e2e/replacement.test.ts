@@ -5,7 +5,7 @@ import { webShop } from "./web-shop";
 
 // Replacements that the kind does not ask for itself: the user does (replaceOnChanges, --replace).
 onEveryEngine("A replacement that was asked for", (open) => {
-  test("of what can be there once only deletes first, and never takes its own old object over", async () => {
+  test("a replacement of an object that must be unique deletes first, and never adopts its own old object", async () => {
     let comment = "one";
     const { stack } = await webShop(open, {
       more: (web) => {
@@ -27,7 +27,7 @@ onEveryEngine("A replacement that was asked for", (open) => {
     await expectSettled(stack);
   });
 
-  test("of a project stops before anything is deleted, and with deleteBeforeReplace it goes through", async () => {
+  test("a replacement of a project stops before anything is deleted, and succeeds with deleteBeforeReplace", async () => {
     let description = "one";
     let options = {};
     const stack = await open({

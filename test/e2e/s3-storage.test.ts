@@ -22,7 +22,7 @@ onEveryEngine("S3Storage", (open) => {
         return { id: archive.id, isUsable: archive.isUsable };
       },
     });
-    /** All but the one that a sandbox begins with. */
+    /** All except the storage of a new sandbox. */
     const held = () => stack.sandbox.find("s3Storages", ({ name }) => name !== "backups");
     const set = async (fields: Record<string, string | boolean>) => {
       const [row] = await held();
@@ -35,7 +35,7 @@ onEveryEngine("S3Storage", (open) => {
   const unreachable = ({ sandbox }: Stack, times: number, message = "Access denied.") =>
     sandbox.fault({ match: { path: "/s3-storages/{uuid}/validate" }, times, kind: "status", code: 200, body: { valid: false, message } });
 
-  test("is created, tried by the platform, and then nothing changes", async () => {
+  test("a storage is created, tested by the platform, and then nothing changes", async () => {
     const { stack, held } = await begin({ description: "Nightly archives", region: " eu-central-1 " });
     expect(happened(await stack.preview(), "archive")).toBe("create");
     expect(await writesOf(stack)).toEqual([]);
@@ -74,7 +74,7 @@ onEveryEngine("S3Storage", (open) => {
   });
 
   test.each(["unusable", "as before"] as const)(
-    "drift is shown, mended and tried again, whether a changed bucket is %s",
+    "drift is shown, repaired and tested again, whether a changed bucket is %s",
     async (changedBuckets) => {
       const { stack, held, set } = await begin({}, { changedBuckets });
       await stack.up();
@@ -120,7 +120,7 @@ onEveryEngine("S3Storage", (open) => {
     },
   );
 
-  test("that the platform could not use it later on is told, and no reason for a change", async () => {
+  test("a bucket that the platform cannot use later is reported, and is no reason for a change", async () => {
     const { stack, set } = await begin();
     await stack.up();
     await set({ is_usable: false });
@@ -139,7 +139,7 @@ onEveryEngine("S3Storage", (open) => {
     expect((await errorsOf(stack.up())).text).toContain("the platform cannot use this bucket. Check endpoint");
   });
 
-  test.each(["alone too", "in the list"] as const)("what is gone is created again, where a bucket can be read %s", async (bucketRead) => {
+  test.each(["alone too", "in the list"] as const)("a missing storage is created again, on a platform that reads a bucket %s", async (bucketRead) => {
     const { stack, held } = await begin({}, { bucketRead });
     const { outputs } = await stack.up();
     await stack.sandbox.remove("s3Storages", String(outputs.id));
@@ -154,7 +154,7 @@ onEveryEngine("S3Storage", (open) => {
     await expectSettled(stack);
   });
 
-  test("one of that name stops the creation, with its id and the way out; adopt takes it over, by name and by id", async () => {
+  test("a storage with that name stops the creation, with its id and the next step; adopt uses it, by name and by id", async () => {
     const { stack, fixture, held } = await begin();
     const id = await stack.sandbox.add("s3Storages", { name: "archive", is_usable: false });
     expect(linesOf(await stack.preview())).toEqual([
@@ -182,7 +182,7 @@ onEveryEngine("S3Storage", (open) => {
     await expectSettled(stack);
   });
 
-  test("what an interrupted run left behind is adopted and tried by a run that resumes it, but not what has other keys", async () => {
+  test("a storage of an interrupted run is adopted and tested by a run that resumes it, but not one with other keys", async () => {
     const { stack, set } = await begin();
     const id = await stack.sandbox.add("s3Storages", { name: "archive", ...PLACE, ...KEYS, is_usable: false });
     await set({ created_at: LONG_AGO });
@@ -201,7 +201,7 @@ onEveryEngine("S3Storage", (open) => {
     const limited = async (stack: Stack) =>
       stack.setConfig("hosting:apiToken", await stack.sandbox.addToken(["read", "write"]), { secret: true });
 
-    test("sees no change, writes the keys that change in the program, and is told what it cannot see", async () => {
+    test("a token without Read sensitive data sees no change, writes the keys that change in the program, and gets a line about unreadable values", async () => {
       const { stack, fixture, held, set } = await begin();
       await limited(stack);
       await stack.up();

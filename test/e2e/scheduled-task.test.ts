@@ -42,7 +42,7 @@ onEveryEngine("ScheduledTask", (open) => {
     return { ...rest, fixture, applicationUuid };
   };
 
-  test("is created with its application, and then nothing changes", async () => {
+  test("a task is created with its application, and then nothing changes", async () => {
     const { stack, held } = await begin({ container: " worker ", timeout: 60 });
     expect(happened(await stack.preview(), "cleanup")).toBe("create");
     expect(await writesOf(stack)).toEqual([]);
@@ -70,7 +70,7 @@ onEveryEngine("ScheduledTask", (open) => {
     await expectSettled(stack);
   });
 
-  test("drift is shown and mended, in what the program leaves out too", async () => {
+  test("drift is shown and repaired, also in inputs that the program leaves out", async () => {
     const { stack, held, set } = await begin();
     await stack.up();
     await set({ command: "theirs", frequency: "daily", timeout: 1, enabled: false });
@@ -82,7 +82,7 @@ onEveryEngine("ScheduledTask", (open) => {
     await expectSettled(stack);
   });
 
-  test("is replaced on another application, and is gone with its own", async () => {
+  test("a task is replaced on another application, and is deleted with its own", async () => {
     const { stack, fixture, held } = await begin();
     await stack.up();
     const elsewhere = await applicationWithoutProgram(stack.sandbox);
@@ -98,7 +98,7 @@ onEveryEngine("ScheduledTask", (open) => {
     expect((await stack.exportState()).deployment.resources?.filter(({ type }) => type.includes("ScheduledTask"))).toEqual([]);
   });
 
-  test("one of that name stops the creation, with its id and the way out; adopt takes it over, by name and by id", async () => {
+  test("a task with that name stops the creation, with its id and the next step; adopt uses it, by name and by id", async () => {
     const { stack, fixture, held, applicationUuid } = await beginBeside();
     const add = () =>
       stack.sandbox.add("scheduledTasks", { application_uuid: applicationUuid, name: "cleanup", ...CLEANUP, command: "theirs" });
@@ -129,7 +129,7 @@ onEveryEngine("ScheduledTask", (open) => {
     expect(linesOf(up).join()).toContain('lies in "web", which this stack owns');
   });
 
-  test("what is gone is created again; a creation whose answer is lost makes one", async () => {
+  test("a missing task is created again; a creation with a lost answer creates one", async () => {
     const { stack, held } = await beginBeside();
     await stack.sandbox.fault({ match: { method: "POST", path: "/applications/{uuid}/scheduled-tasks" }, kind: "drop-after" });
     const { outputs } = await stack.up();
@@ -144,7 +144,7 @@ onEveryEngine("ScheduledTask", (open) => {
     await expectSettled(stack);
   });
 
-  describe("on a platform that has no call to delete it", () => {
+  describe("a platform without a call to delete a task", () => {
     const STAYS =
       "cleanup: left in place: turned off, because the platform has no call that deletes tasks; it is deleted with its application";
 
@@ -161,7 +161,7 @@ onEveryEngine("ScheduledTask", (open) => {
       expect(await held()).toMatchObject([{ enabled: true }]);
     });
 
-    test("which answers 404 with a link to its docs; a 404 without means that the task is gone", async () => {
+    test("a 404 with a link to its docs; a 404 without one means that the task is gone", async () => {
       const { stack, fixture, held } = await begin();
       await stack.up();
       const missing = { match: { method: "DELETE" }, kind: "status", code: 404, times: 1 } as const;
@@ -176,7 +176,7 @@ onEveryEngine("ScheduledTask", (open) => {
     const limited = async (stack: Stack) =>
       stack.setConfig("hosting:apiToken", await stack.sandbox.addToken(["read", "write"]), { secret: true });
 
-    test("sees no change, writes a command that changes in the program, and is told what it cannot see", async () => {
+    test("a token without Read sensitive data sees no change, writes a command that changes in the program, and gets a line about unreadable values", async () => {
       const { stack, fixture, held, set } = await begin();
       await limited(stack);
       await stack.up();
@@ -200,10 +200,10 @@ onEveryEngine("ScheduledTask", (open) => {
   });
 
   test.each<[string, Args, string]>([
-    ["a word for the frequency that nobody knows", { frequency: "sometimes" }, "must have five fields"],
+    ["an unknown word for the frequency", { frequency: "sometimes" }, "must have five fields"],
     ["a frequency that never comes", { frequency: "0 4 31 2 *" }, "never comes"],
-    ["a time-out of nothing", { timeout: 0 }, "must be at least 1 (it is 0)"],
-    ["a time-out that is too long", { timeout: 36_001 }, "must be at most 36000 (it is 36001)"],
+    ["a time-out of nothing", { timeout: 0 }, "must be at least 1 (got 0)"],
+    ["a time-out that is too long", { timeout: 36_001 }, "must be at most 36000 (got 36001)"],
     ["no command", { command: " " }, "command must not be empty"],
     ["an application that is not there", { applicationUuid: "nothing" }, 'no application "nothing" is visible to this token'],
   ])("%s is refused in the preview, and nothing is sent", async (_, args, reason) => {

@@ -7,9 +7,9 @@ import { LONG_AGO, sharedVariableFixture } from "./shared-variable-fixture";
 onEveryEngine("SharedVariable, found on the platform", (open) => {
   const { begin } = sharedVariableFixture(open);
 
-  test("a variable of that key stops the creation, with its id and the way out; adopt takes it over", async () => {
+  test("a variable with that key stops the creation, with its id and the next step; adopt uses it", async () => {
     const { stack, fixture, held } = await begin();
-    const id = await stack.sandbox.add("sharedVariables", { key: "REGION", value: "somebody's" });
+    const id = await stack.sandbox.add("sharedVariables", { key: "REGION", value: "another user's" });
     const preview = await stack.preview();
     expect(happened(preview, "region")).toBe("create");
     expect(linesOf(preview)).toEqual([
@@ -30,7 +30,7 @@ onEveryEngine("SharedVariable, found on the platform", (open) => {
     await expectSettled(stack);
   });
 
-  test("what an interrupted run left behind is adopted by a run that resumes it, however old it is", async () => {
+  test("a variable of an interrupted run is adopted by a run that resumes it, however old it is", async () => {
     const { stack } = await begin();
     const id = await stack.sandbox.add("sharedVariables", { key: "REGION", value: "north" });
     await stack.sandbox.mutate("sharedVariables", id, { created_at: LONG_AGO });
@@ -127,7 +127,7 @@ onEveryEngine("SharedVariable, found on the platform", (open) => {
     );
   });
 
-  test("it is deleted, also when it or its project is gone already", async () => {
+  test("a variable is deleted, also if it or its project is missing", async () => {
     const { stack, fixture, held } = await begin();
     const { outputs } = await stack.up();
     await stack.destroy();

@@ -33,7 +33,7 @@ onEveryEngine("shared variables that move", (open) => {
     await expectSettled(stack);
   });
 
-  test("a key that somebody else's has is named, with what to do", async () => {
+  test("a key that another user's has is named, with what to do", async () => {
     const { fixture, stack } = await begin();
     fixture.declare = () => shared("a", "ONE", "1");
     await stack.up();
@@ -92,7 +92,7 @@ onEveryEngine("shared variables that move", (open) => {
     expect(await held()).toEqual({});
   });
 
-  test("adopt takes over the one of that id", async () => {
+  test("adopt uses the variable with that id", async () => {
     const { fixture, stack, held } = await begin();
     const id = await stack.sandbox.add("sharedVariables", { key: "REGION", value: "north" });
     fixture.declare = () => shared("region", "ZONE", "south", { adopt: `team/${id}` });

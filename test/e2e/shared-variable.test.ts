@@ -8,7 +8,7 @@ import { sharedVariableFixture, UNSEEN } from "./shared-variable-fixture";
 onEveryEngine("SharedVariable", (open) => {
   const { begin, bodyOf } = sharedVariableFixture(open);
 
-  test("is created, and then nothing changes", async () => {
+  test("a shared variable is created, and then nothing changes", async () => {
     const { stack, held } = await begin({ value: "north\n", isLiteral: true, comment: " Where we are " });
     expect(happened(await stack.preview(), "region")).toBe("create");
     expect(await writesOf(stack)).toEqual([]);
@@ -38,7 +38,7 @@ onEveryEngine("SharedVariable", (open) => {
     await expectSettled(stack);
   });
 
-  test("drift is shown by a plain preview, property by property after a refresh, and mended by up", async () => {
+  test("drift is shown by a plain preview, property by property after a refresh, and repaired by up", async () => {
     const { stack, held } = await begin({ comment: "ours" });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("sharedVariables", String(outputs.id), { value: "theirs", comment: "theirs", is_multiline: true });
@@ -55,7 +55,7 @@ onEveryEngine("SharedVariable", (open) => {
     expect(happened(await stack.preview(), "region")).toBe("update value");
   });
 
-  test("drift of what the engine is told to ignore stays, also when something else changes", async () => {
+  test("drift of an input with ignoreChanges remains, also if something else changes", async () => {
     const { stack, fixture, held } = await begin({}, { ignoreChanges: ["value"] });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("sharedVariables", String(outputs.id), { value: "theirs" });
@@ -65,7 +65,7 @@ onEveryEngine("SharedVariable", (open) => {
     expect(await held()).toMatchObject([{ value: "theirs", comment: "new" }]);
   });
 
-  test("what is gone is created again", async () => {
+  test("a missing variable is created again", async () => {
     const { stack, held } = await begin();
     const { outputs } = await stack.up();
     await stack.sandbox.remove("sharedVariables", String(outputs.id));
@@ -80,7 +80,7 @@ onEveryEngine("SharedVariable", (open) => {
     await expectSettled(stack);
   });
 
-  test("all four scopes are written, mended and deleted where they are", async () => {
+  test("all four scopes are written, repaired and deleted in their place", async () => {
     let value: string | undefined = "one";
     const stack = await open({
       program: async () => {
@@ -142,7 +142,7 @@ onEveryEngine("SharedVariable", (open) => {
     await expectSettled(stack);
   });
 
-  test("what is not known yet is no reason to complain", async () => {
+  test("unknown values are no problem", async () => {
     let named = false;
     const stack = await open({
       program: async () => {
@@ -166,7 +166,7 @@ onEveryEngine("SharedVariable", (open) => {
     const limited = async (stack: Stack) =>
       stack.setConfig("hosting:apiToken", await stack.sandbox.addToken(["read", "write"]), { secret: true });
 
-    test("sees no change, writes what changes in the program, and is told what it cannot see", async () => {
+    test("a token without Read sensitive data sees no change, writes what changes in the program, and gets a line about unreadable values", async () => {
       const { stack, fixture, held } = await begin({ comment: "ours" });
       await limited(stack);
       const { outputs } = await stack.up();

@@ -62,7 +62,7 @@ onEveryEngine("StorageBackupSchedule, its bucket and its refusals", (open) => {
     expect(await held()).toEqual([]);
   });
 
-  test("a bucket that the team does not have is refused in the preview, with those that it has; nobody asks where none is named", async () => {
+  test("a bucket that the team does not have is refused in the preview, with the existing ones; a schedule without a bucket sends no request", async () => {
     const { stack, fixture, bucket } = await begin({ saveS3: true, s3StorageUuid: "nope" });
     const second = await stack.sandbox.add("s3Storages", { name: "archive" });
     const { text } = await errorsOf(stack.preview());
@@ -106,7 +106,7 @@ onEveryEngine("StorageBackupSchedule, its bucket and its refusals", (open) => {
     expect(await held()).toMatchObject([{ s3_storage_uuid: bucket }]);
   });
 
-  test("get tells whether its storage is there", async () => {
+  test("get reports whether its storage exists", async () => {
     let path = "";
     const { stack, fixture } = await begin();
     const { outputs } = await stack.up();

@@ -56,7 +56,7 @@ export const storageBackupScheduleFixture = (open: Engine["open"]) => {
     return { stack, fixture, held, bucket };
   };
 
-  /** A storage that is there already, and a schedule that somebody makes for it. */
+  /** A storage that is there already, and a schedule that another user makes for it. */
   const beginBeside = async () => {
     const beside = await begin();
     beside.fixture.args = undefined;

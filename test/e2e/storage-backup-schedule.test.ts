@@ -5,7 +5,7 @@ import { BACKUPS, DEFAULTS, REPLACES, STORAGES, storageBackupScheduleFixture } f
 onEveryEngine("StorageBackupSchedule", (open) => {
   const { begin, beginBeside } = storageBackupScheduleFixture(open);
 
-  test("is created, known by its storage, and then nothing changes", async () => {
+  test("a schedule is created, identified by its storage, and then nothing changes", async () => {
     const { stack, held } = await begin({ frequency: " 30 2 * * * ", retentionAmountLocally: 14 });
     expect(happened(await stack.preview(), "nightly")).toBe("create");
     expect(await writesOf(stack)).toEqual([]);
@@ -18,7 +18,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     await stack.sandbox.clearJournal();
     await expectSettled(stack);
     expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 5 });
-    // One list tells whether storages and schedules are there.
+    // One list shows whether storages and schedules exist.
     expect((await requestsOf(stack)).filter((r) => r.endsWith("/storages"))).toHaveLength(1);
   });
 
@@ -73,7 +73,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     await expectSettled(stack);
   });
 
-  test("a schedule that somebody made is replaced without asking, and the preview says that it may be", async () => {
+  test("a schedule that another user made is replaced without asking, and the preview says that it may be", async () => {
     const { stack, fixture, held, byHand } = await beginBeside();
     await byHand();
     fixture.args = { retentionDaysLocally: 3 };
@@ -83,7 +83,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     await expectSettled(stack);
   });
 
-  test("of a storage that is new the preview says nothing of what may be there", async () => {
+  test("a new storage has no existing schedule to report in the preview", async () => {
     const { stack } = await begin();
     expect(linesOf(await stack.preview())).toEqual([]);
   });
@@ -222,7 +222,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     expect(await held()).toEqual([]);
   });
 
-  test("it is deleted by a call of its own, before its storage and alone, also when it is gone already", async () => {
+  test("a schedule is deleted by a separate call, before its storage and alone, also if it is missing", async () => {
     const { stack, fixture, held } = await begin();
     const { outputs } = await stack.up();
     await permitDataLoss(stack, `StorageBackupSchedule:nightly#${outputs.data}`);

@@ -6,7 +6,7 @@ import { CONFIG, DATA, LONG_AGO, STORAGES, storageFixture } from "./storage-fixt
 onEveryEngine("Storage, found on the platform", (open, race) => {
   const { begin, beginBeside } = storageFixture(open);
 
-  test("what is gone is created again, also when its application is gone", async () => {
+  test("a missing storage is created again, also if its application is missing", async () => {
     const { stack, held } = await begin({ data: DATA });
     const first = await stack.up();
     await stack.sandbox.remove("storages", String(first.outputs.data));
@@ -29,7 +29,7 @@ onEveryEngine("Storage, found on the platform", (open, race) => {
     await expectSettled(stack);
   });
 
-  test("a storage that is there stops the creation, with its id and the way out; adopt takes it over", async () => {
+  test("a storage that exists stops the creation, with its id and the next step; adopt uses it", async () => {
     const { stack, fixture, held, applicationUuid } = await beginBeside({ data: DATA, config: CONFIG });
     const at = { application_uuid: applicationUuid };
     const data = await stack.sandbox.add("storages", { ...at, type: "persistent", name: "data", mount_path: "/theirs" });
@@ -58,8 +58,8 @@ onEveryEngine("Storage, found on the platform", (open, race) => {
     await expectSettled(stack);
   });
 
-  test("adopt by its path takes over that one, unless it differs in what cannot be changed in place", async () => {
-    race(); // the engine registers the two in any order, and stops at the one that is refused
+  test("adopt by its path uses that storage, unless it differs in an unchangeable input", async () => {
+    race(); // the engine registers the two in any order, and stops at the refused one
     const { stack, fixture, held, applicationUuid } = await beginBeside({});
     const at = { application_uuid: applicationUuid };
     const data = await stack.sandbox.add("storages", { ...at, type: "persistent", name: "old-data", mount_path: "/theirs" });
@@ -131,7 +131,7 @@ onEveryEngine("Storage, found on the platform", (open, race) => {
 
   test("one file, or one volume, cannot be declared twice", async () => {
     const { stack, fixture } = await begin({ one: CONFIG, two: { ...CONFIG, mountPath: "etc/web.conf" } });
-    fixture.inOrder = true; // which of two is first, nobody knows otherwise
+    fixture.inOrder = true; // otherwise the order of two is random
     expect((await errorsOf(stack.preview())).text).toContain('the file /etc/web.conf of application "web" is also declared by "one"');
     fixture.storages = { one: { ...DATA, name: "data" }, two: { ...DATA, name: "data", mountPath: "/other" } };
     expect((await errorsOf(stack.preview())).text).toContain('the storage "data" of application "web" is also declared by "one"');
@@ -166,7 +166,7 @@ onEveryEngine("Storage, found on the platform", (open, race) => {
     );
   });
 
-  test("it is deleted by a call of its own, before its application and alone, also when it is gone already", async () => {
+  test("a storage is deleted by a separate call, before its application and alone, also if it is missing", async () => {
     const { stack, fixture, held } = await begin({ data: DATA, config: CONFIG });
     const { outputs } = await stack.up();
     await requestsOf(stack);

@@ -98,7 +98,7 @@ onEveryEngine("Storage of the server, and of previews", (open) => {
     await expectSettled(stack);
   });
 
-  test("a file of which somebody made a folder is told and left; a folder of which somebody made a file too", async () => {
+  test("a file that another user replaced by a folder is reported and left in place, and the reverse", async () => {
     const { stack, fixture } = await begin(FILE);
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("storages", String(outputs.media), { is_directory: true, content: null });
@@ -143,7 +143,7 @@ onEveryEngine("Storage of the server, and of previews", (open) => {
     await expectSettled(stack);
   });
 
-  test("what the program does not say of previews is not looked at", async () => {
+  test("the preview setting that the program leaves out is not compared", async () => {
     const { stack } = await begin(FOLDER);
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("storages", String(outputs.media), { is_preview_suffix_enabled: false });
@@ -151,7 +151,7 @@ onEveryEngine("Storage of the server, and of previews", (open) => {
     expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 4 });
   });
 
-  test("a creation that ends between its two calls is gone on with, also when the answer to the first was lost", async () => {
+  test("a creation that ends between its two calls is continued, also when the answer to the first was lost", async () => {
     const { stack, held } = await begin({ ...VOLUME, isPreviewSuffixEnabled: false });
     await stack.sandbox.fault({ match: { method: "PATCH" }, kind: "status", code: 422, body: { message: "No." } });
     expect((await errorsOf(stack.up())).text).toContain('"No"');
@@ -184,7 +184,7 @@ onEveryEngine("Storage of the server, and of previews", (open) => {
     expect(await older.held()).toMatchObject([{ fs_path: "/srv/media" }]);
   });
 
-  test("adopt takes a folder over, but no file in its place", async () => {
+  test("adopt uses an existing folder, but not a file in its place", async () => {
     const { stack, fixture, held } = await begin(FOLDER);
     fixture.args = undefined;
     const { outputs } = await stack.up();

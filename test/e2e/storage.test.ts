@@ -120,7 +120,7 @@ onEveryEngine("Storage", (open) => {
     await expectSettled(stack);
   });
 
-  test("drift is shown by a plain preview, property by property after a refresh, and mended by up; a name is left", async () => {
+  test("drift is shown by a plain preview, property by property after a refresh, and repaired by up; a name is left in place", async () => {
     const { stack, held } = await begin({ data: DATA, config: CONFIG });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("storages", String(outputs.data), { name: `${outputs.id}-theirs`, mount_path: "/theirs" });
@@ -148,7 +148,7 @@ onEveryEngine("Storage", (open) => {
     await expectSettled(stack);
   });
 
-  test("drift of what the engine is told to ignore stays, also when something else changes", async () => {
+  test("drift of an input with ignoreChanges remains, also if something else changes", async () => {
     const { stack, fixture, held } = await begin({ config: CONFIG }, { ignoreChanges: ["content"] });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("storages", String(outputs.config), { content: "theirs" });
@@ -175,7 +175,7 @@ onEveryEngine("Storage", (open) => {
     await expectSettled(stack);
   });
 
-  test("what is not known yet is no reason to complain, neither at first nor when it changes", async () => {
+  test("unknown values are no problem, neither at first nor when they change", async () => {
     let many = 1;
     const { stack } = await webShop(open, {
       more: (web) => {

@@ -26,7 +26,7 @@ onEveryEngine("What upstream stores in a form of its own", (open) => {
     await expectSettled(stack);
   });
 
-  test("texts that begin or end with signs that nobody sees", async () => {
+  test("texts that begin or end with invisible characters", async () => {
     const value = "\u200d\u00ada value\u3164\u{e0020}";
     const fixture = await webShop(open, {
       args: { description: "\u{1d173}for all\u2800" },
@@ -71,7 +71,7 @@ onEveryEngine("What upstream stores in a form of its own", (open) => {
     await expectSettled(stack);
   });
 
-  test("line ends and the final newline of a build file replace nothing, whoever changes them", async () => {
+  test("line ends and the final newline of a build file replace nothing, on either side", async () => {
     const source = (ctrfile: string) => ({ kind: "ctrfile" as const, ctrfile });
     const fixture = await webShop(open, { args: { source: source("FROM scratch\nCOPY . /\n") } });
     const { stack } = fixture;
@@ -141,7 +141,7 @@ onEveryEngine("What differs from one release of the platform to the next", (open
 });
 
 onEveryEngine("A project or an environment that holds what the provider does not manage", (open) => {
-  test.each(["databases", "services"])("is adopted, %s and all, only by HOSTING_RESUME or inside an owned project", async (kind) => {
+  test.each(["databases", "services"])("an application that is left, %s and all, is adopted only by HOSTING_RESUME or inside an owned project", async (kind) => {
     const stack = await open({
       program: async () => {
         const shop = new hosting.Project("shop");
@@ -172,7 +172,7 @@ onEveryEngine("A project or an environment that holds what the provider does not
 });
 
 onEveryEngine("Names of resources", (open) => {
-  test("with :: and with line breaks are whole ones: two that begin alike are two", async () => {
+  test("names with :: and with line breaks are whole names: two with the same beginning are two", async () => {
     const names = ["shop::blue", "shop::red", "shop\nblue", "shop\nred"];
     const stack = await open({
       program: async () => {

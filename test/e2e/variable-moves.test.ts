@@ -46,7 +46,7 @@ onEveryEngine("variables that move", (open) => {
     };
 
   describe("a set", () => {
-    test("with another logical name keeps what it wrote", async () => {
+    test("a set with another logical name keeps its keys", async () => {
       const { held, becomes, stack } = await begin(all(set("one", { A: "1", B: "2" })));
       await stack.up();
       const { lines, writes } = await becomes(all(set("two", { A: "1", B: "2" })));
@@ -55,14 +55,14 @@ onEveryEngine("variables that move", (open) => {
       expect(writes).toEqual([]);
     });
 
-    test("with another logical name loses only the keys that it left out", async () => {
+    test("a set with another logical name loses only the keys that it left out", async () => {
       const { held, becomes, stack } = await begin(all(set("one", { A: "1", B: "2" })));
       await stack.up();
       await becomes(all(set("two", { B: "3", C: "4" })));
       expect(await held()).toEqual({ B: "3", C: "4" });
     });
 
-    test("that goes beside another one of the application takes its own keys along", async () => {
+    test("a set that leaves next to another one of the application deletes its own keys", async () => {
       const { held, becomes, stack } = await begin(all(set("one", { A: "1" }), set("two", { B: "2" })));
       await stack.up();
       await becomes(all(set("two", { B: "2" })));
@@ -111,7 +111,7 @@ onEveryEngine("variables that move", (open) => {
       expect(await held()).toEqual({ A: "1", K: "value" });
     });
 
-    test("that is exclusive is refused beside whatever declares variables of the same application", async () => {
+    test("a set that is exclusive is refused next to any other declaration of variables of the application", async () => {
       const { fixture, stack } = await begin(() => {});
       const exclusive = set("vars", { A: "1" }, {}, { exclusive: true });
       fixture.declare = (application) => {
@@ -129,7 +129,7 @@ onEveryEngine("variables that move", (open) => {
   });
 
   describe("a variable", () => {
-    test("with another logical name stops, says aliases first, and changes nothing; with adopt it is taken over and not deleted", async () => {
+    test("a variable with another logical name stops, proposes aliases first, and changes nothing; with adopt it is adopted and not deleted", async () => {
       const { rows, held, becomes, stack, fixture } = await begin(all(one("old", "A", "1")));
       await stack.up();
       const [row] = await rows();
@@ -165,7 +165,7 @@ onEveryEngine("variables that move", (open) => {
       (applicationUuid: string) =>
         new hosting.DatabaseAttachment(name, { databaseUuid, applicationUuid, ...more });
 
-    test("with another logical name keeps its variables", async () => {
+    test("an attachment with another logical name keeps its variables", async () => {
       const { held, becomes, stack, fixture, database } = await begin(() => {});
       const id = await database();
       fixture.declare = all(attached("old", id));
@@ -182,7 +182,7 @@ onEveryEngine("variables that move", (open) => {
       expect(await held()).toEqual({ DATABASE_URL: "by hand" });
     });
 
-    test("leaves a variable that somebody changed since", async () => {
+    test("leaves a variable that another user changed since", async () => {
       const { held, becomes, stack, fixture, rows, database } = await begin(() => {});
       fixture.declare = all(attached("orders", await database()));
       await stack.up();
@@ -193,7 +193,7 @@ onEveryEngine("variables that move", (open) => {
       expect(lines).toEqual(["orders: left in place: DATABASE_URL: it has been changed since the database saved it"]);
     });
 
-    test("takes a name over from a set", async () => {
+    test("an attachment receives a name from a set", async () => {
       const { held, becomes, stack, database } = await begin(all(set("set", { A: "1", DATABASE_URL: "mine" })));
       const id = await database();
       await stack.up();

@@ -24,7 +24,7 @@ onEveryEngine("VolumeBackup", (open) => {
   };
   const frozen: StackOptions = { sandbox: { clock: "manual" } };
 
-  test("is said in the preview, waited for, never looked at again; a trigger makes another, a delete calls nothing", async () => {
+  test("a backup is shown in the preview, waited for, never read again; a trigger makes another one, a delete calls nothing", async () => {
     const { stack, fixture, backups } = await begin({ triggers: [1] });
     const preview = await stack.preview();
     expect(happened(preview, "before")).toBe("create");
@@ -56,14 +56,14 @@ onEveryEngine("VolumeBackup", (open) => {
     expect(await backups()).toHaveLength(2);
   });
 
-  test("is waited for as well where the platform names it only when it is there", async () => {
+  test("a backup that the platform lists only when it is complete is waited for too", async () => {
     const { stack, backups } = await begin({}, { sandbox: { speed: 100, readings: { runningBackups: "not listed" } } });
     const { outputs } = await stack.up();
     expect(await backups()).toMatchObject([{ $id: outputs.id, status: "finished" }]);
     await expectSettled(stack);
   });
 
-  test("one that is being made already is waited for, and at the time-out left: the next up goes on with the same", async () => {
+  test("a backup that is being made already is waited for, and left at the time-out: the next up continues with it", async () => {
     const { stack, fixture, backups } = await begin(undefined, frozen);
     await stack.sandbox.advance(60);
     fixture.args = { timeoutSeconds: 1 };

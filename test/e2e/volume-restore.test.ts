@@ -28,7 +28,7 @@ onEveryEngine("Volume with restoreFrom", (open) => {
     return { stack, fixture, servers, first, backup, held };
   };
 
-  test("of its own backup makes the new volume first, and only then deletes the old one with its backups", async () => {
+  test("a restore of its own backup creates the new volume first, and only then deletes the old one with its backups", async () => {
     const { stack, fixture, first, backup, held } = await begin();
     fixture.args = { restoreFrom: { volumeId: first, backupId: backup } };
     const preview = await stack.preview();
@@ -54,7 +54,7 @@ onEveryEngine("Volume with restoreFrom", (open) => {
     await expectSettled(stack);
   });
 
-  test("of its own backup, with an option that deletes it first, loses nothing: the deletion is refused", async () => {
+  test("a restore of its own backup with deleteBeforeReplace loses nothing: the deletion is refused", async () => {
     const { stack, fixture, first, backup, held } = await begin();
     Object.assign(fixture, { args: { restoreFrom: { volumeId: first, backupId: backup } }, deleteBeforeReplace: true });
     expect((await errorsOf(stack.up())).text).toContain(

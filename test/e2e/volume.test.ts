@@ -30,7 +30,7 @@ onEveryEngine("Volume", (open) => {
     return s.stack.up();
   };
 
-  test("is created and waited for, and then nothing changes", async () => {
+  test("a volume is created and waited for, and then nothing changes", async () => {
     const s = await fixture();
     const { outputs } = await s.stack.up();
     expect(outputs).toEqual({
@@ -50,7 +50,7 @@ onEveryEngine("Volume", (open) => {
     await expectSettled(s.stack);
   });
 
-  test("with backups off and auto-grow is created by one confirmed call", async () => {
+  test("a volume with backups off and auto-grow is created by one confirmed call", async () => {
     const s = await fixture({ backups: false, autogrowMaxGb: 100 });
     await s.stack.up();
     expect(await held(s)).toMatchObject({ backups: false, autogrow_max_gb: 100, monthly_price: 4 });
@@ -112,7 +112,7 @@ onEveryEngine("Volume", (open) => {
     await expectSettled(s.stack);
   });
 
-  test("what the platform has grown by itself is no drift, and is no smaller size when the program catches up", async () => {
+  test("growth by the platform is no drift, and is no smaller size when the program catches up", async () => {
     const s = await fixture({ autogrowMaxGb: 100 });
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.mutate("volumes", String(outputs.id), { used_gb: 45 });
@@ -127,7 +127,7 @@ onEveryEngine("Volume", (open) => {
     await expectSettled(s.stack);
   });
 
-  test("drift is shown by a plain preview and mended by up", async () => {
+  test("drift is shown by a plain preview and repaired by up", async () => {
     const s = await fixture({ backups: false, autogrowMaxGb: 0 });
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.mutate("volumes", String(outputs.id), { backups: true, autogrow_max_gb: 90 });
@@ -139,7 +139,7 @@ onEveryEngine("Volume", (open) => {
     await expectSettled(s.stack);
   });
 
-  test("what the program leaves out counts as its default: drift, mended with the permission that it needs", async () => {
+  test("inputs that the program leaves out count as their defaults: drift, repaired with the permission that it needs", async () => {
     const s = await fixture();
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.mutate("volumes", String(outputs.id), { backups: false, autogrow_max_gb: 70 });
@@ -155,7 +155,7 @@ onEveryEngine("Volume", (open) => {
     await expectSettled(s.stack);
   });
 
-  test("renamed without an alias it is bought anew, and the old one with its files is not deleted until a permission names it", async () => {
+  test("a volume that is renamed without an alias is bought again, and the old one with its files is not deleted until a permission names it", async () => {
     const name = { value: "data" };
     const stack = await open({
       program: async () => {
@@ -184,7 +184,7 @@ onEveryEngine("Volume", (open) => {
     expect(await ids()).toEqual(both.filter((id) => id !== outputs.id));
   });
 
-  test("a larger size on the platform cannot be mended: it is said, and stays, also after a refresh", async () => {
+  test("a larger size on the platform cannot be repaired: it is reported and left in place, also after a refresh", async () => {
     const s = await fixture();
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.mutate("volumes", String(outputs.id), { size_gb: 99 });
@@ -199,7 +199,7 @@ onEveryEngine("Volume", (open) => {
     expect(linesOf(await s.stack.preview(), "data")).toEqual([]);
   });
 
-  test("what is gone is created again under a key of its own, and the preview tells its price", async () => {
+  test("a missing volume is created again under a new key, and the preview reports its price", async () => {
     const s = await fixture();
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.remove("volumes", String(outputs.id));
@@ -225,7 +225,7 @@ onEveryEngine("Volume", (open) => {
     expect(happened(await s.stack.preview(), "data")).toBe("create");
   });
 
-  test("is deleted with its files and waited for; gone is success", async () => {
+  test("a volume is deleted with its files and waited for; a missing one is success", async () => {
     const s = await fixture();
     await s.stack.up();
     await s.stack.destroy();

@@ -67,7 +67,7 @@ describe("getActivity", () => {
     entries.map(({ properties }) => properties?.n);
   const countdown = (from: number, count: number, step = 1) => Array.from({ length: count }, (_, n) => from - n * step);
 
-  test("of a server: newest first, those of an event alone, and no more than asked for", async () => {
+  test("getActivity of a server returns the newest first, those of an event only, and no more than requested", async () => {
     const { ask, server, sandbox } = await begin();
     expect(numbers(await ask(getActivity, { server }))).toEqual(countdown(129, 100));
     expect(await sandbox.journal()).toHaveLength(1);
@@ -75,7 +75,7 @@ describe("getActivity", () => {
     expect(numbers(await ask(getActivity, { server, limit: 120 }))).toEqual(countdown(129, 120));
   });
 
-  test("of the account: what was done to it and to no server", async () => {
+  test("getActivity of the account returns actions on it and on no server", async () => {
     const { ask } = await begin();
     const { entries } = await ask(getActivity, { limit: 2 });
     expect(entries).toEqual([
@@ -84,7 +84,7 @@ describe("getActivity", () => {
     ]);
   });
 
-  test("where no order is heeded, the newest are found on the last pages", async () => {
+  test("getActivity on a panel that ignores the order finds the newest on the last pages", async () => {
     const rows = countdown(249, 250).reverse();
     const asked: number[] = [];
     const get = async (_: unknown, { query }: { query: { page: number } }) => {

@@ -74,7 +74,7 @@ test("searches: projects and versions of addons and modpacks", async () => {
   expect((await ask(getModpackVersions, { ...place, project: "machines" })).versions).toEqual([{ id: "ma-18", name: "1.8" }]);
 });
 
-test("an unknown server: those that there are are told", async () => {
+test("an unknown server is reported with the existing ones", async () => {
   const { ask } = await begin();
   await expect(ask(getAddons, { server: "abcd1234" })).rejects.toThrow(/this key cannot access a game server "abcd1234"\. It can access: /);
 });

@@ -4,7 +4,7 @@ import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
-test("getPurchasedServer finds a server by its name with what getPurchasedServers tells of it, in one request for all of them", async () => {
+test("getPurchasedServer finds a server by its name with the facts of getPurchasedServers, in one request for all of them", async () => {
   const fixture = await open();
   await fixture.sandbox.clearJournal();
   const [{ servers }, alpha, beta] = await Promise.all([

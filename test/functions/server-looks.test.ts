@@ -52,7 +52,7 @@ test("getServerResources: what runs on a server", async () => {
   expect(await fixture.ask(getServerResources, elsewhere)).toEqual({ resources: [] });
 });
 
-test("getServerMetrics: null while metrics are off; then the last minutes, asked for anew each time; not more than is kept", async () => {
+test("getServerMetrics: null while metrics are off; then the last minutes, requested each time; not more than is kept", async () => {
   const { fixture, sandbox, serverUuid } = await begin();
   expect(await fixture.ask(getServerMetrics, { serverUuid })).toEqual({ cpu: null, memory: null });
   await fixture.of(serverMonitor).create({ serverUuid, isMonitorEnabled: true, isMetricsEnabled: true, monitorMetricsHistoryDays: 2 });

@@ -48,7 +48,7 @@ test("chooseEngine: PULUMI_CLI first, then the PATH, then the copy kept from las
   ]);
 });
 
-test("CLI that does not work: is passed over, with the reason", async () => {
+test("CLI that does not work: is skipped, with the reason", async () => {
   offline();
   const broken = fakeCli(join(root, "broken", "pulumi"), undefined);
   expect(await choose({ PULUMI_CLI: broken, PATH: join(root, "nowhere") })).toEqual({ name: "rehearsal" });
@@ -65,7 +65,7 @@ test("download that failed: is not waited for again", async () => {
   );
 });
 
-test("CLI without a Node language host beside it: runs functions only", async () => {
+test("CLI without a Node language host in its folder runs functions only", async () => {
   const cli = fakeCli(join(root, "alone", "pulumi"), "3.4.0", { languageHost: false });
   expect(await choose({ PULUMI_CLI: cli })).toMatchObject({ cli: { runsFolders: false } });
   expect(lines).toEqual(["PULUMI_CLI: Pulumi 3.4.0, without a Node language host: programs that are functions only"]);

@@ -10,7 +10,7 @@ const entry = (more: Partial<JournalEntry>): JournalEntry => ({
   ...more,
 });
 
-describe("what was sent", () => {
+describe("sent requests", () => {
   test("has each accepted call once, with all that any request of it had", () => {
     const things = { method: "PATCH", path: "/api/v1/things/1", call: "PATCH /things/{uuid}" };
     const entries = [

@@ -18,7 +18,7 @@ test("time moves to the earliest sleeper, and only when everything waits", async
   ]);
 });
 
-test("virtual clock: stops with the work that it was run for; the rest goes on later", async () => {
+test("virtual clock: stops with the work that it was run for; the rest continues later", async () => {
   const clock = new VirtualClock();
   let woken = false;
   void clock.sleep(100).then(() => {
@@ -30,13 +30,13 @@ test("virtual clock: stops with the work that it was run for; the rest goes on l
   expect([clock.now(), woken]).toEqual([100, true]);
 });
 
-test("what nothing will ever wake is an error, and a failure is the failure", async () => {
+test("a wait without an end is an error, and a failure is the failure", async () => {
   const clock = new VirtualClock();
   await expect(clock.run(new Promise(() => {}))).rejects.toThrow("All timers wait for an event that never comes (at 0 ms).");
   await expect(clock.run(clock.sleep(5).then(() => Promise.reject(new Error("no"))))).rejects.toThrow("no");
 });
 
-test("real work holds the time, and a second clock is told of each step", async () => {
+test("real work holds the time, and a second clock gets each step", async () => {
   const steps: number[] = [];
   const clock = new VirtualClock(0, (milliseconds) => steps.push(milliseconds));
   const order: string[] = [];

@@ -17,7 +17,7 @@ function machine({
 const current = (url: string) => JSON.stringify({ current: url, accessTokens: { [url]: "secret" } });
 const born = (birthtimeNs: bigint, ino = 7n): Folder => ({ ino, birthtimeNs, ctimeNs: birthtimeNs + 5_000_000n });
 
-describe("the backend is told by", () => {
+describe("the backend is identified by", () => {
   test("the environment first", () => {
     const texts = { "/home/anna/.pulumi/credentials.json": current("https://api.pulumi.com") };
     expect(machine({ env: { PULUMI_BACKEND_URL: "s3://states/shop?region=eu" }, texts })).toBe("s3://states/shop");
@@ -60,7 +60,7 @@ describe("the backend is told by", () => {
     expect(machine({ env: { [name]: folder }, texts })).toBe("https://pulumi.example.com");
   });
 
-  test("nobody where nothing can be read", () => {
+  test("no source if nothing can be read", () => {
     expect(machine({})).toBe("");
     expect(machine({ texts: { "/home/anna/.pulumi/credentials.json": "{" } })).toBe("");
     expect(machine({ texts: { "/home/anna/.pulumi/credentials.json": '{"current":7}' } })).toBe("");
@@ -99,13 +99,13 @@ describe("a backend of files", () => {
   });
 
   test.each<[string, Folder]>([
-    ["tells none", { ino: 7n, birthtimeNs: 0n, ctimeNs: 9n }],
-    ["tells the last change in its place", { ino: 7n, birthtimeNs: 9n, ctimeNs: 9n }],
+    ["shows none", { ino: 7n, birthtimeNs: 0n, ctimeNs: 9n }],
+    ["shows the last change instead", { ino: 7n, birthtimeNs: 9n, ctimeNs: 9n }],
   ])("is known by its inode where the file system %s", (_, folder) => {
     expect(machine({ env: ofHome, folders: { "/home/anna/.pulumi": folder } })).toBe("file:inode 7");
   });
 
-  test("that is not there yet is known by its path", () => {
+  test("a folder that does not exist yet is identified by its path", () => {
     expect(machine({ env: { PULUMI_BACKEND_URL: "file://./states" } })).toBe("file:/home/anna/shop/states");
   });
 });

@@ -59,7 +59,7 @@ test("a problem of an input that the program did not set stands in the text, bec
   expect(await failures({ box: undefined })).toEqual([{ property: "", reason: expect.stringMatching(/^box is required/) }]);
 });
 
-test("what an SDK class tells goes into the state, but not whether this is a preview", async () => {
+test("facts of an SDK class are stored in the state, but not whether this is a preview", async () => {
   const { clock, platform, provider } = fixture();
   const told = { urn: urn("web"), parentUrn: urn("box", "Box"), isPreview: true };
   const checked = await clock.run(provider.check({}, { ...inputs, [HIDDEN.caller]: callerInfoText(told) }));
@@ -67,7 +67,7 @@ test("what an SDK class tells goes into the state, but not whether this is a pre
   expect(platform.requests).not.toEqual([]); // only a preview looks ahead
 });
 
-test("an error carries its sentence and nothing that a host would print beside it", async () => {
+test("an error contains its sentence and nothing that a host would print in addition", async () => {
   const { clock, platform, provider } = fixture();
   platform.plan("POST", 422);
   const error = await clock.run(provider.create(inputs).catch((e: unknown) => e));
@@ -98,7 +98,7 @@ test("an operation ends after its lines have arrived, also when it fails", async
   expect(settledAt()).toBe(told.length);
 });
 
-test("what the engine is told to ignore wins over what the resource's own option said", async () => {
+test("ignoreChanges of the engine wins over the resource's own option", async () => {
   const { clock, platform, provider, requests } = fixture();
   const { uuid: id } = platform.add({ name: "web", note: "by hand" });
   const own = { ...inputs, [HIDDEN.ignored]: ["note"] };

@@ -30,7 +30,7 @@ test.each(["DiffRequest", "UpdateRequest"] as const)("host requests: a %s is kno
   expect(requests.of({ ...bag })).toBeUndefined();
 });
 
-test.each(["CreateRequest", "ReadRequest", "DeleteRequest"] as const)("host requests: a %s tells whom it is about", (name) => {
+test.each(["CreateRequest", "ReadRequest", "DeleteRequest"] as const)("host requests: a %s names its resource", (name) => {
   const classes = copy();
   const requests = hostRequests([classes]);
   const request = new classes[name]() as protocol.DeleteRequest;
@@ -48,7 +48,7 @@ test("host requests: the first request of a process is known if it is a deletion
   expect(requests.of({ ...bag })).toBeUndefined();
 });
 
-test("host requests: a check tells it of the new inputs, not of the old ones", () => {
+test("host requests: a check names it from the new inputs, not from the old ones", () => {
   const classes = copy();
   const requests = hostRequests([classes]);
   const request = new classes.CheckRequest().setUrn(URN).setNews(struct()).setOlds(struct());

@@ -66,7 +66,7 @@ describe("violation:", () => {
     return violation?.violation;
   };
 
-  test("a bad answer that nobody notices", async () => {
+  test("a bad answer that is not noticed", async () => {
     expect(
       await violationOf(
         reading((rows) => rows.catch(() => [])),
@@ -83,10 +83,10 @@ describe("violation:", () => {
   test("an error that does not name the call", async () => {
     const unnamed = reading((rows) =>
       rows.catch(() => {
-        throw new Error("Something went wrong. Nobody knows why.");
+        throw new Error("Something went wrong. The reason is unknown.");
       }),
     );
-    expect(await violationOf(unnamed, "null")).toBe("it does not name the call GET /projects: Something went wrong. Nobody knows why.");
+    expect(await violationOf(unnamed, "null")).toBe("it does not name the call GET /projects: Something went wrong. The reason is unknown.");
   });
 
   test("a write after a bad answer", async () => {
@@ -104,7 +104,7 @@ describe("violation:", () => {
     expect(await violationOf(patient, "[]")).toMatch(/^it does not end/);
   });
 
-  test("a promise that nobody waits for", async () => {
+  test("a promise that is not awaited", async () => {
     const loose: Subject["act"] = async (run) => {
       void run.hosting.get(projects.list).then(() => undefined);
       await run.hosting.get(projects.list);

@@ -34,7 +34,7 @@ test.each([
   await expect(command.parseAsync(["node", "proof", ...args])).rejects.toThrow(said);
 });
 
-/** Commander ends the process by itself, unless each command is told to throw. */
+/** Commander ends the process itself, unless each command is set to throw. */
 function throwing(command: Command): Command {
   command.commands.forEach(throwing);
   return command.exitOverride().configureOutput({ writeErr: () => undefined });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 const baseline = () => ({ requests: watched.moments.length, objects: watched.objects });
 
-test("what a killed up leaves is finished by the next one", async () => {
+test("an up that was killed is finished by the next one", async () => {
   const left = sample(watched.moments, MOMENTS, 1);
   expect(left).toHaveLength(MOMENTS);
   // What it cannot find shows that it is looked for: the one difference, and so there is no other.

@@ -38,7 +38,7 @@ test.each(SEEDS)(
   },
 );
 
-test("resource whose creation was refused: what it wants is not deleted by a run that goes on", async () => {
+test("resource whose creation was refused: what it wants is not deleted by a run that continues", async () => {
   const shared = sorts.filter(({ title }) => title === "SharedVariable" || title === "Storage (file)");
   expect(await Promise.all(shared.map(tryRefused))).toEqual([undefined, undefined]);
 });

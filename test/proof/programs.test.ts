@@ -37,7 +37,7 @@ test("deployment: what it takes from a build file is no drift (a violation once)
     const [row] = await platform.sandbox.find("applications", { name: "web" });
     expect(row).toMatchObject({ health_check_interval: 30, health_check_retries: 10 });
     await platform.sandbox.mutate("applications", String(row?.$id), { health_check_retries: 4 });
-    // What is mended reaches the containers with a deployment.
+    // A repair reaches the containers with a deployment.
     const { changes } = await stack.preview();
     expect(changes).toEqual(["update web", "create-replacement web", "replace web", "delete-replaced web"]);
   } finally {
@@ -45,7 +45,7 @@ test("deployment: what it takes from a build file is no drift (a violation once)
   }
 });
 
-test("a setting that is not given back, or that is changed although nobody declares it, is a violation", async () => {
+test("a setting that is not restored, or that changes without a declaration, is a violation", async () => {
   const platform = await Platform.start();
   try {
     const { sandbox, fixture } = platform;
@@ -59,11 +59,11 @@ test("a setting that is not given back, or that is changed although nobody decla
     expect(await settled(platform, left, others)).toBe(
       `not restored: game_StartupVariables startupVariables ${server}/MAX_PLAYERS is left at 60`,
     );
-    const somebody = async () => {
+    const outsideChange = async () => {
       await sandbox.mutate("startupVariables", `${server}/MAX_PLAYERS`, { server_value: "7" });
       return left.up();
     };
-    expect(await settled(platform, { up: somebody, preview: left.preview, managed: () => left.managed() }, others)).toBe(
+    expect(await settled(platform, { up: outsideChange, preview: left.preview, managed: () => left.managed() }, others)).toBe(
       `changed although it is not in the program: game_StartupVariables startupVariables ${server}/MAX_PLAYERS was 60 and is 7`,
     );
   } finally {
@@ -135,14 +135,14 @@ describe("violation:", () => {
     const projects = await sandbox.find("projects");
     const drift = { up: stack.up, managed: () => stack.managed() };
     const preview = async () => {
-      await sandbox.mutate("projects", String(projects.at(-1)?.$id), { name: "somebody's" });
+      await sandbox.mutate("projects", String(projects.at(-1)?.$id), { name: "another user's" });
       return stack.preview();
     };
     expect(await settled(platform, { ...drift, preview }, others)).toMatch(
       /^the preview is not empty: update project-1 .*drift: name differs/,
     );
     const writes = async () => ({ ...(await stack.up()), changes: [] });
-    await sandbox.mutate("projects", String(projects.at(-1)?.$id), { name: "somebody's" });
+    await sandbox.mutate("projects", String(projects.at(-1)?.$id), { name: "another user's" });
     const once = { up: async () => ({ ok: true, errors: [], changes: [] }), preview: writes, managed: () => stack.managed() };
     expect(await settled(platform, once, others)).toMatch(/^the preview wrote: PATCH \/api\/v1\/projects/);
   });

@@ -22,13 +22,13 @@ const some = trials.filter((trial) => {
 });
 
 test.each(some.map((trial) => [trialText(trial), trial] as const))(
-  "%s: created, nothing to do, drift mended, destroyed",
+  "%s: created, no changes, drift repaired, destroyed",
   async (_, trial) => {
     expect(await lived(trial, false)).toBeUndefined();
   },
 );
 
-test("preview copies that neither an answer nor a date tells: what came with an own variable is taken over", async () => {
+test("preview copies that neither an answer nor a date identifies: a copy of an own variable is adopted", async () => {
   const [scenario] = kindScenarios.filter((one) => titleOf(one) === "EnvironmentVariable (one at a time)");
   expect(scenario && (await lived({ scenario, reading: { writes: "empty", createdAt: "missing" } }, false))).toBeUndefined();
 });

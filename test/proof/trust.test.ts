@@ -6,7 +6,7 @@ import { type Proof, type ProofCase, violationOf } from "../../proof/proof";
 import { refusedParentProof } from "../../proof/refused-parent/prove";
 import { twoStacksProof } from "../../proof/two-stacks/prove";
 
-// The short forms of the proofs of trust: cases by their titles. They share one file, because each file loads the SDK anew.
+// The short forms of the proofs of trust: cases by their titles. They share one file, because each file loads the SDK again.
 
 const SHORT: readonly (readonly [Proof, readonly string[]])[] = [
   [

@@ -7,12 +7,12 @@ import { pieceOf, sorts } from "../../proof/ownership/stock";
 import { twoStacksProof } from "../../proof/two-stacks/prove";
 import { emptyState } from "../../testing/state/state";
 
-/** Types of which an equal object could be taken for one's own: a name tells it, or there is one in each parent and a creation makes it. */
+/** Types whose equal object could be mistaken for the stack's own: a name identifies it, or each parent has one and a creation makes it. */
 const named = sorts.filter(
   ({ naming, kind }) => naming === "natural key" || ["ApplicationCopy", "RegistryLogin", "game_Subuser"].includes(kind),
 );
 
-test("types: those that a name tells from one another are tried", () => {
+test("types: those that a name distinguishes are tried", () => {
   expect(named.length).toBeGreaterThan(15);
 });
 

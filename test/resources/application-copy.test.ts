@@ -74,7 +74,7 @@ describe("a copy of an application", () => {
     expect(await sandbox.find("applicationCopies")).toMatchObject([{ is_deployed: true }]);
   });
 
-  test("that is there already stops, unless its application is of this stack", async () => {
+  test("a copy that exists already stops, unless its application is in this stack", async () => {
     const { fixture, copies, inputs, application, sandbox, writes } = await begin();
     await sandbox.add("applicationCopies", { application_uuid: application, destination_uuid: inputs.destinationUuid });
     await expect(copies.create(inputs)).rejects.toThrow("set HOSTING_RESUME=ApplicationCopy:data");
@@ -88,7 +88,7 @@ describe("a copy of an application", () => {
     expect(await writes()).toEqual([]);
   });
 
-  test("whose answer is lost is found; one that another run made meanwhile is taken", async () => {
+  test("a copy with a lost answer is found; a copy that another run created meanwhile is used", async () => {
     const { fixture, copies, inputs, application, sandbox, held } = await begin();
     fixture.own("Application", application);
     const match = { method: "POST", path: "/applications/{uuid}/destinations" };
@@ -99,7 +99,7 @@ describe("a copy of an application", () => {
     expect(await copies.create(inputs)).toMatchObject({ id: expect.stringContaining(inputs.destinationUuid) });
   });
 
-  test("on another destination of the same server is replaced, the old one first", async () => {
+  test("a copy on another destination of the same server is replaced, the old one first", async () => {
     const { fixture, copies, inputs, other, held, writes } = await begin();
     const state = await copies.create(inputs);
     await writes();
@@ -112,7 +112,7 @@ describe("a copy of an application", () => {
     expect(await held()).toEqual([other.destinationUuid]);
   });
 
-  test("that somebody removed is made again", async () => {
+  test("a copy that another user removed is created again", async () => {
     const { fixture, copies, inputs, sandbox, held } = await begin();
     const state = await copies.create(inputs);
     await sandbox.remove("applicationCopies", state.id);
@@ -127,7 +127,7 @@ describe("a copy of an application", () => {
     expect(await held()).toEqual([inputs.destinationUuid]);
   });
 
-  test("to whose place the application was migrated is told, and left alone when the resource goes", async () => {
+  test("a copy to whose destination the application was migrated is reported, and left in place when the resource is deleted", async () => {
     const { fixture, copies, inputs, application, sandbox, writes, primary } = await begin();
     const state = await copies.create(inputs);
     await sandbox.remove("applicationCopies", state.id);
@@ -153,7 +153,7 @@ describe("a copy of an application", () => {
     await copies.delete(state);
   });
 
-  test("of autoscaling is never touched, listed or not", async () => {
+  test("a copy of autoscaling is never changed, listed or not", async () => {
     const { fixture, copies, inputs, application, sandbox, sent } = await begin({ autoscaledCopies: "listed" });
     await sandbox.mutate("applications", application, { status: "running:healthy" });
     const policy = { enabled: true, min_copies: 2, max_copies: 2 };
@@ -176,7 +176,7 @@ describe("a copy of an application", () => {
   test.each<[Partial<Readings>, number]>([
     [{ removedCopies: "stopped" }, 0],
     [{ removedCopies: "left running" }, 1],
-  ])("that is removed is not waited for, whatever becomes of its container: %j", async (readings, left) => {
+  ])("a copy that is removed is not waited for, whatever happens to its container: %j", async (readings, left) => {
     const { fixture, copies, inputs, application, sandbox, sent } = await begin(readings);
     const state = await copies.create(inputs);
     await fixture.of(deployment).create({ applicationUuid: application }, "web");

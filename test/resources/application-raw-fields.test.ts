@@ -108,7 +108,7 @@ describe("a raw field that the platform shows in another form", () => {
     expect(writes()).toBe(1);
   });
 
-  test("is drift where the platform shows another value, and is mended once", async () => {
+  test("a raw field with another value on the platform is drift, and is repaired once", async () => {
     const { platform, fixture, kind, inputs, writes } = await begin();
     const state = await kind.create(inputs);
     platform.change(state.id, { later_text: base64("theirs") });
@@ -126,7 +126,7 @@ describe("a raw field that the platform shows in another form", () => {
     expect(fixture.said()).toEqual([]);
   });
 
-  test("beside one of which the platform keeps its own value: that one alone is not accepted", async () => {
+  test("a raw field next to one with the platform's own value: only that one is not accepted", async () => {
     const { platform, fixture, kind, inputs } = await begin();
     const state = await kind.create(inputs);
     platform.change(state.id, { later_flag: false });

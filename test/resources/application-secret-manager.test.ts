@@ -59,7 +59,7 @@ describe("the secret manager of an application", () => {
     expect(fixture.said().join("\n")).toMatch(/secretManager/);
   });
 
-  test("of a clone is linked, and by the next up where that failed, with the labels that nobody can see", async () => {
+  test("a secret manager of a clone is linked, or by the next up after a failure, with the labels that cannot be read", async () => {
     const { applications, inputs, tokens, sandbox, links } = await begin();
     const { id: applicationUuid } = await applications.create(inputs);
     const secretManager = { integrationTokenUuid: tokens.first, settings: { project: "shop", config: "live" } };
@@ -77,7 +77,7 @@ describe("the secret manager of an application", () => {
     expect(await links()).toHaveLength(2);
   });
 
-  test("that could not be linked leaves the application, and the next up links it", async () => {
+  test("a secret manager that could not be linked leaves the application, and the next up links it", async () => {
     const { applications, inputs, tokens, sandbox, links, writes } = await begin();
     const wanted = { ...inputs, secretManager: { integrationTokenUuid: tokens.third, settings: { mount: "kv", path: "web" } } };
     await sandbox.fault({ match: LINK, times: 1, kind: "status", code: 422, body: { message: "Not now." } });
@@ -91,7 +91,7 @@ describe("the secret manager of an application", () => {
     expect(outs.secretManager).toEqual(wanted.secretManager);
   });
 
-  test("by a token that is not there, or reads no secrets, is an error that says so; so is a platform without any", async () => {
+  test("a secret manager of a token that is missing or reads no secrets is an error that says so; so is a platform without any", async () => {
     const { applications, inputs, tokens, sandbox } = await begin();
     for (const integrationTokenUuid of ["nothing", tokens.other]) {
       const { reason } = await applications.createHalfWay({
@@ -113,7 +113,7 @@ describe("the secret manager of an application", () => {
     ["one of two", { path: "a" }, "it has path"],
     ["an empty one", { project: "", config: "b" }, "must not be empty"],
     ["one that there is not", { vault: "a" }, "vault"],
-  ])("with %s is refused in the preview, and nothing is sent", async (_, settings, reason) => {
+  ])("a secret manager with %s is refused in the preview, and nothing is sent", async (_, settings, reason) => {
     const { applications, inputs, tokens, writes } = await begin();
     const { failures } = await applications.preview({ ...inputs, secretManager: { integrationTokenUuid: tokens.first, settings } });
     const text = failures.map(({ property, reason: why }) => `${property} ${why}`).join("\n");

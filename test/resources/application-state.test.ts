@@ -71,7 +71,7 @@ describe.each(READINGS)("the state of an application, status $applicationStatus"
     expect(await writes()).toEqual([]);
   });
 
-  test("that is stopped right after a deployment stays so, and is no drift while the status catches up", async () => {
+  test("an application that is stopped right after a deployment remains so, and is no drift while the status catches up", async () => {
     const { fixture, states, stopped, deploy, writes, sandbox, row } = await begin(readings);
     await deploy();
     await writes();
@@ -124,7 +124,7 @@ describe("the state of an application", () => {
     expect((await previewed({}, ({ set }) => set("degraded:unhealthy"))).said).toEqual([]);
   });
 
-  test("that somebody changed is drift, and is mended", async () => {
+  test("a state that another user changed is drift, and is repaired", async () => {
     const { fixture, states, running, sandbox, set, writes } = await begin();
     const state = await states.create(running);
     await sandbox.advance(LATER_SECONDS);
@@ -156,21 +156,21 @@ describe("the state of an application", () => {
     expect(call?.query).toMatchObject({ ctr_cleanup: "false" });
   });
 
-  test("whose start died with its process is waited for by the next run, not begun twice", async () => {
+  test("a start whose process died is waited for by the next run, not started twice", async () => {
     const { states, running, sandbox } = await begin();
     await states.createAndDie(running, 5);
     await states.create(running);
     expect(await sandbox.find("deployments")).toMatchObject([{ status: "finished" }]);
   });
 
-  test("whose start has no answer is begun once", async () => {
+  test("a start without an answer is started once", async () => {
     const { states, running, sandbox } = await begin();
     await sandbox.fault({ match: { method: "POST", path: "/applications/{uuid}/start" }, kind: "drop-after" });
     await states.create(running);
     expect(await sandbox.find("deployments")).toMatchObject([{ status: "finished" }]);
   });
 
-  test("that cannot be reached is kept with its reason, and tried again by the next up", async () => {
+  test("an application that is unreachable is kept with the reason, and retried by the next up", async () => {
     const { states, running, sandbox } = await begin();
     await sandbox.mutate("applications", running.applicationUuid, { next_build: "failed" });
     const { reason, ...state } = await states.createHalfWay(running);
@@ -181,7 +181,7 @@ describe("the state of an application", () => {
     expect(await sandbox.find("deployments")).toMatchObject([{ status: "failed" }, { status: "finished" }]);
   });
 
-  test("that takes too long is left to the platform", async () => {
+  test("a start that takes too long is left to the platform", async () => {
     const { states, stopped, set } = await begin();
     await set("running:healthy");
     const { reason } = await states.createHalfWay({ ...stopped, timeoutSeconds: 1 });

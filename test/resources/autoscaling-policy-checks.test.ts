@@ -50,8 +50,8 @@ describe("a preview refuses", () => {
   });
 });
 
-describe("a preview tells", () => {
-  test("that the price is unknown until the application exists", async () => {
+describe("preview of autoscaling", () => {
+  test("a preview reports an unknown price until the application exists", async () => {
     const { fixture, preview } = await begin();
     expect(await preview({ applicationUuid: UNKNOWN, enabled: true })).toEqual([]);
     expect(fixture.said()).toEqual(["data: price: unknown until the application exists; needs hosting:autoConfirm"]);
@@ -64,7 +64,7 @@ describe("a preview tells", () => {
     expect(fixture.said()).toEqual([]);
   });
 
-  test("of drift what mending it costs, and that it will be blocked", async () => {
+  test("a preview of drift reports the price of its repair, and that it will be blocked", async () => {
     const { fixture, policies, inputs, sandbox, preview } = await begin({ config: PERMITTED });
     const state = await policies.create({ ...inputs, enabled: true });
     await sandbox.mutate("autoscaling", inputs.applicationUuid, { enabled: false });
@@ -81,7 +81,7 @@ describe("a preview tells", () => {
     ]);
   });
 
-  test("of a limit that leaves the program what going back to the default costs", async () => {
+  test("a preview of a limit that leaves the program reports the price of its default", async () => {
     const { fixture, policies, inputs, preview } = await begin({ config: PERMITTED });
     const olds = { ...inputs, enabled: true, maxCopies: 1 };
     const state = await policies.create(olds);

@@ -43,7 +43,7 @@ export const showing = (sandbox: Sandbox, shown: object) =>
     body: { configured: false, blocker: null, policy: {}, cities: [{ id: "one:hel", monthly_price: 6 }], status: null, ...shown },
   });
 
-/** What changing a policy of up to 3 copies from `now` to `then` is held to cost, told by the refusal. */
+/** Returns the assumed price of changing a policy of up to 3 copies from `now` to `then`, as the refusal reports it. */
 export async function increase(now: object, then: object): Promise<string> {
   const { fixture, policies, inputs, sandbox } = await begin();
   const before = { ...inputs, enabled: true, maxCopies: 3, ...now };

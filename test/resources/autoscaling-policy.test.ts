@@ -1,7 +1,7 @@
 import { UNKNOWN } from "../../provider/core/values";
 import { begin, increase, PERMITTED, showing } from "./autoscaling-policy-fixture";
 
-describe("costs at most what all further copies cost in the dearest city that may be used:", () => {
+describe("autoscaling costs at most what all further copies cost in the most expensive allowed city:", () => {
   test.each<[string, object, object, string]>([
     ["enabling", { enabled: false }, { enabled: true }, "up to +14.40 USD/month for 2 more copies"],
     ["enabling in one city", { enabled: false, allowedCities: ["one:hel"] }, { enabled: true }, "up to +12.00 USD/month for 2 more copies"],
@@ -83,7 +83,7 @@ describe("turning on and raising need the permission, whatever the price is held
     expect(await puts()).toEqual([]);
   });
 
-  test("so do limits that the platform does not show", async () => {
+  test("limits that the platform does not show need it too", async () => {
     const { sandbox, policies, inputs, puts, fixture } = await begin();
     const wanted = { ...inputs, enabled: true, maxCopies: 3 };
     await showing(sandbox, { configured: true, policy: { cooldown_minutes: 3 } });
@@ -97,7 +97,7 @@ describe("turning on and raising need the permission, whatever the price is held
 });
 
 describe("a policy is written", () => {
-  test("with what the platform shows otherwise than the program wants it, and nothing else", async () => {
+  test("a policy is written with the fields that differ on the platform, and no others", async () => {
     const { policies, inputs, puts, held } = await begin({ config: PERMITTED });
     const { id, outs } = await policies.create({ ...inputs, enabled: true, minCopies: 1, maxCopies: 3, allowedCities: ["one:hel"] });
     expect([id, outs.blocker]).toEqual([inputs.applicationUuid, null]);
@@ -105,27 +105,27 @@ describe("a policy is written", () => {
     expect(await held()).toMatchObject({ enabled: true, monthly_cap_usd: 50, scale_up_cpu: 60 });
   });
 
-  test("with what is not at its default where the platform shows no policy before one is set", async () => {
+  test("a policy is written with the fields that are not at their defaults, if the platform shows no policy before one is set", async () => {
     const { sandbox, policies, inputs, puts } = await begin({ config: PERMITTED });
     await showing(sandbox, { configured: false, policy: {} });
     await policies.create({ ...inputs, enabled: true, minCopies: 1, cooldownMinutes: 7 });
     expect(await puts()).toEqual([{ enabled: true, cooldown_minutes: 7 }]);
   });
 
-  test("whole where somebody set the policy and nothing of it shows", async () => {
+  test("a policy is written whole if another user set it and the platform shows nothing", async () => {
     const { sandbox, policies, inputs, puts } = await begin({ config: PERMITTED });
     await showing(sandbox, { configured: true, policy: {} });
     await policies.create({ ...inputs, cooldownMinutes: 7 });
     expect(await puts()).toEqual([expect.objectContaining({ enabled: false, max_copies: 2, monthly_cap_usd: 50, cooldown_minutes: 7 })]);
   });
 
-  test("by no call at all where it says nothing", async () => {
+  test("a policy without inputs is written by no call", async () => {
     const { policies, inputs, puts } = await begin();
     await policies.create(inputs);
     expect(await puts()).toEqual([]);
   });
 
-  test("once more where the answer was lost", async () => {
+  test("a policy is written once more after a lost answer", async () => {
     const { fixture, policies, inputs, held } = await begin({ config: PERMITTED });
     await fixture.sandbox.fault({ match: { method: "PUT" }, kind: "drop-after" });
     await policies.create({ ...inputs, enabled: true });
@@ -147,7 +147,7 @@ describe("a policy is written", () => {
     expect(await held()).toMatchObject({ scale_up_cpu: 60, cooldown_minutes: 4 });
   });
 
-  test("by adopt, true or the id of the application, in the same way", async () => {
+  test("a policy is adopted in the same way, with true or the id of the application", async () => {
     const { fixture, sandbox, policies, inputs, held, preview, puts } = await begin();
     const first = await policies.create({ ...inputs, scaleUpCpu: 80, cooldownMinutes: 9 });
     for (const adopt of [true, inputs.applicationUuid]) {
@@ -189,7 +189,7 @@ describe("drift", () => {
     ]);
   });
 
-  test("is mended by the fields that differ", async () => {
+  test("drift is repaired by the fields that differ", async () => {
     const { fixture, policies, inputs, sandbox, puts } = await begin({ config: PERMITTED });
     const state = await policies.create({ ...inputs, ...wanted });
     await sandbox.mutate("autoscaling", inputs.applicationUuid, { scale_down_cpu: 30 });
@@ -198,7 +198,7 @@ describe("drift", () => {
     expect((await puts()).at(-1)).toEqual({ scale_down_cpu: 10 });
   });
 
-  test("where the application is gone it is gone, and deleting is no error", async () => {
+  test("the policy is gone if the application is gone, and deleting it is no error", async () => {
     const { fixture, policies, inputs, sandbox } = await begin({ config: PERMITTED });
     const state = await policies.create({ ...inputs, ...wanted });
     await sandbox.remove("applications", inputs.applicationUuid);

@@ -63,7 +63,7 @@ describe("configuration files keep all but the keys that are set", () => {
     ["json", '{"a": }'],
     ["yaml", "a: [1\nb: 2\n"],
     ["ini", "[a\n"],
-  ])("%s that is none is told", (format, text) => {
+  ])("%s that cannot be parsed is reported", (format, text) => {
     expect(() => FORMATS[format].open(text)).toThrow(/line 1|line/);
   });
 });

@@ -62,7 +62,7 @@ test.each([
   expect(reasons(cron)).toEqual([expect.stringContaining(`cron has ${JSON.stringify(value)} as its ${name}; allowed are `)]);
 });
 
-test("each wrong field is told, with what it may be", () => {
+test("each wrong field is reported, with the allowed values", () => {
   expect(reasons("99 24 * * *")).toEqual([
     'cron has "99" as its minute; allowed are 0 to 59, lists, ranges, and steps such as */5 or 10-30/5.',
     'cron has "24" as its hour; allowed are 0 to 23, lists, ranges, and steps such as */5 or 10-30/5.',
@@ -91,7 +91,7 @@ test.each([
   expect(nextRun(cron, at(now))?.toISOString()).toBe(next);
 });
 
-describe("whatever stands in the fields", () => {
+describe("cron fields with any values", () => {
   /** A field and the values that it means, by construction. */
   const fieldOf = (from: number, to: number) => {
     const value = fc.integer({ min: from, max: to });
@@ -107,7 +107,7 @@ describe("whatever stands in the fields", () => {
   const moment = fc.integer({ min: at("2026-01-01T00:00:00Z"), max: at("2030-01-01T00:00:00Z") });
   const DAY_MS = 86_400_000;
 
-  test("it comes at the first minute after now that fits, in UTC, where one of two days is enough", () => {
+  test("the next run is the first matching minute, in UTC, and one of two days is enough", () => {
     fc.assert(
       fc.property(fields, moment, ([minute, hour, day, month, weekday], now) => {
         const cron = [minute, hour, day, month, weekday].map(({ text }) => text).join(" ");
@@ -134,7 +134,7 @@ describe("whatever stands in the fields", () => {
   const odd = fc.array(piece, { minLength: 1, maxLength: 4 }).map((pieces) => pieces.join(""));
   const cron = fc.tuple(odd, odd, odd, odd, odd).map((all) => all.join(" "));
 
-  test("what is refused names each field that stands there, or the whole", () => {
+  test("a refusal names each wrong field, or the whole", () => {
     fc.assert(
       fc.property(cron, (text) => {
         for (const reason of reasons(text)) {

@@ -47,14 +47,14 @@ describe("saves", () => {
     expect(await keys()).toEqual(copies("KEY_VALUE_URL"));
   });
 
-  test("under another name", async () => {
+  test("an attachment saves under another name", async () => {
     const { attachments, inputs, keys } = await begin();
     const { id } = await attachments.create({ ...inputs, envKey: "ORDERS_URL" });
     expect(id.split("/")[2]).toBe("ORDERS_URL");
     expect(await keys()).toEqual(copies("ORDERS_URL", "ORDERS_DIRECT_URL"));
   });
 
-  test("once, where the answer was lost", async () => {
+  test("an attachment saves once after a lost answer", async () => {
     const { attachments, inputs, keys, sandbox } = await begin();
     await sandbox.fault({ match: ATTACH, kind: "drop-after" });
     await attachments.create(inputs);
@@ -111,14 +111,14 @@ describe("an application that has such a variable with another value", () => {
 });
 
 describe("drift", () => {
-  test("where everything is there, there is none", async () => {
+  test("an attachment with all variables shows no drift", async () => {
     const { attachments, inputs, fixture } = await begin();
     const state = await attachments.create(inputs);
     fixture.restart();
     expect(await attachments.diff(state, inputs)).toMatchObject({ changes: false, replaces: [] });
   });
 
-  test("where one of the variables is missing it is attached again: the rest goes first", async () => {
+  test("a missing variable is attached again: the rest is deleted first", async () => {
     const { attachments, inputs, fixture, sandbox, keys } = await begin();
     const state = await attachments.create(inputs);
     const [direct] = await sandbox.find("variables", { key: "DATABASE_DIRECT_URL", is_preview: false });
@@ -130,7 +130,7 @@ describe("drift", () => {
     expect(await keys()).toEqual(copies("DATABASE_URL", "DATABASE_DIRECT_URL"));
   });
 
-  test("where one of the variables is missing and the program asks for another key, the rest goes in the same run", async () => {
+  test("a missing variable and another key in the program: the rest is deleted in the same run", async () => {
     const { attachments, inputs, fixture, sandbox, keys } = await begin();
     const state = await attachments.create(inputs);
     const [url] = await sandbox.find("variables", { key: "DATABASE_URL", is_preview: false });
@@ -142,7 +142,7 @@ describe("drift", () => {
     expect(await keys()).toEqual([...copies("ORDERS_URL", "ORDERS_DIRECT_URL"), "DATABASE_URL (preview)"].sort());
   });
 
-  test("where the application is gone it is gone", async () => {
+  test("the attachment is gone if the application is gone", async () => {
     const { attachments, inputs, fixture, sandbox } = await begin();
     const state = await attachments.create(inputs);
     await sandbox.remove("applications", inputs.applicationUuid);
@@ -161,7 +161,7 @@ describe("deleting", () => {
     expect(await keys()).toEqual(copies("LOG_LEVEL"));
   });
 
-  test("leaves a preview variable that somebody wrote", async () => {
+  test("leaves a preview variable that another user wrote", async () => {
     const { attachments, inputs, keys, fixture, sandbox } = await begin();
     const state = await attachments.create(inputs);
     const [copy] = await sandbox.find("variables", { key: "DATABASE_URL", is_preview: true });
@@ -180,7 +180,7 @@ describe("deleting", () => {
     expect(await keys()).toEqual(["DATABASE_URL (preview)"]);
   });
 
-  test("is done where somebody was first", async () => {
+  test("is done where another user was first", async () => {
     const { attachments, inputs, sandbox } = await begin();
     const state = await attachments.create(inputs);
     for (const { $id } of await sandbox.find("variables")) await sandbox.remove("variables", String($id));
@@ -210,7 +210,7 @@ describe("a preview says that such variables are there already,", () => {
     expect(begun.fixture.said()).toEqual([line("ORDERS_DIRECT_URL")]);
   });
 
-  test("by the name of the engine", async () => {
+  test("the existing variables are reported by the name of the engine", async () => {
     const begun = await begin("key_value");
     await begun.add("DATABASE_URL");
     await begun.add("KEY_VALUE_URL");
@@ -222,7 +222,7 @@ describe("a preview says that such variables are there already,", () => {
 describe("a database that the list leaves out", () => {
   const LIST = { method: "GET", path: "/managed-databases" } as const;
 
-  test("is asked for by itself: a preview takes it, and tells which of its variables are there", async () => {
+  test("an unlisted database is read by its id: a preview accepts it, and reports its existing variables", async () => {
     const { attachments, inputs, sandbox, add, fixture } = await begin("key_value");
     await add("KEY_VALUE_URL");
     await sandbox.fault({ match: LIST, times: 0, kind: "status", code: 200, body: [] });
@@ -230,13 +230,13 @@ describe("a database that the list leaves out", () => {
     expect(fixture.said()).toContainEqual(expect.stringContaining("exists: the application has KEY_VALUE_URL already"));
   });
 
-  test("and that is not there is refused", async () => {
+  test("an unlisted database that does not exist is refused", async () => {
     const { attachments, inputs } = await begin();
     expect((await attachments.preview({ ...inputs, databaseUuid: "nothing" })).failures).toMatchObject([{ property: "databaseUuid" }]);
   });
 });
 
-describe("what is attached already in an application of this stack", () => {
+describe("a database that is attached to an application of this stack", () => {
   test("is adopted without a write, if the connection is this database's", async () => {
     const { fixture, attachments, inputs, sandbox } = await begin();
     const { id } = await attachments.create(inputs);

@@ -23,7 +23,7 @@ async function begin(options: SandboxRunOptions = {}) {
 }
 
 describe("a backup of a database", () => {
-  test("that nothing tells of is over when the database has stayed ready for half a minute; its id is the database with the time", async () => {
+  test("a backup that no call shows is complete when the database has stayed ready for half a minute; its id is the database with the time", async () => {
     const { fixture, backups, inputs, held, sent } = await begin();
     const before = fixture.clock.now();
     const { id, outs } = await backups.create(inputs);
@@ -36,13 +36,13 @@ describe("a backup of a database", () => {
     expect(outs.ranAt).toMatch(/Z$/);
   });
 
-  test("that the state tells of is waited for to its end, and has the platform's id", async () => {
+  test("a backup that the state shows is waited for to its end, and has the platform's id", async () => {
     const { backups, inputs, held } = await begin(SHOWN);
     const { id } = await backups.create(inputs);
     expect(await held()).toMatchObject([{ $id: id, status: "finished" }]);
   });
 
-  test("at the time-out is kept: the next update goes on waiting for the same", async () => {
+  test("a backup at the time-out is kept: the next update continues to wait for it", async () => {
     const { backups, inputs, held, sent } = await begin(SHOWN);
     const half = await backups.createHalfWay({ ...inputs, timeoutSeconds: 5 });
     expect(half.reason).toContain(`timed out after 5 s waiting for the backup of database ${inputs.databaseUuid} (state backing_up)`);
@@ -63,7 +63,7 @@ describe("a backup of a database", () => {
   test.each([
     ["drop-before", 1],
     ["drop-after", 2],
-  ] as const)("whose answer is lost (%s) is sent again, because nothing shows whether it began", async (kind, made) => {
+  ] as const)("a backup with a lost answer (%s) is sent again, because nothing shows whether it began", async (kind, made) => {
     const { backups, inputs, sandbox, held, sent } = await begin();
     await sandbox.fault({ match: BACKUP, kind });
     await backups.create(inputs);
@@ -84,13 +84,13 @@ describe("a backup of a database", () => {
       { "hosting:autoConfirm": "true", "hosting:maxMonthlyIncrease": "0" },
       /more than hosting:maxMonthlyIncrease 0/,
     ],
-  ] as const)("that costs, by the platform's own quote, and %s", async (_, config, text) => {
+  ] as const)("a backup that costs, by the platform's own quote, and %s", async (_, config, text) => {
     const { backups, inputs, held, sent } = await begin({ config, readings: { extraBackups: "quoted" } });
     await expect(backups.create(inputs)).rejects.toThrow(text);
     expect([await held(), await sent()]).toEqual([[], [null]]);
   });
 
-  test("that costs is confirmed once where the stack permits it, and said", async () => {
+  test("a backup that costs is confirmed once if the stack permits it, and reported", async () => {
     const config = { "hosting:autoConfirm": "true" };
     const { fixture, backups, inputs, held, sent } = await begin({ config, readings: { extraBackups: "quoted" } });
     await backups.create(inputs);
@@ -102,7 +102,7 @@ describe("a backup of a database", () => {
     ["drop-before", "untold", 0],
     ["drop-after", "untold", 1],
     ["drop-after", "shown", 1],
-  ] as const)("that costs, and whose answer is lost (%s, %s), is not ordered a second time", async (kind, databaseBackups, made) => {
+  ] as const)("a backup that costs, with a lost answer (%s, %s), is not ordered a second time", async (kind, databaseBackups, made) => {
     const config = { "hosting:autoConfirm": "true" };
     const { backups, inputs, sandbox, held, sent } = await begin({ config, readings: { extraBackups: "quoted", databaseBackups } });
     await sandbox.fault({ match: { ...BACKUP, nth: 2 }, kind });

@@ -30,7 +30,7 @@ describe("a start whose answer is lost", () => {
     expect(outs.status).toBe("finished");
   });
 
-  test("again and again fails with what the platform said, and starts nothing more", async () => {
+  test("a start that loses its answer repeatedly fails with the platform's message, and starts nothing more", async () => {
     const { deployments, inputs, sandbox, held, starts } = await begin();
     await sandbox.fault({ match: START, times: 0, kind: "status", code: 500, body: { message: "Server Error" } });
     await expect(deployments.create(inputs)).rejects.toThrow(/POST \/applications\/\w+\/start failed with 500: "Server Error"/);
@@ -47,7 +47,7 @@ describe("a start whose answer is lost", () => {
     expect(await held()).toHaveLength(2);
   });
 
-  test("because the process died is found by the next run while it goes on", async () => {
+  test("a start whose process died is found by the next run while it continues", async () => {
     const { fixture, deployments, inputs, held } = await begin();
     await deployments.createAndDie(inputs, 10);
     expect(await held()).toMatchObject([{ status: "in_progress" }]);
@@ -86,7 +86,7 @@ test("an equal deployment that waits already is taken, and said", async () => {
   expect(await starts()).toBe(2);
 });
 
-test("a started deployment that cannot be looked at is kept with its id, and the next up goes on with it", async () => {
+test("a started deployment that cannot be read is kept with its id, and the next up continues with it", async () => {
   const { deployments, inputs, sandbox, held, starts } = await begin();
   const forbidden = { match: { method: "GET", path: "/deployments/{uuid}" }, kind: "status", code: 403, body: { message: "No." } } as const;
   await sandbox.fault({ ...forbidden, times: 2 });
@@ -128,7 +128,7 @@ test("a failure shows the last twenty lines of the log, or that there are none",
   expect(await failure([])).toEqual([`${sentence} Its log is empty.`]);
 });
 
-describe("what the program says of the application", () => {
+describe("reasons of a deployment in the application", () => {
   const URN = "urn:pulumi:dev::shop::pulumi-nodejs:dynamic/hosting:EnvironmentVariables::vars";
   const SECRET = "a-long-enough-secret";
 
@@ -172,7 +172,7 @@ describe("what the program says of the application", () => {
     expect(JSON.stringify(second.outs[HIDDEN.written])).not.toContain("debug");
   });
 
-  test("is why it is due: drift of it that this run mends", async () => {
+  test("drift of the application that this run repairs is a reason to deploy", async () => {
     const { sets, deployments, watched, variables, run, sandbox } = await watching();
     await run({ LEVEL: "info" });
     const set = await sets.create(variables({ LEVEL: "info" }), "vars");
@@ -206,7 +206,7 @@ describe("what the program says of the application", () => {
     expect(await deployments.diff(first, { ...watched, watch: false })).toMatchObject({ replaces: [] });
   });
 
-  test("is not deployed anew for a state of 0.1.0, which remembers nothing of it", async () => {
+  test("is not deployed again for a state of 0.1.0, which has no record of it", async () => {
     const { sets, deployments, watched, variables, run } = await watching();
     await run({ LEVEL: "info" });
     const set = await sets.create(variables({ LEVEL: "info" }), "vars");

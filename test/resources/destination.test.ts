@@ -20,7 +20,7 @@ async function begin(readings: Partial<Readings> = {}) {
 }
 
 describe("a destination", () => {
-  test("of a network that the server began with stops the creation, and is taken over with adopt alone", async () => {
+  test("a destination of a network that the server began with stops the creation, and is adopted with adopt only", async () => {
     const { all, inputs, writes } = await begin();
     const wanted = { ...inputs, network: "svc" };
     await expect(all.create(wanted)).rejects.toThrow(/a destination with the network "svc" on server \w+ exists already/);
@@ -29,7 +29,7 @@ describe("a destination", () => {
     expect(outs).toMatchObject({ network: "svc", name: "apart" });
   });
 
-  test("that is there already stops; what an interrupted run left is adopted by a run that names it", async () => {
+  test("a destination that exists stops; one of an interrupted run is adopted by a run that resumes it", async () => {
     const { fixture, all, inputs, networks, sandbox, alpha } = await begin();
     const { $id } = (await sandbox.find("destinations", { server_uuid: alpha }))[0] ?? {};
     const first = { ...inputs, network: "svc" };
@@ -45,7 +45,7 @@ describe("a destination", () => {
     expect(fixture.said()[0]).toContain("adopted: ");
   });
 
-  test("that has a copy of an application in it is not deleted, and that is named", async () => {
+  test("a destination that contains a copy of an application is not deleted, and the copy is named", async () => {
     const { fixture, all, inputs, application, sandbox, writes } = await begin();
     const [first] = await sandbox.find("destinations", { server_uuid: inputs.serverUuid });
     const state = await all.create(inputs);
@@ -63,7 +63,7 @@ describe("a destination", () => {
   });
 
   test.each<Partial<Readings>>([{}, { destination: "id" }])(
-    "that is in use is not deleted, and its applications are named (%j)",
+    "a destination in use is not deleted, and its applications are named (%j)",
     async (readings) => {
       const { all, inputs, application, sandbox } = await begin(readings);
       const state = await all.create(inputs);
@@ -77,14 +77,14 @@ describe("a destination", () => {
     },
   );
 
-  test("that is in use, where applications do not show where they run, is not deleted either", async () => {
+  test("a destination in use is not deleted either if applications do not show their place", async () => {
     const { all, inputs, application } = await begin({ destination: "absent" });
     const state = await all.create(inputs);
     await application(state.id);
     await expect(all.delete(state)).rejects.toThrow(/failed with 409: "The destination is in use/);
   });
 
-  test("that is in use does not change its network: the preview says what to do, and nothing is sent", async () => {
+  test("a destination in use does not change its network: the preview gives the next step, and nothing is sent", async () => {
     const { fixture, all, inputs, application, sandbox, writes } = await begin();
     const state = await all.create(inputs);
     fixture.restart();
@@ -114,7 +114,7 @@ describe("a destination", () => {
     expect(fixture.said()).toEqual([expect.stringContaining("left in place: it is the only destination of its server")]);
   });
 
-  test("whose network the platform cannot remove stays, and the error says why", async () => {
+  test("a destination whose network the platform cannot remove remains, and the error gives the reason", async () => {
     const { all, inputs, sandbox, alpha, networks } = await begin();
     const state = await all.create(inputs);
     await sandbox.mutate("servers", alpha, { status: "unreachable" });

@@ -3,7 +3,7 @@ import { type Sandbox, startSandbox } from "../../sandbox";
 import * as hosting from "../../sdk";
 import type { Stack } from "../../testing";
 
-// What a preview says of a set of variables that the program changes, while nobody else has changed it.
+// Previews of a set of variables that only the program changes.
 
 type Variables = hosting.EnvironmentVariablesArgs["variables"];
 

@@ -143,7 +143,7 @@ describe("account", () => {
     expect((await accounts.diff(again, { avatar })).changes).toBe(true);
     expect(fixture.said().join("\n")).toContain("drift: avatar differs");
     const other = await accounts.update(again, { avatar });
-    expect(fixture.said().join("\n")).not.toContain("not taken");
+    expect(fixture.said().join("\n")).not.toContain("not accepted");
     await accounts.update(other, {});
     expect(await held()).toMatchObject({ avatar_url: null });
   });
@@ -175,7 +175,7 @@ describe("account", () => {
         return (await accounts.diff(state, wanted as never)).changes;
       };
       expect(await differs()).toBe(false);
-      await change({ catalog_key: "somebody's" });
+      await change({ catalog_key: "another user's" });
       expect(await differs()).toBe(accountCredentials === "whole");
       await change({ catalog_key: null });
       expect(await differs()).toBe(true);
@@ -186,7 +186,7 @@ describe("account", () => {
     },
   );
 
-  test("what the panel does not let be cleared stays, and a line says so", async () => {
+  test("settings that the panel cannot clear remain, and a line reports it", async () => {
     const { accounts, held, fixture } = await begin({ portalClearing: "refused" });
     const state = await accounts.create({ language: "de", gamePortal: { username: "ada", token: "portal-token" } });
     await accounts.delete(state);

@@ -71,7 +71,7 @@ describe("file steps", () => {
     expect((await half({ action: "pull", url: "https://files.example/missing" })).reason).toContain(
       'the server cannot download the file: "downloader: got bad response status from endpoint: 404, expected 200".',
     );
-    // A panel that waits no longer for its node tells nothing.
+    // A panel that waits no longer for its node reports nothing.
     await sandbox.fault({
       kind: "status",
       code: 504,
@@ -94,7 +94,7 @@ describe("file steps", () => {
     ).toEqual([property]);
   });
 
-  test("of one sort need one permission", async () => {
+  test("file steps of one sort need one permission", async () => {
     const { of, inputs, server } = await withFiles();
     const steps = ["/world", "/logs"].map((path) => ({ action: "deleteFiles", paths: [path] }));
     await of.preview(inputs(steps));

@@ -24,7 +24,7 @@ describe("steps on players", () => {
     ]);
   });
 
-  test("a lost answer: a kick is done again, and nobody there any more is success; of a broadcast nobody can tell", async () => {
+  test("a lost answer of a kick repeats it, and a missing player is success; a broadcast's outcome is unknown", async () => {
     const { run, half, sandbox, server } = await begin();
     await sandbox.add("players", { server, name: "ada" });
     await sandbox.fault({ match: { method: "POST", path: ACT }, times: 1, kind: "drop-after" });
@@ -33,7 +33,7 @@ describe("steps on players", () => {
     expect((await half({ action: "broadcast", message: "soon" })).reason).toContain("it is unknown whether the message was sent");
   });
 
-  test("what the game cannot do, and what names nobody, is told in the preview", async () => {
+  test("steps that the game cannot do, or that name no player, are reported in the preview", async () => {
     const { of, inputs, sandbox, server, fixture } = await begin();
     const reasonOf = async (...steps: object[]) => {
       fixture.restart();

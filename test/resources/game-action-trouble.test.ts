@@ -11,7 +11,7 @@ const EVERYTHING_BUT_THE_CONSOLE = ["control.start", "control.stop", "control.re
 
 describe("a power signal", () => {
   test.each(["dropped", "waits"] as const)(
-    "that the node does not take at once (%s) is sent once more where nothing happens",
+    "a power signal that the node does not accept at once (%s) is sent once more if nothing happens",
     async (lockedPower) => {
       const { sandbox, server, run, sent, state } = await begin({ isOff: true, readings: { lockedPower } });
       await sandbox.mutate("power", server, { drops: 1 });
@@ -20,13 +20,13 @@ describe("a power signal", () => {
     },
   );
 
-  test("in the middle of a stop comes after it, wherever it waits", async () => {
+  test("a power signal in the middle of a stop follows it, wherever it waits", async () => {
     const { run, sent, state } = await begin();
     await run({ ...STOP, until: "offline" }, START);
     expect([await sent(), await state()]).toEqual([["power stop", "power start"], "running"]);
   });
 
-  test("that never does anything fails at the time-out", async () => {
+  test("a power signal without any effect fails at the time-out", async () => {
     const { sandbox, server, half } = await begin({ isOff: true });
     await sandbox.mutate("power", server, { drops: 9 });
     expect((await half({ ...START, timeoutSeconds: 60 })).reason).toContain(
@@ -37,7 +37,7 @@ describe("a power signal", () => {
   test.each([
     ["lost before it came", "drop-before"],
     ["lost after it did its work", "drop-after"],
-  ] as const)("whose answer is %s ends well", async (_, kind) => {
+  ] as const)("a power signal with the answer %s succeeds", async (_, kind) => {
     const { sandbox, run, state } = await begin();
     await sandbox.fault({ kind, match: POWER });
     await run(RESTART);
@@ -79,7 +79,7 @@ describe("a command", () => {
     expect(done).toHaveLength(1);
   });
 
-  test("fails where its answer is lost and nobody may look whether it happened", async () => {
+  test("a command fails if its answer is lost and the key may not check whether it ran", async () => {
     const { sandbox, half } = await begin({ permissionsOfServer: EVERYTHING_BUT_THE_CONSOLE });
     await sandbox.fault({ kind: "drop-after", match: COMMAND });
     expect((await half(say("hi"))).reason).toMatch(/it is unknown whether the step ran: the response was lost .*\(activity\.read\)/);
@@ -102,7 +102,7 @@ describe("a backup", () => {
   });
 });
 
-describe("what holds the whole server", () => {
+describe("actions that occupy the whole server", () => {
   test("a restore and a reinstallation are waited for, and leave it off", async () => {
     const { sandbox, server, run, sent, state } = await begin();
     const backup = await sandbox.add("backups", { server });
@@ -198,7 +198,7 @@ describe("an action without a console", () => {
     expect(JSON.stringify([reason, fixture.said(), await sandbox.journal()])).not.toContain("MARK");
   });
 
-  test("that was lost goes on with another one", async () => {
+  test("an action that was lost continues with another one", async () => {
     const { sandbox, run, state } = await begin();
     await sandbox.fault({ kind: "drop-before", match: { method: "MESSAGE", body: "starting" } });
     await run(RESTART, { action: "wait", line: "is ready" });

@@ -3,7 +3,7 @@ import { actions, BACKUP, RESTART, START, say } from "./action-fixture";
 const begin = actions();
 
 describe("an Action", () => {
-  test("does one step after another, shows what the console says meanwhile, and tells nothing of texts", async () => {
+  test("an Action runs one step after another, shows the console's output meanwhile, and does not report texts", async () => {
     const { fixture, sandbox, run, sent, server, state } = await begin();
     const { id, outs } = await run(say("it restarts soon"), { ...BACKUP, delaySeconds: 60 }, RESTART, { action: "wait", line: "is ready" });
     expect(await sent()).toEqual(["command say it restarts soon", expect.stringMatching(/^backups data 20/), "power restart"]);
@@ -37,7 +37,7 @@ describe("an Action", () => {
     expect([(await run(START)).outs.stepsDone, await sent()]).toEqual([1, []]);
   });
 
-  test("goes on at the step that failed: no second warning, no second backup", async () => {
+  test("continues at the step that failed: no second warning, no second backup", async () => {
     const { sandbox, server, half, of, inputs, sent } = await begin();
     const steps = [say("soon"), BACKUP, RESTART, { action: "wait", state: "running" }];
     await sandbox.mutate("power", server, { crashes: true });
@@ -54,7 +54,7 @@ describe("an Action", () => {
     expect((await sent()).map((call) => call.split(" ")[0])).toEqual(["command", "backups", "power", "power"]);
   });
 
-  test("that fails again further on, goes on from there", async () => {
+  test("an Action that fails again later continues from there", async () => {
     const { sandbox, server, half, of, inputs, sent } = await begin();
     const steps = [RESTART, say("one"), BACKUP, say("two")];
     await sandbox.mutate("power", server, { crashes: true });
@@ -72,7 +72,7 @@ describe("an Action", () => {
     );
   });
 
-  test("at the time-out leaves the server alone, and waits for the same thing in the next run", async () => {
+  test("an Action at the time-out does not change the server, and waits for the same step in the next run", async () => {
     const { half, of, inputs, sent } = await begin();
     const steps = [{ ...BACKUP, timeoutSeconds: 10 }];
     const first = await half(...steps);
@@ -93,14 +93,14 @@ describe("an Action", () => {
   test.each([
     [{ line: "never" }, "no such line yet"],
     [{ state: "offline" }, "not offline yet"],
-  ])("that waits for %j in vain names its step once", async (awaited, how) => {
+  ])("an Action that waits for %j in vain names its step once", async (awaited, how) => {
     const { half } = await begin();
     expect((await half({ action: "wait", ...awaited, timeoutSeconds: 5 })).reason).toBe(
       `step 1 of 1 (wait) failed: timed out after 5 s (${how}). The awaited event did not happen. Look at the server's console in the panel. Steps done: 0 of 1. Fix the cause and run pulumi up again: it continues at this step.`,
     );
   });
 
-  test("goes on after a step that may fail, with a warning", async () => {
+  test("continues after a step that may fail, with a warning", async () => {
     const { fixture, run, sent } = await begin({ isOff: true });
     const { outs } = await run({ ...say("hi"), continueOnFailure: true }, START);
     expect([outs.stepsDone, await sent()]).toEqual([2, ["command say hi", "power start"]]);
@@ -158,7 +158,7 @@ describe("a preview of an Action", () => {
     expect(failures).toEqual([{ property: "server", reason: expect.stringContaining("lacks permissions: backup.read, backup.create on") }]);
   });
 
-  test("of one that ran costs no request, by either name of its server", async () => {
+  test("a preview of an Action that ran costs no request, by either name of its server", async () => {
     const { fixture, sandbox, of, inputs, run, server } = await begin();
     const made = await run(say("hi"));
     const uuid = (await sandbox.find("gameServers")).find(({ $id }) => $id === server)?.uuid;

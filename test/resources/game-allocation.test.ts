@@ -134,7 +134,7 @@ test("game.Allocation: one of that note is adopted by a run that resumes it; the
   expect(await held()).toHaveLength(3);
 });
 
-test("game.Allocation: a full server is told in the preview, with the ports that an interrupted run may have left", async () => {
+test("game.Allocation: a full server is reported in the preview, with the ports that an interrupted run may have left", async () => {
   const { ports, inputs, sandbox, server, fixture } = await begin(2);
   const id = await sandbox.add("allocations", { server });
   const { failures } = await ports.preview(inputs);

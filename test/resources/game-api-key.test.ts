@@ -19,7 +19,7 @@ async function begin() {
   };
 }
 
-test("API key: its token is a key of the account, told once; a refresh keeps it, and nobody else is told", async () => {
+test("API key: its token is a key of the account, reported once; a refresh keeps it, and no other output contains it", async () => {
   const { sandbox, keys, fixture } = await begin();
   const state = await keys.create({ description: "bot" });
   const token = String(state.outs.token);
@@ -69,7 +69,7 @@ test("API key: of two that may be the lost one none is deleted, and both are nam
   for (const one of left) expect(said).toContain(`an API key "bot" already exists (id ${one}, made `);
 });
 
-test("API key: what a killed run left is named, not taken over", async () => {
+test("API key: the key of a killed run is named, not adopted", async () => {
   const { sandbox, keys, held, fixture } = await begin();
   const left = await sandbox.add("apiKeys", { description: "bot" });
   await keys.preview({ description: "bot" });
@@ -83,7 +83,7 @@ test("API key: what a killed run left is named, not taken over", async () => {
   expect(fixture.said().join("\n")).toContain(`(id ${left}, made `);
 });
 
-test("API key: the one that the stack works with is not deleted", async () => {
+test("API key: the key that the stack uses is not deleted", async () => {
   const { sandbox, keys, writes } = await begin();
   const own = sandbox.panelKey.slice(0, 16);
   const { props, id } = await keys.read(own);

@@ -28,7 +28,7 @@ async function rotate({ sandbox, server, fixture }: Pick<Awaited<ReturnType<type
 }
 
 describe("a backup of a game server", () => {
-  test("that fails is removed and not kept, and the next up makes another", async () => {
+  test("a backup that fails is removed and not kept, and the next up makes another", async () => {
     const { backups, inputs, sandbox, server, held } = await begin();
     await sandbox.add("backupConditions", { server, fails: true });
     await expect(backups.create(inputs)).rejects.toThrow(/the backup of game server \w{8} failed and was removed\..*Run pulumi up again/);
@@ -39,7 +39,7 @@ describe("a backup of a game server", () => {
     expect(await held()).toEqual(["season locked"]);
   });
 
-  test("that takes longer than the program waits is kept, and waited for by the next up", async () => {
+  test("a backup that takes longer than the program waits is kept, and waited for by the next up", async () => {
     const { backups, inputs, sandbox, server, held, sent } = await begin();
     await sandbox.add("backupConditions", { server, seconds: 120 });
     const half = await backups.createHalfWay({ ...inputs, timeoutSeconds: 60 });
@@ -49,7 +49,7 @@ describe("a backup of a game server", () => {
     expect([await held(), await sent("POST /servers/{server}/backups")]).toEqual([["season locked"], 1]);
   });
 
-  test("because of which the process died is adopted by a run that resumes it: an older one of its name could be another", async () => {
+  test("a backup whose process died is adopted by a run that resumes it: an older one with its name could be another", async () => {
     const { fixture, backups, inputs, held } = await begin();
     await backups.createAndDie(inputs, 10);
     await expect(backups.create(inputs)).rejects.toThrow("set HOSTING_RESUME=game.Backup:data");
@@ -60,7 +60,7 @@ describe("a backup of a game server", () => {
     expect(await held()).toEqual(["season locked"]);
   });
 
-  test("whose answer is lost is found by a run that resumes it, and not made twice", async () => {
+  test("a backup with a lost answer is found by a run that resumes it, and not made twice", async () => {
     const { fixture, backups, inputs, sandbox, held } = await begin();
     fixture.resume("game.Backup:data");
     await sandbox.fault({ match: CREATE, kind: "drop-after" });
@@ -80,7 +80,7 @@ describe("a backup of a game server", () => {
     expect(await backups.diff(next, { ...inputs, locked: false })).toMatchObject({ changes: false });
   });
 
-  test("without the permission to lock is made, and says what is missing", async () => {
+  test("a backup without the permission to lock is made, and reports the missing permission", async () => {
     const { backups, inputs, sandbox, server, held } = await begin();
     await sandbox.mutate("gameServers", server, { permissions: ["backup.read", "backup.create"], server_owner: false });
     const { inputs: checked, failures } = await backups.preview(inputs);
@@ -92,7 +92,7 @@ describe("a backup of a game server", () => {
     expect(await held()).toEqual(["season"]);
   });
 
-  test("that a schedule rotated out is told and not made again; a locked one stays", async () => {
+  test("a backup that a schedule rotated out is reported and not made again; a locked one remains", async () => {
     const place = await begin();
     const { fixture, backups, inputs, held } = place;
     const free = { ...inputs, locked: false };
@@ -112,7 +112,7 @@ describe("a backup of a game server", () => {
     await backups.delete(state);
   });
 
-  test("that is locked and gone is made again", async () => {
+  test("a backup that is locked and missing is made again", async () => {
     const { fixture, backups, inputs, sandbox } = await begin();
     const state = await backups.create(inputs);
     await sandbox.remove("backups", state.id);
@@ -120,7 +120,7 @@ describe("a backup of a game server", () => {
     expect(await backups.diff(state, inputs)).toMatchObject({ changes: true, replaces: ["name"] });
   });
 
-  test("is unlocked before it is deleted, also where somebody locks it in between", async () => {
+  test("is unlocked before it is deleted, also where another user locks it in between", async () => {
     const { backups, inputs, sandbox, held, sent } = await begin();
     const state = await backups.create(inputs);
     const body = { errors: [{ code: "BackupLockedException", status: "400", detail: "Cannot delete a backup that is marked as locked." }] };
@@ -130,7 +130,7 @@ describe("a backup of a game server", () => {
     expect([await held(), await sent("POST /servers/{server}/backups/{backup}/lock")]).toEqual([[], 1]);
   });
 
-  test("where the plan has no more room says so, and of a replacement how to go on", async () => {
+  test("a backup above the limit of the plan is refused, and for a replacement the next step is given", async () => {
     const { fixture, backups, inputs, sandbox, server } = await begin();
     const state = await backups.create({ ...inputs, triggers: ["1"] });
     for (const name of ["one", "two"]) await sandbox.add("backups", { server, name });
@@ -145,7 +145,7 @@ describe("a backup of a game server", () => {
     await expect(backups.create({ ...inputs, triggers: ["2"] })).rejects.toThrow(/Set the option deleteBeforeReplace: true/);
   });
 
-  test("made anew by a trigger: interrupted, the new one is found and the old one is deleted", async () => {
+  test("a backup replaced by a trigger and interrupted: the new one is found and the old one is deleted", async () => {
     const { fixture, backups, inputs, sandbox, held } = await begin();
     const old = await backups.create({ ...inputs, triggers: ["1"] });
     fixture.restart();
@@ -159,14 +159,14 @@ describe("a backup of a game server", () => {
     expect([await held(), await sandbox.find("backups", { deleted: false })]).toMatchObject([["season locked"], [{ $id: next.id }]]);
   });
 
-  test("on a server that can have none is a problem in check", async () => {
+  test("a backup on a server that cannot have one is a problem in check", async () => {
     const { backups, inputs, sandbox } = await begin();
     const [creative] = await sandbox.find("gameServers", { name: "creative" });
     const { failures } = await backups.preview({ ...inputs, server: String(creative?.identifier) });
     expect(failures).toEqual([{ property: "server", reason: expect.stringMatching(/has a backup limit of 0\.$/) }]);
   });
 
-  test.each(["429", "500"] as const)("whose turn has not come waits for it, on a panel that answers %s then", async (backupThrottle) => {
+  test.each(["429", "500"] as const)("a backup waits for its turn on a panel that answers %s meanwhile", async (backupThrottle) => {
     const { fixture, backups, inputs, sandbox, server, held } = await begin({ limits: true, readings: { backupThrottle } });
     for (const name of ["one", "two"]) await sandbox.add("backups", { server, name });
     await sandbox.advance(100);
@@ -177,7 +177,7 @@ describe("a backup of a game server", () => {
     expect(fixture.said().some((line) => /waits? \d+ s|waiting/.test(line))).toBe(true);
   });
 
-  test("that fails with 500 while no others are new is told at once", async () => {
+  test("a backup that fails with 500 while there are no other new ones is reported at once", async () => {
     const { fixture, backups, inputs, sandbox, held } = await begin();
     await sandbox.fault({ match: CREATE, kind: "status", code: 500, times: 0 });
     const began = fixture.clock.now();

@@ -40,7 +40,7 @@ test("addresses: those of private and reserved ranges are not public", () => {
 });
 
 describe("a database of a game server", () => {
-  test.each(FIRST)("the first one is waited for, whoever makes it: %j", async (readings) => {
+  test.each(FIRST)("the first database is waited for, whichever client creates it: %j", async (readings) => {
     const { databases, inputs, held, fixture } = await begin({ readings });
     const began = fixture.clock.now();
     const { id, outs } = await databases.create(inputs);
@@ -70,7 +70,7 @@ describe("a database of a game server", () => {
     expect((await databases.create({ ...inputs, adopt: true, rotate: 1 })).id).toBe(id);
   });
 
-  test("one that the service makes for another run is not taken for its own", async () => {
+  test("a database that the service creates for another run does not count as its own", async () => {
     const { fixture, databases, inputs, held, sandbox, server } = await begin();
     await databases.createAndDie(inputs, 3);
     expect(await sandbox.find("databaseServices", { server })).toMatchObject([{ status: "provisioning" }]);
@@ -80,7 +80,7 @@ describe("a database of a game server", () => {
     expect((await databases.create(inputs)).id).toBe(made?.id);
   });
 
-  test("the service that fails is told, and no database is made", async () => {
+  test("a service that fails is reported, and no database is created", async () => {
     const { databases, inputs, held, sandbox, server } = await begin();
     await sandbox.add("databaseServices", { server, fails: true });
     await expect(databases.create(inputs)).rejects.toThrow(
@@ -110,17 +110,17 @@ describe("a database of a game server", () => {
     expect(await sent()).toEqual(["POST /servers/{server}/databases/{database}/remote"]);
   });
 
-  test("a password that somebody rotated is followed without a call", async () => {
+  test("a password that another user rotated is followed without a call", async () => {
     const { fixture, databases, inputs, sandbox, sent } = await begin();
     const state = await databases.create(inputs);
-    await sandbox.mutate("gameDatabases", state.id, { password: "by-somebody-else" });
+    await sandbox.mutate("gameDatabases", state.id, { password: "by-another-user" });
     fixture.restart();
     fixture.said();
     await sandbox.clearJournal();
     expect(await databases.diff(state, inputs)).toMatchObject({ changes: true, replaces: [] });
     expect(fixture.said()).toEqual(["data: drift: password differs on the platform"]);
     const next = await databases.update(state, inputs);
-    expect([next.outs.password, await sent()]).toEqual(["by-somebody-else", []]);
+    expect([next.outs.password, await sent()]).toEqual(["by-another-user", []]);
     expect(await databases.diff(next, inputs)).toMatchObject({ changes: false });
   });
 
@@ -128,7 +128,7 @@ describe("a database of a game server", () => {
     const { fixture, databases, inputs, sandbox, server } = await begin();
     const state = await databases.create(inputs);
     await sandbox.mutate("gameServers", server, { permissions: ["database.read", "database.update"], server_owner: false });
-    await sandbox.mutate("gameDatabases", state.id, { password: "by-somebody-else" });
+    await sandbox.mutate("gameDatabases", state.id, { password: "by-another-user" });
     fixture.restart();
     expect(await databases.diff(state, inputs)).toMatchObject({ changes: false });
     expect((await databases.update(state, { ...inputs, remoteAnywhere: true })).outs.password).toBe(state.outs.password);

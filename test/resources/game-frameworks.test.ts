@@ -3,7 +3,7 @@ import { withMods } from "./game-server-fixture";
 const begin = withMods();
 
 describe("a mod framework", () => {
-  test.each(["beside", "inside"] as const)("that shows %s the list is compared, and drift is mended", async (currentFramework) => {
+  test.each(["beside", "inside"] as const)("a framework that shows %s in the list is compared, and drift is repaired", async (currentFramework) => {
     const { frameworks, server, set, state, fixture } = await begin({ currentFramework });
     const inputs = { server, framework: "loader_1" };
     const held = await frameworks.create(inputs);
@@ -14,7 +14,7 @@ describe("a mod framework", () => {
     expect((await state())?.framework).toBe("loader_1");
   });
 
-  test("that shows nowhere is written when it changes, and drift is not seen", async () => {
+  test("a framework that does not show is written when it changes, and drift is not detected", async () => {
     const { frameworks, server, set, sent, state, fixture } = await begin({ currentFramework: "nowhere" });
     const held = await frameworks.create({ server, framework: "loader_1" });
     await set({ framework: "vanilla" });
@@ -24,7 +24,7 @@ describe("a mod framework", () => {
     expect([(await sent()).length, (await state())?.framework]).toEqual([2, "loader_2"]);
   });
 
-  test("that there is not, or of a game without any, is refused in the preview; deleting it sends nothing", async () => {
+  test("a framework that does not exist, or of a game without any, is refused in the preview; deleting it sends nothing", async () => {
     const { frameworks, server, set, sent } = await begin();
     expect((await frameworks.preview({ server, framework: "loader_3" })).failures).toEqual([
       {
@@ -55,7 +55,7 @@ describe("workshop items", () => {
     ]);
   });
 
-  test("of a game with a collection are that one alone", async () => {
+  test("workshop items of a game with a collection are that collection only", async () => {
     const { workshops, server, set, fixture } = await begin();
     await set({ game: "shooter" });
     expect((await workshops.preview({ server, items: ["1", "2"] })).failures).toEqual([

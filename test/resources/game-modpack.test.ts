@@ -9,9 +9,9 @@ describe("a modpack", () => {
   test.each<[string, Partial<Readings>]>([
     ["the server installs", {}],
     ["it does so some seconds later", { versionSwitches: "late" }],
-    ["it is at rest, and versions show by their id", { modpackInstalls: "at rest", installedVersions: "id" }],
+    ["it shows as idle, and versions show by their id", { modpackInstalls: "at rest", installedVersions: "id" }],
     ["it installs, and versions show by an id that no catalogue lists", { installedVersions: "id", modCatalogs: "texts" }],
-    ["it is at rest, and versions show by such an id", { modpackInstalls: "at rest", installedVersions: "id", modCatalogs: "texts" }],
+    ["it shows as idle, and versions show by such an id", { modpackInstalls: "at rest", installedVersions: "id", modCatalogs: "texts" }],
   ])("is installed while %s; the preview says what is lost", async (_, readings) => {
     const { modpacks, server, fixture, sandbox } = await begin(readings);
     const inputs = { server, ...islands("5.1") };
@@ -29,7 +29,7 @@ describe("a modpack", () => {
     expect(await sandbox.find("modpacks")).toEqual([]);
   });
 
-  test("that is there as the program wants it is taken over, and nothing is sent", async () => {
+  test("a modpack that equals the program is adopted, and nothing is sent", async () => {
     const { modpacks, server, sandbox, sent, fixture } = await begin();
     await sandbox.add("modpacks", { server, source: "catalog_1", project: "sky-islands", version_id: "si-52" });
     await modpacks.preview({ server, ...islands() });
@@ -41,7 +41,7 @@ describe("a modpack", () => {
   test.each<[string, Partial<Readings>]>([
     ["is known by the installation that was seen", {}],
     ["says what to do where none is seen", { modpackInstalls: "at rest" }],
-  ])("that is there already in a version that nobody can name %s", async (_, readings) => {
+  ])("a modpack with an unknown version that exists already %s", async (_, readings) => {
     const { modpacks, server, sandbox } = await begin({ installedVersions: "id", modCatalogs: "texts", ...readings });
     await sandbox.add("modpacks", { server, source: "catalog_1", project: "sky-islands", version_id: "si-52" });
     const made = modpacks.create({ server, ...islands("5.2") });
@@ -50,7 +50,7 @@ describe("a modpack", () => {
     expect((await modpacks.create({ server, ...islands() })).outs).toMatchObject({ installedVersion: "si-52" });
   });
 
-  test("in a fresh world: the preview names it, and mending drift never deletes a world", async () => {
+  test("a modpack in a fresh world: the preview names it, and repairing drift never deletes a world", async () => {
     const { modpacks, server, sandbox, sent, fixture } = await begin();
     const inputs = { server, ...islands("5.2"), freshWorld: true };
     await modpacks.preview(inputs);
@@ -75,7 +75,7 @@ describe("a modpack", () => {
     expect(body).toEqual({ source: "catalog_1", project: "sky-islands", version: "5.2" });
   });
 
-  test("whose last start failed: a warning says how", async () => {
+  test("a modpack whose last start failed gets a warning with the next step", async () => {
     const { modpacks, server, sandbox, fixture } = await begin();
     const state = await modpacks.create({ server, ...islands() });
     await sandbox.mutate("modpacks", server, { last_start: { success: false, message: "It ran out of memory." } });
@@ -118,7 +118,7 @@ describe("a modpack", () => {
     expect(await sent()).toEqual([]);
   });
 
-  test("brings version and framework with it: neither may be declared beside it", async () => {
+  test("a modpack includes version and framework: neither may be declared next to it", async () => {
     const { modpacks, frameworks, server } = await begin();
     await modpacks.check({ server, ...islands() }, {}, "pack");
     const { failures } = await frameworks.check({ server, framework: "loader_1" }, {}, "loader");

@@ -33,7 +33,7 @@ describe("an addon", () => {
     ["mv-300", "name"],
     ["3.0.0", "id"],
     ["mv-300", "id"],
-  ] as const)("of the version %s is the same where the panel shows its %s", async (version, installedVersions) => {
+  ] as const)("an addon of the version %s is the same if the panel shows its %s", async (version, installedVersions) => {
     const { addons, server, fixture } = await begin({ installedVersions });
     const state = await addons.create({ server, source: catalog(version) });
     fixture.restart();
@@ -70,7 +70,7 @@ describe("an addon", () => {
     expect(await sandbox.find("addons")).toEqual([]);
   });
 
-  test("that is there in a version that nobody can name is taken over where the version changes, and else says what to do", async () => {
+  test("an addon with an unknown version is adopted if the version changes, and otherwise reported with the next step", async () => {
     const { addons, server, sandbox, fixture } = await begin({ ...UNLISTED, addonInstalls: "later" });
     const row = { server, source: "catalog_1", project: "map-view", version_id: "mv-300" };
     const id = await sandbox.add("addons", row);
@@ -88,7 +88,7 @@ describe("an addon", () => {
     expect(other).toMatchObject({ id, outs: { version: "mv-310" } });
   });
 
-  test.each(["its catalogue", "featured"] as const)("that is featured is known where it shows %s", async (featuredAddons) => {
+  test.each(["its catalogue", "featured"] as const)("an addon that is featured is recognized if it shows %s", async (featuredAddons) => {
     const { addons, server, sandbox, fixture, sent } = await begin({ featuredAddons, addonInstalls: "later" });
     const inputs = { server, source: { kind: "featured", project: "fast-lights" } };
     const state = await addons.create(inputs);
@@ -100,7 +100,7 @@ describe("an addon", () => {
     expect(await addons.diff(state, inputs)).toMatchObject({ changes: true });
   });
 
-  test("of another project or kind is another addon: it replaces", async () => {
+  test("an addon of another project or kind is another addon: it replaces", async () => {
     const { addons, server, fixture } = await begin();
     const state = await addons.create({ server, source: catalog() });
     fixture.restart();
@@ -112,7 +112,7 @@ describe("an addon", () => {
       expect(await addons.diff(state, { server, source })).toMatchObject({ replaces: ["source"] });
   });
 
-  test("that is there already in another version is named, and adopted with adopt alone", async () => {
+  test("an addon that exists in another version is named, and adopted with adopt only", async () => {
     const { addons, server, sandbox, fixture, sent } = await begin();
     fixture.resume("game.Addon:data");
     const id = await sandbox.add("addons", { server, source: "catalog_1", project: "map-view", version_id: "mv-310" });
@@ -128,7 +128,7 @@ describe("an addon", () => {
   });
 
   test.each([undefined, "3.1.0", "mv-310"])(
-    "that is there already as wanted (%s), as a killed run leaves it, is adopted by a run that resumes it",
+    "an addon that exists as declared (%s), left by a killed run, is adopted by a run that resumes it",
     async (version) => {
       const { addons, server, sandbox, fixture, sent } = await begin();
       fixture.resume("game.Addon:data");
@@ -171,7 +171,7 @@ describe("an addon", () => {
     expect(await sent()).toEqual([]);
   });
 
-  test("of a game that takes none is refused in the preview", async () => {
+  test("an addon of a game that accepts none is refused in the preview", async () => {
     const { addons, server, set } = await begin();
     await set({ game: "classic" });
     expect((await addons.preview({ server, source: catalog() })).failures).toMatchObject([{ property: "server" }]);
@@ -212,7 +212,7 @@ describe("an addon that is a file of the program", () => {
     },
   );
 
-  test("of a name and size that are there, as a killed run leaves it, is adopted by a run that resumes it and sent again", async () => {
+  test("an addon file with an existing name and size, left by a killed run, is adopted by a run that resumes it and sent again", async () => {
     const { addons, server, sandbox, sent, fixture } = await begin();
     fixture.resume("game.Addon:data");
     await sandbox.add("addonFiles", { server, file: "own.jar", size: 3 });
@@ -238,7 +238,7 @@ describe("an addon that is a file of the program", () => {
     fixture.restart();
   });
 
-  test("of a name that is there is taken over with adopt alone; one that cannot be read is refused", async () => {
+  test("an addon file with an existing name is adopted with adopt only; one that cannot be read is refused", async () => {
     const { addons, server, sandbox } = await begin();
     await sandbox.add("addonFiles", { server, file: "own.jar", size: 7 });
     const { inputs } = await addons.check({ server, source: { kind: "file", localPath } });

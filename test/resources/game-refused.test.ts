@@ -43,7 +43,7 @@ async function ofEach(all: readonly Life[], ask: (life: Life) => Promise<string 
   return wrong;
 }
 
-/** Left out: it happened, or nothing but its id tells it from another. */
+/** Left out: it happened, or only its id distinguishes it from another. */
 const owned = lives.filter(({ naming }) => naming !== "history" && naming !== "no name");
 
 test("one object that two resources declare is refused, of every kind that has a name or a parent", async () => {
@@ -65,7 +65,7 @@ test("one object that two resources declare is refused, of every kind that has a
 });
 
 describe("every kind below a game server", () => {
-  test("that is not there: the preview names those that there are", async () => {
+  test("a missing server: the preview names the existing ones", async () => {
     const { fixture, on, kindOf, writes } = await begin();
     const wrong = await ofEach(belowServer, async (life) => {
       fixture.restart();
@@ -78,7 +78,7 @@ describe("every kind below a game server", () => {
     expect([wrong, await writes()]).toEqual([{}, []]);
   });
 
-  test("of another account, who lets this one look: the preview says what is missing where a document names it, else the up, and nothing changes", async () => {
+  test("a server of another account that shares it: the preview reports the missing permission if a document names it, else the up, and nothing changes", async () => {
     const { fixture, sandbox, on, kindOf, writes } = await begin({ config: { "hosting:allowDataLoss": "game.GameVersion:data" } });
     const server = String((await sandbox.find("gameServers", { name: "friends" }))[0]?.identifier);
     const unnamed: string[] = [];
@@ -94,7 +94,7 @@ describe("every kind below a game server", () => {
       return refused.includes('failed with 403: "This action is unauthorized"') ? undefined : `${told} ${refused}`;
     });
     expect([wrong, await writes()]).toEqual([{}, []]);
-    // Of their calls no document tells the permission (docs/facts/game-panel.md 12).
+    // No document names the permission of their calls (docs/facts/game-panel.md 12).
     expect(unnamed).toEqual(
       [
         "ServerNotifications",
@@ -110,7 +110,7 @@ describe("every kind below a game server", () => {
     );
   });
 
-  test("that is suspended: the preview says so, and the up fails with what to do", async () => {
+  test("a suspended server: the preview reports it, and the up fails with the next step", async () => {
     const { fixture, sandbox, on, kindOf, writes } = await begin();
     await sandbox.mutate("gameServers", on.gameServer, { is_suspended: true });
     const who = `game server ${on.gameServer} (survival) is suspended`;
@@ -129,7 +129,7 @@ describe("every kind below a game server", () => {
     expect([wrong, await writes()]).toEqual([{}, []]);
   });
 
-  test("that is busy: the preview says so, and the up waits", async () => {
+  test("a busy server: the preview reports it, and the up waits", async () => {
     const { fixture, sandbox, on, kindOf, writes } = await begin();
     await sandbox.mutate("gameServers", on.gameServer, { is_node_under_maintenance: true });
     const who = `game server ${on.gameServer} (survival)`;

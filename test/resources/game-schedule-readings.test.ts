@@ -5,7 +5,7 @@ import { onSurvival } from "./game-server-fixture";
 const begin = onSurvival(() => ({}));
 
 test.each<Readings["suspendedServers"]>(["403", "409"])(
-  "a server that is suspended, where that is a %s: told where it is compared, and refused at once where something is to be done",
+  "a suspended server, reported as a %s, is reported where it is compared, and changes are refused at once",
   async (suspendedServers) => {
     const { fixture, sandbox, server } = await begin({ readings: { suspendedServers } });
     const kind = fixture.of(schedule);

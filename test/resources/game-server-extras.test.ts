@@ -35,19 +35,19 @@ describe("game.ServerNotifications", () => {
     [{}, true],
     [{ webhookShown: "masked" }, false],
     [{ webhookShown: "never" }, false],
-  ])("a webhook that somebody changed, on %j: seen %s; one that the program changed is written", async (reading, isSeen) => {
+  ])("a webhook that another user changed, on %j: seen %s; one that the program changed is written", async (reading, isSeen) => {
     const { of, server, sandbox, fixture } = await begin(reading);
     const kind = of(serverNotifications);
     const inputs = { server, webhookUrl: HOOK };
     const state = await kind.create(inputs);
-    await sandbox.mutate("serverNotifications", server, { webhook_url: `${HOOK}-of-somebody` });
+    await sandbox.mutate("serverNotifications", server, { webhook_url: `${HOOK}-of-another-user` });
     fixture.restart();
     expect((await kind.diff(state, inputs)).changes).toBe(isSeen);
     await kind.update(state, { server, webhookUrl: `${HOOK}-new` });
     expect(await sandbox.find("serverNotifications")).toMatchObject([{ webhook_url: `${HOOK}-new` }]);
   });
 
-  test("one that nobody has any more is seen where the panel shows a part of it", async () => {
+  test("settings without a value are detected if the panel shows a part of them", async () => {
     const { of, server, sandbox, fixture } = await begin({ webhookShown: "masked" });
     const kind = of(serverNotifications);
     const inputs = { server, webhookUrl: HOOK, events: ["crashed"] };
@@ -83,7 +83,7 @@ describe("game.CustomDomain", () => {
     const kind = of(customDomain);
     await sandbox.add("domains", { server, hostname: "old.example.com" });
     await kind.preview({ server, hostname: HOST });
-    expect(fixture.said().join()).toContain(`the domain of game server ${server}, changing hostname (it is old.example.com)`);
+    expect(fixture.said().join()).toContain(`the domain of game server ${server}, changing hostname (now old.example.com)`);
     const { id, outs } = await kind.create({ server, hostname: HOST });
     expect([id, outs.records]).toEqual([
       server,
@@ -94,7 +94,7 @@ describe("game.CustomDomain", () => {
     ]);
   });
 
-  test("a panel that wants the records first: they are told, or waited for", async () => {
+  test("a panel that requires the records first: they are reported, or waited for", async () => {
     const { of, server, sandbox, fixture, writes } = await begin({ domainBeforeDns: "refused" });
     const kind = of(customDomain);
     await sandbox.add("hostnames", { hostname: HOST, right_after_seconds: 100 });
@@ -140,15 +140,15 @@ describe("game.ProxyNetwork", () => {
     ["one that goes", { a: "1", b: "2" }, ["a", "b"], { a: "1" }, ["b"], {}],
     ["another server", { a: "1" }, ["a"], { a: "2" }, ["a"], { a: "2" }],
     ["another key", { a: "1" }, ["a"], { b: "1" }, ["a"], { b: "1" }],
-    ["a key of somebody's entry", { a: "1" }, [], { b: "1" }, ["a"], { b: "1" }],
+    ["a key of another user's entry", { a: "1" }, [], { b: "1" }, ["a"], { b: "1" }],
     ["two that change places", { a: "1", b: "2" }, ["a", "b"], { a: "2", b: "1" }, ["a", "b"], { a: "2", b: "1" }],
     ["one that every object has a property of", { a: "1" }, ["a"], { a: "1", constructor: "2" }, [], { constructor: "2" }],
-    ["somebody's beside", { a: "1", x: "9" }, ["a"], {}, ["a"], {}],
-  ])("what is sent for %s", (_, before, held, wanted, removed, added) => {
+    ["another user's beside", { a: "1", x: "9" }, ["a"], {}, ["a"], {}],
+  ])("requests for %s", (_, before, held, wanted, removed, added) => {
     expect(changeOf(shown(before), held, wanted)).toEqual({ removed, added });
   });
 
-  test("what cannot be is told in the preview", async () => {
+  test("impossible settings are reported in the preview", async () => {
     const { kind, fixture, server, other, third } = await withProxy();
     const of = async (inputs: object) => {
       fixture.restart();
@@ -160,11 +160,11 @@ describe("game.ProxyNetwork", () => {
     );
     expect(await of({ backends: { hub: server } })).toContain("names the proxy itself");
     expect(await of({ backends: { a: other, b: { server: other } } })).toContain("a server can have only one entry");
-    expect(await of({ backends: { a: other }, lobby: "hub" })).toContain('lobby must be a key of backends ("a"); it is "hub".');
+    expect(await of({ backends: { a: other }, lobby: "hub" })).toContain('lobby must be one of the keys of backends, "a" (got "hub").');
     expect(await of({ backends: { "hub\u00a0": other } })).toContain(
       "backends has a key that begins or ends with a blank, which the panel would trim",
     );
-    expect(await of({ backends: { a: other }, lobby: "constructor" })).toContain("lobby must be a key of backends");
+    expect(await of({ backends: { a: other }, lobby: "constructor" })).toContain("lobby must be one of the keys of backends");
   });
 
   test.each<Partial<Readings>>([{}, { links: "replaced" }, { lobbies: "id" }, { linkIds: "uuid" }, { linkIds: "number" }])(
@@ -172,22 +172,25 @@ describe("game.ProxyNetwork", () => {
     async (reading) => {
       const { kind, sandbox, server, other, third, entries } = await withProxy(reading);
       const fourth = await sandbox.add("gameServers", { name: "fourth" });
-      await sandbox.add("proxyEntries", { proxy: server, server: fourth, key: "somebody" });
+      await sandbox.add("proxyEntries", { proxy: server, server: fourth, key: "other-user" });
       const state = await kind.create({
         server,
         backends: { hub: other, games: { server: third, compat: true } },
         lobby: "hub",
         restart: true,
       });
-      expect(await entries()).toEqual([`games ${third}`, `hub ${other}`, `somebody ${fourth}`].sort());
+      expect(await entries()).toEqual([`games ${third}`, `hub ${other}`, `other-user ${fourth}`].sort());
       expect(await sandbox.find("proxies")).toMatchObject([{ lobby: "hub", restarts: 1 }]);
       expect(Object.keys((await sandbox.snapshot()).proxyMods)).toEqual([third]);
       const next = { server, backends: { main: other }, restart: true };
       const changed = await kind.update(state, next);
-      expect([await entries(), (await kind.diff(changed, next)).changes]).toEqual([[`main ${other}`, `somebody ${fourth}`].sort(), false]);
+      expect([await entries(), (await kind.diff(changed, next)).changes]).toEqual([
+        [`main ${other}`, `other-user ${fourth}`].sort(),
+        false,
+      ]);
       expect(await sandbox.find("proxies")).toMatchObject([{ restarts: 2 }]);
       await kind.delete(changed);
-      expect([await entries(), (await sandbox.find("proxies"))[0]?.restarts]).toEqual([[`somebody ${fourth}`], 2]);
+      expect([await entries(), (await sandbox.find("proxies"))[0]?.restarts]).toEqual([[`other-user ${fourth}`], 2]);
     },
   );
 

@@ -19,7 +19,7 @@ async function begin() {
 }
 
 describe("power of a Server", () => {
-  test("is brought about, and waited for; a crash is drift that the next up mends", async () => {
+  test("power is applied, and waited for; a crash is drift that the next up repairs", async () => {
     const { fixture, sandbox, server, of, signals, state } = await begin();
     const inputs = { server, power: "running" };
     const made = await of.create(inputs);
@@ -37,7 +37,7 @@ describe("power of a Server", () => {
     expect([await signals(), await state()]).toEqual([["start", "start"], "running"]);
   });
 
-  test("that is on its way there is no drift; another one is one change", async () => {
+  test("power that is on its way to the state is no drift; another one is one change", async () => {
     const { fixture, sandbox, server, of, signals } = await begin();
     const made = await of.create({ server, power: "running" });
     fixture.restart();
@@ -50,7 +50,7 @@ describe("power of a Server", () => {
     expect(await signals()).toEqual(["start", "stop"]);
   });
 
-  test("left out is not looked at, and stays when it leaves the program", async () => {
+  test("power that is left out is not compared, and remains when it leaves the program", async () => {
     const { fixture, sandbox, server, of, signals } = await begin();
     const made = await of.create({ server, power: "running" });
     fixture.restart();
@@ -62,7 +62,7 @@ describe("power of a Server", () => {
     expect((await sandbox.journal()).filter(({ path }) => path.endsWith("/resources"))).toEqual([]);
   });
 
-  test("that does not come about fails with what the console said", async () => {
+  test("power that is not reached fails with the console's output", async () => {
     const { sandbox, server, of } = await begin();
     await sandbox.mutate("power", server, { crashes: true });
     await sandbox.mutate("gameServers", server, { backup_limit: 0 });
@@ -80,7 +80,7 @@ describe("a server whose node is away", () => {
   });
 
   test.each([504, 502])(
-    "is told in a comparison by %i, which goes by the state; a gateway's is an internal error as before",
+    "a server whose node is away is detected in a comparison by %i, which uses the state; a gateway's is an internal error as before",
     async (code) => {
       const { fixture, sandbox, server, of } = await begin();
       const inputs = { server, power: "running" };
@@ -124,7 +124,7 @@ describe("a panel that has no smart backups", () => {
 test("an image by a word that every object has is no label", async () => {
   const { of, server } = await begin();
   const { failures } = await of.preview({ server, dockerImage: "__proto__" });
-  expect(failures.map(({ reason }) => reason)).toEqual([expect.stringMatching(/^must be one of .*; it is "__proto__"\.$/)]);
+  expect(failures.map(({ reason }) => reason)).toEqual([expect.stringMatching(/^must be one of .* \(got "__proto__"\)\.$/)]);
 });
 
 describe("getResources", () => {

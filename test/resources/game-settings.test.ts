@@ -18,8 +18,8 @@ test.each<[string, Record<string, string>, string | undefined]>([
     { "max-player": "40" },
     'is not a setting of this game: "max-player". Did you mean "max-players"? Available: max-players, difficulty.',
   ],
-  ["too small a number", { "max-players": "0" }, "must be at least 1; it is 0."],
-  ["too large a number", { "max-players": "501" }, "must be at most 500; it is 501."],
+  ["too small a number", { "max-players": "0" }, "must be at least 1 (got 0)."],
+  ["too large a number", { "max-players": "501" }, "must be at most 500 (got 501)."],
   ["a text for a number", { "max-players": "many" }, 'must be a number such as 40 or 0.5; "many" is not.'],
   ["a number in a form of its own", { "max-players": "40." }, 'must be a number such as 40 or 0.5; "40." is not.'],
   ["what is no choice", { difficulty: "peaceful" }, 'must be one of the setting\'s options; "peaceful" is not. Available: easy, hard.'],
@@ -38,7 +38,7 @@ describe("settings of a game", () => {
   });
 
   test.each(["list", "map"] as const)(
-    "that the panel shows as a %s are compared alike: nothing to do, and drift is seen",
+    "settings that the panel shows as a %s are compared alike: no changes, and drift is detected",
     async (gameSettingGroups) => {
       const { settings, server, set, fixture } = await begin({ readings: { gameSettingGroups } });
       const { inputs } = await settings.check({ server, values: { "max-players": 40, pvp: false } });
@@ -52,7 +52,7 @@ describe("settings of a game", () => {
     },
   );
 
-  test("where a write takes others back to their defaults, these are written again", async () => {
+  test("settings that a write resets to their defaults are written again", async () => {
     const { settings, server, set, held, sent } = await begin({ readings: { gameSettingWrites: "go back" } });
     await set("motd", "Theirs");
     await settings.create({ server, values: { pvp: "false" } });
@@ -60,7 +60,7 @@ describe("settings of a game", () => {
     expect(await sent()).toEqual([{ values: { pvp: "false" } }, { values: { motd: "Theirs", pvp: "false" } }]);
   });
 
-  test("that an interrupted run has written already stay, whatever else changes with them", async () => {
+  test("settings that an interrupted run has written remain, whatever else changes with them", async () => {
     const { settings, server, set, held, fixture, sent } = await begin();
     const { inputs: before } = await settings.check({ server, values: { "max-players": 40 } });
     const state = await settings.create(before);
@@ -72,7 +72,7 @@ describe("settings of a game", () => {
     expect([await sent(), await held()]).toEqual([[], expect.objectContaining({ "max-players": "50" })]);
   });
 
-  test("that leave the program go back to their defaults, and all of them with the resource", async () => {
+  test("settings that leave the program return to their defaults, and all of them with the resource", async () => {
     const { settings, server, set, held, sent, fixture } = await begin();
     await set("motd", "Theirs");
     const state = await settings.create({ server, values: { "max-players": "40", pvp: "false" } });
@@ -88,7 +88,7 @@ describe("settings of a game", () => {
     expect(await held()).toMatchObject({ motd: "Theirs", "max-players": "20", pvp: "true" });
   });
 
-  test("without a default stay as they are although this stack wrote them, and a line says so", async () => {
+  test("settings without a default remain although this stack wrote them, and a line reports it", async () => {
     const { settings, server, sandbox, fixture, sent } = await begin();
     const body = { supported: true, groups: [{ file: "a.cfg", settings: [{ id: "seed", value: "1" }] }] };
     await sandbox.fault({ kind: "status", code: 200, body, times: 9, match: { method: "GET", path: /game-settings$/ } });
@@ -99,7 +99,7 @@ describe("settings of a game", () => {
     expect(await sent()).toEqual([]);
   });
 
-  test("that no write of this stack changed are left in place, one by one and with the resource", async () => {
+  test("settings that no write of this stack changed are left in place, one by one and with the resource", async () => {
     const { settings, server, set, held, sent, fixture } = await begin();
     await set("pvp", "false");
     await set("max-players", "40");

@@ -78,15 +78,15 @@ test("SSH key: its fingerprint is its id; another comment is no change, and it i
 
 test("SSH key: that is there already stops with its name; an equal one is adopted by a run that resumes it", async () => {
   const { sandbox, keys, fixture } = await begin();
-  await sandbox.add("sshKeys", { name: "somebody's", public_key: line });
+  await sandbox.add("sshKeys", { name: "another user's", public_key: line });
   const wanted = { name: "laptop", publicKey: line };
-  await expect(keys.create(wanted)).rejects.toThrow(`this SSH key, named "somebody's", exists already (id ${fingerprint})`);
+  await expect(keys.create(wanted)).rejects.toThrow(`this SSH key, named "another user's", exists already (id ${fingerprint})`);
   await expect(keys.create({ ...wanted, adopt: true })).rejects.toThrow(
     "differs from this program in name, which cannot be changed in place",
   );
-  await expect(keys.create({ ...wanted, name: "somebody's" })).rejects.toThrow("set HOSTING_RESUME=game.SshKey:data");
+  await expect(keys.create({ ...wanted, name: "another user's" })).rejects.toThrow("set HOSTING_RESUME=game.SshKey:data");
   fixture.resume("game.SshKey:data");
-  await keys.create({ ...wanted, name: "somebody's" });
+  await keys.create({ ...wanted, name: "another user's" });
   expect(fixture.said().join("\n")).toContain("HOSTING_RESUME names it");
 });
 

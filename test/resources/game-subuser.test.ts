@@ -29,7 +29,7 @@ async function begin(readings: Partial<Readings> = {}) {
 const reasons = ({ failures }: { failures: { property: string; reason: string }[] }) =>
   failures.map(({ property, reason }) => `${property} ${reason}`);
 
-test("game.Subuser: permissions are one set, with the one that everybody has", async () => {
+test("game.Subuser: permissions are one set, with the permission that every subuser has", async () => {
   const { kind, inputs } = await begin();
   const checked = await kind.check({ ...inputs, permissions: ["file.read", "backup.read"] });
   expect(checked).toMatchObject({ failures: [], inputs: { permissions: ["backup.read", "file.read", "websocket.connect"] } });
@@ -42,8 +42,8 @@ test("game.Subuser: a name that the panel would drop is a problem of the preview
   const { kind, inputs, sandbox } = await begin();
   const wrong = await kind.preview({ ...inputs, permissions: ["file.reed", "file.read", "zzz"] });
   expect(reasons(wrong)).toEqual([
-    'permissions.1 is not a permission of the panel (it is "file.reed"). Did you mean "file.read"?',
-    'permissions.3 is not a permission of the panel (it is "zzz"). getPermissions returns all permissions.',
+    'permissions.1 is not a permission of the panel (got "file.reed"). Did you mean "file.read"?',
+    'permissions.3 is not a permission of the panel (got "zzz"). getPermissions returns all permissions.',
   ]);
   expect(reasons(await kind.preview({ ...inputs, publicId: "ACME-1B9X8Z" }, {}, "other"))).toEqual([]);
   expect((await sandbox.journal()).map(({ call }) => call)).toEqual(["GET /", "GET /permissions"]);
@@ -84,7 +84,7 @@ test("game.Subuser: rows of one list serve all, and an own write is seen without
 });
 
 describe("game.Subuser where the panel does not show public ids", () => {
-  test("one that is there cannot be told from the others: who there is, and how to go on, is said", async () => {
+  test("an existing subuser cannot be distinguished from the others: the error lists them and the next step", async () => {
     const { kind, inputs, sandbox, server, fixture } = await begin(HIDDEN);
     await sandbox.add("subusers", { server, public_id: ADA, permissions: ["control.console"] });
     const [row] = await sandbox.find("subusers");

@@ -17,14 +17,14 @@ test.each<[string, string, boolean]>([
   ["1.9", "1.10", true],
   ["24w14a", "1.21.4", false],
   ["1.20.4", "24w14a", false],
-])("version %s: whether it is older than %s is told by numbers alone: %s", (version, than, older) => {
+])("version %s: whether it is older than %s depends on numbers only: %s", (version, than, older) => {
   expect(isOlder(version, than)).toBe(older);
 });
 
 const SHOWN = { supported: true, current: "1.20.6", versions: ["1.21.4", "1.20.6", "1.20.4"].map((id) => ({ id, name: id })) };
 
 test.each<[string, typeof SHOWN | { supported: boolean; current: null; versions: [] }, object, string | undefined]>([
-  ["the one that runs", SHOWN, { version: "1.20.6" }, undefined],
+  ["the running one", SHOWN, { version: "1.20.6" }, undefined],
   ["a newer one", SHOWN, { version: "1.21.4" }, undefined],
   [
     "an unknown one",
@@ -51,7 +51,7 @@ test.each<[string, typeof SHOWN | { supported: boolean; current: null; versions:
 });
 
 describe("the version of a game server", () => {
-  test("is switched where it differs: the preview says what is lost, and the up waits until the server is at rest", async () => {
+  test("a version is switched if it differs: the preview reports the loss, and the up waits until the server is settled", async () => {
     const { versions, server, set, runs, sent, fixture, sandbox } = await begin();
     await set({ game_version: "1.20.4" });
     const inputs = { server, version: "1.21.1" };
@@ -68,7 +68,7 @@ describe("the version of a game server", () => {
     expect(await versions.diff(state, inputs)).toMatchObject({ changes: false });
   });
 
-  test("makes what this run compares below the server wait for it; what another run makes busy is told", async () => {
+  test("a version delays other comparisons of this run below the server; work of another run is reported", async () => {
     const { versions, server, set, fixture, sandbox } = await begin();
     await set({ game_version: "1.20.4" });
     const nightly = fixture.of(schedule);
@@ -88,7 +88,7 @@ describe("the version of a game server", () => {
     expect(fixture.said().join()).toContain("cannot be compared now");
   });
 
-  test("that runs already is not switched", async () => {
+  test("a version that runs already is not switched", async () => {
     const { versions, server, sent } = await begin();
     await versions.create({ server, version: "1.21.4" });
     expect(await sent()).toEqual([]);
@@ -104,13 +104,13 @@ describe("the version of a game server", () => {
     expect(await sent()).toEqual([]);
   });
 
-  test("of a game that has none is refused in the preview", async () => {
+  test("a version of a game that has none is refused in the preview", async () => {
     const { versions, server, set } = await begin();
     await set({ game: "classic" });
     expect((await versions.preview({ server, version: "1.21.4" })).failures).toMatchObject([{ property: "server" }]);
   });
 
-  test("is refused by the panel's own sentence and word where the preview could not tell", async () => {
+  test("a version is refused with the panel's own sentence and field if the preview could not detect it", async () => {
     const { versions, server, set } = await begin();
     await set({ game: "proxy" });
     await expect(versions.create({ server, version: "3.3" })).rejects.toThrow(
@@ -119,7 +119,7 @@ describe("the version of a game server", () => {
     await expect(versions.create({ server, version: "9" })).rejects.toThrow(/422: "The version 9 is not available"/);
   });
 
-  test("goes back with resetWorld, which the preview names; mending what somebody else switched never deletes a world", async () => {
+  test("a version returns with resetWorld, which the preview names; repairing another user's switch never deletes a world", async () => {
     const { versions, server, set, sent, fixture, runs } = await begin({
       config: { "hosting:allowDataLoss": "game.GameVersion:permitted" },
     });
@@ -158,7 +158,7 @@ describe("the version of a game server", () => {
     expect(await sent()).toEqual([{ version: "1.20.4" }]);
   });
 
-  test("that cannot be installed: the error says so, and what it was stays", async () => {
+  test("a version that cannot be installed: the error reports it, and the old one remains", async () => {
     const { versions, server, set, sandbox, fixture, runs } = await begin();
     await set({ game_version: "1.20.4" });
     const failing = versions.create({ server, version: "1.21.1" }).catch((error: unknown) => error);

@@ -84,7 +84,7 @@ const idsOf = async (table: string, filter: Record<string, unknown> = {}): Promi
 
 const gameServerIds = async (): Promise<string[]> => (await sandbox.find("gameServers")).map(({ identifier }) => String(identifier));
 
-/** Ids, as `get` tells them, of kinds that are not simply the rows of their life's table, by `uuid` or `id`. */
+/** Ids, in the form of `get`, of types that are not simply the rows of their fixture's table, by `uuid` or `id`. */
 const THERE: Record<string, () => Promise<string[]>> = {
   EnvironmentVariable: () => idsOf("variables"),
   ApplicationCopy: async () => (await sandbox.find("applicationCopies")).map(({ $id }) => String($id)),
@@ -127,12 +127,12 @@ const tableOf = (kind: string): string => lifeOf(kind).table ?? "";
 /** What there is by the sandbox's own tables. */
 const thereIs = (kind: string): Promise<string[]> => THERE[kind]?.() ?? idsOf(tableOf(kind));
 
-/** One of each kind that nothing above makes, as somebody makes it in random programs. */
+/** One of each kind that nothing above makes, as another user makes it in random programs. */
 async function addTheRest(): Promise<void> {
   for (const kind of listed.filter((one) => !(one in THERE))) {
     if ((await sandbox.find(tableOf(kind))).length > 0) continue;
     const made = lifeOf(kind).others?.adds?.(fixture, 1);
-    if (!made) throw new Error(`${kind}: there is none in this test; say in its life how somebody adds one (others.adds).`);
+    if (!made) throw new Error(`${kind}: there is none in this test; say in its life how another user adds one (others.adds).`);
     await sandbox.add(made.table, made.fields);
   }
 }
@@ -157,7 +157,7 @@ test.each(listed)("list: %s finds every object once, by a path that get takes", 
   for (const { path, id } of found) expect({ path, id: (await lifecycle.read(path, {})).id }).toEqual({ path, id });
 });
 
-test("list: what nobody made is told from the rest", async () => {
+test("list: objects of the platform are distinguished from the rest", async () => {
   const survey = surveyOf(begin());
   const madeOf = async (kind: string) => (await survey.all(kind)).filter(({ given }) => !given).map(({ name }) => name);
   expect(await madeOf("Environment")).toEqual([STAGING]);
@@ -179,7 +179,7 @@ test("list: parents lead from every object to the outermost", async () => {
   expect(volumes.map(({ parent }) => parent?.name)).toEqual(["alpha", "alpha", undefined]);
 });
 
-test("survey: below a chosen project nothing of another one is asked for", async () => {
+test("inventory: a chosen project reads nothing of another one", async () => {
   await sandbox.clearJournal();
   const survey = surveyOf(begin(), ({ kind, id }) => kind !== "Project" || id === elsewhere.project);
   expect((await survey.all("Application")).map(({ name }) => name)).toEqual(["api"]);
@@ -191,7 +191,7 @@ test("survey: below a chosen project nothing of another one is asked for", async
   expect(new Set(paths).size).toBe(paths.length);
 });
 
-test("survey: only GET is sent, and each once", async () => {
+test("inventory: only GET is sent, and each once", async () => {
   await sandbox.clearJournal();
   const survey = surveyOf(begin());
   for (const name of [...names, ...Object.keys(references)]) await survey.all(name);
@@ -201,7 +201,7 @@ test("survey: only GET is sent, and each once", async () => {
   expect(survey.unread).toEqual([]);
 });
 
-test("survey: what cannot be read is noted, and the rest is found", async () => {
+test("inventory: unreadable objects are noted, and the rest is found", async () => {
   const path = new RegExp(`${fixture.application}/storages$`);
   await sandbox.fault({ kind: "status", code: 403, times: 1, match: { path } });
   const survey = surveyOf(begin());
@@ -210,7 +210,7 @@ test("survey: what cannot be read is noted, and the rest is found", async () => 
   await sandbox.clearFaults();
 });
 
-test("survey: an API that is not configured leaves its own kinds empty", async () => {
+test("inventory: an API that is not configured leaves its own types empty", async () => {
   const { "hosting:panelUrl": _, "hosting:panelKey": __, ...config } = configOf(sandbox);
   const survey = surveyOf(providerRun({ config, clock: systemClock, connect: connectionPool }));
   expect(await survey.all("game_Schedule")).toEqual([]);

@@ -24,7 +24,7 @@ describe("a creation whose answer is lost", () => {
     expect(outs).toMatchObject({ status: "ready" });
   });
 
-  test("again and again is found by the next run", async () => {
+  test("a creation that loses its answer repeatedly is found by the next run", async () => {
     const { fixture, databases } = await begin();
     await fixture.sandbox.fault({ match: CREATE, times: 5, kind: "drop-after" });
     await expect(databases.create(inputs)).rejects.toThrow(/got no response/);
@@ -34,7 +34,7 @@ describe("a creation whose answer is lost", () => {
   });
 
   test.each<Partial<Readings>>([{}, { listedRows: "forgotten once" }])(
-    "because the process died while it waited is found by the next run, and nothing more is bought (%j)",
+    "a creation whose process died while it waited is found by the next run, and nothing more is bought (%j)",
     async (readings) => {
       const { fixture, databases } = await begin(config, readings);
       await databases.createAndDie(inputs, 10);
@@ -70,7 +70,7 @@ describe("a wait that is interrupted", () => {
     expect((await databases.update(half, inputs)).outs).toMatchObject({ status: "ready" });
   });
 
-  test("tells what it waits for", async () => {
+  test("a wait reports what it waits for", async () => {
     const { fixture, databases } = await begin();
     await databases.create(inputs);
     expect(fixture.said()).toEqual([
@@ -80,7 +80,7 @@ describe("a wait that is interrupted", () => {
     ]);
   });
 
-  test("because the database failed says so at once", async () => {
+  test("a wait for a database that failed reports it at once", async () => {
     const { fixture, databases } = await begin();
     const row = { uuid: "d1", status: "failed", ...inputs };
     await fixture.sandbox.fault({ match: { method: "GET", path: "/managed-databases" }, times: 0, kind: "status", code: 200, body: [row] });
@@ -89,7 +89,7 @@ describe("a wait that is interrupted", () => {
     expect(half).toMatchObject({ id: "d1", reason: "database d1 is in the state failed. Check it in the console." });
   });
 
-  test("because somebody deleted it says so, and it is gone in the next run", async () => {
+  test("a wait for a database that another user deleted reports it, and it is gone in the next run", async () => {
     const { fixture, databases } = await begin();
     const row = { status: "creating", ...inputs, uuid: "d1" };
     await fixture.sandbox.fault({ match: { method: "GET", path: "/managed-databases", nth: 2 }, kind: "status", code: 200, body: [row] });
@@ -104,7 +104,7 @@ describe("a wait that is interrupted", () => {
 describe("an upgrade", () => {
   const larger = { ...inputs, plan: "large" };
 
-  test("whose answer was lost is not sent again; the next update waits for it", async () => {
+  test("an upgrade with a lost answer is not sent again; the next update waits for it", async () => {
     const { fixture, databases } = await begin();
     const state = await databases.create(inputs);
     await fixture.sandbox.fault({ match: { method: "POST", path: "/managed-databases/{uuid}/upgrade", nth: 2 }, kind: "drop-after" });

@@ -39,7 +39,7 @@ describe("an SSH key that the panel shows with SHA256: before its fingerprint", 
     const keys = fixture.of(sshKey);
     const publicKey = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIDVnBrErdEomrEj3nuoarDBQ/pcQeKZnuIgUMdJ7JK+b";
     const state = await keys.create({ name: "laptop", publicKey });
-    // The panel below knows no such fingerprint: it answers well and deletes nothing, and its list goes on showing the key.
+    // The panel below knows no such fingerprint: it returns success and deletes nothing, and its list still shows the key.
     await expect(keys.delete(state)).rejects.toThrow("The platform accepted it but still shows SSH key dhsxZlU4");
     const removal = (await sandbox.journal()).find(({ path }) => path.endsWith("/remove"));
     expect([state.id, removal?.body]).toEqual([
@@ -80,13 +80,13 @@ describe("a database of a game server", () => {
   test.each<[string, (answer: Json) => unknown]>([
     ["without a body", () => ""],
     ["with the database alone", (answer) => ({ ...answer, attributes: { ...(answer.attributes as Json), relationships: undefined } })],
-  ])("whose password is rotated, told %s, has the new one", async (_, shape) => {
+  ])("a database with a rotated password, reported %s, has the new one", async (_, shape) => {
     const { before, now, held } = await rotated(shape);
     expect(now).toBe(held);
     expect(now).not.toBe(before);
   });
 
-  test("whose new password nobody is shown has none, and not the old one", async () => {
+  test("a database whose new password is not shown has none, and not the old one", async () => {
     let isRotated = false;
     const { now, said } = await rotated(
       (answer) => answer,
@@ -102,7 +102,7 @@ describe("a database of a game server", () => {
     ]);
   });
 
-  test("that the start of its service makes some seconds later is waited for, not refused as one of somebody else", async () => {
+  test("a database that the start of its service creates some seconds later is waited for, not refused as another user's", async () => {
     let posts = 0;
     let lists = 0;
     const { fixture, sandbox, server } = await onSurvival(
@@ -197,7 +197,7 @@ test.each(["stopped", "Exited", "offline:unhealthy"])("an application whose stat
   expect((await fixture.sandbox.journal()).filter(({ method }) => method === "POST")).toEqual([]);
 });
 
-describe("what is listed by ids and shows by its name", () => {
+describe("objects that are listed by ids and show by their names", () => {
   const byId = (name: string) => ({ id: `id of ${name}`, name });
 
   test("is the version that the program means, in either word: nothing is installed a second time", async () => {

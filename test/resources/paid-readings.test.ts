@@ -33,7 +33,7 @@ describe("a volume that does not show its server", () => {
     expect(await fixture.sandbox.find("volumes")).toEqual([]);
   });
 
-  test("and was detached by somebody is attached again", async () => {
+  test("a volume that another user detached is attached again", async () => {
     const { fixture, volumes, wanted } = await begin({ volumeServer: "absent" });
     const state = await volumes.create(wanted);
     await fixture.sandbox.mutate("volumes", state.id, { status: "detached", server_uuid: null });
@@ -57,7 +57,7 @@ describe("a database that is usable by another word", () => {
     expect(await fixture.sandbox.find("databases")).toEqual([]);
   });
 
-  test("of which nobody has said what it means, is told once; another run knows it at rest", async () => {
+  test("a database with an unknown status word is reported once; another run treats it as settled", async () => {
     const { fixture, databases } = await begin({ databaseReady: "green" });
     const state = await databases.create({ ...database, engine: "key_value" });
     const unclear = () => fixture.said().filter((line) => line.includes("is not documented; the database"));
@@ -105,7 +105,7 @@ test("outputs: have values also where nothing of a price is shown", async () => 
 
 describe("a quote", () => {
   test.each(["total", "part"] as const)(
-    "of the %s: nothing is turned on without permission, and the cap counts what is added",
+    "a quote of the %s: nothing is turned on without permission, and the cap counts what is added",
     async (quotes) => {
       const { fixture, volumes, wanted } = await begin({ quotes }, { config: {} });
       const id = await fixture.sandbox.add("volumes", { server_uuid: wanted.serverUuid, size_gb: 50, backups: false });
@@ -126,7 +126,7 @@ describe("a quote", () => {
     expect(await fixture.sandbox.find("volumes")).toMatchObject([{ backups: false }]);
   });
 
-  test("of today's price for auto-grow counts as the most that it may lead to", async () => {
+  test("a quote of today's price for auto-grow counts as the maximum", async () => {
     const { fixture, volumes, wanted } = await begin({}, { config: { ...PERMITTED, "hosting:maxMonthlyIncrease": "3" } });
     const id = await fixture.sandbox.add("volumes", { server_uuid: wanted.serverUuid, size_gb: 50 });
     const body = { message: "It costs.", confirm_required: true, quote: { monthly_price: 5, currency: "USD" } };

@@ -10,4 +10,4 @@ test("a preview variable that was made with its production variable is a copy", 
   expect(isCopy("2026-11-23T10:15:31.000000Z", "2026-11-23T10:15:30.000000Z")).toBe(true);
 });
 
-test("dates that tell the day only make no copy", () => expect(isCopy("2026-11-23")).toBe(false));
+test("dates without a time do not identify a copy", () => expect(isCopy("2026-11-23")).toBe(false));

@@ -16,7 +16,7 @@ describe.each(READINGS.previewFields.alternatives)("PreviewDeployment whose addr
     expect(await previews.diff(state, wanted)).toMatchObject({ changes: false });
     expect(fixture.said()).toEqual([]);
     const [row] = await held();
-    await sandbox.mutate("previews", String(row?.uuid), { domains: "https://somebody.example.com" });
+    await sandbox.mutate("previews", String(row?.uuid), { domains: "https://outside.example.com" });
     fixture.restart();
     expect(await previews.diff(state, wanted)).toMatchObject({ changes: true });
     expect(fixture.said().join()).toContain("drift: domains differ");

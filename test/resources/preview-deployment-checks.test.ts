@@ -21,7 +21,7 @@ describe("a preview of a program says of a preview deployment", () => {
       { applicationUuid: "nothing" },
       'applicationUuid no application "nothing" is visible to this token',
     ],
-    ["a number that is too small", GIT, { pullRequestId: 0 }, "pullRequestId must be at least 1 (it is 0)"],
+    ["a number that is too small", GIT, { pullRequestId: 0 }, "pullRequestId must be at least 1 (got 0)"],
     ["a number that is too large", GIT, { pullRequestId: 2_147_483_648 }, "pullRequestId must be at most 2147483647"],
     ["no git provider", GIT, { gitType: undefined }, "gitType is required for the first preview of this pull request"],
     ["a git provider that there is not", GIT, { gitType: "git_provider_5" }, 'gitType must be one of "git_provider_1"'],
@@ -79,7 +79,7 @@ describe("a preview of a program says of a preview deployment", () => {
     expect((await previewed({ applicationUuid: byApp, pullRequestId: 7 })).problems).toEqual([]);
   });
 
-  test("that there are none on a platform without them", async () => {
+  test("a platform without preview deployments reports that it has none", async () => {
     const { sandbox, previewed, inputs } = await begin();
     const missing = { message: "Not found.", docs: "https://docs.example.com" };
     await sandbox.fault({ match: { path: POST.path }, times: 0, kind: "status", code: 404, body: missing });

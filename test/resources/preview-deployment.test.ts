@@ -49,7 +49,7 @@ describe("a preview of a pull request", () => {
     expect(await deployments()).toHaveLength(1);
   });
 
-  test("that runs is taken over without a deployment, also where the one that made it is not listed any more", async () => {
+  test("a preview that runs is adopted without a deployment, also if the deployment is no longer listed", async () => {
     const { previews, inputs, sandbox, writes } = await begin();
     const fields = { pull_request_id: 7, git_type: "git_provider_1", status: "running:healthy" };
     await sandbox.add("previews", { application_uuid: inputs.applicationUuid, ...fields });
@@ -81,7 +81,7 @@ describe("a preview of a pull request", () => {
     expect(await held()).toMatchObject([{ domains: null }]);
   });
 
-  test("of a compose file has domains by service", async () => {
+  test("a preview of a compose file has domains by service", async () => {
     const { previews, inputs, sandbox, held } = await begin({ ...GIT, build_pack: "ctrcompose" });
     await sandbox.advance(60);
     const services = [{ name: "web", domain: "https://pr-7.example.com", redirect: "www" }];
@@ -93,7 +93,7 @@ describe("a preview of a pull request", () => {
     expect(await held()).toMatchObject([{ ctr_compose_domains: null }]);
   });
 
-  test("that is not to be deployed is stored, and deployed as soon as it is to be", async () => {
+  test("a preview that is not to be deployed is stored, and deployed as soon as it is to be", async () => {
     const { previews, inputs, deployments } = await begin(IMAGE);
     const state = await previews.create({ ...inputs, instantDeploy: false });
     expect(state.outs).toMatchObject({ status: "exited:unhealthy", deploymentUuid: null });
@@ -104,7 +104,7 @@ describe("a preview of a pull request", () => {
 });
 
 describe("a deployment of a preview", () => {
-  test.each(["drop-before", "drop-after", "truncate", "html"] as const)("whose answer is lost happens once (%s)", async (kind) => {
+  test.each(["drop-before", "drop-after", "truncate", "html"] as const)("a deployment with a lost answer happens once (%s)", async (kind) => {
     const { previews, inputs, sandbox, deployments, held } = await begin();
     await sandbox.fault({ match: POST, kind });
     const { outs } = await previews.create(inputs);
@@ -112,7 +112,7 @@ describe("a deployment of a preview", () => {
     expect(await held()).toHaveLength(1);
   });
 
-  test("because of which the process died is waited for by the next run", async () => {
+  test("a deployment whose process died is waited for by the next run", async () => {
     const { previews, inputs, deployments } = await begin();
     await previews.createAndDie(inputs, 10);
     expect(await deployments()).toMatchObject([{ status: "in_progress" }]);
@@ -120,7 +120,7 @@ describe("a deployment of a preview", () => {
     expect(await deployments()).toMatchObject([{ deployment_uuid: outs.deploymentUuid, status: "finished" }]);
   });
 
-  test("that fails keeps the preview, shows the end of the log, and the next up deploys again", async () => {
+  test("a deployment that fails keeps the preview, shows the end of the log, and the next up deploys again", async () => {
     const { fixture, previews, inputs, sandbox, deployments } = await begin();
     await sandbox.mutate("applications", inputs.applicationUuid, { next_build: "failed" });
     const state = await previews.createHalfWay(inputs);
@@ -134,7 +134,7 @@ describe("a deployment of a preview", () => {
   describe.each([
     ["the next up", false],
     ["an up after a refresh", true],
-  ])("of something else, which fails: %s", (_, isRefreshed) => {
+  ])("failing deployment of other code: %s", (_, isRefreshed) => {
     const changes: [string, typeof IMAGE | typeof GIT, Bag][] = [
       ["another image", IMAGE, { ctrTag: "pr-8" }],
       ["another commit", GIT, { commit: "abcdef1" }],
@@ -155,7 +155,7 @@ describe("a deployment of a preview", () => {
       expect(outs).toMatchObject({ ...change, deploymentUuid: all[2]?.deployment_uuid });
     });
 
-    test("waits for the one that took too long, and deploys nothing", async () => {
+    test("the next up waits for the deployment that took too long, and deploys nothing", async () => {
       const { fixture, previews, inputs, deployments } = await begin(IMAGE);
       const state = await previews.create(inputs);
       const wanted = { ...inputs, ctrTag: "pr-8" };
@@ -181,7 +181,7 @@ describe("a deployment of a preview", () => {
     });
   });
 
-  test("that came to its good end is not begun again where what comes after it fails", async () => {
+  test("a deployment that succeeded is not repeated if a later step fails", async () => {
     const { previews, inputs, sandbox, deployments } = await begin();
     const state = await previews.create({ ...inputs, triggers: [1] });
     await sandbox.fault({ match: { method: "GET", path: "/applications/{uuid}/previews/{pull_request_id}" }, kind: "status", code: 500 });
@@ -191,7 +191,7 @@ describe("a deployment of a preview", () => {
     expect([second, others]).toMatchObject([{ deployment_uuid: outs.deploymentUuid, status: "finished" }, []]);
   });
 
-  test("that takes too long is left, and the next up goes on with the same", async () => {
+  test("a deployment that takes too long is left running, and the next up continues to wait for it", async () => {
     const { previews, inputs, deployments } = await begin();
     const state = await previews.createHalfWay({ ...inputs, timeoutSeconds: 1 });
     expect(state.reason).toMatch(/timed out after 1 s waiting for deployment (queued|in_progress)\. .* The next up waits for it again/);
@@ -199,7 +199,7 @@ describe("a deployment of a preview", () => {
     expect(await deployments()).toMatchObject([{ deployment_uuid: outs.deploymentUuid, status: "finished" }]);
   });
 
-  test("that is equal to one that runs already is that one, and a line says so", async () => {
+  test("a deployment equal to a running one is that one, and a line reports it", async () => {
     const { fixture, previews, inputs, deployments } = await begin();
     const state = await previews.create({ ...inputs, triggers: [1] });
     await previews.updateAndDie(state, { ...inputs, triggers: [2] }, 10);
@@ -210,7 +210,7 @@ describe("a deployment of a preview", () => {
     expect(fixture.said().join()).toContain(`adopted: a deployment that was already in_progress (id ${running?.deployment_uuid}); it may`);
   });
 
-  test("for which the queue has no room is waited for, and then the preview is kept for the next up", async () => {
+  test("a deployment that finds a full queue is waited for, and then the preview is kept for the next up", async () => {
     const { fixture, previews, inputs, sandbox, deployments, held } = await begin();
     const server = await fixture.server("alpha");
     await sandbox.mutate("purchasedServers", server, { deployment_queue_limit: 0 });

@@ -33,25 +33,25 @@ describe("a restart of a proxy", () => {
     expect(await sent()).toEqual(["POST /servers/{uuid}/proxy/restart"]);
   });
 
-  test("that does not come up is kept at the time-out, and the next up goes on waiting without another restart", async () => {
+  test("a restart that does not complete is kept at the time-out, and the next up continues to wait without another restart", async () => {
     const { fixture, restarts, serverUuid, sandbox, sent } = await begin();
     void fixture.clock.sleep(3500).then(() => sandbox.mutate("proxyRestarts", serverUuid, { status: "exited" }));
     const { reason, ...state } = await restarts.createHalfWay({ serverUuid, timeoutSeconds: 30 });
-    expect(reason).toMatch(/timed out after 30 s waiting for the proxy of server \w+ to be up again \(it is exited\)\. Check the proxy/);
+    expect(reason).toMatch(/timed out after 30 s waiting for the proxy of server \w+ to be up again \(now exited\)\. Check the proxy/);
     await sandbox.remove("proxyRestarts", serverUuid);
     fixture.restart();
     expect((await restarts.update(state, { serverUuid })).outs.status).toBe("running");
     expect(await sent()).toHaveLength(1);
   });
 
-  test("whose answer is lost is sent again: a second one does no harm", async () => {
+  test("a restart with a lost answer is sent again: a second one does no harm", async () => {
     const { restarts, serverUuid, sandbox, sent } = await begin();
     await sandbox.fault({ match: { method: "POST" }, times: 1, kind: "drop-after" });
     expect((await restarts.create({ serverUuid })).outs.status).toBe("running");
     expect(await sent()).toHaveLength(2);
   });
 
-  test("of a server without a proxy, or of none, is refused in the preview", async () => {
+  test("a restart of a server without a proxy, or of a missing server, is refused in the preview", async () => {
     const { fixture, restarts, serverUuid, sandbox, sent } = await begin();
     await sandbox.mutate("servers", serverUuid, { proxy_type: "NONE" });
     expect((await restarts.preview({ serverUuid })).failures).toEqual([

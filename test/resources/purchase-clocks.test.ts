@@ -73,17 +73,17 @@ function platform({ listed = [], foundAfter = {}, isGone = async () => true }: S
 }
 
 describe("a purchase of something new", () => {
-  test.each([0, 1, 5, 15, LONGEST_LIST_LAG_SECONDS])("that shows %i s later is bought once", async (seconds) => {
+  test.each([0, 1, 5, 15, LONGEST_LIST_LAG_SECONDS])("a purchase that shows %i s later is bought once", async (seconds) => {
     const { all, said } = platform({ foundAfter: { d1: seconds } });
     expect(await all()).toEqual({ bought: ["d1"], id: "d1", doubtful: [] });
     expect(said).toEqual([]);
   });
 
-  test("that nothing ever shows, and nothing proves to be gone, is ordered once more and no third time; the first stays counted", async () => {
+  test("a purchase that nothing ever shows, and nothing proves to be gone, is ordered once more and no third time; the first remains counted", async () => {
     expect(await platform({ isGone: async () => false }).all()).toEqual({ bought: ["d1", "d2"], id: "d2", doubtful: [true] });
   });
 
-  test("whose looks fail is bought once: the wait for it says why", async () => {
+  test("a purchase whose reads fail is bought once: the wait reports the reason", async () => {
     const isGone = async () => {
       throw new ApiError("failed with 500", { method: "GET", path: "/databases/d1" });
     };
@@ -106,7 +106,7 @@ describe("an answer from memory", () => {
     expect(said).toEqual([]);
   });
 
-  test("of yesterday's lives is followed to its end, and one is bought", async () => {
+  test("an answer from yesterday is followed to its end, and one is bought", async () => {
     const { all, kept } = platform({ foundAfter: { d1: 0 } });
     kept.set("key ", { uuid: "a" });
     kept.set("key a", { uuid: "b" });
@@ -115,7 +115,7 @@ describe("an answer from memory", () => {
     expect([...kept.keys()]).toEqual(["key ", "key a", "key a b", "key a b c"]);
   });
 
-  test("with what is gone, whatever is asked for, ends it", async () => {
+  test("an answer with a missing object ends it, whatever is requested", async () => {
     const { all, kept } = platform();
     for (const key of ["key ", "key a"]) kept.set(key, { uuid: "a" });
     await expect(all()).rejects.toThrow("the platform answers every order with database a");

@@ -40,7 +40,7 @@ describe.each<[string, "volumes" | "databases", AnyDefinition, (server: string) 
     expect(await held()).toEqual([id]);
   });
 
-  test.each(VARIANTS)("that a killed run made is found by the next one, at once and later: %j", async (readings) => {
+  test.each(VARIANTS)("a purchase of a killed run is found by the next one, at once and later: %j", async (readings) => {
     const { fixture, of, inputs, held } = await begin(readings);
     await of.createAndDie(inputs, 3);
     expect(await held()).toHaveLength(1);
@@ -52,7 +52,7 @@ describe.each<[string, "volumes" | "databases", AnyDefinition, (server: string) 
     expect(await held()).toEqual([id]);
   });
 
-  test.each(VARIANTS)("that was bought, deleted and bought again on one day is another one, three times: %j", async (readings) => {
+  test.each(VARIANTS)("a purchase that was deleted and bought again on one day is another one, three times: %j", async (readings) => {
     const { fixture, of, inputs, held, paid } = await begin(readings);
     const lives = new Set<string>();
     for (let life = 1; life <= 3; life++) {
@@ -65,7 +65,7 @@ describe.each<[string, "volumes" | "databases", AnyDefinition, (server: string) 
     expect(lives.size).toBe(3);
   });
 
-  test.each(VARIANTS)("that was deleted outside and dropped from the state is bought anew, without a long wait: %j", async (readings) => {
+  test.each(VARIANTS)("a purchase that was deleted outside and dropped from the state is bought again, without a long wait: %j", async (readings) => {
     const { fixture, of, inputs, held } = await begin(readings);
     const { id } = await of.create(inputs);
     await fixture.sandbox.remove(table, id);
@@ -95,7 +95,7 @@ const TWO_DAYS_SECONDS = 2 * 86_400;
 describe("an order of an interrupted run that was edited", () => {
   const config = { "hosting:autoConfirm": "true" };
 
-  test("to what no call changes is not this order: it stops, and names the id", async () => {
+  test("an order edited to what no call changes is not this order: it stops, and names the id", async () => {
     const fixture = await open({ config, readings: { keys: "answered" } });
     const databases = fixture.of(managedDatabase);
     await databases.createAndDie({ engine: "relational_1", plan: "small", region: "one:hel" }, 30);
@@ -109,7 +109,7 @@ describe("an order of an interrupted run that was edited", () => {
   test.each([
     ["another one is bought", TWO_DAYS_SECONDS, true],
     ["the same one is found by its key, which the up does not name", 0, false],
-  ])("to another server: the preview names the first volume, and %s", async (_, seconds, isNamed) => {
+  ])("an order edited to another server: the preview names the first volume, and %s", async (_, seconds, isNamed) => {
     const fixture = await open({ config });
     const volumes = fixture.of(volume);
     const [alpha, beta] = [await fixture.server("alpha"), await fixture.server("beta")];

@@ -57,7 +57,7 @@ describe.each(KINDS)("a purchase of a %s", (_, kindOf) => {
     return { fixture, kind, of: fixture.of(kind.definition), held, bought };
   };
 
-  test("that is shown late, by no list and by no look at itself, is waited for and never bought again", async () => {
+  test("a purchase that shows late, in no list and by no read, is waited for and never bought again", async () => {
     const { fixture, kind, of, held } = await begin();
     const nothing = { kind: "status", code: 200, body: [], times: 6 } as const;
     for (const path of ["/svc/volumes", "/svc/servers/{uuid}/volumes", "/managed-databases"])
@@ -68,13 +68,13 @@ describe.each(KINDS)("a purchase of a %s", (_, kindOf) => {
     expect(await held()).toEqual([id]);
   });
 
-  test("that the list shows late, by the sandbox's reading, is waited for too", async () => {
+  test("a purchase that the list shows late, by the sandbox's variant, is waited for too", async () => {
     const { kind, of, held } = await begin({ readings: { newObjects: "late" } });
     const { id } = await of.create(kind.inputs);
     expect(await held()).toEqual([id]);
   });
 
-  test("whose answer is the id alone is complete", async () => {
+  test("a purchase with only an id in its answer is complete", async () => {
     const { kind, of, held } = await begin({ readings: { creates: "id" } });
     const state = await of.create(kind.inputs);
     expect(await held()).toEqual([state.id]);
@@ -83,7 +83,7 @@ describe.each(KINDS)("a purchase of a %s", (_, kindOf) => {
     expect(await held()).toEqual([]);
   });
 
-  test.each(["whole", "id"] as const)("that an interrupted run made is found again, and said (an answer of the %s)", async (creates) => {
+  test.each(["whole", "id"] as const)("a purchase of an interrupted run is found again, and reported (an answer of the %s)", async (creates) => {
     const { fixture, kind, of, held } = await begin({ readings: { creates } });
     await of.createAndDie(kind.inputs, 15);
     const [first] = await held();
@@ -95,7 +95,7 @@ describe.each(KINDS)("a purchase of a %s", (_, kindOf) => {
     ]);
   });
 
-  test("that was interrupted and edited is taken over and brought to what is wanted now, where a key answers whatever the body", async () => {
+  test("a purchase that was interrupted and edited is adopted and updated, on a platform whose keys ignore the body", async () => {
     const { fixture, kind, of, held } = await begin({ readings: { keys: "answered" } });
     await of.createAndDie(kind.inputs, 15);
     const [first] = await held();
@@ -105,7 +105,7 @@ describe.each(KINDS)("a purchase of a %s", (_, kindOf) => {
     expect(await of.diff(state, kind.edited)).toMatchObject({ changes: false });
   });
 
-  test("that was interrupted and edited stops with the id that it may be, where a key refuses another body; adopt takes it over", async () => {
+  test("a purchase that was interrupted and edited stops with the possible id, on a platform whose keys refuse another body; adopt uses it", async () => {
     const { fixture, kind, of, held } = await begin();
     await of.createAndDie(kind.inputs, 15);
     const [first] = await held();
@@ -121,7 +121,7 @@ describe.each(KINDS)("a purchase of a %s", (_, kindOf) => {
     expect(await fixture.sandbox.find(kind.rows)).toMatchObject([kind.shown]);
   });
 
-  test("after one that was deleted is another one, also with other inputs on either reading of keys", async () => {
+  test("a purchase after a deletion is another one, also with other inputs on either variant of keys", async () => {
     for (const keys of ["refused", "answered"] as const) {
       const { fixture, kind, of, held, bought } = await begin({ readings: { keys } });
       await of.delete(await of.create(kind.inputs));
@@ -132,7 +132,7 @@ describe.each(KINDS)("a purchase of a %s", (_, kindOf) => {
     }
   });
 
-  test("by a stack of the same name in another backend is its own", async () => {
+  test("a purchase by a stack with the same name in another backend is separate", async () => {
     const { fixture, kind, of, held } = await begin();
     fixture.restart("file:born 1");
     const one = await of.create(kind.inputs);
@@ -142,7 +142,7 @@ describe.each(KINDS)("a purchase of a %s", (_, kindOf) => {
     expect(await held()).toEqual([one.id, other.id]);
   });
 
-  test("takes over what adopt names, with what differs brought to what is wanted, and one preview tells it", async () => {
+  test("a purchase with adopt uses that object, with differences updated, and one preview reports it", async () => {
     const { fixture, kind, of, held } = await begin();
     const { id } = await of.create(kind.inputs, "before");
     fixture.restart();
@@ -166,7 +166,7 @@ describe.each(KINDS)("a purchase of a %s", (_, kindOf) => {
     ]);
   });
 
-  test("that the list forgets once is neither gone nor bought again", async () => {
+  test("a purchase that the list leaves out once is neither gone nor bought again", async () => {
     const { fixture, kind, of, held } = await begin({ readings: { listedRows: "forgotten once" } });
     const state = await of.create(kind.inputs);
     for (let n = 0; n < 3; n++) {
@@ -176,7 +176,7 @@ describe.each(KINDS)("a purchase of a %s", (_, kindOf) => {
     expect(await held()).toEqual([state.id]);
   });
 
-  test("under a cap counts what is bought, and not what is got again", async () => {
+  test("a purchase under a cap counts what is bought, and not what is found again", async () => {
     const { fixture, kind, of, held } = await begin({ config: { ...PERMITTED, "hosting:maxMonthlyIncrease": "9" } });
     await of.createAndDie(kind.inputs, 15);
     fixture.said();

@@ -41,7 +41,7 @@ describe("a registry login", () => {
     expect(await held()).toMatchObject([{ registry: REGISTRY, username: "deploy", password: " a password " }]);
   });
 
-  test("of the public hub is found by the name that the platform has for it, and settled", async () => {
+  test("a login of the public hub is found by the platform's name for it, and settled", async () => {
     const { fixture, logins, inputs, alpha, held, writes, sandbox } = await begin();
     const wanted = { ...inputs, registry: "index.hub.example" };
     const state = await logins.create(wanted);
@@ -54,7 +54,7 @@ describe("a registry login", () => {
     expect(await held()).toEqual([]);
   });
 
-  test("that the registry refuses is not there, and the error says what to look at", async () => {
+  test("a login that the registry refuses does not exist, and the error says what to check", async () => {
     const { logins, inputs, held } = await begin();
     await expect(logins.create({ ...inputs, password: "wrong" })).rejects.toThrow(
       /the login at registry\.example\.com as deploy failed, and nothing was saved: "Login failed: .*Check registry, username and password/,
@@ -64,8 +64,8 @@ describe("a registry login", () => {
 
   test.each([
     ["the same user", "deploy", /a login at registry\.example\.com as deploy exists already .* HOSTING_RESUME=RegistryLogin:data/],
-    ["another user", "somebody", /a login at registry\.example\.com as somebody exists already/],
-  ])("of %s that is there: adopted with adopt alone, or by a run that resumes it", async (_, username, refusal) => {
+    ["another user", "other-user", /a login at registry\.example\.com as other-user exists already/],
+  ])("a login of %s that exists: adopted with adopt only, or by a run that resumes it", async (_, username, refusal) => {
     const { fixture, logins, inputs, sandbox, alpha, held } = await begin();
     await sandbox.add("registries", { server_uuid: alpha, registry: REGISTRY, username });
     await expect(logins.create(inputs)).rejects.toThrow(refusal);
@@ -77,7 +77,7 @@ describe("a registry login", () => {
     expect(fixture.said()[0]).toContain("adopted: a login at registry.example.com");
   });
 
-  test("in a store of the server is refused in the preview and in the up, and nothing is sent", async () => {
+  test("a login in a store of the server is refused in the preview and in the up, and nothing is sent", async () => {
     const { logins, inputs, sandbox, alpha, writes } = await begin();
     await sandbox.add("registries", { server_uuid: alpha, registry: REGISTRY, source: "credHelpers" });
     expect((await logins.preview({ ...inputs, adopt: true })).failures).toEqual([
@@ -87,7 +87,7 @@ describe("a registry login", () => {
     expect(await writes()).toEqual([]);
   });
 
-  test("of a server that is away is not gone: nothing is compared, and a line says so", async () => {
+  test("a login of a server that is away is not gone: nothing is compared, and a line reports it", async () => {
     const { fixture, logins, inputs, sandbox, alpha, writes } = await begin();
     const state = await logins.create(inputs);
     fixture.restart();
@@ -100,10 +100,10 @@ describe("a registry login", () => {
     expect(await writes()).toEqual([`DELETE /api/v1/servers/{s}/registries/${REGISTRY}`]);
   });
 
-  test("whose row is gone is made again, and one of another user is drift", async () => {
+  test("a login with a missing row is created again, and another user's login is drift", async () => {
     const { fixture, logins, inputs, sandbox, id } = await begin();
     const state = await logins.create(inputs);
-    await sandbox.mutate("registries", id, { username: "somebody" });
+    await sandbox.mutate("registries", id, { username: "other-user" });
     fixture.restart();
     fixture.said();
     expect((await logins.diff(state, inputs)).changes).toBe(true);
@@ -115,7 +115,7 @@ describe("a registry login", () => {
     [{ registry: "not a host" }, "registry", /a host such as registry\.example\.com/],
     [{ username: "de ploy" }, "username", /must not contain spaces/],
     [{ password: "" }, "", /password must not be empty/],
-  ])("with %j is refused in the preview, and nothing is sent", async (wrong, property, reason) => {
+  ])("a login with %j is refused in the preview, and nothing is sent", async (wrong, property, reason) => {
     const { logins, inputs, writes } = await begin();
     expect((await logins.preview({ ...inputs, ...wrong })).failures).toEqual([{ property, reason: expect.stringMatching(reason) }]);
     expect(await writes()).toEqual([]);
@@ -126,11 +126,11 @@ describe("a token without Read sensitive data", () => {
   test.each<[NonNullable<Readings["registryReads"]>, boolean]>([
     ["with Read sensitive data", false],
     ["with Read", true],
-  ])("where registries are shown %s: makes, leaves alone and deletes a login", async (registryReads, isSeen) => {
+  ])("a platform that shows registries %s: the token creates, keeps and deletes a login", async (registryReads, isSeen) => {
     const { fixture, logins, inputs, sandbox, held, id } = await begin({ readings: { registryReads }, permissions: ["read", "write"] });
     const state = await logins.create(inputs);
     expect(state).toMatchObject({ id, outs: { usedBy: isSeen ? [] : null } });
-    await sandbox.mutate("registries", id, { username: "somebody" });
+    await sandbox.mutate("registries", id, { username: "other-user" });
     fixture.restart();
     fixture.said();
     expect((await logins.diff(state, inputs)).changes).toBe(isSeen);
@@ -143,7 +143,7 @@ describe("a token without Read sensitive data", () => {
 });
 
 describe("a registry check", () => {
-  test("of a login that works runs, again when a trigger changes, and its deletion sends nothing", async () => {
+  test("a check of a working login runs, again when a trigger changes, and its deletion sends nothing", async () => {
     const { fixture, checks, sandbox, alpha, writes } = await begin();
     await sandbox.add("registries", { server_uuid: alpha, registry: REGISTRY });
     const wanted = { serverUuid: alpha, registry: REGISTRY, triggers: ["1"] };
@@ -156,7 +156,7 @@ describe("a registry check", () => {
     expect(await writes()).toEqual([`POST /api/v1/servers/{s}/registries/${REGISTRY}/check`]);
   });
 
-  test("of a login that does not work fails with the reason, and is not kept", async () => {
+  test("a check of a failing login fails with the reason, and is not kept", async () => {
     const { checks, sandbox, alpha } = await begin();
     await sandbox.add("registries", { server_uuid: alpha, registry: REGISTRY, valid: false });
     await expect(checks.create({ serverUuid: alpha, registry: REGISTRY })).rejects.toThrow(
@@ -164,7 +164,7 @@ describe("a registry check", () => {
     );
   });
 
-  test("of a registry that is not logged in is refused in the preview, with the logins that there are", async () => {
+  test("a check of a registry without a login is refused in the preview, with the existing logins", async () => {
     const { fixture, checks, logins, inputs, sandbox, alpha, writes } = await begin();
     await sandbox.add("registries", { server_uuid: alpha, registry: "other.example.com" });
     const wanted = { serverUuid: alpha, registry: REGISTRY };
@@ -187,7 +187,7 @@ test("getRegistries: logins and users of a server, read once", async () => {
   expect(await sandbox.journal()).toHaveLength(1);
 });
 
-test("getRegistries: of a server that is away the error is told, and no login", async () => {
+test("getRegistries: a server that is away reports the error, and no login", async () => {
   const { fixture, sandbox, alpha } = await begin();
   await sandbox.mutate("servers", alpha, { status: "unreachable" });
   expect(await fixture.ask(getRegistries, { serverUuid: alpha })).toEqual({ registries: [], error: "The server is not reachable." });

@@ -21,7 +21,7 @@ describe.each(READINGS.registries.alternatives)("registries listed in the form %
     const state = await logins.create(inputs);
     fixture.restart();
     expect((await logins.diff(state, inputs)).changes).toBe(false);
-    await sandbox.mutate("registries", `${serverUuid}/${REGISTRY}`, { username: "somebody" });
+    await sandbox.mutate("registries", `${serverUuid}/${REGISTRY}`, { username: "other-user" });
     fixture.restart();
     expect((await logins.diff(state, inputs)).changes).toBe(true);
     await logins.delete(state);

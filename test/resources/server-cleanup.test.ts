@@ -32,7 +32,7 @@ describe("a clean-up of a server", () => {
     expect(await sent()).toHaveLength(2);
   });
 
-  test("that is running is followed and not doubled, unless an option is set", async () => {
+  test("a clean-up that is running is followed and not doubled, unless an option is set", async () => {
     const { fixture, cleanups, serverUuid, sandbox, held } = await begin();
     const running = await sandbox.add("serverCleanups", { server_uuid: serverUuid });
     expect((await cleanups.create({ serverUuid })).id).toBe(running);
@@ -42,7 +42,7 @@ describe("a clean-up of a server", () => {
     expect(await held()).toHaveLength(3);
   });
 
-  test("that fails is not kept, and says what the platform says; the next up cleans up again", async () => {
+  test("a clean-up that fails is not kept, and reports the platform's message; the next up cleans up again", async () => {
     const { fixture, cleanups, serverUuid, sandbox, held } = await begin();
     void fixture.clock.sleep(5000).then(async () => {
       const [row] = await held();
@@ -54,7 +54,7 @@ describe("a clean-up of a server", () => {
     expect(await held()).toHaveLength(2);
   });
 
-  test("that is not over at the time-out is kept, and the next up follows the same one", async () => {
+  test("a clean-up that is not complete at the time-out is kept, and the next up follows it", async () => {
     const { fixture, cleanups, serverUuid, held } = await begin();
     const wanted = { serverUuid, timeoutSeconds: 5 };
     const { reason, ...state } = await cleanups.createHalfWay(wanted);
@@ -64,14 +64,14 @@ describe("a clean-up of a server", () => {
     expect(await held()).toMatchObject([{ $id: state.id, status: "success" }]);
   });
 
-  test("whose answer is lost is looked for, and not sent again", async () => {
+  test("a clean-up with a lost answer is searched for, and not sent again", async () => {
     const { cleanups, serverUuid, sandbox, held } = await begin();
     await sandbox.fault({ match: { method: "POST" }, times: 1, kind: "drop-after" });
     const { id } = await cleanups.create({ serverUuid });
     expect((await held()).map(({ $id }) => $id)).toContain(id);
   });
 
-  test("of a server that is not there is refused in the preview; of one that is not ready it warns", async () => {
+  test("a clean-up of a missing server is refused in the preview; an unready one gets a warning", async () => {
     const { fixture, cleanups, serverUuid, sandbox, sent } = await begin();
     expect((await cleanups.preview({ serverUuid: "nope" })).failures).toEqual([
       { property: "serverUuid", reason: expect.stringMatching(/no server "nope" is visible to this token\..*\(alpha\)/) },

@@ -16,7 +16,7 @@ async function begin() {
     settings: fixture.of(serverSettings),
     address: async () => (await sandbox.find("purchasedServers", { uuid: serverUuid }))[0]?.ip,
     isOn: async () => (await sandbox.find("serverSettings", { uuid: serverUuid }))[0]?.is_edge_tunnel,
-    /** What whoever sets a tunnel up does: the server gets the address of the tunnel. */
+    /** The setup of a tunnel: the server gets the address of the tunnel. */
     moveTo: async (ip: string) => {
       await sandbox.mutate("purchasedServers", serverUuid, { ip });
       await sandbox.mutate("serverSettings", serverUuid, { ip_previous: HOME });
@@ -26,7 +26,7 @@ async function begin() {
 }
 
 describe("an edge tunnel", () => {
-  test("that the program turned on is turned off with its resource, and the server has its address again", async () => {
+  test("a tunnel that the program turned on is turned off with its resource, and the server has its address again", async () => {
     const { tunnel, serverUuid, address, isOn, moveTo } = await begin();
     await moveTo("tunnel.example.com");
     const state = await tunnel.create({ serverUuid, isEdgeTunnel: true });
@@ -35,7 +35,7 @@ describe("an edge tunnel", () => {
     expect([await isOn(), await address()]).toEqual([false, HOME]);
   });
 
-  test("whose turning off was not answered is not turned off twice, so that the addresses do not change places", async () => {
+  test("a tunnel whose turning off was not answered is not turned off twice, so that the addresses do not swap", async () => {
     const { tunnel, serverUuid, address, moveTo, sandbox, posts } = await begin();
     await moveTo("tunnel.example.com");
     const state = await tunnel.create({ serverUuid, isEdgeTunnel: true });
@@ -46,7 +46,7 @@ describe("an edge tunnel", () => {
     expect(outs).toMatchObject({ ip: HOME, ipPrevious: "tunnel.example.com" });
   });
 
-  test("that somebody turned off is not turned off again", async () => {
+  test("a tunnel that another user turned off is not turned off again", async () => {
     const { tunnel, serverUuid, posts, sandbox } = await begin();
     const state = await tunnel.create({ serverUuid, isEdgeTunnel: true });
     await sandbox.clearJournal();
@@ -64,7 +64,7 @@ describe("an edge tunnel", () => {
     expect((await readsOf(sandbox)).map(textOf)).toEqual(["GET /servers"]);
   });
 
-  test("and ip of the settings of one server are refused together: both change its address", async () => {
+  test("a tunnel and the ip of the settings of one server are refused together: both change its address", async () => {
     const { tunnel, settings, serverUuid } = await begin();
     await settings.check({ serverUuid, ip: HOME }, {}, "settings");
     const [failure] = (await tunnel.check({ serverUuid, isEdgeTunnel: true }, {}, "tunnel")).failures;

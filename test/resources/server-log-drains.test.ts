@@ -19,7 +19,7 @@ async function begin() {
 const SERVICE = { logService1Enabled: true, logService1LicenseKey: "a-key", logService1BaseUri: "https://logs.example.com" };
 
 describe("log drains", () => {
-  test("that are turned on without their fields are refused in the preview, unless the platform has them", async () => {
+  test("log drains without their fields are refused in the preview, unless the platform has them", async () => {
     const { drains, serverUuid, set } = await begin();
     const failures = async () => (await drains.preview({ serverUuid, logService1Enabled: true, logService1LicenseKey: "a-key" })).failures;
     expect(await failures()).toEqual([
@@ -29,7 +29,7 @@ describe("log drains", () => {
     expect(await failures()).toEqual([]);
   });
 
-  test("that are turned on without a field that the platform hides are told", async () => {
+  test("log drains without a field that the platform hides are reported", async () => {
     const { fixture, drains, serverUuid, set } = await begin();
     const told = async () => {
       fixture.said();
@@ -41,7 +41,7 @@ describe("log drains", () => {
     expect(await told()).toEqual([]);
   });
 
-  test("of which a needed field leaves the program are refused, because leaving it out empties it", async () => {
+  test("log drains whose required field leaves the program are refused, because leaving it out empties it", async () => {
     const { drains, serverUuid } = await begin();
     const { outs } = await drains.create({ serverUuid, ...SERVICE });
     const { logService1LicenseKey: _, ...less } = SERVICE;
@@ -49,7 +49,7 @@ describe("log drains", () => {
     expect(failure?.reason).toContain("logService1LicenseKey is required if logService1Enabled is true");
   });
 
-  test("that go are turned off and emptied in one call, and nothing of them stays", async () => {
+  test("log drains that leave the program are turned off and emptied in one call, and nothing remains", async () => {
     const { drains, serverUuid, fixture, held, bodies, set } = await begin();
     await set({ is_logdrain_custom_enabled: true, logdrain_custom_config: "theirs" });
     const state = await drains.create({ serverUuid, ...SERVICE });
@@ -62,7 +62,7 @@ describe("log drains", () => {
     expect(await held()).toMatchObject({ is_logdrain_log_service_1_enabled: false, logdrain_custom_config: "theirs" });
   });
 
-  describe("that were on before, with an input that a write of this stack changed,", () => {
+  describe("log drains that were on before, with an input that a write of this stack changed,", () => {
     const onBefore = async () => {
       const begun = await begin();
       await begun.set({
@@ -107,7 +107,7 @@ describe("log drains", () => {
       expect(await bodies()).toEqual([{ is_logdrain_log_service_1_enabled: false, logdrain_log_service_1_base_uri: null }]);
     });
 
-    test("are emptied when somebody has turned the drain off since", async () => {
+    test("are emptied when another user has turned the drain off since", async () => {
       const { drains, serverUuid, state, set, bodies, fixture } = await onBefore();
       fixture.restart();
       await set({ is_logdrain_log_service_1_enabled: false });

@@ -35,7 +35,7 @@ describe("the proxy of a server", () => {
     expect(fixture.said().join()).toContain("waiting: proxy proxy_2 on server");
   });
 
-  test("that was replaced, and whose configuration could not be written after that, gets it by the next up, also where nobody can see it", async () => {
+  test("a proxy that was replaced without its configuration gets it by the next up, also if it cannot be read", async () => {
     const { proxy, serverUuid, sandbox, held, type, fixture } = await begin({}, ["read", "write"]);
     const inputs = { serverUuid, proxyType: "proxy_1", configuration: CONFIGURATION };
     const state = await proxy.create(inputs);
@@ -49,7 +49,7 @@ describe("the proxy of a server", () => {
     expect(await held()).toMatchObject({ configuration: CONFIGURATION });
   });
 
-  test("whose change has no answer is ordered once: another one would reset the configuration later", async () => {
+  test("a proxy whose change has no answer is ordered once: another one would reset the configuration later", async () => {
     const { proxy, serverUuid, sandbox, held, type } = await begin();
     const inputs = { serverUuid, proxyType: "proxy_1", configuration: CONFIGURATION };
     const state = await proxy.create(inputs);
@@ -59,7 +59,7 @@ describe("the proxy of a server", () => {
     expect([await type(), await held()]).toEqual(["PROXY_2", expect.objectContaining({ configuration: CONFIGURATION })]);
   });
 
-  test("whose change never came to the platform fails with the call, and is made by the next up", async () => {
+  test("a proxy whose change never reached the platform fails with the call, and is changed by the next up", async () => {
     const { proxy, serverUuid, sandbox, type } = await begin();
     const inputs = { serverUuid, proxyType: "proxy_1" };
     const state = await proxy.create(inputs);
@@ -90,7 +90,7 @@ describe("the proxy of a server", () => {
     expect(failure?.reason).not.toContain(text);
   });
 
-  test("that ignores false is reported in the up and in every preview, and is no drift", async () => {
+  test("a proxy that ignores false is reported in the up and in every preview, and is no drift", async () => {
     const { proxy, serverUuid, fixture, held } = await begin({ proxyFlags: "false ignored" });
     const inputs = { serverUuid, redirectEnabled: false };
     const state = await proxy.create(inputs);

@@ -18,7 +18,7 @@ describe("the general settings of a server", () => {
     expect((await sandbox.find("purchasedServers", { uuid: serverUuid }))[0]).toMatchObject({ name: "alpha", concurrent_builds: 3 });
   });
 
-  test("that a word says as cron are no drift, in whichever form the platform keeps them", async () => {
+  test("settings with a word as cron are no drift, in whichever form the platform stores them", async () => {
     const { settings, serverUuid, sandbox } = await begin();
     const inputs = { serverUuid, serverDiskUsageCheckFrequency: "hourly" };
     const state = await settings.create(inputs);
@@ -30,7 +30,7 @@ describe("the general settings of a server", () => {
     expect(await settings.diff(state, { serverUuid, serverDiskUsageCheckFrequency: "0 * * * *" })).toMatchObject({ changes: false });
   });
 
-  test("by which the platform reaches it are warned of in the preview, where they change", async () => {
+  test("settings for the platform's connection get a warning in the preview if they change", async () => {
     const { settings, serverUuid, fixture } = await begin();
     const inputs = { serverUuid, port: 2222, user: "deploy" };
     await settings.preview(inputs);

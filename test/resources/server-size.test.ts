@@ -42,20 +42,20 @@ describe.each(["ask", "act"] as const)("a larger size where the platform may %s"
     expect([await held(), await sent()]).toEqual(["app-2 ready", []]);
   });
 
-  test("whose answer says nothing is told by the server's status, and not sent again", async () => {
+  test("a size with an empty answer is read from the server's status, and not sent again", async () => {
     const { sizes, inputs, held, sent } = await begin({ readings: { resizes, writes: "empty" } });
     await sizes.create(inputs);
     expect([await held(), await sent()]).toEqual(["app-4 ready", sentOnce]);
   });
 
-  test("whose answer is lost is told by the server's state, and not sent again", async () => {
+  test("a size with a lost answer is read from the server's state, and not sent again", async () => {
     const { sizes, inputs, held, sent, sandbox } = await begin({ readings: { resizes } });
     await sandbox.fault({ match: { ...RESIZE, nth: sentOnce.length }, kind: "drop-after" });
     await sizes.create(inputs);
     expect([await held(), await sent()]).toEqual(["app-4 ready", sentOnce]);
   });
 
-  test("because of which the process died is waited for by the next run", async () => {
+  test("a size whose process died is waited for by the next run", async () => {
     const { fixture, sizes, inputs, held, sent } = await begin({ readings: { resizes } });
     await sizes.createAndDie(inputs, 30);
     fixture.said();
@@ -64,7 +64,7 @@ describe.each(["ask", "act"] as const)("a larger size where the platform may %s"
     expect(fixture.said().filter((line) => line.includes("paid:"))).toEqual([]);
   });
 
-  test("of which a list price is not known is refused under a cap", async () => {
+  test("a size without a known list price is refused under a cap", async () => {
     const { sizes, inputs, sandbox, held, sent } = await begin({
       config: { ...PERMITTED, "hosting:maxMonthlyIncrease": "100" },
       readings: { resizes },
@@ -145,7 +145,7 @@ describe("a server that was enlarged in the console", () => {
     expect(await held()).toBe("app-2 ready");
   });
 
-  test("whose smaller size the program asked for, and which was not made smaller in that run, is asked again", async () => {
+  test("a server whose smaller size was requested, and which did not shrink in that run, is requested again", async () => {
     const { fixture, sizes, inputs, state, sandbox, held } = await enlarged();
     await sandbox.fault({ match: RESIZE, kind: "status", code: 500, times: 9 });
     const larger = { id: state.id, outs: { ...state.outs, size: "app-4" } };
@@ -172,7 +172,7 @@ test("a server that was made smaller in the console is drift, and is enlarged ag
 });
 
 describe("a preview of a size", () => {
-  test("tells the price, and sends nothing", async () => {
+  test("a preview reports the price, and sends nothing", async () => {
     const { fixture, sizes, inputs, sent } = await begin({ config: {} });
     expect((await sizes.preview(inputs)).failures).toEqual([]);
     expect(fixture.said()[0]).toBe("data: price: +6.00 USD/month (0.0082/hour) for size app-2 → app-4; needs hosting:autoConfirm");
@@ -186,7 +186,7 @@ describe("a preview of a size", () => {
       return (await sizes.preview({ ...inputs, ...change })).failures.map(({ property, reason }) => `${property} ${reason}`);
     };
     expect(await reasons({ size: "app-99" })).toEqual([
-      'size is not offered in Helsinki (it is "app-99"). Available: app-2, app-4, vps-4, vps-8.',
+      'size is not offered in Helsinki (got "app-99"). Available: app-2, app-4, vps-4, vps-8.',
     ]);
     expect((await reasons({ serverUuid: "nothing" }))[0]).toContain('serverUuid no server "nothing" is visible to this token.');
   });

@@ -49,7 +49,7 @@ describe("settings of a server", () => {
     expect(await held()).toMatchObject({ is_monitor_enabled: true, monitor_metrics_history_days: 7, traffic_topn: 7 });
   });
 
-  test("that are as wanted are not written, not even by an empty call", async () => {
+  test("settings that equal the program are not written, not even by an empty call", async () => {
     const { monitor, serverUuid, requestsSince, anew, fixture } = await begin();
     await anew();
     await monitor.create({ serverUuid, isMonitorEnabled: false, trafficTopn: 50 });
@@ -68,7 +68,7 @@ describe("settings of a server", () => {
     expect((await requestsSince()).reads).toEqual(reads);
   });
 
-  test("that are secret are asked for apart, and only where the program sets one", async () => {
+  test("settings that are secret are read separately, and only if the program sets one", async () => {
     const { monitor, serverUuid, requestsSince, anew, set, fixture } = await begin();
     const inputs = { serverUuid, isMonitorEnabled: true, monitorToken: "a-token" };
     const state = await monitor.create(inputs);
@@ -81,7 +81,7 @@ describe("settings of a server", () => {
     expect(fixture.said()).toContain("data: drift: monitorToken differs on the platform");
   });
 
-  test.each(["absent", "null"] as const)("that are hidden, %s, are compared with what was last written", async (hiddenSettings) => {
+  test.each(["absent", "null"] as const)("settings that are hidden, %s, are compared with the last written value", async (hiddenSettings) => {
     const { monitor, serverUuid, anew, set, fixture, held } = await begin({ readings: { hiddenSettings }, permissions: ["read", "write"] });
     const inputs = { serverUuid, monitorToken: "a-token" };
     const state = await monitor.create(inputs);
@@ -106,7 +106,7 @@ describe("a write of settings", () => {
     expect(await monitor.diff(state, { serverUuid, isMonitorEnabled: true })).toMatchObject({ changes: false });
   });
 
-  test("that the platform does not accept is reported in the up that wrote it and in every preview, and is no drift while it shows that", async () => {
+  test("a write that the platform does not accept is reported in its up and in every preview, and is no drift while the platform shows that", async () => {
     const { monitor, serverUuid, anew, fixture, requestsSince, set, held } = await begin();
     await anew();
     const inputs = { serverUuid, isMetricsEnabled: true };
@@ -129,7 +129,7 @@ describe("a write of settings", () => {
     expect((await requestsSince()).writes).toEqual([]);
   });
 
-  test("that is refused leaves the resource to be gone on with", async () => {
+  test("a write that is refused leaves the resource unfinished", async () => {
     const { monitor, serverUuid, sandbox, held } = await begin();
     await sandbox.fault({
       match: { path: "/servers/{uuid}/monitor", method: "PATCH" },
@@ -145,7 +145,7 @@ describe("a write of settings", () => {
     expect(await held()).toMatchObject({ is_monitor_enabled: true });
   });
 
-  test("that is refused is sent by the next run, also where nothing shows what is not set; the state says all that it may have sent", async () => {
+  test("a write that is refused is sent by the next run, also if unset values are not shown; the state contains all that it may have sent", async () => {
     const { fixture, serverUuid, sandbox, held } = await begin({ readings: { nothing: "absent" } });
     const settings = fixture.of(serverSettings);
     await sandbox.fault({ match: { path: "/servers/{uuid}", method: "PATCH" }, kind: "status", code: 500 });
@@ -173,7 +173,7 @@ describe("settings that leave the program", () => {
     expect(await held()).toMatchObject({ is_monitor_enabled: true, is_geoip_enabled: false, traffic_topn: 9 });
   });
 
-  test("with their resource: the same, in one call", async () => {
+  test("settings that leave with their resource: the same, in one call", async () => {
     const { monitor, serverUuid, anew, fixture, body, held } = await begin();
     const state = await monitor.create({
       serverUuid,
@@ -192,7 +192,7 @@ describe("settings that leave the program", () => {
     expect(await held()).toMatchObject({ is_monitor_enabled: false, traffic_topn: 9 });
   });
 
-  test("and that nothing restores, cost no request but that for the team", async () => {
+  test("settings that nothing restores cost no request except for the team", async () => {
     const { monitor, serverUuid, anew, requestsSince } = await begin();
     const state = await monitor.create({ serverUuid, isMonitorEnabled: false, trafficTopn: 9 });
     await anew();
@@ -200,7 +200,7 @@ describe("settings that leave the program", () => {
     expect(await requestsSince()).toEqual({ reads: ["GET /team"], writes: [] });
   });
 
-  test("of a server that is gone are gone with it", async () => {
+  test("settings of a missing server are gone with it", async () => {
     const { monitor, serverUuid, anew, sandbox, requestsSince } = await begin();
     const state = await monitor.create({ serverUuid, isMonitorEnabled: true });
     await sandbox.remove("purchasedServers", serverUuid);
@@ -209,7 +209,7 @@ describe("settings that leave the program", () => {
     expect((await requestsSince()).writes).toEqual([]);
   });
 
-  test("under another name are that one's, and nothing is sent", async () => {
+  test("settings under another name belong to that one, and nothing is sent", async () => {
     const { monitor, serverUuid, anew, fixture, requestsSince, held } = await begin();
     const inputs = { serverUuid, isMonitorEnabled: true };
     const state = await monitor.create(inputs);

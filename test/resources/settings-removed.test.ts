@@ -86,7 +86,7 @@ describe.each(SERVER_SWITCHES.map((one) => [`${one.definition.type}.${one.input}
   const { input } = one;
   const leftText = `${input} of server`;
 
-  test("that was on before stays on when the resource is deleted, with a line and without a write", async () => {
+  test("a switch that was on before remains on when the resource is deleted, with a line and without a write", async () => {
     const { kind, serverUuid, isOn, fixture, writes } = await begin(one, true);
     const state = await kind.create({ serverUuid, [input]: true });
     expect(await writes()).toEqual([]);
@@ -97,7 +97,7 @@ describe.each(SERVER_SWITCHES.map((one) => [`${one.definition.type}.${one.input}
     ]);
   });
 
-  test("that a write of this stack turned on is turned off with the resource, with a line", async () => {
+  test("a switch that a write of this stack turned on is turned off with the resource, with a line", async () => {
     const { kind, serverUuid, isOn, fixture } = await begin(one, false);
     const state = await kind.create({ serverUuid, [input]: true });
     expect(await isOn()).toBe(true);
@@ -106,7 +106,7 @@ describe.each(SERVER_SWITCHES.map((one) => [`${one.definition.type}.${one.input}
     expect(fixture.said()).toEqual([`data: turned off: ${input}`]);
   });
 
-  test("of a state without the record, as release 0.2.0 wrote it, stays on", async () => {
+  test("a switch of a state without the record, as release 0.2.0 wrote it, remains on", async () => {
     const { kind, serverUuid, isOn, fixture } = await begin(one, false);
     const { id, outs } = await kind.create({ serverUuid, [input]: true });
     const { [HIDDEN.ownWrites]: _, ...old } = outs;
@@ -172,7 +172,7 @@ describe("the record of what writes of this stack turned on", () => {
     expect(await isOn()).toBe(false);
   });
 
-  test("holds a switch whose drift this stack mended, and drops one that the program turned off", async () => {
+  test("the record contains a switch whose drift this stack repaired, and drops one that the program turned off", async () => {
     const { kind, serverUuid, sandbox, fixture } = await begin(MONITOR, true);
     const inputs = { serverUuid, isGeoipEnabled: true };
     const state = await kind.create(inputs);
@@ -196,7 +196,7 @@ describe("the record of what writes of this stack turned on", () => {
 });
 
 describe("settings that are no switches", () => {
-  test("of log drains are emptied only where a write of this stack set them", async () => {
+  test("settings of log drains are emptied only if a write of this stack set them", async () => {
     const { fixture, sandbox, serverUuid } = await open();
     await sandbox.mutate("serverSettings", serverUuid, { logdrain_custom_config: "theirs" });
     const drains = fixture.of(serverLogDrains);
@@ -214,7 +214,7 @@ describe("settings that are no switches", () => {
   test.each([
     ["on", { email_enabled: true, email_address: "ops@example.com" }, true, "ops@example.com"],
     ["off", { email_enabled: false, email_address: null }, false, null],
-  ] as const)("and switches of the account's notifications that were %s before are so again", async (_, before, enabled, address) => {
+  ] as const)("settings of the account's notifications that were %s before are so again", async (_, before, enabled, address) => {
     const { fixture, sandbox } = await open();
     await sandbox.mutate("accounts", "account", before);
     const kind = fixture.of(accountNotifications);
@@ -226,7 +226,7 @@ describe("settings that are no switches", () => {
   test.each([
     [["crashed"], ["crashed"]],
     [[], []],
-  ])("and have a documented default go back to it only from what this stack wrote: %j", async (before, after) => {
+  ])("settings with a documented default return to it only from what this stack wrote: %j", async (before, after) => {
     const { fixture, sandbox } = await open();
     const [survival] = await sandbox.find("gameServers", { name: "survival" });
     const server = String(survival?.identifier);
@@ -239,7 +239,7 @@ describe("settings that are no switches", () => {
     expect((await kind.read(server)).props.events).toEqual(after);
   });
 
-  test("and name entries of a proxy network: entries that were there before stay linked", async () => {
+  test("settings that name entries of a proxy network: entries that existed before remain linked", async () => {
     const { fixture, sandbox } = await open();
     const servers = await sandbox.find("gameServers");
     const [server, hub, games] = [

@@ -61,6 +61,6 @@ describe("startup rules", () => {
     ["max:3", " abc ", undefined],
   ])("%s of %j: %s", (rules, value, because) => expect(refusedBecause(rules, value)).toBe(because));
 
-  test("without a rule everything is taken", () =>
+  test("variables without a rule accept everything", () =>
     expect([refusedBecause(null, ""), refusedBecause("", "x")]).toEqual([undefined, undefined]));
 });

@@ -17,7 +17,7 @@ describe("a status word is read by what it says:", () => {
   test("none says nothing", () => expect([undefined, "", "?"].map(standingOf)).toEqual(["unknown", "unknown", "unknown"]));
 });
 
-test("a status word that says nothing is at rest once it has stayed", () => {
+test("a status word without a meaning is settled once it has stayed", () => {
   const rest = new Rest(60);
   expect([rest.has("odd", 0), rest.has("odd", 59_000), rest.has("odd", 60_000)]).toEqual([false, false, true]);
   expect([rest.has("other", 61_000), rest.has("odd", 90_000), rest.has("odd", 149_000), rest.has("odd", 150_000)]).toEqual([

@@ -5,7 +5,7 @@ import { storageBackupSchedule } from "../../provider/resources/hosting/storage-
 
 const CONFIG = { "hosting:baseUrl": "https://console.example.com", "hosting:apiToken": "a-token" };
 
-test("a deletion tells what it waits for, and gives up in the end with the platform's words and what to look at", async () => {
+test("a deletion reports what it waits for, and stops in the end with the platform's message and what to check", async () => {
   const clock = new VirtualClock(Date.parse("2026-01-01T00:00:00Z"));
   const lines: string[] = [];
   const run = providerRun({

@@ -39,14 +39,14 @@ describe("an archive of a storage", () => {
     expect([outs.ranAt, await sent()]).toEqual([expect.stringMatching(/Z$/), 1]);
   });
 
-  test("of which the answer tells nothing has the storage with the time as its id", async () => {
+  test("an archive without facts in the answer has the storage with the time as its id", async () => {
     const { archives, inputs, held } = await begin({ readings: { writes: "empty" } });
     const { id } = await archives.create(inputs);
     expect(id).toMatch(new RegExp(`^${inputs.storageUuid}/2026-.*Z$`));
     expect(await held()).toHaveLength(1);
   });
 
-  test("of a storage without a schedule fails with what to declare", async () => {
+  test("an archive of a storage without a schedule fails with what to declare", async () => {
     const { archives, inputs, add, held, sent } = await begin();
     const bare = await add({ type: "persistent", name: "bare", mount_path: "/bare" });
     await expect(archives.create({ ...inputs, storageUuid: bare })).rejects.toThrow(
@@ -67,7 +67,7 @@ describe("an archive of a storage", () => {
     expect((fixture.clock.now() - before) / 1000).toBeLessThan(920);
   });
 
-  test("whose answer is lost is sent again, three times in all", async () => {
+  test("an archive with a lost answer is sent again, three times in all", async () => {
     const { archives, inputs, sandbox, held, sent } = await begin();
     await sandbox.fault({ match: RUN, kind: "drop-before" });
     await archives.create(inputs);

@@ -35,17 +35,17 @@ describe("a storage that a killed run left", () => {
     [["deployed", "made", "previewed"]],
     [["made", "deployed"]],
     [["deployed", "made", "deployed"]],
-  ])("in an application of this stack is adopted, whatever it holds by now: %j", async (events) => {
+  ])("a storage in an application of this stack is adopted, whatever it contains: %j", async (events) => {
     const { id, up } = await platformAfter(...events);
     expect((await up()).id).toBe(id);
   });
 
-  test("between its two calls is adopted and finished", async () => {
+  test("a storage between its two calls is adopted and completed", async () => {
     const { id, up } = await platformAfter("made", "previewed");
     expect(await up({ isPreviewSuffixEnabled: false })).toMatchObject({ id, outs: { isPreviewSuffixEnabled: false } });
   });
 
-  test("that is mounted elsewhere than the program says is asked about", async () => {
+  test("a storage with another mount path than the program's needs adopt", async () => {
     const { id, up } = await platformAfter("made");
     await expect(up({ mountPath: "/elsewhere" })).rejects.toThrow(
       `a storage named "data" exists already (id ${id}). It differs from this program in mountPath.`,

@@ -58,7 +58,7 @@ describe("a deployment by tag", () => {
     expect((await requests()).map(([, path]) => path)).toEqual(["/team"]); // whose account it is
   });
 
-  test("is said in the preview with how many there are; a tag that nobody has is a warning there and an error in the up", async () => {
+  test("a deployment by tag is shown in the preview with the number of applications; an unknown tag is a warning there and an error in the up", async () => {
     const { fixture, deploys, inputs, requests, held } = await begin();
     expect((await deploys.preview(inputs)).failures).toEqual([]);
     expect(fixture.said().join("\n")).toContain('runs: a deployment of 2 applications with the tag "eu"');
@@ -69,7 +69,7 @@ describe("a deployment by tag", () => {
     expect(await held()).toEqual({ web: [], worker: [], others: 0 });
   });
 
-  test("by id deploys those applications by one call, whatever their order, and no others", async () => {
+  test("a deployment by id deploys those applications by one call, in any order, and no others", async () => {
     const { fixture, deploys, web, worker, held, requests } = await begin();
     const wanted = [worker, web, worker];
     const { inputs, failures } = await deploys.preview({ applicationUuids: wanted });
@@ -89,7 +89,7 @@ describe("a deployment by tag", () => {
     expect((await deploys.diff(state, { applicationUuids: [web] })).replaces).toEqual(["applicationUuids"]);
   });
 
-  test("by id of an application that nobody sees is refused in preview and up, and nothing is deployed", async () => {
+  test("a deployment by id of an application that the token cannot see is refused in preview and up, and nothing is deployed", async () => {
     const { deploys, web, held } = await begin();
     const inputs = { applicationUuids: [web, "nowhere"] };
     const { failures } = await deploys.preview(inputs);
@@ -100,7 +100,7 @@ describe("a deployment by tag", () => {
     expect(await held()).toEqual({ web: [], worker: [], others: 0 });
   });
 
-  test.each(["drop-before", "drop-after", "truncate", "html"] as const)("by id whose answer is lost happens once (%s)", async (kind) => {
+  test.each(["drop-before", "drop-after", "truncate", "html"] as const)("a deployment by id with a lost answer happens once (%s)", async (kind) => {
     const { deploys, sandbox, web, worker, held } = await begin();
     const inputs = { applicationUuids: [web, worker] };
     await deploys.create(inputs, "before");
@@ -110,7 +110,7 @@ describe("a deployment by tag", () => {
     expect(outs.deployments).toHaveLength(2);
   });
 
-  test("by id begins alone what the answer passes over, and what the queue has no room for", async () => {
+  test("a deployment by id starts separately what the answer leaves out, and what the queue has no space for", async () => {
     const { fixture, deploys, sandbox, web, worker, held } = await begin();
     const applicationUuids = [web, worker];
     const body = { deployments: [{ message: "queued", resource_uuid: web, deployment_uuid: "never-stored" }] };
@@ -129,7 +129,7 @@ describe("a deployment by tag", () => {
   test.each([
     ["both", { tag: "eu", applicationUuids: ["a"] }],
     ["neither", {}],
-  ])("with %s of tag and ids is refused", async (_, inputs) => {
+  ])("a deployment with %s of tag and ids is refused", async (_, inputs) => {
     const { deploys } = await begin();
     expect((await deploys.check(inputs)).failures).toEqual([{ property: "", reason: "needs exactly one of tag and applicationUuids." }]);
   });
@@ -138,14 +138,14 @@ describe("a deployment by tag", () => {
     ["", "tag must"],
     ["a", "tag must have at least 2 characters"],
     ["eu,us", "it must be one tag, without a comma"],
-  ])("of %j is refused in the preview, and nothing is sent", async (tag, reason) => {
+  ])("a deployment of %j is refused in the preview, and nothing is sent", async (tag, reason) => {
     const { deploys, requests } = await begin();
     const { failures } = await deploys.preview({ tag });
     expect(failures.map(({ property, reason: why }) => `${property} ${why}`).join()).toContain(reason);
     expect(await requests()).toEqual([]);
   });
 
-  test.each(["drop-before", "drop-after", "truncate", "html"] as const)("whose answer is lost happens once (%s)", async (kind) => {
+  test.each(["drop-before", "drop-after", "truncate", "html"] as const)("a deployment by tag with a lost answer happens once (%s)", async (kind) => {
     const { deploys, inputs, sandbox, web, worker, held } = await begin();
     await deploys.create(inputs, "before"); // what was there before is not mistaken for it
     await sandbox.fault({ match: DEPLOY, kind });
@@ -154,7 +154,7 @@ describe("a deployment by tag", () => {
     expect(outs.deployments).toMatchObject([{ applicationUuid: web }, { applicationUuid: worker }]);
   });
 
-  test("that fails names each application that did, with the end of its log, is not kept, and deploys all again", async () => {
+  test("a deployment that fails names each failed application, with the end of its log, is not kept, and deploys all again", async () => {
     const { deploys, inputs, sandbox, worker, held } = await begin();
     await sandbox.mutate("applications", worker, { next_build: "failed" });
     const state = await deploys.createHalfWay(inputs).catch((error: unknown) => error as Error);
@@ -166,7 +166,7 @@ describe("a deployment by tag", () => {
     expect(await held()).toEqual({ web: ["finished", "finished"], worker: ["failed", "finished"], others: 0 });
   });
 
-  test("that takes too long is kept with all that it began, and the next up goes on with the same", async () => {
+  test("a deployment that takes too long is kept with all that it started, and the next up continues to wait", async () => {
     const { fixture, deploys, inputs, sandbox, web, worker, held } = await begin();
     const state = await deploys.createHalfWay({ ...inputs, timeoutSeconds: 1 });
     expect(state.reason).toContain('timed out after 1 s waiting for 2 of 2 deployments of the tag "eu". They continue on the platform');
@@ -188,7 +188,7 @@ describe("a deployment by tag", () => {
     expect(fixture.said().filter((line) => line.includes("adopted: a deployment that was already in_progress"))).toHaveLength(2);
   });
 
-  test("of which the answer names none takes what waits or runs already, and stops where nothing does", async () => {
+  test("a deployment without names in the answer uses what waits or runs already, and stops if nothing does", async () => {
     const { fixture, deploys, inputs, held, sandbox } = await begin();
     await deploys.createAndDie(inputs, 10);
     fixture.said();

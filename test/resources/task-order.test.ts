@@ -49,7 +49,7 @@ function oneChange(word: string, letters: string): string[] {
   return [...new Set([...without, ...[word, ...without].flatMap(put).flat()])];
 }
 
-/** Tells of each state how many steps it is away from the first, by trying everything up to a number of steps. */
+/** Returns the distance in steps of each state from the first, by trying everything up to a number of steps. */
 function search<S>(first: S, keyOf: (state: S) => string, next: (state: S) => S[], most: number, tell: (state: S, steps: number) => void) {
   const seen = new Set([keyOf(first)]);
   tell(first, 0);
@@ -100,7 +100,7 @@ function longestCommon(x: string, y: string): number {
   return Math.max(...lengths);
 }
 
-describe("whatever the gaps", () => {
+describe("task numbers with any gaps", () => {
   test("a call of the panel changes one task and leaves the others in order: one change of a letter, no more", () => {
     for (const contents of patterns("abc", 4)) {
       const reachable = new Set(oneChange(contents, "abc"));
@@ -171,7 +171,7 @@ describe("two tasks of one number, as writers that race leave it", () => {
   });
 });
 
-test("what is as wanted is not touched, and what only moves is not edited into something else", () => {
+test("tasks in the wanted order are not changed, and moved ones are not edited", () => {
   const held = heldOf("abcd", [2, 3, 5, 9]);
   expect(callsFor(held, "abcd")).toEqual([]);
   expect(callsFor(held, "dabc")).toEqual([{ kind: "update", id: "t3", content: "d", sequenceId: 1 }]);

@@ -23,7 +23,7 @@ test.each<[Bag, RegExp]>([
   [{ source: image, gpuDriver: "\n" }, /^gpuDriver must not be empty/],
   [
     { source: { ...image, image: "Registry/Web" } },
-    /^source\.image is not allowed: it must be a lower-case image name without a tag \(it is "Registry\/Web"\)\.$/,
+    /^source\.image is not allowed: it must be a lower-case image name without a tag \(got "Registry\/Web"\)\.$/,
   ],
   [{ source: { ...image, image: "web:1:2" } }, /^source\.image is not allowed/],
 ])("an application with %j is refused", (inputs, said) => {

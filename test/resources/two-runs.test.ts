@@ -101,7 +101,7 @@ test.each<[string, AnyDefinition, (name: string) => Bag, (name: string) => Promi
         expect(error).toMatch(/another run created .* so the object of this run was removed again|exists already/);
       const ids = new Set(both.flatMap((one) => (one.status === "fulfilled" ? [one.value.id] : [])));
       expect(ids.size).toBe(there.length);
-      endings.add(errors.length === 0 ? "taken over" : /removed/.test(errors.join()) ? "taken back" : "refused");
+      endings.add(errors.length === 0 ? "adopted" : /removed/.test(errors.join()) ? "taken back" : "refused");
     }),
     { numRuns: definition === application ? 10 : 40, seed: 1 },
   );

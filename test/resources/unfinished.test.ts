@@ -54,7 +54,7 @@ describe("a refresh after a deployment whose wait timed out", () => {
   });
 });
 
-test("a refresh after an action that stopped at a step: the next up goes on at that step", async () => {
+test("a refresh after an action that stopped at a step: the next up continues at that step", async () => {
   const { fixture, sandbox, server, half, of, inputs, sent } = await withAction();
   const steps = [say("soon"), BACKUP, RESTART, { action: "wait", state: "running" }];
   await sandbox.mutate("power", server, { crashes: true });
@@ -82,7 +82,7 @@ test("a refresh after a bucket that was moved and cannot be used there: the next
   expect(await writes(fixture)).toEqual(["POST validate"]);
 });
 
-test("a refresh after a volume that was bought and broke: each up says so until it is mended, and nothing is bought again", async () => {
+test("a refresh after a volume that was bought and broke: each up reports it until it is repaired, and nothing is bought again", async () => {
   const fixture = await open({ config: { "hosting:autoConfirm": "true" } });
   const volumes = fixture.of(volume);
   const inputs: Bag = { serverUuid: await fixture.server("alpha"), sizeGb: 20, timeoutSeconds: 1 };

@@ -38,7 +38,7 @@ const withUnknown = (definition: AnyDefinition, bag: Bag, key: string): Bag => {
   return { ...others, [key]: UNKNOWN };
 };
 
-/** The inputs that tell two objects apart: the natural key, the parent, and what changes the ownership keys. */
+/** The inputs that distinguish two objects: the natural key, the parent, and what changes the ownership keys. */
 function partsOf(definition: AnyDefinition, naming: Life["naming"], [one, other]: readonly [Bag, Bag]): string[] {
   const { key = [], parent } = definition.identity;
   const parents = parent === undefined ? [] : [parent];

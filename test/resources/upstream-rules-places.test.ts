@@ -59,7 +59,7 @@ describe("domains", () => {
     ]);
   });
 
-  test("of a service of a compose file: one or several, by the same rules", () => {
+  test("domains of a service of a compose file: one or several, by the same rules", () => {
     const service = (domain: string) => problems(application, { ...place, source: compose, ctrComposeDomains: [{ name: "web", domain }] });
     for (const domain of ["https://a.example.com", "https://a.example.com, https://b.example.com:8080,"])
       expect(service(domain)).toEqual(NONE);

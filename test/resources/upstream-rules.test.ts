@@ -11,7 +11,7 @@ describe("a password for visitors", () => {
     ["32 letters, as generators make them", "x".repeat(32), one("httpBasicAuthPassword must have at most 31 bytes")],
     ["15 letters of two bytes and one", `${"é".repeat(15)}x`, NONE],
     ["16 letters of two bytes", "é".repeat(16), one("httpBasicAuthPassword must have at most 31 bytes")],
-  ])("of %s", (_, httpBasicAuthPassword, said) => {
+  ])("a password of %s", (_, httpBasicAuthPassword, said) => {
     const found = onImage({ isHttpBasicAuthEnabled: true, httpBasicAuthUsername: "visitor", httpBasicAuthPassword });
     expect(found).toEqual(said);
     expect(found.join()).not.toContain(httpBasicAuthPassword);
@@ -74,7 +74,7 @@ describe("a number in a column for whole ones", () => {
   const numbers = ["healthCheckInterval", "healthCheckTimeout", "healthCheckRetries", "healthCheckStartPeriod", "healthCheckReturnCode"];
   test.each([...numbers, "limitsMemorySwappiness", "limitsCpuShares", "maxRestartCount"])("%s", (property) => {
     for (const value of [0, 1, 2_147_483_647]) expect(onImage({ [property]: value })).toEqual(NONE);
-    expect(onImage({ [property]: 1.5 })).toEqual(one(`${property} must be an integer (it is 1.5)`));
+    expect(onImage({ [property]: 1.5 })).toEqual(one(`${property} must be an integer (got 1.5)`));
     expect(onImage({ [property]: 2_147_483_648 })).toEqual(one(`${property} must be at most 2147483647`));
   });
 });

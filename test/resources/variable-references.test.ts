@@ -57,7 +57,7 @@ describe("references to shared variables", () => {
     expectWarned();
   });
 
-  test("so do those of a single variable", async () => {
+  test("references of a single variable are checked too", async () => {
     const { fixture, singles, applicationUuid } = await begin();
     const inputs = { applicationUuid, key: "URL", value: "{{team.NOPE}}" };
     const warned = () => fixture.said().filter((line) => line.includes("URL contains {{team.NOPE}}")).length;
@@ -73,7 +73,7 @@ describe("references to shared variables", () => {
     expect(warned()).toBe(1);
   });
 
-  test("what the program declares itself is no reason for a warning", async () => {
+  test("shared variables that the program declares itself cause no warning", async () => {
     const { fixture, sets, applicationUuid } = await begin();
     const shared = fixture.of(sharedVariable);
     await shared.check({ scope: { kind: "team" }, key: "NEW", value: "x" }, {}, "new");

@@ -20,7 +20,7 @@ async function begin(options: SandboxRunOptions = {}) {
 }
 
 describe("a backup of a volume", () => {
-  test("because of which the process died is found by the next run while it is made, and said", async () => {
+  test("a backup whose process died is found by the next run while it is made, and reported", async () => {
     const { fixture, backups, inputs, held } = await begin();
     await backups.createAndDie(inputs, 10);
     expect(await held()).toMatchObject([{ status: "running" }]);
@@ -31,7 +31,7 @@ describe("a backup of a volume", () => {
     expect(fixture.said()[0]).toContain(`adopted: a backup that was already in progress (id ${id})`);
   });
 
-  test("whose answer is lost again and again fails with what the platform said, after three tries", async () => {
+  test("a backup that loses its answer repeatedly fails with the platform's message, after three attempts", async () => {
     const { backups, inputs, sandbox, held, sent } = await begin();
     await sandbox.fault({ match: BACKUP, times: 0, kind: "status", code: 500, body: { message: "Server Error" } });
     await expect(backups.create(inputs)).rejects.toThrow(/failed with 500: "Server Error"/);
@@ -40,7 +40,7 @@ describe("a backup of a volume", () => {
   });
 
   test.each(["listed", "not listed"] as const)(
-    "that costs, and whose answer is lost, is found (%s while it is made) and not ordered a second time",
+    "a backup that costs, with a lost answer, is found (%s while it is made) and not ordered a second time",
     async (runningBackups) => {
       const config = { "hosting:autoConfirm": "true" };
       const { fixture, backups, inputs, sandbox, held, sent } = await begin({
@@ -54,7 +54,7 @@ describe("a backup of a volume", () => {
     },
   );
 
-  test("that fails is not kept, and the next up makes another", async () => {
+  test("a backup that fails is not kept, and the next up makes another", async () => {
     const { fixture, backups, inputs, sandbox, held } = await begin();
     void fixture.clock.sleep(5000).then(async () => {
       const [row] = await sandbox.find("volumeBackups");

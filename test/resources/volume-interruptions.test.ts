@@ -22,7 +22,7 @@ describe("a creation whose answer is lost", () => {
     expect(await ids(fixture)).toEqual([id]);
   });
 
-  test("again and again is found by the next run", async () => {
+  test("a creation that loses its answer repeatedly is found by the next run", async () => {
     const { fixture, inputs, volumes } = await begin();
     await fixture.sandbox.fault({ match: { ...CREATE, nth: 2 }, times: 5, kind: "drop-after" });
     await expect(volumes.create(inputs)).rejects.toThrow(/got no response/);
@@ -32,7 +32,7 @@ describe("a creation whose answer is lost", () => {
     expect(await ids(fixture)).toEqual([id]);
   });
 
-  test("because the process died while it waited is found by the next run", async () => {
+  test("a creation whose process died while it waited is found by the next run", async () => {
     const { fixture, inputs, volumes } = await begin();
     await volumes.createAndDie(inputs, 5);
     expect(await fixture.sandbox.find("volumes")).toMatchObject([{ status: "creating" }]);
@@ -63,7 +63,7 @@ describe("a key that answers what was deleted since", () => {
     }
   });
 
-  test("after the second life finds the second object again", async () => {
+  test("a key finds the second object again after the second life", async () => {
     const { fixture, inputs, volumes } = await begin();
     await volumes.delete(await volumes.create(inputs));
     fixture.restart();
@@ -105,7 +105,7 @@ describe("a wait that is interrupted", () => {
     expect(await ids(fixture)).toEqual([half.id]);
   });
 
-  test("gives up after its time, says where to look, and can be gone on with", async () => {
+  test("stops after its time, says where to look, and can be continued", async () => {
     const { fixture, inputs, volumes } = await begin();
     const stuck = await fixture.sandbox.add("volumes", { server_uuid: inputs.serverUuid, size_gb: 50 });
     await fixture.sandbox.mutate("volumes", stuck, { status: "restoring" });
@@ -126,7 +126,7 @@ describe("a wait that is interrupted", () => {
     expect((await volumes.update(state, { ...inputs, sizeGb: 60 })).outs).toMatchObject({ sizeGb: 60 });
   });
 
-  test("of a deletion goes on: what is still being made is waited for, then deleted", async () => {
+  test("a wait of a deletion continues: a volume in creation is waited for, then deleted", async () => {
     const { fixture, inputs, volumes } = await begin();
     await volumes.createAndDie(inputs, 5);
     const [id = ""] = await ids(fixture);
@@ -134,7 +134,7 @@ describe("a wait that is interrupted", () => {
     expect(await ids(fixture)).toEqual([]);
   });
 
-  test("of a deletion that is under way already is no error", async () => {
+  test("a wait of a deletion that is in progress already is no error", async () => {
     const { fixture, inputs, volumes } = await begin();
     const state = await volumes.create(inputs);
     await volumes.deleteAndDie(state, 2);
@@ -144,7 +144,7 @@ describe("a wait that is interrupted", () => {
     expect(await ids(fixture)).toEqual([]);
   });
 
-  test("because the volume failed says so at once", async () => {
+  test("a wait for a volume that failed reports it at once", async () => {
     const { fixture, inputs, volumes } = await begin();
     await fixture.sandbox.fault({ match: { method: "GET", path: "/svc/volumes", nth: 3 }, kind: "status", code: 200, body: [broken] });
     const half = await volumes.createHalfWay(inputs);

@@ -27,13 +27,13 @@ test("another server of the city: detached, waited for, attached, waited for; it
   expect(await writes()).toEqual(MOVE);
 });
 
-test("moved and enlarged at once", async () => {
+test("a volume is moved and enlarged at once", async () => {
   const { volumes, state, on, beta, held } = await begin({ "hosting:autoConfirm": "true" });
   await volumes.update(state, { ...on(beta), sizeGb: 80 });
   expect(await held()).toMatchObject({ server_uuid: beta, status: "attached", size_gb: 80 });
 });
 
-test("somebody detached it: drift, attached again without a confirmation, as it is billed all the time", async () => {
+test("another user detached it: drift, attached again without a confirmation, as it is billed all the time", async () => {
   const { fixture, volumes, state, on, alpha, held, writes } = await begin();
   await fixture.sandbox.mutate("volumes", state.id, { status: "detached", server_uuid: null });
   expect(await volumes.diff(state, on(alpha))).toMatchObject({ changes: true, replaces: [] });
@@ -43,7 +43,7 @@ test("somebody detached it: drift, attached again without a confirmation, as it 
   expect(await writes()).toEqual(["POST attach 200"]);
 });
 
-test("somebody moved it: it is moved back", async () => {
+test("another user moved it: it is moved back", async () => {
   const { fixture, volumes, state, on, alpha, beta, held } = await begin();
   await fixture.sandbox.mutate("volumes", state.id, { server_uuid: beta });
   await volumes.update(state, on(alpha));
@@ -91,7 +91,7 @@ test("a move that will cost is permitted before it is detached", async () => {
   expect(await writes()).toEqual([]);
 });
 
-test("a price that nobody could foresee does not claim that nothing was changed", async () => {
+test("a price that could not be foreseen does not claim that nothing was changed", async () => {
   const { fixture, volumes, state, on, alpha, beta } = await begin();
   const quote = { monthly_price: 5, currency: "USD" };
   await fixture.sandbox.fault({
@@ -106,7 +106,7 @@ test("a price that nobody could foresee does not claim that nothing was changed"
 });
 
 describe("a volume whose server was deleted is kept free,", () => {
-  test("and lists its nominal price all the same: it is priced in the preview, and needs the permission", async () => {
+  test("a kept volume lists its nominal price: it is priced in the preview, and needs the permission", async () => {
     const { fixture, volumes, state, on, alpha, beta, writes } = await begin();
     await fixture.sandbox.remove("purchasedServers", alpha);
     const [row] = await fixture.sandbox.find("volumes");
@@ -122,7 +122,7 @@ describe("a volume whose server was deleted is kept free,", () => {
     expect(await writes()).toEqual(["POST attach 422"]);
   });
 
-  test("and is billed again where it is attached: that needs the permission", async () => {
+  test("a kept volume is billed again when it is attached: that needs the permission", async () => {
     const { fixture, volumes, state, on, alpha, beta, held } = await begin();
     await fixture.sandbox.remove("purchasedServers", alpha);
     expect(await held()).toMatchObject({ status: "detached", monthly_price: 0, kept_until: expect.any(String) });
@@ -132,7 +132,7 @@ describe("a volume whose server was deleted is kept free,", () => {
     expect(await held()).toMatchObject({ status: "detached" });
   });
 
-  test("and with the permission is attached with its files", async () => {
+  test("a kept volume is attached with its files, with the permission", async () => {
     const { fixture, volumes, state, on, alpha, beta, held } = await begin({ "hosting:autoConfirm": "true" });
     await fixture.sandbox.remove("purchasedServers", alpha);
     const { outs } = await volumes.update(state, on(beta));
@@ -140,7 +140,7 @@ describe("a volume whose server was deleted is kept free,", () => {
     expect(await held()).toMatchObject({ server_uuid: beta, kept_until: null });
   });
 
-  test("and every preview tells until when, and where it is kept", async () => {
+  test("a kept volume is reported by every preview, with its end and its place", async () => {
     const { fixture, volumes, state, on, alpha } = await begin();
     await fixture.sandbox.remove("purchasedServers", alpha);
     await volumes.diff(state, on(alpha));
@@ -154,14 +154,14 @@ describe("a volume whose server was deleted is kept free,", () => {
     );
   });
 
-  test("and is gone after 7 days", async () => {
+  test("a kept volume is gone after 7 days", async () => {
     const { fixture, volumes, state, on, alpha } = await begin();
     await fixture.sandbox.remove("purchasedServers", alpha);
     await fixture.sandbox.advance(7 * 86_400);
     expect(await volumes.diff(state, on(alpha))).toMatchObject({ changes: true, replaces: ["serverUuid"] });
   });
 
-  test("and can be deleted", async () => {
+  test("a kept volume can be deleted", async () => {
     const { fixture, volumes, state, alpha, held } = await begin();
     await fixture.sandbox.remove("purchasedServers", alpha);
     await volumes.delete(state);
@@ -169,7 +169,7 @@ describe("a volume whose server was deleted is kept free,", () => {
   });
 });
 
-describe("a move that is interrupted is gone on with", () => {
+describe("a move that is interrupted continues", () => {
   test.each([
     ["while it is detached", 5, MOVE],
     ["between detaching and attaching", 11, MOVE],
@@ -182,7 +182,7 @@ describe("a move that is interrupted is gone on with", () => {
     expect(await writes()).toEqual(expected);
   });
 
-  test.each(["detach", "attach"])("where the answer to the %s was lost", async (call) => {
+  test.each(["detach", "attach"])("a move with a lost answer to the %s continues", async (call) => {
     const { fixture, volumes, state, on, beta, held, writes } = await begin();
     await fixture.sandbox.fault({ match: { method: "POST", path: new RegExp(`/${call}$`) }, kind: "drop-after" });
     await expect(volumes.update(state, on(beta))).rejects.toThrow(/got no response.*Run pulumi up again/);

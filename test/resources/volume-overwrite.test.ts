@@ -36,7 +36,7 @@ describe("a restore over a volume", () => {
     expect(fixture.said()).toContain(`data: made backup 2 of volume ${source} before the restore`);
   });
 
-  test("without backupFirst makes none", async () => {
+  test("a restore without backupFirst makes no backup", async () => {
     const { restores, inputs, files, backups, sent } = await begin();
     const { outs } = await restores.create({ ...inputs, backupFirst: false });
     expect([await files(), await backups(), await sent()]).toEqual([
@@ -73,7 +73,7 @@ describe("a restore over a volume", () => {
     expect(await files()).toBe("as it was");
   });
 
-  test("at the time-out is kept: the next update waits for the same, and knows the backup", async () => {
+  test("a restore at the time-out is kept: the next update waits for it, and knows the backup", async () => {
     const { restores, inputs, files, sent } = await begin();
     const half = await restores.createHalfWay({ ...inputs, timeoutSeconds: 60 });
     expect(half.reason).toContain("timed out after 60 s waiting for the restore of volume 1 (state restoring)");
@@ -84,7 +84,7 @@ describe("a restore over a volume", () => {
 });
 
 describe("a restore over a volume is not sent", () => {
-  test.each([[{ overwrite: false }], [{ overwrite: undefined }]])("with %j", async (change) => {
+  test.each([[{ overwrite: false }], [{ overwrite: undefined }]])("a restore with %j is not sent", async (change) => {
     const { restores, inputs, sent } = await begin();
     const { failures } = await restores.check({ ...inputs, ...change });
     expect(failures.map(({ property }) => property)).toContain("overwrite");
@@ -105,21 +105,21 @@ describe("a restore over a volume is not sent", () => {
     }
   });
 
-  test("where the backup that is to be made first fails", async () => {
+  test("a restore whose first backup fails is not sent", async () => {
     const { fixture, restores, inputs, files, sent, sandbox } = await begin();
     void fixture.clock.sleep(10_000).then(() => sandbox.mutate("volumeBackups", "2", { status: "failed" }));
     await expect(restores.create(inputs)).rejects.toThrow(/backup 2 of volume 1 ended as failed/);
     expect([await files(), await sent()]).toEqual(["spoilt", ["backups"]]);
   });
 
-  test("to a volume that is detached", async () => {
+  test("a restore to a detached volume is not sent", async () => {
     const { restores, inputs, sent, sandbox, source } = await begin();
     await sandbox.mutate("volumes", source, { status: "detached", server_uuid: null });
     await expect(restores.create(inputs)).rejects.toThrow(/volume 1 is attached to no server, and only an attached volume can be/);
     expect(await sent()).toEqual([]);
   });
 
-  test("by two resources of one program", async () => {
+  test("a restore by two resources of one program is not sent", async () => {
     const { restores, inputs } = await begin();
     expect((await restores.check(inputs, {}, "one")).failures).toEqual([]);
     expect((await restores.check(inputs, {}, "two")).failures[0]?.reason).toContain('a restore over volume 1 is also declared by "one"');
@@ -127,14 +127,14 @@ describe("a restore over a volume is not sent", () => {
 });
 
 describe("a restore over a volume is never sent again", () => {
-  test.each(["drop-after", "truncate"] as const)("after a lost answer (%s): the volume's state tells", async (kind) => {
+  test.each(["drop-after", "truncate"] as const)("a restore with a lost answer (%s): the volume's state shows the outcome", async (kind) => {
     const { restores, inputs, files, sent, sandbox } = await begin({ readings: { restoreAnswers: "sentence" } });
     await sandbox.fault({ match: CONFIRMED, kind });
     await restores.create(inputs);
     expect([await files(), await sent()]).toEqual(["as it was", ["backups", "restore", "restore confirmed"]]);
   });
 
-  test("where the state tells nothing: it fails, says where to look and which backup undoes it", async () => {
+  test("a restore with an unknown outcome fails, and says where to look and which backup undoes it", async () => {
     const { restores, inputs, files, sent, sandbox } = await begin();
     await sandbox.fault({ match: CONFIRMED, kind: "drop-before" });
     await expect(restores.create(inputs)).rejects.toThrow(
@@ -143,7 +143,7 @@ describe("a restore over a volume is never sent again", () => {
     expect([await files(), await sent()]).toEqual(["spoilt", ["backups", "restore", "restore confirmed"]]);
   });
 
-  test("by the run after one that was killed while it went on: that waits for it, without another backup", async () => {
+  test("a restore of a run that was killed meanwhile: the next run waits for it, without another backup", async () => {
     const { fixture, restores, inputs, files, backups, sent } = await begin();
     await restores.createAndDie(inputs, 60);
     await sent();
@@ -155,7 +155,7 @@ describe("a restore over a volume is never sent again", () => {
     );
   });
 
-  test("without a backup of the files as they are then, by the run after one that was killed when it was over", async () => {
+  test("a restore of a run that was killed at its end is not repeated without a backup of the present files", async () => {
     const { fixture, restores, inputs, sandbox, source, backups } = await begin();
     await restores.createAndDie(inputs, 60);
     await fixture.clock.pass(600);
@@ -165,7 +165,7 @@ describe("a restore over a volume is never sent again", () => {
     expect((await backups()).at(-1)).toBe("3 finished written since");
   });
 
-  test("by a run that was killed before: then it is sent once", async () => {
+  test("a restore of a run that was killed before it is sent once", async () => {
     const { restores, inputs, files, sent } = await begin();
     await restores.createAndDie(inputs, 10);
     expect(await files()).toBe("spoilt");
@@ -188,13 +188,13 @@ describe("the quote of a restore over a volume", () => {
     expect(lines).toEqual(paid ? [expect.stringMatching(paid)] : []);
   });
 
-  test("that names the price of the volume is within any cap: the volume is paid already", async () => {
+  test("a quote of the price of the volume is within any cap: the volume is paid already", async () => {
     const { restores, inputs, files } = await begin({ config: { ...PERMITTED, "hosting:maxMonthlyIncrease": "0" } });
     await restores.create({ ...inputs, backupFirst: false });
     expect(await files()).toBe("as it was");
   });
 
-  test("that names no price is refused under a cap", async () => {
+  test("a quote without a price is refused under a cap", async () => {
     const config = { ...PERMITTED, "hosting:maxMonthlyIncrease": "50" };
     const { restores, inputs, files, sent } = await begin({ config, readings: { restoreQuotes: "no price" } });
     await expect(restores.create({ ...inputs, backupFirst: false })).rejects.toThrow(/has an unknown price/);
@@ -203,7 +203,7 @@ describe("the quote of a restore over a volume", () => {
 });
 
 describe("a preview of a restore over a volume", () => {
-  test("warns of what is lost, tells that it adds nothing to the bill, and sends nothing", async () => {
+  test("a preview warns of the loss, reports that it adds nothing to the bill, and sends nothing", async () => {
     const { fixture, restores, inputs, sent } = await begin();
     expect((await restores.preview(inputs)).failures).toEqual([]);
     expect(fixture.said()).toEqual([
@@ -227,7 +227,7 @@ describe("a preview of a restore over a volume", () => {
     expect(await files()).toBe("as it was");
   });
 
-  test("that names another backup permits nothing: the up sends nothing", async () => {
+  test("a preview with another backup permits nothing: the up sends nothing", async () => {
     const config = { ...PERMITTED, "hosting:allowDataLoss": "VolumeRestore:data#1/2, VolumeRestore:other" };
     const { restores, inputs, files, sent } = await begin({ config });
     await restores.preview(inputs);
@@ -245,7 +245,7 @@ describe("a preview of a restore over a volume", () => {
       fixture.restart();
       return (await restores.preview({ ...inputs, backupId })).failures.map(({ property, reason: why }) => `${property} ${why}`)[0];
     };
-    expect(await reason(foreign)).toMatch(/^backupId is not a backup of volume 1 \(it is "2"\); .* Available: 1 \(/);
+    expect(await reason(foreign)).toMatch(/^backupId is not a backup of volume 1 \(got "2"\); .* Available: 1 \(/);
     await sandbox.mutate("volumeBackups", backup, { status: "running" });
     expect(await reason(backup)).toBe("backupId is not finished: backup 1 of volume 1 is running.");
   });

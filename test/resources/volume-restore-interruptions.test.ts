@@ -24,7 +24,7 @@ describe.each(platforms)("a restore on a platform %s", (_, readings) => {
     expect(await sent()).toEqual(["restore", "restore confirmed"]);
   });
 
-  test.each(["drop-after", "truncate"] as const)("whose answer is lost (%s) is found in the list, and not sent again", async (kind) => {
+  test.each(["drop-after", "truncate"] as const)("a restore with a lost answer (%s) is found in the list, and not sent again", async (kind) => {
     const { volumes, inputs, made, sent, sandbox } = await begin({ readings });
     await sandbox.fault({ match: CONFIRMED, kind });
     const { id } = await volumes.create(inputs);
@@ -32,7 +32,7 @@ describe.each(platforms)("a restore on a platform %s", (_, readings) => {
     expect(await sent()).toEqual(["restore", "restore confirmed"]);
   });
 
-  test("that never came is not sent again in that run, which says where to look; the next one orders it", async () => {
+  test("a restore that never appeared is not sent again in that run, which says where to look; the next one orders it", async () => {
     const { fixture, volumes, inputs, made, sent, sandbox } = await begin({ readings });
     await sandbox.fault({ match: CONFIRMED, kind: "drop-before" });
     await expect(volumes.create(inputs)).rejects.toThrow(
@@ -44,7 +44,7 @@ describe.each(platforms)("a restore on a platform %s", (_, readings) => {
     expect((await made()).map(({ $id }) => $id)).toEqual([id]);
   });
 
-  test("that the platform refuses or cannot take changes nothing, and is bought once in the end", async () => {
+  test("a restore that the platform refuses or cannot accept changes nothing, and is bought once in the end", async () => {
     const { fixture, volumes, inputs, made, sandbox } = await begin({ readings });
     await sandbox.fault({ match: CONFIRMED, kind: "status", code: 422, body: { message: "No." } });
     await expect(volumes.create(inputs)).rejects.toThrow(/failed with 422: "No"/);
@@ -56,7 +56,7 @@ describe.each(platforms)("a restore on a platform %s", (_, readings) => {
     expect(await made()).toHaveLength(1);
   });
 
-  test("of several at once and of a purchase beside them each gets its own", async () => {
+  test("several restores and a purchase at once each get their own volume", async () => {
     const { volumes, inputs, made } = await begin({ readings });
     const { restoreFrom: _, ...empty } = inputs;
     const states = await volumes.createMany([inputs, empty, inputs, empty, inputs]);
@@ -85,7 +85,7 @@ describe.each<Partial<Readings>>([{}, { volumeServer: "absent" }])("a restored v
     expect(await made()).toMatchObject([{ $id: half.id, server_uuid: serverUuid, size_gb: 60 }]);
   });
 
-  test("is not attached again by a run that goes on from where one died", async () => {
+  test("is not attached again by a run that continues after one that died", async () => {
     const { fixture, volumes, wanted, serverUuid, sandbox, made } = await moved();
     await sandbox.fault({ match: { method: "PATCH", path: "/svc/servers/{uuid}/volumes/{id}" }, kind: "status", code: 503, times: 0 });
     await volumes.createAndDie(wanted, 60);
@@ -97,7 +97,7 @@ describe.each<Partial<Readings>>([{}, { volumeServer: "absent" }])("a restored v
 });
 
 describe("a process that died after the order", () => {
-  test("is gone on with by the next run, where the platform heeds keys", async () => {
+  test("is continued by the next run, if the platform supports keys", async () => {
     const { fixture, volumes, inputs, made } = await begin();
     await volumes.createAndDie(inputs, 15);
     const [row] = await made();
@@ -108,7 +108,7 @@ describe("a process that died after the order", () => {
   });
 
   const KEYS = ["refused", "answered"] as const;
-  test.each(KEYS)("also where the inputs were edited meanwhile (keys that come with another order are %s)", async (keys) => {
+  test.each(KEYS)("an order is found also if the inputs were edited meanwhile (keys that come with another order are %s)", async (keys) => {
     const { volumes, inputs, made } = await begin({ readings: { keys } });
     await volumes.createAndDie(inputs, 5);
     const { id } = await volumes.create({ ...inputs, sizeGb: 80 });
@@ -128,7 +128,7 @@ describe("a process that died after the order", () => {
     expect([(await made()).length, await sent()]).toEqual([1, ["restore"]]);
   });
 
-  test("is settled by adopt: the id takes it over, false makes another one", async () => {
+  test("an order is settled by adopt: the id uses it, false creates another one", async () => {
     const { fixture, volumes, inputs, made } = await begin({ readings: { restoreKeys: "ignored" } });
     await volumes.createAndDie(inputs, 5);
     const [row] = await made();

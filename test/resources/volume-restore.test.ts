@@ -4,7 +4,7 @@ const begin = volumeRestores();
 const capped = (cap: string) => ({ config: { ...PERMITTED, "hosting:maxMonthlyIncrease": cap } });
 
 describe("a volume that is made of a backup", () => {
-  test("is restored beside the one that the backup is of, confirmed once, and said with its price", async () => {
+  test("a restored volume is created next to the original, confirmed once, and reported with its price", async () => {
     const { fixture, volumes, inputs, made, sent, sandbox, source } = await begin();
     const { id, outs } = await volumes.create(inputs);
     expect(await made()).toMatchObject([{ $id: id, content: "as it was", size_gb: 50, backups: false, status: "attached" }]);
@@ -24,7 +24,7 @@ describe("a volume that is made of a backup", () => {
     expect(await sent()).toEqual(["restore", "restore confirmed", "detach", "attach", "change", "change confirmed"]);
   });
 
-  test("of a detached one goes to the server at once", async () => {
+  test("a restored volume of a detached one is attached to the server at once", async () => {
     const { fixture, volumes, inputs, made, sent, sandbox, source } = await begin();
     await sandbox.mutate("volumes", source, { status: "detached", server_uuid: null });
     const beta = await fixture.server("beta");
@@ -74,7 +74,7 @@ describe("the permission of a restore", () => {
 });
 
 describe("a preview of a restore", () => {
-  test("tells the price of each step, and sends nothing", async () => {
+  test("a preview reports the price of each step, and sends nothing", async () => {
     const { fixture, volumes, inputs, sent, source } = await begin();
     expect((await volumes.preview({ ...inputs, sizeGb: 80 })).failures).toEqual([]);
     expect(fixture.said().slice(0, 3)).toEqual([
@@ -98,7 +98,7 @@ describe("a preview of a restore", () => {
       return { restoreFrom: { volumeId: source, backupId: await sandbox.add("volumeBackups", { volume_id: other }) } };
     });
     expect(reason).toMatch(
-      /^restoreFrom\.backupId is not a backup of volume 1 \(it is "2"\); .* Available: 1 \(2026-.*, 50 GB\)\. Without restoreFrom/,
+      /^restoreFrom\.backupId is not a backup of volume 1 \(got "2"\); .* Available: 1 \(2026-.*, 50 GB\)\. Without restoreFrom/,
     );
   });
 
@@ -112,7 +112,7 @@ describe("a preview of a restore", () => {
 
   test("refuses a size below that of the volume or of the backup", async () => {
     expect(await reasonsOf(() => ({ sizeGb: 45 }))).toEqual([
-      "sizeGb must be at least 50, the larger size of the volume and its backup (it is 45): a volume never shrinks.",
+      "sizeGb must be at least 50, the larger size of the volume and its backup (got 45): a volume never shrinks.",
     ]);
   });
 
@@ -137,7 +137,7 @@ describe("a preview of a restore", () => {
 });
 
 describe("a change of restoreFrom", () => {
-  test("to another backup replaces, the new volume first; its removal does nothing", async () => {
+  test("restoreFrom with another backup replaces, the new volume first; its removal does nothing", async () => {
     const { fixture, volumes, inputs, source } = await begin();
     const state = await volumes.create(inputs);
     fixture.restart();

@@ -45,7 +45,7 @@ describe("the server of a volume", () => {
     expect(asked).toEqual(["gone", "alpha", "beta"]);
   });
 
-  test("is none where no list has it, but nobody can tell while a change is under way", async () => {
+  test("a volume that is in no list has no server, but the answer is unknown while a change is in progress", async () => {
     const { hosting } = platform({ alpha: [] });
     expect(await serverOfVolume(hosting, row({}), "alpha")).toBeNull();
     expect(await serverOfVolume(hosting, row({ status: "attaching" }), "alpha")).toBeUndefined();

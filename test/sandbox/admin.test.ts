@@ -84,7 +84,7 @@ test.each([
   else expect(said).toMatch(error);
 });
 
-test("controls: changes act at once in the process, even if nobody awaits them, and kinds have several spellings", async () => {
+test("controls: changes act at once in the process, even if they are not awaited, and types have several spellings", async () => {
   const id = await sandbox().add("projects", { name: "web" });
   void sandbox().mutate("projects", id, { name: "changed" });
   const [found] = await sandbox().find("projects");

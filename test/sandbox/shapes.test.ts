@@ -101,7 +101,7 @@ describe("shapes: an application (docs/facts/hosting.md 3.1, 3.3)", () => {
     });
   });
 
-  test("without a domain answers null for it", async () => {
+  test("an application without a domain has null for it", async () => {
     const { place } = await setUp(sandbox());
     const body = { ...place, ctr_registry_image_name: "nginx", autogenerate_domain: false };
     expect((await send(sandbox(), applications.createCtrimage, { body })).body).toMatchObject({ domains: null });

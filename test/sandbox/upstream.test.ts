@@ -39,7 +39,7 @@ describe("upstream: 500, because the column does not hold it", () => {
     expect(await statuses(within)).toEqual([200, 201]);
   });
 
-  test("settings: it is told when the application is there already", async () => {
+  test("settings: the answer shows whether the application exists already", async () => {
     const { place } = await setUp(sandbox());
     const create = (name: string, more: object) =>
       send(sandbox(), applications.createCtrimage, { body: { ...place, ctr_registry_image_name: "web", name, ...more } });
@@ -66,7 +66,7 @@ describe("upstream: 500, because the column does not hold it", () => {
     expect(await add({ type: "file", mount_path: long(254) })).toBe(201);
   });
 
-  test("a shared variable of nothing but signs that nobody sees", async () => {
+  test("a shared variable of only invisible characters", async () => {
     const add = async (value: string) => (await send(sandbox(), sharedVariables.team.create, { body: { key: "A", value } })).status;
     expect(await add("\u00ad\u{e0020}\u2800 ")).toBe(500);
   });
@@ -142,7 +142,7 @@ describe("upstream: stored", () => {
     expect(await good(sandbox(), projects.get, { params: { uuid } })).toMatchObject({ name: "हिन्दी", description: "e\u0301" });
   });
 
-  test("texts without the signs at their ends that nobody sees", async () => {
+  test("texts without invisible characters at their ends", async () => {
     const uuid = await (await setUp(sandbox())).image();
     const value = "\u00ad\u200d \u{1d173}a\u00adb\u3164\u{e0020}";
     await good(sandbox(), variables.create, { params: { uuid }, body: { key: "A", value } });

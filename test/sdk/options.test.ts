@@ -9,7 +9,7 @@ import * as hosting from "../../sdk";
 
 beforeAll(() => pulumi.runtime.setMocks({ newResource: ({ name, inputs }) => ({ id: `${name}-id`, state: inputs }), call: () => ({}) }));
 
-/** The options with which a resource is registered, and what it tells of its parent. */
+/** The options with which a resource is registered, and its report of its parent. */
 function registered(make: (options: pulumi.CustomResourceOptions) => pulumi.Resource) {
   let seen: { opts: pulumi.CustomResourceOptions; props: Record<string, unknown> } | undefined;
   make({
@@ -83,7 +83,7 @@ describe("deletedWith", () => {
   });
 });
 
-test("the parent that a resource tells of is never a sibling", () => {
+test("the parent that a resource reports is never a sibling", () => {
   const within = (applicationUuid: pulumi.Input<string>, name: string) =>
     registered((o) => new hosting.EnvironmentVariable(name, { applicationUuid, ...named }, o)).within;
   expect(within(web.id, "w1")).toBe("web");
@@ -112,7 +112,7 @@ test("import: the option is refused with what does its work, at once and without
   expect(inspect(error)).toBe((error as Error).message);
 });
 
-/** What a key is worth was told once, to somebody else. */
+/** The value of a key was reported once, to another user. */
 const NEVER_ADOPTS = ["game_ApiKey"];
 const adopting = definitions.filter((d) => !NEVER_ADOPTS.includes(exportName(d)));
 

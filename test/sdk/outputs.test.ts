@@ -66,7 +66,7 @@ test("a secret goes as one, in the form of the SDK, and what was left out does n
 });
 
 test.each(definitions.map((d): [string, AnyDefinition] => [exportName(d), d]))(
-  "what %s fills in, its definition names",
+  "fields that %s fills in are named in its definition",
   (_, definition) => {
     const filled = Object.entries(definition.canonical?.({}, () => true) ?? {}).filter(([, value]) => value !== undefined);
     expect(filled.map(([key]) => key)).toEqual(definition.defaulted ?? []);

@@ -104,7 +104,7 @@ describe("functions with a provider", () => {
     expect(names(await known(hosting.getProjectsOutput({ parent: component })))).toEqual(["theirs"]);
   });
 
-  test("what they answer is no secret because the token is one, and stays one where the definition says so", async () => {
+  test("the result of a function is not secret because of the token, and remains secret if the definition says so", async () => {
     expect(await pulumi.isSecret(hosting.getProjectsOutput({ provider }))).toBe(false);
     const databaseUuid = await theirs.add("databases", { engine: "relational_1", plan: "small", region: "one:hel" });
     expect(await pulumi.isSecret(hosting.getDatabaseConnectionOutput({ databaseUuid }, { provider }))).toBe(true);
@@ -126,7 +126,7 @@ describe("functions with a provider", () => {
     expect(inspect(error, { colors: true })).toBe((error as Error).message);
   });
 
-  test("what is wrong with its settings is said of the program", async () => {
+  test("problems of its settings are attributed to the program", async () => {
     const nothing = new hosting.Provider("nothing", {});
     await expect(hosting.getProjects({ provider: nothing })).rejects.toThrow(
       'getProjects: Provider "nothing": baseUrl is missing. Set it with: new hosting.Provider("nothing", { …, baseUrl: "https://console.example.com" })',

@@ -68,7 +68,7 @@ async function twoApplications({ each = 20, value = "value", options = () => ({}
 const runsOf = (order: readonly string[]): string[] => order.filter((name, i) => name !== order[i - 1]);
 
 describe("variables registered in one moment", () => {
-  test("of two applications go one application after the other, no more than the engine can soon begin", async () => {
+  test("variables of two applications are registered one application after the other, no more than the engine can start soon", async () => {
     const { up } = await twoApplications();
     const seen = watchRegistrations();
     await up();
@@ -77,7 +77,7 @@ describe("variables registered in one moment", () => {
     expect(seen.most).toBe(2 * PARALLEL);
   });
 
-  test("with a secret as value too", async () => {
+  test("variables with a secret value are registered in turns too", async () => {
     const { up } = await twoApplications({ value: pulumi.secret(Promise.resolve("hush")) });
     const seen = watchRegistrations();
     await up();
@@ -93,7 +93,7 @@ describe("variables registered in one moment", () => {
   });
 });
 
-test("a variable that waits for another takes nobody's place", async () => {
+test("a variable that waits for another one uses no place", async () => {
   const last = (made: pulumi.Resource[]) => (made.length > 0 ? { dependsOn: made.slice(-1) } : {});
   const { up } = await twoApplications({ each: 10, options: last });
   expect((await up()).summary).toEqual({ create: 24 });
@@ -105,8 +105,8 @@ test("variables that are refused leave their places", async () => {
 });
 
 test.each([
-  ["what the language host tells a program in a folder", { PULUMI_NODEJS_PARALLEL: "8" }, 8],
-  ["nothing told", {}, undefined],
+  ["the setting of the language host for a program in a folder", { PULUMI_NODEJS_PARALLEL: "8" }, 8],
+  ["no setting", {}, undefined],
   ["no number", { PULUMI_NODEJS_PARALLEL: "many" }, undefined],
   ["no limit", { PULUMI_NODEJS_PARALLEL: "-1" }, undefined],
 ])("how many steps run at once: %s", (_, env, steps) => {

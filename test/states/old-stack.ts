@@ -21,7 +21,7 @@ export interface Told extends OperationOutcome {
 const MEANS_SOMETHING =
   /: (drift|exists|taken over|adopted|stays|left in place|loses|deletes data|not taken|not accepted|price|paid|gone)\b|^price:/;
 
-/** A stack that goes on from the state and the world that a release wrote, with the provider in this process. */
+/** A stack that continues from the state and the world of a release, with the provider in this process. */
 export class OldStack {
   private constructor(
     readonly platform: Platform,

@@ -11,7 +11,7 @@ import { OldStack, partsOf } from "./old-stack";
 import { idOf, type Part } from "./part";
 import { releases } from "./releases";
 
-// A stack that an earlier release made goes on with this one: the states that each release wrote, with the platform as it was then.
+// A stack of an earlier release continues with this one: the states that each release wrote, with the platform as it was then.
 
 const definitionOf = ({ type }: Pick<ResourceState, "type">): AnyDefinition | undefined =>
   definitions.find((definition) => typeToken(definition) === type);
@@ -73,7 +73,7 @@ describe.each(cases)("a state of release %s, written by %s:", (release, writer) 
       expect(await old.preview()).toEqual(QUIET);
       const { sandbox } = old.platform;
       const [shop] = await sandbox.find("projects", { name: "The shop" });
-      await sandbox.mutate("projects", String(shop?.$id), { description: "somebody's" });
+      await sandbox.mutate("projects", String(shop?.$id), { description: "another user's" });
       expect(await old.preview()).toMatchObject({
         ok: true,
         changes: ["update shop"],

@@ -27,7 +27,7 @@ beforeAll(() => {
     );
   mkdirSync(folder, { recursive: true });
   const last = releases.filter((release) => release !== version).at(-1);
-  // A release goes on with the program of the one before, unless it was given its own.
+  // A release continues with the program of the one before, unless it has its own.
   if (!existsSync(join(folder, "program.ts"))) copyFileSync(join(STATES, last ?? "", "program.ts"), join(folder, "program.ts"));
 });
 

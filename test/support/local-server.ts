@@ -10,7 +10,7 @@ export interface LocalServer {
   close(): Promise<void>;
 }
 
-/** A server on loopback; `tls` with a certificate that nobody trusts. */
+/** A server on loopback; `tls` with an untrusted certificate. */
 export async function localServer(listener: RequestListener, tls = false): Promise<LocalServer> {
   return listening(tls ? createTlsServer(selfSigned(), listener) : createServer(listener), tls ? "https" : "http");
 }

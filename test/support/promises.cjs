@@ -1,4 +1,4 @@
-// The SDK of Pulumi keeps a stack for each of its promises, in case it is never settled. Nobody reads them here.
+// The SDK of Pulumi keeps a stack for each of its promises, in case it is never settled. Tests do not read them.
 exports.debugPromiseLeaks = false;
 exports.debuggablePromise = (promise) => promise;
 exports.leakedPromises = () => [new Set(), ""];

@@ -34,7 +34,7 @@ function answerOf({ json, fault, status = 200, headers = {}, text, bytes }: Repl
   return { status, headers, text: text ?? (json === undefined ? "" : JSON.stringify(json)), ...(bytes && { bytes }) };
 }
 
-/** The faults of a connection, as `connectionPool` tells them. */
+/** The faults of a connection, as `connectionPool` reports them. */
 export const FAULTS = {
   lost: new ConnectionError("the connection broke before the whole response arrived", true, true),
   refused: new ConnectionError("https://console.example.com: the connection was refused", false, true),

@@ -19,7 +19,7 @@ export interface CertificateOptions {
 
 const stamp = (date: Date): string => `${date.toISOString().replace(/\D/g, "").slice(2, 14)}Z`;
 
-/** A certificate that nobody trusts, made on the spot: no key stands in the repository. */
+/** Creates an untrusted certificate, so that the repository contains no key. */
 export function selfSigned({ address, until = new Date("2049-12-31T23:59:59Z") }: CertificateOptions = {}): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const ecdsaWithSha256 = sequence(identifier("2a8648ce3d040302"));

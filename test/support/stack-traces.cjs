@@ -1,4 +1,4 @@
-// The SDK of Pulumi takes the whole stack for each resource, to tell where it was declared. In Jest each frame is mapped back to its source,
+// The SDK of Pulumi takes the whole stack for each resource, to record where it was declared. In Jest each frame is mapped back to its source,
 // which is a good part of what an end-to-end test computes: here those next to the declaration stand as they are. All other stacks are Jest's,
 // whose formatter stands in the outer realm.
 const { runInThisContext } = require("node:vm");

@@ -23,7 +23,7 @@ test("A schema is recorded with everything inside it", () => {
   ]);
 });
 
-test("Alternatives of a union are told apart by their literals", () => {
+test("Alternatives of a union are distinguished by their literals", () => {
   const source = z.union([
     z.object({ kind: z.literal("git"), url: z.string() }),
     z.object({ kind: z.literal("image"), tag: z.string().optional() }),

@@ -68,7 +68,7 @@ describe.each(enginesByName)("engine %s", (_, engine) => {
   );
 
   test(
-    "drift: seen by the provider, taken over by a refresh, mended by an up",
+    "drift is seen by the provider, stored by a refresh, repaired by an up",
     async () => {
       const stack = await open({ program: () => ({ path: new Volume("a").mountPath }) });
       await stack.up();

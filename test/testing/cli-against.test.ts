@@ -72,7 +72,7 @@ describe("--against", () => {
     expect((await rehearse(["preview", "--json"])).stdout).toContain('"create": 3');
   });
 
-  test("what costs money in the program before is made without being asked, whatever the cap", async () => {
+  test("the earlier program is created without a confirmation of its price, whatever the cap", async () => {
     const example = join(__dirname, "../../examples/volume-budget");
     const env = { HOSTING_AUTO_CONFIRM: "false", HOSTING_MAX_MONTHLY_INCREASE: "0.01" };
     const { code, stdout } = await rehearse(["preview", "--against", example, "--json"], example, env, {});
@@ -91,14 +91,14 @@ describe("--against", () => {
     const base = folder("base", { "index.js": volumes(["a", 20]) });
     const after = await rehearse(["preview", "--against", base, "--json"]);
     expect([after.code, JSON.parse(after.stdout)]).toEqual([1, expect.objectContaining({ ok: false, failed: "program" })]);
-    expect(after.stderr).toContain(`error: the program in ${toy.folder} fails; the one in ${base} does not.`);
+    expect(after.stderr).toContain(`error: the program in ${toy.folder} failed; the program in ${base} did not.`);
 
     toy.write("index.js", volumes(["a", 20]));
     writeFileSync(join(base, "index.js"), volumes(["a", 3]));
     const before = await rehearse(["preview", "--against", base, "--json"]);
     expect([before.code, JSON.parse(before.stdout)]).toEqual([1, expect.objectContaining({ ok: false, failed: "against" })]);
     expect(before.stderr).toMatch(
-      /^error: the program in \S+base, which the one in \S+ is to be compared with, fails\. The rehearsal of up failed\.\n.*a: .*at least 10/,
+      /^error: the program in \S+base failed, so the program in \S+ cannot be compared with it\. The rehearsal of up failed\.\n.*a: .*at least 10/,
     );
   });
 
@@ -109,7 +109,7 @@ describe("--against", () => {
     [
       "outputs that are nowhere",
       ["--stack-reference", "o/p/s=none.json"],
-      /The outputs of the stack o\/p\/s were to come from none\.json, which does not exist/,
+      /The outputs of the stack o\/p\/s cannot be read: none\.json does not exist/,
     ],
   ])("%s: exit code 2, with the reason", async (_, args, reason) => {
     toy.write("index.js", "");
@@ -146,7 +146,7 @@ test("--stand-in-secrets: encrypted values are texts that name them, in their st
   ]);
 });
 
-test("whole program: resources and functions of another package, components, stack references of a file and of a folder; said by lines", async () => {
+test("a whole program: resources and functions of another package, components, stack references of a file and of a folder are reported in lines", async () => {
   const network = folder("network", {
     "Pulumi.yaml": "name: network\nruntime: nodejs\n",
     "index.js": `const { Volume } = require("fake-hosting"); const pulumi = require("@pulumi/pulumi");

@@ -115,7 +115,7 @@ test("--console: the page of the sandbox is served after the operation, until Ct
   const { code, stdout, stderr } = await running.finally(() => heard.mockRestore());
   expect([code, wasServed]).toEqual([0, 200]);
   expect(JSON.parse(stdout)).toMatchObject({ ok: true });
-  expect(stderr).toMatch(/^The console goes on at http:\/\/127\.0\.0\.1:\d+\/\. Press Ctrl\+C to stop\.$/m);
+  expect(stderr).toMatch(/^The console is still available at http:\/\/127\.0\.0\.1:\d+\/\. Press Ctrl\+C to stop\.$/m);
 });
 
 test("a pin of the stack's file is replaced by the sandbox's own account, which is said once, unless one is given for the rehearsal", async () => {

@@ -143,7 +143,7 @@ describe.each(enginesByName)("explicit providers on %s", (_, engine) => {
     );
   });
 
-  test("account that is renamed with an alias: stays the one that its resources refer to", async () => {
+  test("account that is renamed with an alias keeps the references of its resources", async () => {
     let name = "acme";
     const stack = await open(() => {
       const provider = new Account(name, { token: pulumi.secret("token") }, { aliases: [{ name: "acme" }] });

@@ -42,7 +42,7 @@ describe("program that fails, nothing is deleted:", () => {
       (a) => void new Volume("d", { note: new Volume("c", { note: a.mountPath.apply(failInApply) }).mountPath }),
       "thrown in an apply",
     ],
-    ["a promise that nobody awaits is rejected", () => void Promise.reject(new Error("not awaited")), "not awaited"],
+    ["a promise that is not awaited is rejected", () => void Promise.reject(new Error("not awaited")), "not awaited"],
   ])("%s", async (_, fail, text) => {
     const stack = await stackThatFails(fail);
     for (const operation of [stack.preview, stack.up]) {

@@ -90,7 +90,7 @@ test("output of the program: becomes messages", async () => {
 });
 
 test("error of a closed connection, when the engine has hung up: is not an error of the program", async () => {
-  // b is finished after a has failed: the program goes on to c in the moment in which the engine ends the run.
+  // b is finished after a has failed: the program continues with c at the moment when the engine ends the run.
   program(
     'new Volume("a", { tag: "a" }); const b = new Volume("b", { tag: "b", ms: 900 }); new Volume("c", { tag: "c", note: b.mountPath });',
   );

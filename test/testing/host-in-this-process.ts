@@ -34,7 +34,7 @@ export async function hostInThisProcess({ sdk, folder, env, report }: HostOption
     }
   }
   const seen = Object.create(process, {
-    pid: { value: ++hosts }, // a trace tells processes apart by it
+    pid: { value: ++hosts }, // a trace distinguishes processes by it
     argv: { value: [process.execPath, sdk.hostScript, engine.address] },
     env: { value: env },
     on: { value: () => undefined },
@@ -106,7 +106,7 @@ interface Given {
 }
 
 /**
- * Runs modules as Node does, with this `process` and this `setTimeout` in the place of the real ones. Those of a scenario are loaded anew, all
+ * Runs modules as Node does, with this `process` and this `setTimeout` in the place of the real ones. Those of a scenario are loaded again, all
  * others are shared.
  */
 export function loader(

@@ -84,7 +84,7 @@ describe.each(enginesByName)("importResources on %s", (_, engine) => {
     expect((await first.preview()).summary).toEqual({ replace: 4, same: 1 }); // Each is gone from the platform.
   });
 
-  test("without __urn in inputs and outputs: the preview finds nothing, the up writes nothing", async () => {
+  test("import without __urn in inputs and outputs: the preview finds nothing, the up writes nothing", async () => {
     const first = await open();
     await first.up();
     const entries = (await entriesOf(first)).map((entry) => {

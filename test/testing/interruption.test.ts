@@ -82,7 +82,7 @@ describe("run that is canceled", () => {
     expect(Object.keys(fixture.toy.world.volumes).length).toBe(2);
   });
 
-  test("before it began does nothing", async () => {
+  test("run that is canceled before it began does nothing", async () => {
     const stack = await fixture.start(() => void new Volume("a"));
     await stack.up();
     const aborted = AbortSignal.abort();

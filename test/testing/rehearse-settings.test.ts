@@ -13,7 +13,7 @@ test.each([
   [[new SettingError("maxMonthlyIncrease", "is malformed").message], "--config hosting:maxMonthlyIncrease=20"],
   [["pulumi config set a:b 1", "pulumi config set a:c 'x y'", "pulumi config set a:b 1"], "--config a:b=1 --config a:c='x y'"],
 ])("settings: %j are given to a rehearsal by its option", (messages, options) => {
-  expect(settingsText(messages.map((message) => ({ message })))).toBe(`In a rehearsal: ${options}`);
+  expect(settingsText(messages.map((message) => ({ message })))).toBe(`In a rehearsal, use: ${options}`);
 });
 
 test("settings: messages that ask for none are left alone", () => {

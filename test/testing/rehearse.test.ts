@@ -53,7 +53,7 @@ describe("stack", () => {
     expect(up.rawSteps.map(({ op }) => op)).toEqual(["same", "create-replacement", "replace", "delete-replaced"]);
   });
 
-  test("drift, seen by the provider: is an update without keys; a refresh takes it over and names them", async () => {
+  test("drift that the provider sees is an update without keys; a refresh stores it and names them", async () => {
     const stack = await fixture.start(() => void new Volume("a"));
     await stack.up();
     const { world } = fixture.toy;

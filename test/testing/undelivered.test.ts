@@ -34,7 +34,7 @@ test("undelivered lines: that the engine of a stopped run hung up is not passed 
   ]);
 });
 
-test("undelivered lines: of a run that goes on all is passed on", () => {
+test("undelivered lines of a run that continues are all passed on", () => {
   expect(heard(HUNG_UP, false).map(({ text }) => text)).toEqual(HUNG_UP.split("\n"));
 });
 

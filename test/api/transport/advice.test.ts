@@ -39,11 +39,11 @@ describe("advice", () => {
     [401, `The token is missing, wrong, expired or revoked. Create one in the console, then ${setToken}`],
     [404, "The object does not exist, or it belongs to a team other than the token's."],
     [500, "The platform had an internal error. Run pulumi up again; it continues from the completed steps."],
-  ])("of a %i", async (status, advice) => {
+  ])("advice for status %i", async (status, advice) => {
     expect((await failed({ status, json: { message: "No." } })).message).toBe(`GET /things/u1 failed with ${status}: "No". ${advice}`);
   });
 
-  test("of the panel names its own key and address", async () => {
+  test("advice for the panel names its own key and address", async () => {
     const send = (reply: Reply) => failed(reply, (t) => t.send(panelThings.list));
     expect((await send({ status: 401, json: {} })).message).toBe(
       `GET /servers failed with 401. The token is missing, wrong, expired or revoked. Create one in the console, then ${setKey}`,
@@ -73,7 +73,7 @@ describe("advice", () => {
     ["an address that leads elsewhere", { status: 302, text: "" }, 'Check baseUrl of the hosting.Provider "theirs": it must be'],
     ["an unreachable address", { fault: FAULTS.certificate }, 'Check baseUrl of the hosting.Provider "theirs".'],
     ["words", { status: 404, json: { docs: "https://docs.example.com" } }, 'Check vocabulary of the hosting.Provider "theirs", which'],
-  ])("of an explicit provider names its own setting, which no configuration of the stack reaches: %s", async (_, reply, advice) => {
+  ])("advice for an explicit provider names its own setting, which the stack's configuration does not reach: %s", async (_, reply, advice) => {
     const { message } = await failed(reply, undefined, {
       settings: new Settings((key) => (key === EXPLICIT ? "theirs" : undefined), {}),
     });
@@ -91,7 +91,7 @@ describe("advice", () => {
     expect(error.advice).toContain(`This call requires the token permission ${permission}, and`);
   });
 
-  test("of a lost answer", async () => {
+  test("advice for a lost answer", async () => {
     expect((await failed({ fault: FAULTS.lost }, (t) => t.send(things.grow, { params }))).message).toBe(
       "POST /things/u1/grow got no response: the connection broke before the whole response arrived. Run pulumi up again; it continues from the completed steps.",
     );

@@ -3,7 +3,7 @@ import type { PacedResponse, WireCall } from "../../../provider/api/transport/ha
 import { inner, responded, wired } from "../../support/handlers";
 
 test.each<[string, (string | undefined)[], number | undefined]>([
-  ["no response told it", [undefined], undefined],
+  ["no response with a date", [undefined], undefined],
   ["a date that is none", ["yesterday"], undefined],
   ["ahead of this machine's", ["Thu, 01 Jan 1970 00:01:00 GMT"], 50_500],
   ["the latest date counts", ["Thu, 01 Jan 1970 00:01:00 GMT", "Thu, 01 Jan 1970 00:00:09 GMT"], -500],

@@ -20,7 +20,7 @@ describe("good answers", () => {
     expect(await outcome(transport.send(things.tune, { params, body: { a: 1 } }))).toEqual({});
   });
 
-  test.each([204, 201])("are none where an id is needed: something was made, and nobody knows what (%i)", async (status) => {
+  test.each([204, 201])("good answers without a required id count as unknown outcomes (%i)", async (status) => {
     const error = await failed({ status }, (t) => t.send(things.create, { body: {} }));
     expect(error).toMatchObject({ name: "UnexpectedResponseError", outcomeUnknown: true });
   });
@@ -31,7 +31,7 @@ describe("good answers", () => {
     });
   });
 
-  test.each(["4.4.1", "OK", "7"])("of a call that answers bare text are that text: %s", async (text) => {
+  test.each(["4.4.1", "OK", "7"])("good answers of a text call are that text: %s", async (text) => {
     const { transport, outcome } = transportFixture([{ text: `${text}\n` }]);
     expect(await outcome(transport.send(things.version))).toBe(text);
   });

@@ -5,7 +5,7 @@ import { RateLimiter } from "../../../provider/api/transport/rate-limiter";
 import { inner, responded, wired } from "../../support/handlers";
 import { things } from "../../support/transport-fixture";
 
-/** Sends one call, and notes what its two limiters are told. */
+/** Sends one call, and notes what its two limiters receive. */
 async function paced(response: PacedResponse | Error, call = things.grow) {
   const clock = new VirtualClock();
   const told: string[] = [];
@@ -55,7 +55,7 @@ test.each<[string, PacedResponse | Error, string[], PacedResponse["pause"]]>([
     { seconds: 60, isPaced: true },
   ],
   [
-    "with a 429 for longer than anybody waits: nobody else is held back",
+    "with a 429 for longer than a call waits: other calls are not delayed",
     refused(count(200, 0, true), "901"),
     ["general released", "volume changes released"],
     { seconds: 901, isPaced: true },

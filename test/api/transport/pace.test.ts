@@ -25,14 +25,14 @@ describe("429", () => {
     }
   });
 
-  test.each([["901"], ["86400"]])("Retry-After %s is more than anybody is to wait: the call fails at once", async (retryAfter) => {
+  test.each([["901"], ["86400"]])("Retry-After %s exceeds the longest wait, so the call fails at once", async (retryAfter) => {
     for (const headers of [{}, { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "0" }]) {
       const reply = status(429, { ...(headers as Record<string, string>), "retry-after": retryAfter });
       const { transport, network, clock, announced, outcome } = transportFixture([reply, reply, GOOD]);
       const error = await outcome(transport.send(idempotent, { params }));
       expect(error).toMatchObject({ name: "RateLimitError", retryAfterSeconds: Number(retryAfter) });
       expect(String(error)).toContain("Run pulumi up again later.");
-      // Nor does anybody else wait for it: the next hears of it himself, or finds that it is over.
+      // Other calls do not wait for it either: the next one gets its own answer, or finds that it is over.
       expect(await outcome(transport.send(once, { params }))).toMatchObject({ name: "RateLimitError" });
       expect(await outcome(transport.send(idempotent, { params }))).toEqual({ uuid: "u1" });
       expect([network.sent.length, clock.now(), announced]).toEqual([3, 0, []]);
@@ -52,7 +52,7 @@ describe("429", () => {
     expect([network.sent.length, clock.now()]).toEqual([10, 900_000]);
   });
 
-  test("of the general budget makes everybody wait, and is announced once", async () => {
+  test("429 of the general budget delays every call, and is announced once", async () => {
     const used = status(429, { "retry-after": "20", "x-ratelimit-limit": "200", "x-ratelimit-remaining": "0" });
     const next: Reply = { ...GOOD, headers: { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "199" } };
     const { transport, clock, network, announced } = transportFixture([used, next, next, next]);
@@ -61,7 +61,7 @@ describe("429", () => {
     expect(announced).toEqual(["20 s, 200 of 200 requests"]);
   });
 
-  test("of a narrower budget makes only its calls wait", async () => {
+  test("429 of a narrower budget delays only its calls", async () => {
     const left = { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "150" };
     const good: Reply = { ...GOOD, headers: left };
     const { transport, clock, network, announced } = transportFixture([
@@ -86,7 +86,7 @@ describe("429", () => {
     expect(announced).toEqual(["20 s, 10 of 10 volume changes"]);
   });
 
-  test("of no counted budget, such as a full queue, makes only this call wait, and says so", async () => {
+  test("429 without a counted budget, such as a full queue, delays only this call, and is reported", async () => {
     const left = { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "150" };
     const full = status(429, { ...left, "retry-after": "60" });
     const { transport, clock, network, announced } = transportFixture([full, { ...GOOD, headers: left }, { json: {} }]);
@@ -102,7 +102,7 @@ describe("429", () => {
     expect(announced).toEqual(["60 s, POST /deploy has its own limit"]);
   });
 
-  test("of a narrower budget that others use too: the limit holds afterwards as well", async () => {
+  test("429 of a narrower budget that other clients share keeps the limit afterwards", async () => {
     const left = { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "150" };
     const good: Reply = { ...GOOD, headers: left };
     const { transport, clock, network } = transportFixture([status(429, { ...left, "retry-after": "5" }), ...repeated(good, 25)]);
@@ -118,7 +118,7 @@ describe("a limit of one sort of call on one server", () => {
   const narrow = (remaining: number) => ({ "x-ratelimit-limit": "2", "x-ratelimit-remaining": `${remaining}` });
   const list: Reply = { json: {}, headers: general(190) };
 
-  test("that another run has used up: what was refused counts nowhere, and a second more is waited", async () => {
+  test("a limit that another run used up counts no refused call, and adds a wait of one second", async () => {
     const full = status(429, { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "190", "retry-after": "38" });
     const { transport, clock, network } = transportFixture([list, full, { json: {} }, { json: {} }]);
     const create = () => transport.send(panelThings.create, { params: { server: "a" } });
@@ -129,7 +129,7 @@ describe("a limit of one sort of call on one server", () => {
     expect(network.sent.slice(1).map(({ at }) => at)).toEqual([0, 39_000, 39_000]);
   });
 
-  test("that an answer shows holds back this sort on this server alone", async () => {
+  test("a limit that an answer shows delays only this sort of call on this server", async () => {
     const { transport, clock, network, announced } = transportFixture([
       list,
       { json: {}, headers: narrow(1) },
@@ -153,7 +153,7 @@ describe("a limit of one sort of call on one server", () => {
     ["with its own headers", narrow(0)],
     ["with the general headers", general(150)],
     ["without headers", {}],
-  ])("that refuses %s makes this sort on this server wait, and then keeps to the limit", async (_, headers) => {
+  ])("a limit that refuses %s delays this sort on this server, and then holds", async (_, headers) => {
     const good = (remaining: number): Reply => ({ json: {}, headers: "x-ratelimit-limit" in headers ? general(remaining) : {} });
     const { transport, clock, network, announced } = transportFixture([
       list,
@@ -177,7 +177,7 @@ describe("a limit of one sort of call on one server", () => {
     expect(announced[0]).toMatch(/^[46]0 s, 2 of 2 new things of server a$/);
   });
 
-  test("never fails anybody, however many there are", async () => {
+  test("a limit never fails a call, however many wait", async () => {
     let windowAt = 0;
     let used = 0;
     const { transport, clock, network } = transportFixture([], {
@@ -197,7 +197,7 @@ describe("a limit of one sort of call on one server", () => {
     expect(network.sent).toEqual([]);
   });
 
-  test("that nobody declared, shown by an answer, is not taken for the general one", async () => {
+  test("an undeclared limit in an answer does not count as the general one", async () => {
     const { transport, clock, network } = transportFixture([list, { ...GOOD, headers: narrow(0) }, list, list]);
     await clock.run(transport.send(panelThings.list));
     await clock.run(transport.send(things.create, { body: {} }));
@@ -205,7 +205,7 @@ describe("a limit of one sort of call on one server", () => {
     expect([clock.now(), network.sent.length]).toEqual([0, 4]);
   });
 
-  test("of the hosting API's own budgets too: volume changes wait, and nothing else", async () => {
+  test("the hosting API's own budgets delay volume changes only", async () => {
     const spent: Reply = { ...GOOD, headers: { "x-ratelimit-limit": "10", "x-ratelimit-remaining": "0" } };
     const { transport, clock, network, announced } = transportFixture([
       { ...GOOD, headers: general(190) },
@@ -233,7 +233,7 @@ describe("a limit of one sort of call on one server", () => {
   });
 });
 
-test("what fails before anything is sent takes no turn: the next call goes", async () => {
+test("a call that fails before it is sent uses no turn: the next call goes", async () => {
   const { transport, outcome, network } = transportFixture([GOOD]);
   expect(await outcome(transport.send(things.create, { body: { size: 1n } }))).toBeInstanceOf(TypeError);
   expect(await outcome(transport.send(things.create, { body: {} }))).toEqual({ uuid: "u1" });

@@ -18,7 +18,7 @@ test.each<[string, [WireCall["call"], Record<string, string>][], boolean[]]>([
     [true, false, false],
   ],
   [
-    "the presumed size until a read told another",
+    "the presumed size until a read reports another",
     [
       [narrow, headers(200)],
       [narrow, headers(2)],
@@ -26,7 +26,7 @@ test.each<[string, [WireCall["call"], Record<string, string>][], boolean[]]>([
     [true, false],
   ],
   [
-    "the size that a read told",
+    "the size that a read reports",
     [
       [read, headers(300)],
       [narrow, headers(300)],
@@ -52,7 +52,7 @@ test.each<[string, [WireCall["call"], Record<string, string>][], boolean[]]>([
     [true, true, false],
   ],
   [
-    "a write tells nothing of it",
+    "a write does not report it",
     [
       [things.create, headers(2)],
       [read, headers(200)],

@@ -60,7 +60,7 @@ describe.each([
   ["fixed", fixedWindow],
   ["sliding", slidingWindow],
 ])("alone with a server of %s windows", (_, limiterOf) => {
-  test("no 429, no deadlock, and nobody waits longer than the line before him needs", async () => {
+  test("callers see no 429 and no deadlock, and wait no longer than the queue before them needs", async () => {
     await fc.assert(
       fc.asyncProperty(scenes, async (fixture) => {
         const { server, longestWaitMs } = await alone(limiterOf, fixture);

@@ -131,7 +131,7 @@ describe("an API that does not count", () => {
     expect(out.map(({ at }) => at / 1000)).toEqual([0, 0, 0, 60, 70, 80]);
   });
 
-  test("the wait is told with its numbers", async () => {
+  test("the wait is reported with its numbers", async () => {
     const { clock, limiter, ask, given, permit, told } = paced({ limit: 2, what: "volume changes" });
     ask(3);
     await given();
@@ -142,7 +142,7 @@ describe("an API that does not count", () => {
     expect(told).toEqual([[60, 2, 2, "volume changes"]]);
   });
 
-  test("a 429 stops everybody for its time, and the limit holds afterwards too", async () => {
+  test("a 429 stops all callers for its time, and the limit holds afterwards too", async () => {
     const { clock, limiter, ask, given, permit, out } = paced({ limit: 3 });
     ask(9);
     await given();
@@ -161,7 +161,7 @@ describe("an API that does not count", () => {
 });
 
 describe("a 429", () => {
-  test("stops everybody for exactly its time, whatever the count said; then one request asks", async () => {
+  test("stops all callers for exactly its time, whatever the count said; then one request asks", async () => {
     const { clock, limiter, ask, given, permit, out, told } = paced();
     ask(12);
     await given();
@@ -178,7 +178,7 @@ describe("a 429", () => {
     expect(told).toEqual([[41, 10, 10, "requests"]]);
   });
 
-  test("as the very first answer holds for its own time, not for a whole window", async () => {
+  test("429 as the first answer holds for its own time, not for a whole window", async () => {
     const { clock, limiter, ask, given, permit, out } = paced();
     ask(2);
     await given();
@@ -220,7 +220,7 @@ describe("a 429", () => {
 });
 
 describe("an own ceiling", () => {
-  test("holds for any 60 s, whatever the API allows, and its wait is told with its own numbers", async () => {
+  test("an own ceiling holds for any 60 s, whatever the API allows, and its wait is reported with its own numbers", async () => {
     const { clock, limiter, ask, given, permit, out, told } = paced({ limit: 200, ceiling: 4 });
     ask(9);
     await given();
@@ -257,7 +257,7 @@ test("no more than so many at once; an answer lets the next one go", async () =>
   expect(await given()).toBe(5);
 });
 
-test("a clock that is set back an hour makes nobody wait for that hour", async () => {
+test("a clock that is set back an hour does not cause an hour of waiting", async () => {
   let setBackMs = 0;
   const real = new VirtualClock();
   const { limiter, ask, out, permit } = paced({

@@ -24,20 +24,20 @@ const PLAIN = { "content-type": "text/plain; charset=UTF-8" };
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));
 
 describe("bodies that are sent", () => {
-  test.each(["a: 1\n", "", "{}", `${BOM}x\r\n`])("as a text are verbatim and call themselves plain: %j", async (body) => {
+  test.each(["a: 1\n", "", "{}", `${BOM}x\r\n`])("text bodies are sent verbatim as plain text: %j", async (body) => {
     const { transport, network, outcome } = transportFixture([{ status: 204 }]);
     await outcome(transport.send(files.write, { ...at, body }));
     expect(network.sent[0]).toMatchObject({ body, headers: { "content-type": "text/plain", accept: "application/json" } });
   });
 
-  test("as bytes are those bytes, again after a 429", async () => {
+  test("byte bodies are sent as those bytes, again after a 429", async () => {
     const body = new Uint8Array([0, 255, 10, 13]);
     const { transport, network, outcome } = transportFixture([{ status: 429, headers: { "retry-after": "1" } }, { status: 204 }]);
     await outcome(transport.send(files.write, { ...at, body }));
     expect(network.sent.map((sent) => sent.body)).toEqual([body, body]);
   });
 
-  test("as a form are multipart: fields, and files with their names", async () => {
+  test("form bodies are multipart with fields, and files with their names", async () => {
     const { transport, network, outcome } = transportFixture([{ status: 204 }]);
     const file = [
       { name: "ä b.bin", bytes: new Uint8Array([0, 255]) },
@@ -72,7 +72,7 @@ describe("answers that are", () => {
     expect(network.sent[0]).toMatchObject({ isBinary: true });
   });
 
-  test("a proxy's page are told by their content type", async () => {
+  test("a proxy's pages are detected by their content type", async () => {
     const page: Reply = { text: "<html>Sign in</html>", headers: { "content-type": "text/html; charset=utf-8" } };
     expect(await failed(page, (t) => t.send(files.read, at))).toMatchObject({
       name: "UnexpectedResponseError",
@@ -87,7 +87,7 @@ describe("answers that are", () => {
   });
 });
 
-test("secrets of a file are not in the refusal of it, nor in what is told later, unless it is large", async () => {
+test("secrets of a file are neither in its refusal nor in later messages, unless the file is large", async () => {
   const secret = "rcon.password=hunter22-hunter22";
   const reply: Reply = { status: 400, json: { errors: [{ detail: `cannot parse: ${secret}` }] } };
   const { transport, outcome } = transportFixture([reply, reply, reply]);

@@ -103,7 +103,7 @@ describe("the sentence of an error", () => {
     expect(error.message).toBe('GET /servers failed with 422: "The name field is required. The cron is wrong".');
   });
 
-  test("the text of the panel's operator, which has a word of its own beside it", async () => {
+  test("the text of the panel's operator is used, even next to an unknown field", async () => {
     const error = await failed({ status: 409, json: { error: "A downgrade needs a new world.", code: "downgrade_requires_reset" } }, (t) =>
       t.send(panelThings.list),
     );

@@ -30,7 +30,7 @@ const both = (decision: Decision): [Decision, Decision] => [decision, decision];
 test.each<Row>([
   ["429 of a limit that is counted here: its limiter waits", limited(7, true), ...both({ seconds: 7, reason: "rate limit" })],
   ["429 of a limit of the call's own: the call waits", limited(7), ...both({ seconds: 7, reason: "rate limit of the call" })],
-  ["429 for as long as anybody waits", limited(900), ...both({ seconds: 900, reason: "rate limit of the call" })],
+  ["429 for as long as a call waits", limited(900), ...both({ seconds: 900, reason: "rate limit of the call" })],
   ["429 for longer", limited(901), ...both("stop")],
   ["429 that uses the patience up", limited(100, true), ...both({ seconds: 100, reason: "rate limit" }), { rateLimitSeconds: 800 }],
   ["429 beyond the patience", limited(101, true), ...both("stop"), { rateLimitSeconds: 800 }],

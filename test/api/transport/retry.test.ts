@@ -23,7 +23,7 @@ async function retried(call: Call<never, never, unknown>, reply: Reply) {
 
 const FOUR_TIMES = [0.5, 1, 2, 4];
 
-describe("what goes on failing, and how often it is tried again", () => {
+describe("repeated failures", () => {
   test.each<[string, Reply, string, gapsOfIdempotent: number[], gapsOfOthers: number[]]>([
     ["400", status(400), "ValidationError", [], []],
     ["401", status(401), "AuthenticationError", [], []],
@@ -57,7 +57,7 @@ describe("what goes on failing, and how often it is tried again", () => {
     expect(await retried(once, reply)).toMatchObject({ error, gaps: gapsOfOthers });
   });
 
-  test("what an unavailable API makes wait for is announced", async () => {
+  test("a wait for an unavailable API is announced", async () => {
     const { transport, announced, outcome } = transportFixture([status(503, { "retry-after": "30" }), GOOD]);
     await outcome(transport.send(once, { params }));
     expect(announced).toEqual(["30 s, POST /things/u1/grow returned 503"]);
@@ -76,7 +76,7 @@ describe("what goes on failing, and how often it is tried again", () => {
   });
 });
 
-test("what bears an idempotency key is sent again after a lost answer, with the same key", async () => {
+test("a call with an idempotency key is sent again after a lost answer, with the same key", async () => {
   const { transport, network, outcome } = transportFixture([{ fault: FAULTS.lost }, status(504), GOOD]);
   expect(await outcome(transport.send(things.create, { body: {}, idempotencyKey: "k1" }))).toEqual({ uuid: "u1" });
   expect(network.sent.map(({ headers }) => headers["idempotency-key"])).toEqual(["k1", "k1", "k1"]);

@@ -33,18 +33,18 @@ function begin(used = 0) {
   return { sharing, ask, own, foreign: () => void ++count, newMinute, newCount, pass };
 }
 
-test("what was used before the run is nobody's company", async () => {
+test("use before the run does not count as another client", async () => {
   const { sharing, own } = begin(17);
   own();
   own();
   expect(await sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(true);
 });
 
-test("a number that no request of this run got is somebody else's", async () => {
+test("a number that no request of this run got is another user's", async () => {
   const { sharing, own, foreign } = begin();
   own();
   foreign();
-  expect(await sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(true); // nothing tells of it yet
+  expect(await sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(true); // nothing reports it yet
   own();
   expect(await sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(false);
 });
@@ -72,7 +72,7 @@ test("company shows among many requests too", async () => {
   expect(await exclusive).toBe(false);
 });
 
-test("what leaves later is not waited for", async () => {
+test("later requests are not waited for", async () => {
   const { sharing, ask, own } = begin();
   own();
   const exclusive = sharing.isExclusive(Number.POSITIVE_INFINITY);
@@ -80,7 +80,7 @@ test("what leaves later is not waited for", async () => {
   expect(await exclusive).toBe(true);
 });
 
-test("a new minute counts anew: what is counted before the run's first request in it is somebody else's", async () => {
+test("a new minute counts again: requests counted before the run's first one in it are another user's", async () => {
   const { sharing, own, foreign, newMinute } = begin(30);
   own();
   own();
@@ -94,7 +94,7 @@ test("a new minute counts anew: what is counted before the run's first request i
   expect(await sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(false);
 });
 
-test("a count that goes on after a minute proves nobody else, and does not exclude anybody", async () => {
+test("a count that continues after a minute neither proves nor excludes another client", async () => {
   const { sharing, own, pass } = begin();
   own();
   own();
@@ -103,7 +103,7 @@ test("a count that goes on after a minute proves nobody else, and does not exclu
   expect([await sharing.isExclusive(Number.POSITIVE_INFINITY), await sharing.isShared()]).toEqual([false, false]);
 });
 
-test("responses of a new minute that come out of order are nobody else's", async () => {
+test("responses of a new minute that arrive out of order do not count as another client", async () => {
   const { sharing, ask, own, newCount } = begin();
   own();
   own();
@@ -114,7 +114,7 @@ test("responses of a new minute that come out of order are nobody else's", async
   expect(await sharing.isShared()).toBe(false);
 });
 
-test("what was lost may have been counted, and is looked at as company; where nothing is counted, nobody knows", async () => {
+test("a lost request may have been counted as another client's; without counts, another client is not detected", async () => {
   const { sharing, ask, own } = begin();
   own();
   const lost = ask();
@@ -128,7 +128,7 @@ test("what was lost may have been counted, and is looked at as company; where no
   expect(await silent.sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(false);
 });
 
-test("an own request whose number is not told is known again by a later one", async () => {
+test("an own request without a reported number is recognized by a later one", async () => {
   const { sharing, ask, own } = begin();
   own();
   const unnumbered = ask();
@@ -139,7 +139,7 @@ test("an own request whose number is not told is known again by a later one", as
   expect(await sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(true);
 });
 
-test("an own request whose number is not told hides nobody else's", async () => {
+test("an own request without a reported number does not hide another client's", async () => {
   const { sharing, ask, own, foreign } = begin();
   own();
   const unnumbered = ask();
@@ -150,15 +150,15 @@ test("an own request whose number is not told hides nobody else's", async () => 
   expect(await sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(false);
 });
 
-describe("what each response tells", () => {
+describe("facts in each response", () => {
   const counted = (limit?: number, remaining?: number, isGeneral = true, status = 200) =>
     responded({ status, count: { limit, remaining, isGeneral } });
 
   test.each<[string, (PacedResponse | Error)[], boolean]>([
     ["the numbers of this run", [counted(10, 9), counted(10, 8)], true],
-    ["a number that is somebody else's", [counted(10, 9), counted(10, 7)], false],
+    ["a number that is another user's", [counted(10, 9), counted(10, 7)], false],
     ["a refusal for the limit, which is not counted", [counted(10, 9), counted(10, 0, true, 429), counted(10, 8)], true],
-    ["another limit's count, before the next number is told", [counted(10, 9), counted(2, 1, false)], false],
+    ["another limit's count, before the next number is reported", [counted(10, 9), counted(2, 1, false)], false],
     ["another limit's count, afterwards", [counted(10, 9), counted(2, 1, false), counted(10, 7)], true],
     ["no count", [counted()], false],
     ["a failure that was not counted", [counted(10, 9), new Error("no"), counted(10, 8)], true],

@@ -4,7 +4,7 @@ import { vocabulary } from "../../../provider/api/vocabulary";
 import { inner, requested, responded } from "../../support/handlers";
 import { GOOD, GOOD_LIST, TOKEN, things, transportFixture } from "../../support/transport-fixture";
 
-describe("what is sent", () => {
+describe("sent requests", () => {
   test("the headers", async () => {
     const { transport, network, outcome } = transportFixture([GOOD, GOOD_LIST], { language: "de" });
     await outcome(transport.send(things.create, { body: { name: "web" }, idempotencyKey: "urn-1" }));
@@ -79,7 +79,7 @@ describe("translation", () => {
 
   test.each<[string, string, object]>([
     ["JSON comes back in the specification's", '{"docker_id":"docker"}', { value: { ctr_id: "docker" } }],
-    ["what is no JSON is told", "<html>", { value: undefined, wrong: "text that is not JSON" }],
+    ["text that is not JSON is reported", "<html>", { value: undefined, wrong: "text that is not JSON" }],
   ])("%s", async (_, text, body) => {
     const { send } = inner<WireCall, PacedResponse>(responded({ text }));
     expect((await translate(send, words, "/api/v1")(requested())).body).toEqual(body);

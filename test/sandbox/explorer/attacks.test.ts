@@ -66,7 +66,7 @@ test("localhost: is this machine as well", async () => {
 
 const HOSTILE = `"><script>alert(1)</script><img src=x onerror=alert(1)>' onfocus='alert(1)\u202e`;
 
-test("names with markup: stay text on every page, and no page has inline code or an address elsewhere", async () => {
+test("names with markup: they remain text on every page, and no page has inline code or an address elsewhere", async () => {
   const project = await sandbox().add("projects", { name: HOSTILE, description: HOSTILE });
   await sandbox().mutate("projects", project, { name: HOSTILE }, { name: HOSTILE, source: HOSTILE });
   await sandbox().advance(2);
@@ -147,7 +147,7 @@ test("50,000 requests: the journal keeps the newest ones and a bounded amount of
   expect(kept[0]?.entry.body).toBe("[no longer kept: 10000 characters]");
 });
 
-test("two browsers at once: the second one to write what both saw is told, and both pages live", async () => {
+test("two browsers at once: the second one to write gets an error, and both pages continue", async () => {
   const { project } = await setUp(sandbox());
   const path = fieldPath("projects", project, "name");
   const [first, second] = await Promise.all([open(sandbox(), path), open(sandbox(), path)]);

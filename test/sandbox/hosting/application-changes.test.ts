@@ -57,7 +57,7 @@ describe("application changes: PATCH", () => {
     expect((await patch(uuid, { is_http_basic_auth_enabled: true })).status).toBe(200);
   });
 
-  test("labels stay as they were sent until a write that makes the platform generate them anew", async () => {
+  test("labels stay as they were sent until a write makes the platform generate them again", async () => {
     const uuid = await at.image();
     await patch(uuid, { custom_labels: base64("a=b") });
     expect(await at.read(uuid)).toMatchObject({ custom_labels: base64("a=b") });
@@ -120,7 +120,7 @@ describe("application changes: domains", () => {
     expect([refused.status, refused.body]).toMatchObject([422, { errors: ["Invalid URL: https://a.example:0", "Invalid URL: nonsense"] }]);
   });
 
-  test("taken ones: 409 with the conflicts, whatever the trailing slash, unless overridden", async () => {
+  test("domains in use: 409 with the conflicts, whatever the trailing slash, unless overridden", async () => {
     const uuid = await at.image({ name: "first", domains: "https://a.example/" });
     const second = await at.image();
     const refused = await patch(second, { domains: "https://A.example" });

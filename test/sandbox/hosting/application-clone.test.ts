@@ -54,7 +54,7 @@ test("clone: variables and files have their original's uuids, and go apart from 
   expect(await filesOf(uuid)).toHaveLength(1);
 });
 
-test("clone: of what is not there, or to where nothing is, is refused", async () => {
+test("clone: a missing application, or a missing place, is refused", async () => {
   const { uuid, body } = await begin();
   expect((await send(sandbox(), applications.clone, { params: { uuid: "nothing" }, body })).status).toBe(404);
   expect((await send(sandbox(), applications.clone, { params: { uuid }, body: { destination_uuid: "nothing" } })).status).toBe(404);

@@ -88,10 +88,10 @@ describe.each([
   ["themselves", ["variable.updated", "variable.deleted", "variable.created"]],
   ["their whole", ["application.updated", "application.updated", "application.updated"]],
 ] as const)("audit events of parts name %s", (auditedParts, wanted) => {
-  describe.each(["event", "action"] as const)("with the whole name in %s", (auditNames) => {
+  describe.each(["event", "action"] as const)("whole names in %s", (auditNames) => {
     const sandbox = sandboxPerTest({ readings: { auditedParts, auditNames } });
 
-    test("by calls and by controls", async () => {
+    test("audit events by calls and by controls", async () => {
       const { image } = await setUp(sandbox());
       const application = await image();
       const { uuid = "" } = await good(sandbox(), variables.create, { params: { uuid: application }, body: { key: "A", value: "b" } });

@@ -184,7 +184,7 @@ describe("databases: limits", () => {
 test.each([
   ["untold", { status: "ready", told: undefined }],
   ["shown", { status: "backing_up", told: "1" }],
-] as const)("databases: a backup is made beside the nightly ones, and is %s", async (databaseBackups, { status, told }) => {
+] as const)("databases: a backup is made in addition to the nightly ones, and is %s", async (databaseBackups, { status, told }) => {
   await using other = await startedWith({ databaseBackups });
   const { uuid } = await good(other.sandbox, databases.create, { body: wanted });
   expect((await send(other.sandbox, databases.backup, { params: { uuid } })).status).toBe(409);

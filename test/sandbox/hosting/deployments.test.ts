@@ -38,7 +38,7 @@ test("deployments: queued, in progress, finished; then the application runs", as
   expect((await at.read(uuid)).status).toBe("running:healthy");
 });
 
-test("deployments: events happen at their own time, however late somebody looks", async () => {
+test("deployments: events happen at their own time, however late another user looks", async () => {
   const deployment = await startedUuid();
   await sandbox().advance(3600);
   const { created_at, finished_at } = await read(deployment);
@@ -190,7 +190,7 @@ test("deployments: the list of the team keeps the store's positions as keys, so 
 describe("deployments: POST /deploy", () => {
   const deploy = (query: Record<string, unknown>) => send(sandbox(), deployments.deploy, { query });
 
-  test("by uuids: unknown ones are skipped silently, none at all is 404", async () => {
+  test("uuids: unknown ones are skipped silently, none at all is 404", async () => {
     const other = await at.image();
     const { body } = await deploy({ uuid: `${uuid},nope,${other}` });
     expect(body).toMatchObject({ deployments: [{ resource_uuid: uuid }, { resource_uuid: other }] });
@@ -203,7 +203,7 @@ describe("deployments: POST /deploy", () => {
     expect((await send(sandbox(), deployments.get, { params: { uuid: item?.deployment_uuid ?? "" } })).status).toBe(404);
   });
 
-  test("by tag: messages and details", async () => {
+  test("tag: messages and details", async () => {
     const tagged = await at.image({ tags: ["blue"] });
     expect((await deploy({ tag: "blue,nope" })).body).toEqual({
       message: [expect.any(String)],
@@ -211,7 +211,7 @@ describe("deployments: POST /deploy", () => {
     });
   });
 
-  test("from the body as well", async () => {
+  test("parameters in the body are read too", async () => {
     const answer = await send(sandbox(), deployments.deploy, { body: { uuid, force: true } });
     expect(answer.body).toMatchObject({ deployments: [{ resource_uuid: uuid }] });
     expect(await read(answer.answer.deployments?.[0]?.deployment_uuid ?? "")).toMatchObject({ force_rebuild: true });
@@ -228,7 +228,7 @@ describe("deployments: POST /deploy", () => {
   });
 });
 
-test("deployments: a finished deployment encodes labels anew, and reads health checks from the build file while they are off", async () => {
+test("deployments: a finished deployment encodes labels again, and reads health checks from the build file while they are off", async () => {
   const ctrfile = Buffer.from("FROM scratch\nHEALTHCHECK --interval=30s --retries=3 CMD true\n").toString("base64");
   const { uuid: file = "" } = await good(sandbox(), applications.createCtrfile, { body: { ...at.place, ctrfile } });
   await startedUuid(file);

@@ -151,7 +151,7 @@ describe("domains of previews", () => {
     }
   });
 
-  test("of a compose file by service, once it is loaded", async () => {
+  test("domains of a compose file are set by service, once it is loaded", async () => {
     const { post, patch, one } = await begin(sandbox(), ({ git }) => git({ build_pack: "ctrcompose" }));
     await post({ ...GIT, instant_deploy: false });
     const services = [{ name: "web", domain: "https://a.example.com", redirect: "www" as const }];

@@ -18,7 +18,7 @@ test("clean-ups: one is queued, shows without an end while it runs, then with on
   expect(await good(sandbox(), serverCleanups.list, { params: { uuid: at.server("beta") } })).toEqual([]);
 });
 
-test("clean-ups: no body is needed, fields that nobody knows are refused, and the last 20 are shown, newest first", async () => {
+test("clean-ups: no body is needed, unknown fields are refused, and the last 20 are shown, newest first", async () => {
   const at = await setUp(sandbox());
   const params = { uuid: at.server("alpha") };
   expect((await send(sandbox(), serverCleanups.run, { params })).status).toBe(200);

@@ -57,7 +57,7 @@ describe("volumes: prices", () => {
 });
 
 describe("volumes: adding", () => {
-  test("without confirm nothing changes and the answer has the quote; with it the volume is made and attached", async () => {
+  test("confirm is required: without it nothing changes and the answer has the quote; with it the volume is created and attached", async () => {
     const refused = await create({ size_gb: 50 });
     expect(quoteOf(refused)).toEqual({ size_gb: 50, monthly_price: 5, hourly_price: 0.0068, currency: "USD" });
     expect(quoteOf(await create({ size_gb: 50, confirm: false, backups: false })).monthly_price).toBe(4);

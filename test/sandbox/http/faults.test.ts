@@ -33,7 +33,7 @@ test("faults: a status hides that the world changed, if it is to", async () => {
   expect(await names()).toEqual(["one"]);
 });
 
-test("faults: a late answer is late, what it tells happens at once", async () => {
+test("faults: a late answer is late, its effect happens at once", async () => {
   await sandbox().fault({ kind: "late", milliseconds: 400 });
   const began = performance.now();
   let isAnswered = false;

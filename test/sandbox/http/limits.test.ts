@@ -46,7 +46,7 @@ describe("limits: enforced", () => {
   });
 });
 
-test("limits: not enforced: nobody is refused, and the headers count on from far", async () => {
+test("limits: not enforced: no request is refused, and the headers count on from far", async () => {
   const sandbox = await startSandbox({ clock: "manual" });
   const remaining = [];
   for (let n = 0; n < 3; n++) remaining.push((await send(sandbox, projects.list)).headers["x-ratelimit-remaining"]);

@@ -15,7 +15,7 @@ test("a form arrives as it was sent, whatever its files are called", () => {
   );
 });
 
-test("a name with a line break is sent to nobody", () => {
+test("a name with a line break is not sent", () => {
   expect(() => encodedForm({ files: { name: "a\r\nX: y", bytes } })).toThrow("must not contain a line break");
 });
 
@@ -33,7 +33,7 @@ test.each([
   expect(formOf(body, "multipart/form-data; boundary=b")).toEqual({ files: { name: read, bytes: new Uint8Array([120]) } });
 });
 
-test("what is no form, or was cut off, has no fields", () => {
+test("a body that is no form, or was cut off, has no fields", () => {
   expect(formOf(bytes, "application/json")).toBeUndefined();
   const { body, contentType } = encodedForm({ note: "hello" });
   expect(formOf((body as Uint8Array).subarray(0, -12), contentType)).toEqual({});

@@ -17,14 +17,14 @@ const of = async (query: Record<string, unknown> = {}) =>
   (await good(sandbox(), activity.ofServer, { params: { server: servers[0] ?? "" }, query })).items;
 
 describe("activity", () => {
-  test("of a server: its own alone, as it happened, or newest first", async () => {
+  test("activity of a server: only its own, as it happened, or newest first", async () => {
     const [first, second] = await of();
     expect(first).toMatchObject({ event: "server:power.start", is_api: false, properties: {}, timestamp: "2026-01-01T00:00:00+00:00" });
     expect(second).toMatchObject({ event: "server:console.command", is_api: true, properties: { command: "say hi" } });
     expect((await of({ sort: "-timestamp" })).map(({ event }) => event)).toEqual(["server:console.command", "server:power.start"]);
   });
 
-  test("of the account: what was done to it", async () => {
+  test("activity of the account: actions on it", async () => {
     const { items } = await good(sandbox(), activity.ofAccount, { query: { include: "actor" } });
     expect(items).toMatchObject([{ event: "user:api-key.create", relationships: { actor: { username: "sandbox" } } }]);
   });

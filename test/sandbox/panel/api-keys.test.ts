@@ -6,7 +6,7 @@ const sandbox = sandboxPerTest({ teams: ["other"] });
 const errorOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { errors: object[] }).errors[0]];
 const make = (body: object) => send(sandbox(), apiKeys.create, { body: body as { description: string } });
 
-test("API keys: the secret is told at the creation alone, and every use is dated", async () => {
+test("API keys: the secret is shown at the creation only, and every use is dated", async () => {
   const { token, identifier } = await good(sandbox(), apiKeys.create, { body: { description: " bot ", allowed_ips: ["127.0.0.1"] } });
   await sandbox().advance(60);
   expect((await send(sandbox(), account.get, { token })).status).toBe(200);

@@ -50,7 +50,7 @@ describe("backups", () => {
     });
   });
 
-  test("as many as the server may have", async () => {
+  test("backups up to the limit of the server", async () => {
     for (let n = 0; n < 3; n++) await good(sandbox(), backups.create, { params: { server }, body: {} });
     expect(codeOf(await send(sandbox(), backups.create, { params: { server }, body: {} }))).toEqual([400, "TooManyBackupsException"]);
     expect((await good(sandbox(), backups.list, { params: { server } })).items[0]?.name).toBe("Backup at 2026-01-01 00:00:00");

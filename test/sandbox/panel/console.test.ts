@@ -43,7 +43,7 @@ const accessTo = async (sandbox: Sandbox) => {
 describe.each(["over the network", "in process"])("the console, %s", (way) => {
   const given = sandboxPerTest();
 
-  test("tells the state at once, and then what happens", async () => {
+  test("the console shows the state at once, and then events", async () => {
     const sandbox = given();
     const { server, token, socket } = await accessTo(sandbox);
     const client = await clientOf(sandbox, way, socket);
@@ -115,7 +115,7 @@ describe.each(["over the network", "in process"])("the console, %s", (way) => {
 describe("the console of a platform that shows the output of installations", () => {
   const sandbox = sandboxPerTest({ readings: { installOutput: "everybody" } });
 
-  test("tells it", async () => {
+  test("the console shows it", async () => {
     expect(await heardOfInstallation(sandbox(), "in process")).toEqual([
       "install output: Downloading the server",
       "install output: Installation completed",

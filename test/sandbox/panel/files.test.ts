@@ -139,11 +139,11 @@ describe("signed addresses", () => {
   });
 });
 
-describe("what the node refuses", () => {
+describe("refusals of the node", () => {
   test.each([
     ["500", 500],
     ["404", 404],
-  ] as const)("what is missing, with %s by its reading", async (missingFiles, status) => {
+  ] as const)("a missing file, with %s by its variant", async (missingFiles, status) => {
     const sandbox = await startSandbox({ clock: "manual", readings: { missingFiles } });
     const [row] = await sandbox.find("gameServers", { name: "survival" });
     const to = { params: { server: String(row?.identifier) } };

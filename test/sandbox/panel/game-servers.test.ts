@@ -20,7 +20,7 @@ describe("game servers: the API", () => {
     ).toBe(401);
   });
 
-  test("without Accept: application/json errors are redirects and pages", async () => {
+  test("errors without Accept: application/json are redirects and pages", async () => {
     const authorization = `Bearer ${sandbox().panelKey}`;
     expect((await get("/", { accept: "*/*" })).status).toBe(302);
     const missing = await get("/servers/nope1234", { accept: "text/html", authorization });
@@ -86,7 +86,7 @@ describe("game servers: servers", () => {
     [{ status: "restoring_backup" }, 409, "ServerStateConflictException", { status: "restoring_backup" }],
     [{ is_transferring: true }, 409, "ServerStateConflictException", { is_transferring: true }],
     [{ is_node_under_maintenance: true }, 409, "ServerStateConflictException", { is_node_under_maintenance: true }],
-  ])("with %j everything below it is refused, reads too, but not the server itself", async (fields, status, code, shown) => {
+  ])("everything below a server with %j is refused, reads too, but not the server itself", async (fields, status, code, shown) => {
     await sandbox().mutate("gameServers", server, fields);
     expect(await good(sandbox(), gameServers.get, { params: { server } })).toMatchObject(shown);
     expect(codeOf(await send(sandbox(), schedules.list, { params: { server } }))).toEqual([status, code]);

@@ -49,7 +49,7 @@ describe("versions of a game", () => {
     expect((await good(sandbox(), game.versions, { params })).current).toBe("1.21.4");
   });
 
-  test("where it begins late, the server is at rest for some seconds more", () =>
+  test("an installation that begins late shows a settled server for some seconds more", () =>
     onReading({ versionSwitches: "late" }, async (of, at) => {
       await good(of, game.switchVersion, { params: at, body: { version: "1.21.4" } });
       expect(await statusOf(of, at.server)).toBe(null);

@@ -21,7 +21,7 @@ describe("addons", () => {
   const offered = (of: Sandbox, params: At) => good(of, addons.offer, { params });
   const MAP = { source: "catalog_1", project: "map-view" };
 
-  test("what a game takes is read alike in every form", async () => {
+  test("addons of a game are read alike in every form", async () => {
     const usual = await on({}, offered);
     const inside = await on({ currentFramework: "inside", modCatalogs: "texts" }, offered);
     expect(usual).toMatchObject({ folder: "mods", workshop: "items", framework: "vanilla" });
@@ -51,7 +51,7 @@ describe("addons", () => {
     return good(of, addons.installed, { params, query: { updates: 1 } });
   };
 
-  test("installed ones and files by hand are told apart in both forms", async () => {
+  test("installed addons and manual files are distinguished in both forms", async () => {
     const apart = await on({}, installed);
     const row = { ...MAP, name: "Map view", version: "3.0.0", file: "map-view-3.0.0.jar", update: "3.1.0" };
     expect(apart).toMatchObject({ addons: [row], manual: [{ file: "own.jar", size: 7 }] });
@@ -59,7 +59,7 @@ describe("addons", () => {
     expect(together).toMatchObject({ addons: [{ ...row, version: "mv-300", update: "mv-310" }], manual: [{ file: "own.jar" }] });
   });
 
-  test("an installation may end some seconds later; another version takes the place of the one that is there", () =>
+  test("an installation may end some seconds later; another version replaces the existing one", () =>
     on({ addonInstalls: "later" }, async (of, params) => {
       const rows = async () => (await good(of, addons.installed, { params })).addons.map(({ id, version }) => [id, version]);
       await good(of, addons.install, { params, body: { ...MAP, version: "mv-290" } });
@@ -133,7 +133,7 @@ describe("modpacks", () => {
       ]);
     }));
 
-  test("the server installs, or is at rest meanwhile", async () => {
+  test("the server installs, or shows a settled state meanwhile", async () => {
     const install = async (of: Sandbox, params: At) => {
       await good(of, modpacks.install, { params, body: { ...BODY, version: "5.1", fresh_world: true } });
       const { status } = await good(of, gameServers.get, { params });
@@ -145,7 +145,7 @@ describe("modpacks", () => {
     expect(await on({ modpackInstalls: "at rest", installedVersions: "id" }, install)).toEqual([null, { ...row, version: "si-51" }]);
   });
 
-  test("it can be removed, and how its last start ended shows", () =>
+  test("a modpack can be removed, and shows the result of its last start", () =>
     on({}, async (of, params) => {
       await of.add("modpacks", { ...params, ...BODY, version_id: "si-52" });
       await of.mutate("modpacks", params.server, { last_start: { success: false, message: "It crashed." } });

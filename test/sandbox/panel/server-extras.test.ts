@@ -23,7 +23,7 @@ describe("notifications:", () => {
   const put = (body: object) => good(sandbox, serverNotifications.update, { ...at(), body });
   const get = () => good(sandbox, serverNotifications.get, at());
 
-  test("what the body leaves out stays, and only a flag clears the webhook", async () => {
+  test("fields that the body leaves out remain, and only a flag clears the webhook", async () => {
     expect(await get()).toEqual({ webhook_url: null, events: [] });
     await put({ webhook_url: HOOK });
     await put({ events: ["crashed", "started", "crashed"] });
@@ -75,7 +75,7 @@ describe("domain:", () => {
     expect([await remove(), await remove()]).toEqual([204, 404]);
   });
 
-  test.each<Partial<Readings>>([{}, { domainChecks: "per record" }])("a check tells whether the records are right: %j", async (reading) => {
+  test.each<Partial<Readings>>([{}, { domainChecks: "per record" }])("a check shows whether the records are right: %j", async (reading) => {
     await begin(reading);
     await sandbox.add("hostnames", { hostname: HOST, right_after_seconds: 60 });
     expect(await check()).toBe(false);
@@ -83,7 +83,7 @@ describe("domain:", () => {
     expect([await check(), await check("other.example.com")]).toEqual([true, true]);
   });
 
-  test("where the records must be right first, it is refused until they are", async () => {
+  test("a platform that requires the records first refuses the domain until they are right", async () => {
     await begin({ domainBeforeDns: "refused" });
     await sandbox.add("hostnames", { hostname: HOST });
     expect((await put(HOST)).status).toBe(422);
@@ -160,7 +160,7 @@ describe("players:", () => {
     ]);
   });
 
-  test("of a game without a list there is none", async () => {
+  test("a game without a list has no players", async () => {
     await sandbox.add("mutedGames", { server });
     expect(await good(sandbox, gamePlayers.count, at())).toMatchObject({ players: [] });
     expect([(await send(sandbox, gamePlayers.live, at())).status, await act("broadcast", { message: "soon" })]).toEqual([400, 400]);

@@ -38,7 +38,7 @@ test("subusers: unknown keys are dropped, and what is named twice leaves gaps", 
   expect(answer.permissions).toEqual(["control.console", "file.read", "websocket.connect"]);
 });
 
-test("subusers: refused are nobody, the owner, the same twice, and an empty set", async () => {
+test("subusers: an unknown user, the owner, a duplicate and an empty set are refused", async () => {
   expect(codeOf(await create({ public_id: "ACME-000000" }))).toEqual([422, "ValidationException"]);
   expect(codeOf(await create({ public_id: "ACME-0WN3R0" }))).toEqual([400, "UserIsServerOwnerException"]);
   await create({});

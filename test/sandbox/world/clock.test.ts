@@ -13,7 +13,7 @@ test("clock: a manual clock stands still until it is moved, and never back", () 
   for (const seconds of [-1, Number.NaN, Number.POSITIVE_INFINITY]) expect(() => clock.advance(seconds)).toThrow(/forward/);
 });
 
-test("clock: a running clock goes on by itself, so many times as fast, and can be moved as well", () => {
+test("clock: a running clock advances itself, at its speed, and can be moved as well", () => {
   let realMs = 5_000;
   const clock = runningClock({ now: () => realMs, sleep: async () => {} }, 10, 1_000_000);
   realMs += 100;

@@ -22,7 +22,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("state file: a restart goes on where the last one stopped: objects, tokens, time, and what is still to come", async () => {
+test("state file: a restart continues where the last one stopped: objects, tokens, time, and pending events", async () => {
   await start();
   const uuid = await (await setUp(sandbox)).image();
   await sandbox.advance(100);
@@ -65,7 +65,7 @@ test("state file: a restart may ask for the address of the last one, which objec
   await beside.close();
 });
 
-test("state file: new ids go on after the kept ones", async () => {
+test("state file: new ids continue after the kept ones", async () => {
   await start();
   const first = await good(sandbox, projects.create, { body: { name: "one" } });
   await sandbox.close();
@@ -100,7 +100,7 @@ describe("state file: a world that release 0.2 kept", () => {
     await start();
   });
 
-  test("state file: is loaded whole, and written again in the same form, beside the tables and readings of later releases", async () => {
+  test("state file: a world is loaded whole, and written again in the same form, without the tables and variants of later releases", async () => {
     expect(await sandbox.snapshot()).toMatchObject(kept);
     expect(JSON.parse(readFileSync(file(), "utf8"))).toMatchObject(kept);
   });

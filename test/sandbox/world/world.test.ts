@@ -43,7 +43,7 @@ test("world: events of one time happen in the order in which they were planned; 
   expect(happened).toEqual([1, 2, 3]);
 });
 
-test("world: an event that nobody knows is said, not swallowed", () => {
+test("world: an unknown event is reported, not swallowed", () => {
   const world = emptyWorld(1, []);
   momentOf(world, 0).later(0, "from.another.release", {});
   expect(() => settle(world, 0, new Map())).toThrow(/unknown event, from\.another\.release/);

@@ -73,7 +73,7 @@ describe("replaceOnChanges", () => {
     expect(replaceOnChanges(changed({ a: "delete", b: "update" }, ["a", "b"]), ["*"], false).replaceKeys).toEqual(["a", "b"]);
   });
 
-  test("what the provider did not say in detail cannot match", () => {
+  test("changes that the provider did not detail cannot match", () => {
     expect(wantsReplacement(replaceOnChanges(changed(undefined, []), ["*"], false))).toBe(false);
   });
 

@@ -73,7 +73,7 @@ test("file store: reports a save that fails, and the next one works", async () =
 });
 
 describe("state lock", () => {
-  test("keeps a second run away, whoever it is, until the first has ended", async () => {
+  test("state lock keeps a second run of any user away until the first has ended", async () => {
     const file = join(folder, "dev.json");
     const unlock = await new FileStore(file).lock();
     await expect(new FileStore(file).lock()).rejects.toThrow(`Another run (process ${process.pid}) is working on the state ${file}.`);
@@ -85,7 +85,7 @@ describe("state lock", () => {
   test.each([
     ["a process that is gone", "999999999"],
     ["nobody", ""],
-  ])("left by %s: is taken over", async (_, owner) => {
+  ])("state lock left by %s is replaced", async (_, owner) => {
     const file = join(folder, "dev.json");
     await writeFile(`${file}.lock`, owner);
     await (await new FileStore(file).lock())();

@@ -211,4 +211,4 @@ for (const [file, before, line] of lines) {
   writeFileSync(path, `${text.slice(0, at)}${line}${text.slice(at)}`);
   console.log(`a line in ${file}`);
 }
-console.log("Next: npm run format && npm run generate. Then follow CONTRIBUTING.md, "Add a resource type".");
+console.log('Next: npm run format && npm run generate. Then follow CONTRIBUTING.md, "Add a resource type".');

@@ -94,7 +94,7 @@ function withoutDoubles(all: readonly Named[]): Named[] {
     if (double === undefined) continue;
     refusals.set(
       one,
-      `the platform has more than one ${double}, and a program can declare only one of them: rename this one (${object.id}) and import again`,
+      `${double} exists more than once, and a program can declare only one of them: rename this one (${object.id}) and import again`,
     );
   }
   return all.map((one) => ({ ...one, ...(refusals.has(one) ? { refusal: refusals.get(one) ?? "" } : {}) }));

@@ -1,3 +1,4 @@
+import { withArticle } from "./article";
 import { OperationError } from "./errors";
 import type { AnyDefinition } from "./resource";
 
@@ -9,7 +10,7 @@ export function parseAddress(
   if (identity.parseAddress) return identity.parseAddress(address);
   if (identity.address === undefined) return { id: address, inputs: {} };
   const names = identity.address.split("/").map((part: string) => part.replace(/^<(.*)>$/, "$1"));
-  const parts = addressParts(address, `a ${type}`, identity.address);
+  const parts = addressParts(address, withArticle(type), identity.address);
   const inputs = Object.fromEntries(names.flatMap((name: string, i: number) => (Object.hasOwn(fields, name) ? [[name, parts[i]]] : [])));
   return { id: parts.at(-1) ?? "", inputs };
 }

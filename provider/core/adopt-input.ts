@@ -1,5 +1,6 @@
 import { parseAddress } from "./address";
 import { eventNotFoundText } from "./adoption";
+import { withArticle } from "./article";
 import { messageOf } from "./errors";
 import type { AnyDefinition, Problem } from "./resource";
 import { type Bag, hasUnknown, same } from "./values";
@@ -30,6 +31,6 @@ export function adoptProblems(definition: AnyDefinition, inputs: Bag): Problem[]
       },
     ];
   } catch (error) {
-    return [{ property: "adopt", reason: `must be true or the path of a ${type}: ${messageOf(error)}` }];
+    return [{ property: "adopt", reason: `must be true or the path of ${withArticle(type)}: ${messageOf(error)}` }];
   }
 }

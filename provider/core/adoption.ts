@@ -1,3 +1,4 @@
+import { withArticle } from "./article";
 import { containersOf, isInsideOwned } from "./containment";
 import { driftOf } from "./difference";
 import type { Candidate } from "./identity";
@@ -73,7 +74,7 @@ export const unchangeableText = (what: string, id: string, keys: readonly string
 
 /** Returns the reason why an event cannot have `adopt: true`. */
 export const eventNotFoundText = (noun: string): string =>
-  `must be the id of a run: a ${noun} is an event, so there is no existing object to find. To prevent the run, set runOnCreate to false or remove the resource.`;
+  `must be the id of a run: ${withArticle(noun)} is an event, so there is no existing object to find. To prevent the run, set runOnCreate to false or remove the resource.`;
 
 /** The error of a creation that found the object which it replaces. */
 export const DELETE_FIRST =

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { withArticle } from "./article";
 import type { CheckContext, Context } from "./context";
 import { adopt, type Field, type Fields, field, type ValuesOf } from "./field";
 import type { Step } from "./gate";
@@ -210,7 +211,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
               });
             const send: Step<Context<I>>["send"] = async (sending, confirm) => keepBegun(sending, await begin(sending, confirm, prepared));
             const price = await cost(context);
-            return [...preparing, { what: price.price.what ?? `a ${noun}`, cost: price, send }];
+            return [...preparing, { what: price.price.what ?? withArticle(noun), cost: price, send }];
           },
         }),
 

@@ -27,6 +27,8 @@ if (dead.length > 0) {
   process.exitCode = 1;
 }
 if (words.length > 0) {
-  console.error("These words are not plain language. Use the better word, or add an exception with its reason (scripts/check/word-table.ts).");
+  console.error(
+    "These words are not plain language. Use the better word, or add an exception with its reason (scripts/check/word-table.ts).",
+  );
   process.exitCode = 1;
 }

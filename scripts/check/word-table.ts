@@ -8,7 +8,7 @@ export const WORDS: readonly (readonly [words: string, better: string])[] = [
   ["not taken", "use not accepted"],
   ["afresh|anew", "use again"],
   ["rivals?|claimants?|holders?|keepers?|givers?|releasers?|declarers?", "use owner or conflict"],
-  ["(?<!\")at rest(?!\")", "use settled"],
+  ['(?<!")at rest(?!")', "use settled"],
   ["mend(?:s|ed|ing)?", "use repair or fix"],
   ["goes on|go on|went on|going on|gone on", "use continue"],
   ["passed over|passes over", "use ignore or leave out"],
@@ -29,7 +29,10 @@ export const TITLE_VERBS =
 export const EXCEPTIONS: readonly (readonly [path: RegExp, reason: string])[] = [
   [/^scripts\/check\/word(?:s|-table)\.ts$|^test\/docs\/words\.test\.ts$/, "contain the words"],
   [/^CHANGELOG\.md$|^\.changeset\//, "contain sentences of earlier releases"],
-  [/^sdk\/generated\/|^docs\/reference\/|^docs\/(?:coverage|coverage-game-panel|readings)\.md$/, "are generated from files that are checked"],
+  [
+    /^sdk\/generated\/|^docs\/reference\/|^docs\/(?:coverage|coverage-game-panel|readings)\.md$/,
+    "are generated from files that are checked",
+  ],
   [/^docs\/surface\.txt$|^docs\/spec\//, "are not written here"],
   [/^(?:test\/)?cli\/report\//, "are rewritten at present: remove this line with the rewrite"],
   [/^docs\/glossary\.md$/, "lists the older words"],

@@ -21,7 +21,8 @@ function wordsIn(path: string, text: string): string[] {
   );
 }
 
-const TITLE = /^([ \t]*)(?:(?:describe|test|it|onEveryEngine\w*)(?:\.\w+)*(?:<[^"`\n]*>)?|[\]})]+(?: as const\))?)\(\s*(?:"([^"\n]*)"|`([^`\n]*)`)/gm;
+const TITLE =
+  /^([ \t]*)(?:(?:describe|test|it|onEveryEngine\w*)(?:\.\w+)*(?:<[^"`\n]*>)?|[\]})]+(?: as const\))?)\(\s*(?:"([^"\n]*)"|`([^`\n]*)`)/gm;
 const OUTER_START = new RegExp(`^(?:${TITLE_STARTS}|${TITLE_VERBS})(?![\\w-])`);
 const INNER_START = new RegExp(`^(?:${TITLE_STARTS})(?![\\w-])`);
 
@@ -29,7 +30,9 @@ function titlesIn(path: string, text: string): string[] {
   return [...text.matchAll(TITLE)].flatMap(({ 1: indent = "", 2: plain, 3: template, index }) => {
     const title = plain ?? template ?? "";
     const [start] = (indent === "" ? OUTER_START : INNER_START).exec(title) ?? [];
-    return start === undefined ? [] : [`${path}:${lineOf(text, index)}: the test title "${title}" begins with "${start}": begin with the subject`];
+    return start === undefined
+      ? []
+      : [`${path}:${lineOf(text, index)}: the test title "${title}" begins with "${start}": begin with the subject`];
   });
 }
 
@@ -59,10 +62,11 @@ export function proseOf(text: string): string {
       const end = /\\[\s\S]|`|\$\{/g;
       end.lastIndex = at;
       let match = end.exec(text);
-      while (match !== null && match[0].startsWith("\\")) match = end.exec(text);
+      while (match?.[0].startsWith("\\")) match = end.exec(text);
       if (match === null) break;
-      skip(end.lastIndex);
+      skip(match.index);
       isTemplate = false;
+      skip(end.lastIndex);
       if (match[0] !== "`") depths.push(0);
       continue;
     }

@@ -155,7 +155,7 @@ function changesText(d: AnyDefinition, inputs: [string, Field][]): string {
   const sentences = [
     ...(replaces.length > 0 ? [`A change of ${listed(replaces, "or")} replaces the resource.`] : []),
     ...(partly.length > 0
-      ? [`Some changes of ${listed(partly, "or")} replace it${replaces.length > 0 ? " too" : ""}, as described for the input.`]
+      ? [`Some changes of ${listed(partly, "or")} replace the resource${replaces.length > 0 ? " too" : ""}, as described for the input.`]
       : []),
     ...(replaces.length + partly.length > 0 && !saysOrder ? [order] : []),
     ...(nothing.length > 0 ? [`Changing only ${listed(nothing, "or")} has no effect.`] : []),

@@ -1,3 +1,4 @@
+import { withArticle } from "../../provider/core/article";
 import { type Field, isNamedByDefault } from "../../provider/core/field";
 import type { AnyFunction } from "../../provider/core/function";
 import { type AnyDefinition, exportName } from "../../provider/core/resource";
@@ -27,7 +28,7 @@ ${comment([definition.doc, ...(definition.remarks ?? [])], "", definition.exampl
 export class ${type} extends HostingResource {
 ${[...inputs.map((f) => propertyText(f, f[1].optional)), ...outputs.map((f) => propertyText(f, f[1].optional))].join("\n")}
 
-  /** Declares ${article(type)}. \`name\` is the resource's logical name. */
+  /** Declares ${withArticle(type)}. \`name\` is the resource's logical name. */
   constructor(name: string, args: ${type}Args${anyRequired ? "" : " = {}"}, options?: pulumi.CustomResourceOptions) {
     super("${exportName(definition)}", name, args, options);
   }
@@ -154,8 +155,6 @@ function comment(paragraphs: readonly string[], indent: string, example?: string
   if (body.length === 1) return `${indent}/** ${body[0]} */`;
   return `${indent}/**\n${body.map((line) => `${indent} *${line === "" ? "" : ` ${line}`}`).join("\n")}\n${indent} */`;
 }
-
-const article = (type: string) => `${/^[AEIOU]/.test(type) ? "an" : "a"} ${type}`;
 
 /** Describes the path of a `get`. */
 export const addressText = (d: AnyDefinition): string =>

@@ -139,20 +139,23 @@ onEveryEngine("S3Storage", (open) => {
     expect((await errorsOf(stack.up())).text).toContain("the platform cannot use this bucket. Check endpoint");
   });
 
-  test.each(["alone too", "in the list"] as const)("a missing storage is created again, on a platform that reads a bucket %s", async (bucketRead) => {
-    const { stack, held } = await begin({}, { bucketRead });
-    const { outputs } = await stack.up();
-    await stack.sandbox.remove("s3Storages", String(outputs.id));
-    const preview = await stack.preview();
-    expect(happened(preview, "archive")).toMatch(/^replace/);
-    expect(linesOf(preview)).toEqual([
-      ...(bucketRead === "in the list" ? [expect.stringMatching(/^archive: waiting: .*to appear in its list/)] : []),
-      "archive: gone from the platform, will be created again",
-    ]);
-    expect((await stack.up()).outputs.id).not.toBe(outputs.id);
-    expect(await held()).toHaveLength(1);
-    await expectSettled(stack);
-  });
+  test.each(["alone too", "in the list"] as const)(
+    "a missing storage is created again, on a platform that reads a bucket %s",
+    async (bucketRead) => {
+      const { stack, held } = await begin({}, { bucketRead });
+      const { outputs } = await stack.up();
+      await stack.sandbox.remove("s3Storages", String(outputs.id));
+      const preview = await stack.preview();
+      expect(happened(preview, "archive")).toMatch(/^replace/);
+      expect(linesOf(preview)).toEqual([
+        ...(bucketRead === "in the list" ? [expect.stringMatching(/^archive: waiting: .*to appear in its list/)] : []),
+        "archive: gone from the platform, will be created again",
+      ]);
+      expect((await stack.up()).outputs.id).not.toBe(outputs.id);
+      expect(await held()).toHaveLength(1);
+      await expectSettled(stack);
+    },
+  );
 
   test("a storage with that name stops the creation, with its id and the next step; adopt uses it, by name and by id", async () => {
     const { stack, fixture, held } = await begin();

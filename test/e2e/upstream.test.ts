@@ -141,34 +141,37 @@ onEveryEngine("What differs from one release of the platform to the next", (open
 });
 
 onEveryEngine("A project or an environment that holds what the provider does not manage", (open) => {
-  test.each(["databases", "services"])("an application that is left, %s and all, is adopted only by HOSTING_RESUME or inside an owned project", async (kind) => {
-    const stack = await open({
-      program: async () => {
-        const shop = new hosting.Project("shop");
-        const staging = new hosting.Environment("staging", { projectUuid: shop.id });
-        return { shop: shop.id, staging: staging.id };
-      },
-    });
-    const shop = await stack.sandbox.add("projects", { name: "shop" });
-    const [production] = await stack.sandbox.find("environments", { project_uuid: shop });
-    const held = [{ uuid: "d1", name: "orders" }];
-    await stack.sandbox.mutate("environments", String(production?.uuid), { [kind]: held });
-    expect((await errorsOf(stack.up())).text).toContain(`a project named "shop" exists already (id ${shop})`);
+  test.each(["databases", "services"])(
+    "an application that is left, %s and all, is adopted only by HOSTING_RESUME or inside an owned project",
+    async (kind) => {
+      const stack = await open({
+        program: async () => {
+          const shop = new hosting.Project("shop");
+          const staging = new hosting.Environment("staging", { projectUuid: shop.id });
+          return { shop: shop.id, staging: staging.id };
+        },
+      });
+      const shop = await stack.sandbox.add("projects", { name: "shop" });
+      const [production] = await stack.sandbox.find("environments", { project_uuid: shop });
+      const held = [{ uuid: "d1", name: "orders" }];
+      await stack.sandbox.mutate("environments", String(production?.uuid), { [kind]: held });
+      expect((await errorsOf(stack.up())).text).toContain(`a project named "shop" exists already (id ${shop})`);
 
-    const { outputs } = await resuming("Project:shop", () => stack.up());
-    expect(outputs.shop).toBe(shop);
-    await stack.sandbox.mutate("environments", String(outputs.staging), { name: "other" });
-    const other = String(await stack.sandbox.add("environments", { project_uuid: shop, name: "staging" }));
-    await stack.sandbox.mutate("environments", other, { [kind]: held });
-    await stack.sandbox.remove("environments", String(outputs.staging));
-    const again = await stack.up();
-    expect(again.outputs.staging).toBe(other);
-    expect(linesOf(again, "staging").join()).toContain(`adopted: an environment named "staging" (id ${other})`);
-    expect(await stack.sandbox.find("environments", { project_uuid: shop })).toEqual([
-      expect.objectContaining({ uuid: production?.uuid, [kind]: held }),
-      expect.objectContaining({ uuid: other, [kind]: held }),
-    ]);
-  });
+      const { outputs } = await resuming("Project:shop", () => stack.up());
+      expect(outputs.shop).toBe(shop);
+      await stack.sandbox.mutate("environments", String(outputs.staging), { name: "other" });
+      const other = String(await stack.sandbox.add("environments", { project_uuid: shop, name: "staging" }));
+      await stack.sandbox.mutate("environments", other, { [kind]: held });
+      await stack.sandbox.remove("environments", String(outputs.staging));
+      const again = await stack.up();
+      expect(again.outputs.staging).toBe(other);
+      expect(linesOf(again, "staging").join()).toContain(`adopted: an environment named "staging" (id ${other})`);
+      expect(await stack.sandbox.find("environments", { project_uuid: shop })).toEqual([
+        expect.objectContaining({ uuid: production?.uuid, [kind]: held }),
+        expect.objectContaining({ uuid: other, [kind]: held }),
+      ]);
+    },
+  );
 });
 
 onEveryEngine("Names of resources", (open) => {

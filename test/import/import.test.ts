@@ -142,7 +142,7 @@ test("doubles: of two projects of one name one is declared, and what is in the o
   const { plan, files } = await imported();
   const refused = plan.resources.filter(({ refusal }) => refusal !== undefined);
   expect(refused.map(({ kind, refusal }) => `${kind}: ${refusal}`)).toEqual([
-    expect.stringMatching(/^Project: the project "fixture" is there more than once, .* rename this one \(.*\) and import again$/),
+    expect.stringMatching(/^Project: the project "fixture" exists more than once, .* rename this one \(.*\) and import again$/),
   ]);
   const texts = [...files.values()].join("\n");
   expect(texts).toContain("// Not declared, because the project");
@@ -156,7 +156,9 @@ test("adopt: a key of the panel, which no program can adopt, is left out and rep
     ["Project", true, undefined],
     ["game_ApiKey", false, expect.stringMatching(/^this resource type cannot adopt, .*a second API key: import it without --adopt$/)],
   ]);
-  expect([...files.values()].join("\n")).toContain("// Not declared, because this resource type cannot adopt, so the program would create a second API key");
+  expect([...files.values()].join("\n")).toContain(
+    "// Not declared, because this resource type cannot adopt, so the program would create a second API key",
+  );
   expect(map.resources.map(({ type }) => type)).toEqual([expect.stringMatching(/:Project$/)]);
 });
 
@@ -273,7 +275,7 @@ test("kinds: --only, and variables one by one", async () => {
 test.each([
   [{ project: ["shop"] }, /^There is no project "shop"\. Available: fixture\.$/],
   [{ only: ["game.Shedule"] }, /^There is no resource type game\.Shedule\. Did you mean game\.Schedule\?$/],
-  [{ only: ["Aplication"] }, /^There is no kind Aplication\. Did you mean Application\?$/],
+  [{ only: ["Aplication"] }, /^There is no resource type Aplication\. Did you mean Application\?$/],
 ])("selection: %j is refused", async (options, said) => {
   await expect(imported(options)).rejects.toThrow(said);
 });

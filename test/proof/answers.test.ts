@@ -86,7 +86,9 @@ describe("violation:", () => {
         throw new Error("Something went wrong. The reason is unknown.");
       }),
     );
-    expect(await violationOf(unnamed, "null")).toBe("it does not name the call GET /projects: Something went wrong. The reason is unknown.");
+    expect(await violationOf(unnamed, "null")).toBe(
+      "it does not name the call GET /projects: Something went wrong. The reason is unknown.",
+    );
   });
 
   test("a write after a bad answer", async () => {

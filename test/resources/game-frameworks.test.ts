@@ -3,16 +3,19 @@ import { withMods } from "./game-server-fixture";
 const begin = withMods();
 
 describe("a mod framework", () => {
-  test.each(["beside", "inside"] as const)("a framework that shows %s in the list is compared, and drift is repaired", async (currentFramework) => {
-    const { frameworks, server, set, state, fixture } = await begin({ currentFramework });
-    const inputs = { server, framework: "loader_1" };
-    const held = await frameworks.create(inputs);
-    await set({ framework: "vanilla" });
-    fixture.restart();
-    expect(await frameworks.diff(held, inputs)).toMatchObject({ changes: true });
-    await frameworks.update(held, inputs);
-    expect((await state())?.framework).toBe("loader_1");
-  });
+  test.each(["beside", "inside"] as const)(
+    "a framework that shows %s in the list is compared, and drift is repaired",
+    async (currentFramework) => {
+      const { frameworks, server, set, state, fixture } = await begin({ currentFramework });
+      const inputs = { server, framework: "loader_1" };
+      const held = await frameworks.create(inputs);
+      await set({ framework: "vanilla" });
+      fixture.restart();
+      expect(await frameworks.diff(held, inputs)).toMatchObject({ changes: true });
+      await frameworks.update(held, inputs);
+      expect((await state())?.framework).toBe("loader_1");
+    },
+  );
 
   test("a framework that does not show is written when it changes, and drift is not detected", async () => {
     const { frameworks, server, set, sent, state, fixture } = await begin({ currentFramework: "nowhere" });

@@ -104,13 +104,16 @@ describe("a preview of a pull request", () => {
 });
 
 describe("a deployment of a preview", () => {
-  test.each(["drop-before", "drop-after", "truncate", "html"] as const)("a deployment with a lost answer happens once (%s)", async (kind) => {
-    const { previews, inputs, sandbox, deployments, held } = await begin();
-    await sandbox.fault({ match: POST, kind });
-    const { outs } = await previews.create(inputs);
-    expect(await deployments()).toMatchObject([{ deployment_uuid: outs.deploymentUuid, status: "finished" }]);
-    expect(await held()).toHaveLength(1);
-  });
+  test.each(["drop-before", "drop-after", "truncate", "html"] as const)(
+    "a deployment with a lost answer happens once (%s)",
+    async (kind) => {
+      const { previews, inputs, sandbox, deployments, held } = await begin();
+      await sandbox.fault({ match: POST, kind });
+      const { outs } = await previews.create(inputs);
+      expect(await deployments()).toMatchObject([{ deployment_uuid: outs.deploymentUuid, status: "finished" }]);
+      expect(await held()).toHaveLength(1);
+    },
+  );
 
   test("a deployment whose process died is waited for by the next run", async () => {
     const { previews, inputs, deployments } = await begin();

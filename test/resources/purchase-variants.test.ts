@@ -65,16 +65,19 @@ describe.each<[string, "volumes" | "databases", AnyDefinition, (server: string) 
     expect(lives.size).toBe(3);
   });
 
-  test.each(VARIANTS)("a purchase that was deleted outside and dropped from the state is bought again, without a long wait: %j", async (readings) => {
-    const { fixture, of, inputs, held } = await begin(readings);
-    const { id } = await of.create(inputs);
-    await fixture.sandbox.remove(table, id);
-    fixture.restart();
-    const began = fixture.clock.now();
-    const next = await of.create(inputs);
-    expect([await held(), next.id === id]).toEqual([[next.id], false]);
-    expect((fixture.clock.now() - began) / 1000).toBeLessThan(240);
-  });
+  test.each(VARIANTS)(
+    "a purchase that was deleted outside and dropped from the state is bought again, without a long wait: %j",
+    async (readings) => {
+      const { fixture, of, inputs, held } = await begin(readings);
+      const { id } = await of.create(inputs);
+      await fixture.sandbox.remove(table, id);
+      fixture.restart();
+      const began = fixture.clock.now();
+      const next = await of.create(inputs);
+      expect([await held(), next.id === id]).toEqual([[next.id], false]);
+      expect((fixture.clock.now() - began) / 1000).toBeLessThan(240);
+    },
+  );
 
   test.each([-3_600_000, 3_600_000])("is counted where the platform's clock is %i ms off", async (off) => {
     const fixture = await open({

@@ -83,17 +83,20 @@ describe.each(KINDS)("a purchase of a %s", (_, kindOf) => {
     expect(await held()).toEqual([]);
   });
 
-  test.each(["whole", "id"] as const)("a purchase of an interrupted run is found again, and reported (an answer of the %s)", async (creates) => {
-    const { fixture, kind, of, held } = await begin({ readings: { creates } });
-    await of.createAndDie(kind.inputs, 15);
-    const [first] = await held();
-    fixture.said();
-    expect((await of.create(kind.inputs)).id).toBe(first);
-    expect(await held()).toEqual([first]);
-    expect(fixture.said().filter((line) => line.includes("adopted:"))).toEqual([
-      `data: adopted: ${_} ${first}: an interrupted run bought it for this resource`,
-    ]);
-  });
+  test.each(["whole", "id"] as const)(
+    "a purchase of an interrupted run is found again, and reported (an answer of the %s)",
+    async (creates) => {
+      const { fixture, kind, of, held } = await begin({ readings: { creates } });
+      await of.createAndDie(kind.inputs, 15);
+      const [first] = await held();
+      fixture.said();
+      expect((await of.create(kind.inputs)).id).toBe(first);
+      expect(await held()).toEqual([first]);
+      expect(fixture.said().filter((line) => line.includes("adopted:"))).toEqual([
+        `data: adopted: ${_} ${first}: an interrupted run bought it for this resource`,
+      ]);
+    },
+  );
 
   test("a purchase that was interrupted and edited is adopted and updated, on a platform whose keys ignore the body", async () => {
     const { fixture, kind, of, held } = await begin({ readings: { keys: "answered" } });

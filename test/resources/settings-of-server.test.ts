@@ -81,17 +81,23 @@ describe("settings of a server", () => {
     expect(fixture.said()).toContain("data: drift: monitorToken differs on the platform");
   });
 
-  test.each(["absent", "null"] as const)("settings that are hidden, %s, are compared with the last written value", async (hiddenSettings) => {
-    const { monitor, serverUuid, anew, set, fixture, held } = await begin({ readings: { hiddenSettings }, permissions: ["read", "write"] });
-    const inputs = { serverUuid, monitorToken: "a-token" };
-    const state = await monitor.create(inputs);
-    await anew();
-    await set({ monitor_token: "theirs" });
-    expect(await monitor.diff(state, inputs)).toMatchObject({ changes: false });
-    expect(fixture.said()).toEqual([expect.stringMatching(/^Drift in secret values cannot be detected/)]);
-    await monitor.update(state, { ...inputs, monitorToken: "another" });
-    expect(await held()).toMatchObject({ monitor_token: "another" });
-  });
+  test.each(["absent", "null"] as const)(
+    "settings that are hidden, %s, are compared with the last written value",
+    async (hiddenSettings) => {
+      const { monitor, serverUuid, anew, set, fixture, held } = await begin({
+        readings: { hiddenSettings },
+        permissions: ["read", "write"],
+      });
+      const inputs = { serverUuid, monitorToken: "a-token" };
+      const state = await monitor.create(inputs);
+      await anew();
+      await set({ monitor_token: "theirs" });
+      expect(await monitor.diff(state, inputs)).toMatchObject({ changes: false });
+      expect(fixture.said()).toEqual([expect.stringMatching(/^Drift in secret values cannot be detected/)]);
+      await monitor.update(state, { ...inputs, monitorToken: "another" });
+      expect(await held()).toMatchObject({ monitor_token: "another" });
+    },
+  );
 });
 
 describe("a write of settings", () => {

@@ -100,15 +100,18 @@ describe("a deployment by tag", () => {
     expect(await held()).toEqual({ web: [], worker: [], others: 0 });
   });
 
-  test.each(["drop-before", "drop-after", "truncate", "html"] as const)("a deployment by id with a lost answer happens once (%s)", async (kind) => {
-    const { deploys, sandbox, web, worker, held } = await begin();
-    const inputs = { applicationUuids: [web, worker] };
-    await deploys.create(inputs, "before");
-    await sandbox.fault({ match: DEPLOY, kind });
-    const { outs } = await deploys.create({ ...inputs, force: true });
-    expect(await held()).toEqual({ web: ["finished", "finished"], worker: ["finished", "finished"], others: 0 });
-    expect(outs.deployments).toHaveLength(2);
-  });
+  test.each(["drop-before", "drop-after", "truncate", "html"] as const)(
+    "a deployment by id with a lost answer happens once (%s)",
+    async (kind) => {
+      const { deploys, sandbox, web, worker, held } = await begin();
+      const inputs = { applicationUuids: [web, worker] };
+      await deploys.create(inputs, "before");
+      await sandbox.fault({ match: DEPLOY, kind });
+      const { outs } = await deploys.create({ ...inputs, force: true });
+      expect(await held()).toEqual({ web: ["finished", "finished"], worker: ["finished", "finished"], others: 0 });
+      expect(outs.deployments).toHaveLength(2);
+    },
+  );
 
   test("a deployment by id starts separately what the answer leaves out, and what the queue has no space for", async () => {
     const { fixture, deploys, sandbox, web, worker, held } = await begin();
@@ -145,14 +148,17 @@ describe("a deployment by tag", () => {
     expect(await requests()).toEqual([]);
   });
 
-  test.each(["drop-before", "drop-after", "truncate", "html"] as const)("a deployment by tag with a lost answer happens once (%s)", async (kind) => {
-    const { deploys, inputs, sandbox, web, worker, held } = await begin();
-    await deploys.create(inputs, "before"); // what was there before is not mistaken for it
-    await sandbox.fault({ match: DEPLOY, kind });
-    const { outs } = await deploys.create({ ...inputs, force: true });
-    expect(await held()).toEqual({ web: ["finished", "finished"], worker: ["finished", "finished"], others: 0 });
-    expect(outs.deployments).toMatchObject([{ applicationUuid: web }, { applicationUuid: worker }]);
-  });
+  test.each(["drop-before", "drop-after", "truncate", "html"] as const)(
+    "a deployment by tag with a lost answer happens once (%s)",
+    async (kind) => {
+      const { deploys, inputs, sandbox, web, worker, held } = await begin();
+      await deploys.create(inputs, "before"); // what was there before is not mistaken for it
+      await sandbox.fault({ match: DEPLOY, kind });
+      const { outs } = await deploys.create({ ...inputs, force: true });
+      expect(await held()).toEqual({ web: ["finished", "finished"], worker: ["finished", "finished"], others: 0 });
+      expect(outs.deployments).toMatchObject([{ applicationUuid: web }, { applicationUuid: worker }]);
+    },
+  );
 
   test("a deployment that fails names each failed application, with the end of its log, is not kept, and deploys all again", async () => {
     const { deploys, inputs, sandbox, worker, held } = await begin();

@@ -127,12 +127,15 @@ describe("a restore over a volume is not sent", () => {
 });
 
 describe("a restore over a volume is never sent again", () => {
-  test.each(["drop-after", "truncate"] as const)("a restore with a lost answer (%s): the volume's state shows the outcome", async (kind) => {
-    const { restores, inputs, files, sent, sandbox } = await begin({ readings: { restoreAnswers: "sentence" } });
-    await sandbox.fault({ match: CONFIRMED, kind });
-    await restores.create(inputs);
-    expect([await files(), await sent()]).toEqual(["as it was", ["backups", "restore", "restore confirmed"]]);
-  });
+  test.each(["drop-after", "truncate"] as const)(
+    "a restore with a lost answer (%s): the volume's state shows the outcome",
+    async (kind) => {
+      const { restores, inputs, files, sent, sandbox } = await begin({ readings: { restoreAnswers: "sentence" } });
+      await sandbox.fault({ match: CONFIRMED, kind });
+      await restores.create(inputs);
+      expect([await files(), await sent()]).toEqual(["as it was", ["backups", "restore", "restore confirmed"]]);
+    },
+  );
 
   test("a restore with an unknown outcome fails, and says where to look and which backup undoes it", async () => {
     const { restores, inputs, files, sent, sandbox } = await begin();

@@ -24,13 +24,16 @@ describe.each(platforms)("a restore on a platform %s", (_, readings) => {
     expect(await sent()).toEqual(["restore", "restore confirmed"]);
   });
 
-  test.each(["drop-after", "truncate"] as const)("a restore with a lost answer (%s) is found in the list, and not sent again", async (kind) => {
-    const { volumes, inputs, made, sent, sandbox } = await begin({ readings });
-    await sandbox.fault({ match: CONFIRMED, kind });
-    const { id } = await volumes.create(inputs);
-    expect((await made()).map(({ $id }) => $id)).toEqual([id]);
-    expect(await sent()).toEqual(["restore", "restore confirmed"]);
-  });
+  test.each(["drop-after", "truncate"] as const)(
+    "a restore with a lost answer (%s) is found in the list, and not sent again",
+    async (kind) => {
+      const { volumes, inputs, made, sent, sandbox } = await begin({ readings });
+      await sandbox.fault({ match: CONFIRMED, kind });
+      const { id } = await volumes.create(inputs);
+      expect((await made()).map(({ $id }) => $id)).toEqual([id]);
+      expect(await sent()).toEqual(["restore", "restore confirmed"]);
+    },
+  );
 
   test("a restore that never appeared is not sent again in that run, which says where to look; the next one orders it", async () => {
     const { fixture, volumes, inputs, made, sent, sandbox } = await begin({ readings });

@@ -1,6 +1,7 @@
+import { withArticle } from "../../../provider/core/article";
 import type { SurveyedObject } from "../../../provider/core/listing";
 import { type AnyDefinition, exportName } from "../../../provider/core/resource";
-import { slug, unique } from "../names";
+import { capitalised, slug, unique } from "../names";
 import { type ConstantTable, chainOf, containers, type Planned } from "../plan";
 import { Constant, marksIn, Reference, Secret, Setting, type Tree } from "../tree";
 
@@ -92,7 +93,7 @@ function homeOf(
     const about =
       declared === undefined
         ? `Objects of the ${noun} ${JSON.stringify(own)}. The program refers to the ${noun} itself without declaring it.`
-        : `A ${noun} and its contents.`;
+        : `${capitalised(withArticle(noun))} and its contents.`;
     return { key: `${outermost.kind} ${outermost.id}`, wanted: `${pluralPath(noun)}/${own}`, about };
   }
   const noun = isRoot ? (nouns.get(kind) ?? kind.toLowerCase()) : "server";

@@ -1,4 +1,5 @@
 import { invalidAddress } from "../../core/address";
+import { withArticle } from "../../core/article";
 import { OperationError } from "../../core/errors";
 import type { Problem } from "../../core/resource";
 import { identifierOf } from "./game-servers";
@@ -57,7 +58,7 @@ export function parseFileAddress(type: string, key: string) {
   return (address: string): { id: string; inputs: Record<string, string> } => {
     const [server = "", ...names] = address.split("/");
     const path = canonicalPath(names.join("/"));
-    if (server === "" || names.length === 0) throw invalidAddress(address, `a ${type}`, "<server>/<path>");
+    if (server === "" || names.length === 0) throw invalidAddress(address, withArticle(type), "<server>/<path>");
     return { id: idOf({ server, path }), inputs: { server, [key]: path } };
   };
 }

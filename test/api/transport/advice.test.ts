@@ -73,13 +73,16 @@ describe("advice", () => {
     ["an address that leads elsewhere", { status: 302, text: "" }, 'Check baseUrl of the hosting.Provider "theirs": it must be'],
     ["an unreachable address", { fault: FAULTS.certificate }, 'Check baseUrl of the hosting.Provider "theirs".'],
     ["words", { status: 404, json: { docs: "https://docs.example.com" } }, 'Check vocabulary of the hosting.Provider "theirs", which'],
-  ])("advice for an explicit provider names its own setting, which the stack's configuration does not reach: %s", async (_, reply, advice) => {
-    const { message } = await failed(reply, undefined, {
-      settings: new Settings((key) => (key === EXPLICIT ? "theirs" : undefined), {}),
-    });
-    expect(message).toContain(advice);
-    expect(message).not.toMatch(/pulumi config|HOSTING_/);
-  });
+  ])(
+    "advice for an explicit provider names its own setting, which the stack's configuration does not reach: %s",
+    async (_, reply, advice) => {
+      const { message } = await failed(reply, undefined, {
+        settings: new Settings((key) => (key === EXPLICIT ? "theirs" : undefined), {}),
+      });
+      expect(message).toContain(advice);
+      expect(message).not.toMatch(/pulumi config|HOSTING_/);
+    },
+  );
 
   test.each([
     ["Missing required permissions: deploy. A mount outside the folder needs it.", "Deploy"],

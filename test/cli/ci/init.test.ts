@@ -27,11 +27,11 @@ test("folders identify the forge if no remote does, and several identify none", 
 
 test.each([
   ["no detected forge", {}, /The forge cannot be detected/],
-  ["a folder without a program", { forge: "github", dir: "." }, /has no Pulumi\.yaml\. It is in: infra\. Name one with --dir/],
+  ["a folder without a program", { forge: "github", dir: "." }, /has no Pulumi\.yaml\. Found in: infra\. Choose one with --dir/],
   ["a folder that is not there", { forge: "github", dir: "infrastructure" }, /does not exist/],
-  ["a stack without a file", { forge: "github", stacks: ["prod", "staging"] }, /No file Pulumi\.staging\.yaml\. There are: prod\./],
-  ["--forks elsewhere", { forge: "gitlab", forks: true }, /--forks is for GitHub/],
-  ["a branch that would be shell", { forge: "gitlab", branch: 'main"; rm -rf /' }, /not a name of a branch/],
+  ["a stack without a file", { forge: "github", stacks: ["prod", "staging"] }, /There is no file Pulumi\.staging\.yaml\. Existing stacks: prod\./],
+  ["--forks elsewhere", { forge: "gitlab", forks: true }, /--forks works on GitHub only/],
+  ["a branch that would be shell", { forge: "gitlab", branch: 'main"; rm -rf /' }, /is not a branch name/],
 ] as const)("%s is asked wrongly, and nothing is written", (_what, options, message) => {
   const { root, init } = repository();
   expect(() => init(options)).toThrow(UsageError);
@@ -54,7 +54,7 @@ test("a stack whose file names its account is not to be pinned once more", () =>
 
 test("no stack with a file: says how to make one", () => {
   expect(() => repository({ "infra/Pulumi.yaml": "name: shop" }).init({ forge: "github" })).toThrow(
-    /pulumi config set --stack <name> .* makes one/,
+    /To create one, run: pulumi config set --stack <name> /,
   );
 });
 

@@ -200,9 +200,9 @@ describe("cost: asked wrongly it does nothing and ends with 2", () => {
   test.each([
     ["no settings", [], {}, /hosting:baseUrl is missing/],
     ["a state that is not there", ["--state", "nowhere.json"], settings, /^error: The state nowhere\.json cannot be read: ENOENT/],
-    ["a state that is no JSON", ["--state", "text"], settings, /^error: .*text is not a state: it is not JSON\./],
-    ["a state that is cut", ["--state", "cut"], settings, /^error: .*cut is not a state: it is not JSON\./],
-    ["another document", ["--state", "other"], settings, /^error: .*other is not a state: it has no list of resources\./],
+    ["a state that is no JSON", ["--state", "text"], settings, /^error: .*text is not a state, because it is not JSON\./],
+    ["a state that is cut", ["--state", "cut"], settings, /^error: .*cut is not a state, because it is not JSON\./],
+    ["another document", ["--state", "other"], settings, /^error: .*other is not a state, because it has no list of resources\./],
     ["an unknown flag", ["--stak", "x"], settings, /unknown option '--stak'\n\(Did you mean --stack\?\)/],
   ])("%s", async (_, args, env, why) => {
     writeFileSync(join(folder, "text"), "Previewing update (dev)");

@@ -32,7 +32,7 @@ export class SshKey extends HostingResource {
   /** SHA-256 of the key in base64, without the prefix `SHA256:`. */
   declare readonly fingerprint: pulumi.Output<string>;
 
-  /** Declares a SshKey. `name` is the resource's logical name. */
+  /** Declares an SshKey. `name` is the resource's logical name. */
   constructor(name: string, args: SshKeyArgs, options?: pulumi.CustomResourceOptions) {
     super("game_SshKey", name, args, options);
   }

@@ -27,7 +27,7 @@ export interface PreviewDeploymentArgs {
     /** Form of the address that is served, with or without `www`. */
     redirect?: pulumi.Input<"www" | "non-www" | "both">;
   }>>>;
-  /** Whether to take over domains that are in use elsewhere. Default `false`. Changing only this input has no effect. */
+  /** Whether to move domains that are in use elsewhere to this preview. Default `false`. Changing only this input has no effect. */
   forceDomainOverride?: pulumi.Input<boolean>;
   /** Any values, such as the head commit. A change of one of them deploys again. A change updates the resource in place; removing it later empties it. */
   triggers?: pulumi.Input<unknown>;
@@ -42,7 +42,7 @@ export interface PreviewDeploymentArgs {
 }
 
 /**
- * The preview of one pull request: a copy of an application, built from the pull request or run from its image, with its own address. The resource deploys the preview and waits for the end. A change of its source deploys it again in place. Deleting the resource deletes its containers, volumes and networks. A pull request has one preview, and the call that creates it also changes an existing one. A preview that a push webhook created is therefore adopted without `adopt: true`, and a line says so (`adopted:`). A change of `triggers`, `commit`, `ctrTag`, `gitType` or the domains deploys again. The platform does not store the commit of a preview, so drift in `commit` and `triggers` cannot be detected. A later deployment by a push is not a difference. A preview gets the application's variables with `isPreview: true`. Resources of the application that the program declares before the preview exist before it is deployed. A change of them does not deploy it again; add them to `triggers`. A failed build fails the creation or the update and reports the last lines of its log. The preview is kept, and the next `up` deploys again. If a run ends before the deployment does, by a timeout or an interruption, the deployment continues, and the next `up` waits for it while it runs. If an update was interrupted and the deployment has ended, the next `up` deploys once more. The application's `isPreviewDeploymentsEnabled` is not needed: it concerns previews that webhooks create. Only the platform can check, during the `up`, whether a domain is free. `forceDomainOverride` takes it over anyway.
+ * The preview of one pull request: a copy of an application, built from the pull request or run from its image, with its own address. The resource deploys the preview and waits for the end. A change of its source deploys it again in place. Deleting the resource deletes its containers, volumes and networks. A pull request has one preview, and the call that creates it also changes an existing one. A preview that a push webhook created is therefore adopted without `adopt: true`, and a line says so (`adopted:`). A change of `triggers`, `commit`, `ctrTag`, `gitType` or the domains deploys again. The platform does not store the commit of a preview, so drift in `commit` and `triggers` cannot be detected. A later deployment by a push is not a difference. A preview gets the application's variables with `isPreview: true`. Resources of the application that the program declares before the preview exist before it is deployed. A change of them does not deploy it again; add them to `triggers`. A failed build fails the creation or the update and reports the last lines of its log. The preview is kept, and the next `up` deploys again. If a run ends before the deployment does, by a timeout or an interruption, the deployment continues, and the next `up` waits for it while it runs. If an update was interrupted and the deployment has ended, the next `up` deploys once more. The application's `isPreviewDeploymentsEnabled` is not needed: it concerns previews that webhooks create. Only the platform can check, during the `up`, whether a domain is free. `forceDomainOverride` moves it anyway.
  *
  * @example
  * ```ts
@@ -81,7 +81,7 @@ export class PreviewDeployment extends HostingResource {
     /** Form of the address that is served, with or without `www`. */
     redirect?: "www" | "non-www" | "both";
   }> | undefined>;
-  /** Whether to take over domains that are in use elsewhere. */
+  /** Whether to move domains that are in use elsewhere to this preview. */
   declare readonly forceDomainOverride: pulumi.Output<boolean | undefined>;
   /** Any values, such as the head commit. A change of one of them deploys again. */
   declare readonly triggers: pulumi.Output<unknown | undefined>;

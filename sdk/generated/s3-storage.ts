@@ -66,7 +66,7 @@ export class S3Storage extends HostingResource {
   /** Whether the bucket was usable at the platform's last check. */
   declare readonly isUsable: pulumi.Output<boolean>;
 
-  /** Declares a S3Storage. `name` is the resource's logical name. */
+  /** Declares an S3Storage. `name` is the resource's logical name. */
   constructor(name: string, args: S3StorageArgs, options?: pulumi.CustomResourceOptions) {
     super("S3Storage", name, args, options);
   }

@@ -61,7 +61,7 @@ test("references: a page is cited from its own folder or from the root, from els
 test("references: a reading that facts name is one of the sandbox's", () => {
   expect(deadIn("(readings `lists` and `keys`)", md("docs/facts/y"))).toEqual([]);
   expect(deadIn("**[R]** (reading `list`)", md("docs/facts/y"))).toEqual([
-    `${md("docs/facts/y")}:1: the sandbox has no reading "list" (sandbox/world/readings.ts)`,
+    `${md("docs/facts/y")}:1: the sandbox has no platform variant "list" (sandbox/world/readings.ts)`,
   ]);
 });
 

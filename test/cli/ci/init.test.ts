@@ -29,7 +29,11 @@ test.each([
   ["no detected forge", {}, /The forge cannot be detected/],
   ["a folder without a program", { forge: "github", dir: "." }, /has no Pulumi\.yaml\. Found in: infra\. Choose one with --dir/],
   ["a folder that is not there", { forge: "github", dir: "infrastructure" }, /does not exist/],
-  ["a stack without a file", { forge: "github", stacks: ["prod", "staging"] }, /There is no file Pulumi\.staging\.yaml\. Existing stacks: prod\./],
+  [
+    "a stack without a file",
+    { forge: "github", stacks: ["prod", "staging"] },
+    /There is no file Pulumi\.staging\.yaml\. Existing stacks: prod\./,
+  ],
   ["--forks elsewhere", { forge: "gitlab", forks: true }, /--forks works on GitHub only/],
   ["a branch that would be shell", { forge: "gitlab", branch: 'main"; rm -rf /' }, /is not a branch name/],
 ] as const)("%s is asked wrongly, and nothing is written", (_what, options, message) => {

@@ -71,7 +71,7 @@ test("import says of a file that declares nothing what its remarks are about", a
   const { sandbox, imported } = account;
   await sandbox.add("apiKeys", { description: "chat bot" });
   const { contents } = await imported({ adopts: true });
-  expect(contents).toContainEqual({ path: "game/api-keys.ts", holds: "remarks only: 1 game.ApiKey" });
+  expect(contents).toContainEqual({ path: "game/api-keys.ts", holds: "comments only: 1 game.ApiKey" });
 });
 
 test("progress: long work is reported every ten seconds, short work is not", () => {

@@ -22,7 +22,7 @@ export async function unownedEquals(definition: AnyDefinition, run: Run, urn: st
   return found.filter(({ id }) => !run.ownership.ownerOf({ type: context.kind, id }, urn, ["holds", "receives"]));
 }
 
-/** Reports equal objects, except the one that the order returned. */
+/** Reports equal objects, except the object that the order returned. */
 export function reportEquals(log: Log, { identity: { noun } }: AnyDefinition, equals: readonly Candidate[], orderedId = ""): void {
   const free = equals.filter(({ id }) => id !== orderedId);
   const [first] = free;

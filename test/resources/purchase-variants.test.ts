@@ -129,7 +129,7 @@ describe("an order of an interrupted run that was edited", () => {
     expect(await fixture.sandbox.find("volumes")).toHaveLength(isNamed ? 2 : 1);
   });
 
-  test("that was not edited is not named as another one by the up that adopts it", async () => {
+  test("an order that was not edited is not named as another one by the up that adopts it", async () => {
     const fixture = await open({ config, readings: { keys: "answered" } });
     const databases = fixture.of(managedDatabase);
     const inputs = { engine: "relational_1", plan: "small", region: "one:hel" };

@@ -6,7 +6,7 @@ const esmOnly = ["@hono/node-server", "fast-check", "p-retry", "is-network-error
 
 /** @type {import("jest").Config} */
 module.exports = {
-  testEnvironment: "node",
+  testEnvironment: "<rootDir>/test/support/environment.cjs",
   testMatch: ["<rootDir>/test/**/*.test.ts"],
   transform: {
     "^.+\\.(t|j|mj)s$": ["@swc/jest", { jsc: { target: "es2022", parser: { syntax: "typescript" } }, module: { type: "commonjs" } }],

@@ -1,4 +1,9 @@
 const { availableParallelism } = require("node:os");
+const { join } = require("node:path");
+
+// Processes that tests start inherit this.
+const preload = `--require=${JSON.stringify(join(__dirname, "test/support/lazy/in-children.cjs"))}`;
+if (!process.env.NODE_OPTIONS?.includes(preload)) process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ""} ${preload}`.trim();
 
 // ESM-only packages are transformed, because Jest cannot require them: hono's server, fast-check, p-retry with what it imports, the parsers of Markdown and HTML with theirs.
 const parsers = ["micromark[^/]*", "parse5", "entities", "devlop", "decode-named-character-reference", "character-entities", "ccount"];

@@ -1,0 +1,18 @@
+// Preloaded by the Node processes that tests start (jest.config.cjs). As typescript.cjs and arborist.cjs: two thirds of what the SDK of Pulumi
+// takes to load is these two, and few runs use them.
+const Module = require("node:module");
+
+const LAZY = new Set(["typescript", "@npmcli/arborist"]);
+const load = Module._load;
+
+Module._load = function (name, parent, ...rest) {
+  if (!LAZY.has(name)) return load.call(this, name, parent, ...rest);
+  Module._resolveFilename(name, parent); // A package that is missing is missed at once.
+  let loaded;
+  const actual = () => {
+    loaded ??= load.call(this, name, parent, ...rest);
+    return loaded;
+  };
+  const ownKeys = { __esModule: () => true, default: actual };
+  return new Proxy({}, { get: (_, key) => (Object.hasOwn(ownKeys, key) ? ownKeys[key]() : actual()[key]) });
+};

@@ -1,4 +1,4 @@
-import { connectionPool, contentOf, type Send, type WireRequest } from "../provider/api/network";
+import { connectionPool, contentOf, type Send } from "../provider/api/network";
 import { type OpenSocket, openSocket } from "../provider/api/socket";
 import type { Sandbox } from "../sandbox";
 import { ANSWERS, type Answers, CONSOLES, type ConsolesInProcess } from "../sandbox/http/in-process";
@@ -13,16 +13,13 @@ export function connectionTo(sandbox: Sandbox): Connection {
   const pool = connectionPool(sandbox.baseUrl);
   const answered = (sandbox as Partial<Answers>)[ANSWERS];
   const send: Send = async (request) => {
-    const response = await answered?.(asRequest(sandbox.baseUrl, request));
+    const response = await answered?.(request);
     if (response === undefined) return pool(request);
-    const content = contentOf(new Uint8Array(await response.arrayBuffer()), request.isBinary === true && response.status < 300);
-    return { status: response.status, headers: Object.fromEntries(response.headers), ...content };
+    const { status, headers, body } = response;
+    return { status, headers, ...contentOf(new Uint8Array(Buffer.from(body as string)), request.isBinary === true && status < 300) };
   };
   return Object.assign(send, { close: () => pool.close() });
 }
-
-const asRequest = (origin: string, { path, body, method, headers }: WireRequest): Request =>
-  new Request(`${origin}${path}`, body === undefined ? { method, headers } : { method, headers, body: body as string });
 
 /**
  * Returns the connection to consoles. Messages of a sandbox in this process arrive at the moment in which they are

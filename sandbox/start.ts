@@ -3,23 +3,19 @@ import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { systemClock } from "../provider/api/clock";
 import { adminApp } from "./admin";
+import { answerInProcess, serveApis } from "./apis";
 import { Consoles } from "./console/consoles";
 import { consoleUpgrades } from "./console/upgrade";
 import { controlsOf } from "./controls";
 import type { Explored } from "./explorer/explored";
 import { recordWrite } from "./hosting/audit-events/rules";
-import { webhookDialect, webhookRoutes } from "./hosting/service/webhooks";
-import { apiApp } from "./http/api";
 import { Faults } from "./http/faults";
-import { hostingDialect } from "./http/hosting-dialect";
 import { ANSWERS, type Answers, CONSOLES, type ConsolesInProcess } from "./http/in-process";
 import { Journal } from "./http/journal";
 import { RateLimits } from "./http/limits";
-import { panelDialect } from "./http/panel-dialect";
 import type { Runtime } from "./http/runtime";
 import { checkedOptions, type SandboxOptions } from "./options";
 import { noteUse } from "./panel/api-keys/rules";
-import { nodeDialect, nodeRoutes } from "./panel/files/node";
 import { anyIsAway } from "./panel/nodes/rules";
 import { collections, eventHandlers, routes, tableNames } from "./platform";
 import { AsRead } from "./readings/as-read";
@@ -96,15 +92,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     speed,
   });
   const app = new Hono<{ Bindings: HttpBindings }>({ strict: false });
-  for (const dialect of [hostingDialect, panelDialect]) {
-    const served = routes.filter(({ call }) => call.api === dialect.api && !call.isAtRoot);
-    app.route(dialect.prefix, apiApp(runtime, dialect, served));
-  }
-  const rooted = routes.filter(({ call }) => call.isAtRoot);
-  const root = apiApp(runtime, { ...hostingDialect, prefix: "" }, rooted);
-  for (const { call } of rooted) app.on(call.method, call.path, (c) => root.fetch(c.req.raw, c.env));
-  app.route(nodeDialect.prefix, apiApp(runtime, nodeDialect, nodeRoutes));
-  app.route(webhookDialect.prefix, apiApp(runtime, webhookDialect, webhookRoutes));
+  serveApis(app, runtime);
   for (const [name, theirs] of others) {
     const admin = adminApp(theirs, () => addressesOf(name));
     app.route(`/sandbox/teams/${encodeURIComponent(name)}`, admin);
@@ -136,9 +124,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   let isClosed = false;
   const answers: Answers = {
     [ANSWERS]: (request) =>
-      isClosed || !shared.faults.isEmpty || anyIsAway(world) || latencyMs > 0
-        ? undefined
-        : Promise.resolve(app.fetch(request, {} as HttpBindings)),
+      isClosed || !shared.faults.isEmpty || anyIsAway(world) || latencyMs > 0 ? undefined : answerInProcess(runtime, origin, request),
   };
   const inProcess: ConsolesInProcess = { [CONSOLES]: consoles.openInProcess };
   const close = async () => {

@@ -4,6 +4,7 @@ import { type Context, Hono } from "hono";
 import { answer } from "./answer";
 import type { Dialect } from "./dialect";
 import type { FaultRule } from "./faults";
+import type { ResponseInProcess } from "./in-process";
 import { type JournalEntry, journalBody, journalForm, journalQuery, tokenDigest } from "./journal";
 import { formOf } from "./multipart";
 import { NO_REPLY, type Reply } from "./reply";
@@ -11,7 +12,13 @@ import type { Route } from "./route";
 import type { Runtime } from "./runtime";
 import { bearerOf } from "./tokens";
 
-type Bindings = { Bindings: HttpBindings };
+/** What comes with a request: the sandbox that it is for, and who takes its response if there is no socket. */
+export interface Served {
+  readonly runtime: Runtime;
+  readonly respond?: (response: ResponseInProcess) => void;
+}
+
+export type Bindings = { Bindings: HttpBindings & Served };
 type FaultOf<K extends FaultRule["kind"]> = Extract<FaultRule, { kind: K }>;
 
 /** Address of a request without a socket. */
@@ -19,8 +26,11 @@ const THIS_MACHINE = "127.0.0.1";
 const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"];
 const PROXY_PAGE = "<!DOCTYPE html>\n<html><head><title>Sign in</title></head><body><h1>Sign in to continue</h1></body></html>\n";
 
-/** Serves one API over HTTP: routes from the call tables, planned faults, the journal. */
-export function apiApp(runtime: Runtime, dialect: Dialect, calls: readonly Route[]): Hono<Bindings> {
+/** Response object of a request whose response was taken without a socket. */
+const TAKEN = new Response(null);
+
+/** Serves one API of any sandbox over HTTP: routes from the call tables, planned faults, the journal. */
+export function apiApp(dialect: Dialect, calls: readonly Route[]): Hono<Bindings> {
   const app = new Hono<Bindings>({ strict: false });
   for (const served of [...calls].sort(literalSegmentsFirst)) {
     app.on(served.call.method, served.call.path.replace(/\{(\w+)\}/g, ":$1"), (c) => exchanged(c, served));
@@ -39,6 +49,7 @@ export function apiApp(runtime: Runtime, dialect: Dialect, calls: readonly Route
     const form = served?.call.encoding === "form" ? formOf(bytes, contentType) : undefined;
     const token = bearerOf(c.req.header("authorization"));
     const idempotencyKey = c.req.header("idempotency-key");
+    const { runtime, respond } = c.env;
     const { journal, real } = runtime;
     const kept: JournalEntry = {
       at: new Date(runtime.clock.now()).toISOString(),
@@ -88,10 +99,15 @@ export function apiApp(runtime: Runtime, dialect: Dialect, calls: readonly Route
     const afterMs = fault("late")?.milliseconds ?? 0;
     if (afterMs > 0) await real.sleep(afterMs);
     const sent = sentBody(reply);
-    const response = responseOf(reply, sent, runtime.clock.now());
+    const headers = headersOf(reply, sent, runtime.clock.now());
     const isCut = fault("truncate") !== undefined;
     if (!isCut) entry.status = reply.status;
     journal.ended(exchange, real.now(), typeof sent === "string" ? sent : undefined);
+    if (respond) {
+      respond({ status: reply.status, headers, body: sent ?? "" });
+      return TAKEN;
+    }
+    const response = new Response((sent as string | undefined) ?? null, { status: reply.status, headers });
     return isCut ? truncated(c, response) : response;
   }
   return app;
@@ -119,10 +135,9 @@ function sentBody({ body, contentType }: Reply): string | Uint8Array | undefined
 }
 
 /** The header `date` shows the sandbox's own clock, as `created_at` does. */
-function responseOf({ status, headers: further, contentType }: Reply, sent: string | Uint8Array | undefined, nowMs: number): Response {
-  const headers = { date: new Date(nowMs).toUTCString(), ...further };
-  if (sent === undefined) return new Response(null, { status, headers });
-  return new Response(sent as string, { status, headers: { "content-type": contentType ?? "application/json", ...headers } });
+function headersOf({ headers, contentType }: Reply, sent: string | Uint8Array | undefined, nowMs: number): Record<string, string> {
+  const always = { date: new Date(nowMs).toUTCString(), ...headers };
+  return sent === undefined ? always : { "content-type": contentType ?? "application/json", ...always };
 }
 
 function dropped(c: Context<Bindings>): Response {

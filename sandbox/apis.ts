@@ -1,0 +1,45 @@
+import type { HttpBindings } from "@hono/node-server";
+import { Hono } from "hono";
+import type { WireRequest } from "../provider/api/network";
+import { webhookDialect, webhookRoutes } from "./hosting/service/webhooks";
+import { apiApp, type Bindings } from "./http/api";
+import type { Dialect } from "./http/dialect";
+import { hostingDialect } from "./http/hosting-dialect";
+import { type ResponseInProcess, requestInProcess } from "./http/in-process";
+import { panelDialect } from "./http/panel-dialect";
+import type { Route } from "./http/route";
+import type { Runtime } from "./http/runtime";
+import { nodeDialect, nodeRoutes } from "./panel/files/node";
+import { routes } from "./platform";
+
+const rooted = routes.filter(({ call }) => call.isAtRoot);
+const below = ({ api }: Dialect): readonly Route[] => routes.filter(({ call }) => call.api === api && !call.isAtRoot);
+
+const all: readonly (readonly [Dialect, readonly Route[]])[] = [
+  [hostingDialect, below(hostingDialect)],
+  [panelDialect, below(panelDialect)],
+  [nodeDialect, nodeRoutes],
+  [webhookDialect, webhookRoutes],
+];
+
+/** All APIs of every sandbox: a request comes with the one that it is for. */
+const apis = new Hono<Bindings>({ strict: false });
+for (const [dialect, served] of all) apis.route(dialect.prefix, apiApp(dialect, served));
+const root = apiApp({ ...hostingDialect, prefix: "" }, rooted);
+for (const { call } of rooted) apis.on(call.method, call.path, (c) => root.fetch(c.req.raw, c.env));
+
+/** Serves the APIs of one sandbox in its app. */
+export function serveApis(app: Hono<{ Bindings: HttpBindings }>, runtime: Runtime): void {
+  const paths = [...all.map(([{ prefix }]) => `${prefix}/*`), ...rooted.map(({ call }) => call.path)];
+  for (const path of paths) app.all(path, (c) => apis.fetch(c.req.raw, { ...c.env, runtime }));
+}
+
+/** Answers a request without a socket. */
+export async function answerInProcess(runtime: Runtime, origin: string, request: WireRequest): Promise<ResponseInProcess> {
+  let taken: ResponseInProcess | undefined;
+  const respond = (response: ResponseInProcess): void => {
+    taken = response;
+  };
+  const response = await apis.fetch(requestInProcess(origin, request), { runtime, respond });
+  return taken ?? { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() };
+}

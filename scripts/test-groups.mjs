@@ -7,8 +7,8 @@ import { root } from "./setup.mjs";
 const tests = join(root, "test");
 const groups = join(tests, ".groups");
 
-/** Number of files per group, by folder: fewer if each file runs long. Files of all other folders are grouped together. */
-const SIZES = { proof: 3, e2e: 24, testing: 12, cli: 10, import: 8, bench: 2, states: 1, package: 1, resources: 40, sandbox: 40 };
+/** Greatest number of files per group, by folder: fewer if each file runs long. Files of all other folders are grouped together. */
+const SIZES = { proof: 4, e2e: 28, testing: 16, cli: 14, import: 12, bench: 3, states: 1, package: 1, resources: 44, sandbox: 60 };
 const OTHERS = { name: "others", size: 60 };
 
 /** Files that change shared modules, or have snapshots in their folder, are not grouped. */
@@ -28,18 +28,18 @@ export function groupsOf(files) {
   for (const file of files) {
     const own = file.slice(0, Math.max(0, file.indexOf("/")));
     const folder = Object.hasOwn(SIZES, own) ? own : OTHERS.name;
-    const size = SIZES[own] ?? OTHERS.size;
-    if (size === 1 || ALONE.test(readFileSync(join(tests, file), "utf8"))) {
-      patterns.push(join(tests, file));
-      continue;
-    }
-    const group = waiting.get(folder) ?? [];
-    group.push(file);
-    waiting.set(folder, group.length < size ? group : []);
-    if (group.length === size) write(folder, group);
+    if (SIZES[own] === 1 || ALONE.test(readFileSync(join(tests, file), "utf8"))) patterns.push(join(tests, file));
+    else waiting.set(folder, [...(waiting.get(folder) ?? []), file]);
   }
-  for (const [folder, files] of waiting) if (files.length > 0) write(folder, files);
+  for (const [folder, files] of waiting) for (const group of inEqualParts(files, SIZES[folder] ?? OTHERS.size)) write(folder, group);
   return patterns;
+}
+
+/** As few parts as their size allows, in order. */
+function inEqualParts(files, size) {
+  const count = Math.ceil(files.length / size);
+  const first = (part) => Math.round((part * files.length) / count);
+  return Array.from({ length: count }, (_, part) => files.slice(first(part), first(part + 1)));
 }
 
 const describeOf = (file) =>

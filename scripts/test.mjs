@@ -22,7 +22,8 @@ const jest = join(root, "node_modules/jest/bin/jest.js");
 // Groups are used only if no file or test is selected.
 const wanted = testFiles().filter((file) => !isUnit || isUnitTest(file));
 const files = asked.length === 0 ? groupsOf(wanted) : isUnit ? wanted.map((file) => join(root, "test", file)) : [];
-const chosen = files.length > 0 ? ["--testMatch", ...files] : [];
+const before = ["--globalSetup", join(root, "scripts/transform-first.cjs")];
+const chosen = files.length > 0 ? [...(isUnit ? [] : before), "--testMatch", ...files] : [];
 const inOrder = ["--testSequencer", join(root, "scripts/test-sequencer.cjs")];
 // The workers share few cores. Frequent garbage collection on several threads would slow down the others.
 const memory = ["--single-threaded-gc", "--max-semi-space-size=32"];

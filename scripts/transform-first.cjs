@@ -1,0 +1,25 @@
+// Compiles all sources before the tests begin. Workers that begin side by side each compile all that they load, and so all of them the same.
+const { readdirSync } = require("node:fs");
+const { join } = require("node:path");
+const { createScriptTransformer } = require("@jest/transform");
+
+const FOLDERS = ["bench", "cli", "harness", "proof", "provider", "sandbox", "sdk", "testing", "test"];
+
+/** As Jest asks for a module that is required: Jest finds what it kept only under the same options. */
+const OPTIONS = {
+  isInternalModule: false,
+  supportsDynamicImport: false,
+  supportsExportNamespaceFrom: false,
+  supportsStaticESM: false,
+  supportsTopLevelAwait: false,
+};
+
+module.exports = async (globalConfig, projectConfig) => {
+  const transformer = await createScriptTransformer(projectConfig);
+  const { changedFiles, collectCoverage, collectCoverageFrom, coverageProvider } = globalConfig;
+  const options = { ...OPTIONS, changedFiles, collectCoverage, collectCoverageFrom, coverageProvider };
+  for (const folder of FOLDERS)
+    for (const entry of readdirSync(join(projectConfig.rootDir, folder), { recursive: true, withFileTypes: true }))
+      if (entry.isFile() && entry.name.endsWith(".ts") && !entry.name.endsWith(".d.ts"))
+        transformer.transform(join(entry.parentPath, entry.name), options);
+};

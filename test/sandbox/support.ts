@@ -3,11 +3,12 @@ import * as z from "zod";
 import { encodedForm, encodedText, type FormBody } from "../../provider/api/bodies";
 import type { Call, CallArguments } from "../../provider/api/call";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox";
+import { ANSWERS, type Answers } from "../../sandbox/http/in-process";
 
 /** An answer as it came. */
 export interface Answered {
   status: number;
-  headers: Record<string, string>;
+  headers: Readonly<Record<string, string>>;
   /** Parsed where it is JSON. */
   body: unknown;
   text: string;
@@ -32,7 +33,7 @@ export async function send<B, Q, A>(sandbox: Sandbox, call: Call<B, Q, A>, sendi
   const token = sending.token ?? (call.api === "panel" ? sandbox.panelKey : sandbox.apiToken);
   const encoded = sending.body === undefined ? undefined : encodedBody(call, sending.body);
   const body = sending.rawBody ?? encoded?.body;
-  const answered = await sendRaw(sandbox, call.method, `${PREFIX[call.api]}${path}${query === "" ? "" : `?${query}`}`, {
+  const received = await sendDirect(sandbox, call.method, `${PREFIX[call.api]}${path}${query === "" ? "" : `?${query}`}`, {
     headers: {
       authorization: `Bearer ${token}`,
       ...(body === undefined ? {} : { "content-type": encoded?.contentType ?? "application/json" }),
@@ -41,8 +42,8 @@ export async function send<B, Q, A>(sandbox: Sandbox, call: Call<B, Q, A>, sendi
     },
     body,
   });
-  const answer = answered.status < 300 ? z.parse(call.response, answerOf(call, answered)) : (undefined as A);
-  return { ...answered, answer };
+  const answer = received.status < 300 ? z.parse(call.response, answerOf(call, received)) : (undefined as A);
+  return { ...received, answer };
 }
 
 const encodedBody = ({ encoding }: Pick<Call, "encoding">, body: unknown) =>
@@ -62,26 +63,31 @@ export async function good<B, Q, A>(sandbox: Sandbox, call: Call<B, Q, A>, sendi
   return answer;
 }
 
-export async function sendRaw(
-  sandbox: Sandbox,
-  method: string,
-  path: string,
-  { headers = {}, body }: { headers?: Record<string, string>; body?: string | Uint8Array } = {},
-): Promise<Answered> {
+interface SentRaw {
+  headers?: Record<string, string>;
+  body?: string | Uint8Array;
+}
+
+/** Without a socket where the sandbox allows it. What is about HTTP itself uses `sendRaw`. */
+async function sendDirect(sandbox: Sandbox, method: string, path: string, { headers = {}, body }: SentRaw): Promise<Answered> {
+  const sent = { method, path, headers: { accept: "application/json", ...headers }, ...(body === undefined ? {} : { body }) };
+  const answer = await (sandbox as Partial<Answers>)[ANSWERS]?.(sent);
+  return answer ? answered(answer.status, answer.headers, Buffer.from(answer.body as string)) : sendRaw(sandbox, method, path, sent);
+}
+
+export async function sendRaw(sandbox: Sandbox, method: string, path: string, { headers = {}, body }: SentRaw = {}): Promise<Answered> {
   const answer = await request(`${sandbox.baseUrl}${path}`, {
     method: method as "GET",
     headers: { accept: "application/json", ...headers },
     body,
   });
-  const bytes = await answer.body.bytes();
+  const received = Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)]);
+  return answered(answer.statusCode, Object.fromEntries(received), await answer.body.bytes());
+}
+
+function answered(status: number, headers: Readonly<Record<string, string>>, bytes: Uint8Array): Answered {
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
-  return {
-    status: answer.statusCode,
-    headers: Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)])),
-    body: parsed(text),
-    text,
-    bytes,
-  };
+  return { status, headers, body: parsed(text), text, bytes };
 }
 
 function parsed(text: string): unknown {

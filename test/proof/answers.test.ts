@@ -26,7 +26,7 @@ async function triedOn(subjects: readonly Subject[], answersTo = someAnswers): P
 const violationsOf = (tried: readonly Tried[]) => tried.filter(({ violation }) => violation !== undefined);
 
 /** Operations of a kind that read; which of the nine, another kind has others. */
-const OPERATIONS = 2;
+const OPERATIONS = 1;
 
 /** The fixture's application was never deployed, does not run and has no preview, so that there are no logs, and its game server has no backup. */
 const UNREAD = ["getApplicationLogs", "getDeployment", "getPreviewLogs", "game.getBackupUrl"];

@@ -1,52 +1,272 @@
-/**
- * What can go wrong with a call of an API. Texts may change with a release; codes stay, so programs and tests match these.
- * Each class of `api/errors.ts` has one.
- */
-export const API_ERROR_CODES = Object.freeze({
-  authentication_failed: "401: the token is missing, wrong, expired or revoked",
-  permission_denied: "403: the token lacks a permission, or its user's role is too low",
-  not_found: "404: there is no such object, or it belongs to another team",
-  conflict: "409: the key exists, the object is not ready, or something blocks the change",
-  invalid_request: "422 or 400: the API refuses what was sent, or refuses it now",
-  confirmation_required: "422 with a quote: nothing changed, and a confirmation would cost money",
-  rate_limited: "429 for longer than the provider waits",
-  unavailable: "503: nothing changed, unless the message says that this is not known",
-  server_error: "500, 502, 504: the outcome of the call is unknown",
-  unexpected_response: "the response is not what the call answers: a login page, half a JSON, a field of another type",
-  outage: "something other than the API answered: a proxy, a login page, another service",
-  unreachable: "no connection could be made, so nothing was sent",
-  response_lost: "the request was sent and its response never came",
-  request_failed: "any other status, or a refusal that is not the API's own",
-} as const);
+/** Entry of an error code in the documentation (docs/reference/errors.md). */
+export interface ErrorEntry {
+  /** Noun phrase or clause that completes "This error means: …". */
+  readonly means: string;
+  /** Usual causes, as sentences. */
+  readonly why: string;
+  /** What to do, as sentences. */
+  readonly action: string;
+  /** A message with this code, without the code. */
+  readonly example: string;
+}
 
-/** What can go wrong with an operation of a resource beside its calls. */
-export const OPERATION_ERROR_CODES = Object.freeze({
-  invalid_setting: "a setting is missing or malformed",
-  invalid_address: "a path of `get` or `adopt` is not one",
-  foreign_account: "the object or the token belongs to another account than the configured one",
-  account_unverified: "the platform did not report the account, so nothing was done",
-  not_permitted: "it would cost money, and nothing permits that",
-  price_unknown: "a confirmation is asked for without a price",
-  exists: "there is an object of that key already, and nothing says that it is this resource's",
-  ambiguous: "several objects fit, and one must be named",
-  key_taken: "another resource, or another object, has the key",
-  created_twice: "another run created the same object at the same moment; this one was refused or taken back",
-  invalid_argument: "an argument of a function is not one, or has a wrong value",
-  no_id: "the platform's answer to a creation lacks the object's id",
-  incomplete_answer: "the platform's answer to several writes does not report each of them",
-  gone: "the object is not on the platform",
-  replay: "the platform answers with an object that is gone, whatever is ordered",
-  change_refused: "the platform cannot do this change in place, or not in this state",
-  data_loss_refused: "it looks like a rename, and would delete what holds data or cannot be had back",
-  delete_first: "the old object must be deleted before the new one can be made",
-  earlier_failure: "a step of this run failed, so what it would delete may still be wanted",
-  bad_state: "the platform's object is in a state in which it cannot be used",
-  value_hidden: "a change needs a value that the platform does not show",
-  not_ready: "the object exists and is not as it should be; the next `up` continues from there",
-  timed_out: "the platform took longer than `timeoutSeconds`",
-  unproved_write: "something answered a write with a success that says nothing, and nothing proves that the platform did it",
-  operation_failed: "anything else",
-} as const);
+/**
+ * Errors of calls of an API. Each class of `api/errors.ts` has one code. Messages may change with a release; codes stay, so programs and tests match
+ * them.
+ */
+export const API_ERROR_CODES = {
+  authentication_failed: {
+    means: "The API refused the token (401).",
+    why: "The token is missing, mistyped, expired or revoked, or belongs to another platform.",
+    action: "Create a token in the console and set it with the command that the message contains.",
+    example: "GET /projects failed with 401. The token is missing, wrong, expired or revoked.",
+  },
+  permission_denied: {
+    means: "The token is valid but may not make this call (403).",
+    why: "The token lacks a permission, or the team role of its user is too low. The message names both.",
+    action: "Create a token with the named permission. `pulumi-hosting doctor --permissions` checks a token without changing anything.",
+    example: "POST /projects failed with 403. This call requires the token permission Write, and a team role that allows it.",
+  },
+  not_found: {
+    means: "The API reports that the object does not exist (404).",
+    why: "The object was deleted outside the stack, the id is mistyped, or the object belongs to another team.",
+    action:
+      "Check the id and the token. If the object was deleted, run `pulumi refresh`; the provider removes it from the state once the API confirms that it is gone.",
+    example: "GET /projects/abc failed with 404. The object does not exist, or it belongs to a team other than the token's.",
+  },
+  conflict: {
+    means: "The API refused the change because of the present state (409).",
+    why: "Another object has the same key, the object is not ready, or another object depends on it.",
+    action: "Read the platform's own sentence in the message, resolve the conflict, and run `pulumi up` again.",
+    example: 'DELETE /projects/abc failed with 409: "Project has resources".',
+  },
+  invalid_request: {
+    means: "The API refused a value (422 or 400).",
+    why: "A value breaks a rule that the preview cannot check, or the platform refuses it at present.",
+    action: "Change the input that the message names.",
+    example: "POST /volumes failed with 422: name: The name is already taken.",
+  },
+  confirmation_required: {
+    means: "The API asked for the confirmation of a price where the provider expects none.",
+    why: "The platform charges for a change that was free before. Nothing was changed.",
+    action: "Check the price in the console. Update the provider: a newer release may know this price.",
+    example: "PATCH /servers/abc failed with 422.",
+  },
+  rate_limited: {
+    means: "The API refused the call because of its rate limit (429) for longer than the provider waits.",
+    why: "Other runs use the same token, or the platform's own queue is full.",
+    action: "Run `pulumi up` again later; it continues from the completed steps. Give concurrent pipelines separate tokens.",
+    example: "POST /applications failed with 429. Other users of this token or the platform's own queue still use up the rate limit.",
+  },
+  unavailable: {
+    means: "The API or a gateway in front of it is unavailable (503).",
+    why: "Maintenance or a restart. Nothing was changed, unless the message says that the API may have acted.",
+    action: "Run `pulumi up` again in a few minutes; it continues from the completed steps.",
+    example: 'POST /projects failed with 503: "Down". Nothing was changed. Run pulumi up again in a few minutes.',
+  },
+  server_error: {
+    means: "The platform had an internal error (500, 502 or 504). It may have acted nevertheless.",
+    why: "A fault of the platform.",
+    action: "Run `pulumi up` again; it finds out what was done and continues from there. If the error stays, report it to the operator.",
+    example: "POST /projects failed with 500. The platform had an internal error. Run pulumi up again; it continues from the completed steps.",
+  },
+  unexpected_response: {
+    means: "The API's response has another shape than its specification describes. The provider did not use it.",
+    why: "The address belongs to another service, the platform is newer than the provider, or a proxy changed the response.",
+    action: "Check the address. Update the provider. If the error stays, report the message: it contains the field but no secret.",
+    example: "GET /projects returned an unexpected response (uuid: expected string, but missing). The response was not used.",
+  },
+  outage: {
+    means: "Something other than the API answered, so the response proves nothing.",
+    why: "A proxy, a login page, a captive portal or another service answers at the address.",
+    action: "Check `hosting:baseUrl` or `hosting:panelUrl` and the network. Run the command again when the API is reachable.",
+    example: "GET /projects/abc failed with 404, but the response is not the API's own. The object may still exist.",
+  },
+  unreachable: {
+    means: "No connection could be made, so nothing was sent.",
+    why: "The address is wrong, the name does not resolve, the certificate is not trusted, or the network is down.",
+    action: "Check `hosting:baseUrl` or `hosting:panelUrl`, the network and the proxy settings.",
+    example: "GET /projects could not be sent: https://console.example.com: the certificate is not trusted (expired).",
+  },
+  response_lost: {
+    means: "The request was sent, but its response never arrived. It is unknown whether the API acted.",
+    why: "The connection broke, or a timeout of a proxy.",
+    action: "Run `pulumi up` again; it finds out what was done and continues from there.",
+    example: "POST /projects got no response: the connection broke before the whole response arrived.",
+  },
+  request_failed: {
+    means: "The API answered with a status that no other code covers.",
+    why: "The platform refused the call in a form of its own, or a proxy did.",
+    action: "Read the status and the sentence in the message.",
+    example: "POST /projects failed with 418.",
+  },
+} as const satisfies Record<string, ErrorEntry>;
+
+/** Errors of operations that are not a single call. */
+export const OPERATION_ERROR_CODES = {
+  invalid_setting: {
+    means: "A setting of the provider is missing or malformed.",
+    why: "A configuration value (`hosting:…`) or an environment variable (`HOSTING_…`) has the wrong form.",
+    action: "Run the command that the message contains. The guide `configuration.md` lists every setting.",
+    example: "Configuration hosting:baseUrl is missing. Set it with: pulumi config set hosting:baseUrl https://console.example.com.",
+  },
+  invalid_input: {
+    means: "An input of a resource has a value that the platform would refuse.",
+    why: "A value breaks a rule of the resource type's reference page, or two inputs contradict each other.",
+    action: "Change the input that the message names.",
+    example: 'name is too short: "p" has 1 character, at least 3 are required.',
+  },
+  invalid_argument: {
+    means: "An argument of a function is unknown or has a wrong value.",
+    why: "A mistyped argument name, a missing argument, or a value outside the documented range.",
+    action: "Compare the call with the function's reference page.",
+    example: 'getProject has no argument "uid". Did you mean "uuid"?',
+  },
+  invalid_program: {
+    means: "The program uses this package in a way that it does not support.",
+    why: "A resource option or a provider argument that dynamic resources do not have, or a value that a preview does not know yet.",
+    action: "Change the program as the message says.",
+    example: "the provider of a function must be a hosting.Provider: the settings of any other provider are not known.",
+  },
+  invalid_address: {
+    means: "The path in `get`, `adopt` or `pulumi import` does not have the form that this resource type expects.",
+    why: "Some objects are identified by their parent and their own id, such as `<applicationUuid>/<id>`.",
+    action: "Use the form that the message and the reference page show.",
+    example: 'The id of an EnvironmentVariable is <applicationUuid>/<uuid>, not "abc".',
+  },
+  foreign_account: {
+    means: "The token belongs to another account than the one that the stack manages.",
+    why: "A token of another team or user is set, or an explicit provider has the wrong token. Nothing was changed.",
+    action: "Set the token of the account that the message names. To move a stack on purpose, follow the guide `accounts.md`.",
+    example: 'The token belongs to team "Staging" (7), but this stack manages team "Production" (3). Nothing was changed.',
+  },
+  account_unverified: {
+    means: "The provider could not find out which account the token belongs to. Nothing was changed.",
+    why: "The call that reports the account failed, so an absent object proves nothing.",
+    action: "Run the command again when the API is reachable.",
+    example: "cannot verify the account: GET /teams/current failed with 503. Nothing was changed.",
+  },
+  not_permitted: {
+    means: "The step would cost money, and no setting permits that. Nothing was bought.",
+    why: "`hosting:autoConfirm` is not set, or the price exceeds the cap.",
+    action: "Review the price in the preview and set what the message names. The guide `money.md` explains the settings.",
+    example: "This would cost 9.00 USD/month, and hosting:autoConfirm is not set. Nothing was changed.",
+  },
+  price_unknown: {
+    means: "The platform asked for a confirmation but reported no price, so the provider did not confirm it.",
+    why: "The platform's response contains no amount that the provider can read.",
+    action: "Buy the object in the console and adopt it, or report the message.",
+    example: "POST /volumes requires a confirmation but returned no price, so the provider did not confirm it. Nothing was changed.",
+  },
+  data_loss_refused: {
+    means: "The step would delete or overwrite data, and no setting permits that. The data is unchanged.",
+    why: "The resource was removed, renamed or replaced, or `pulumi destroy` ran.",
+    action: "To keep the data, follow the message. To delete it, permit exactly this resource. The guide `data.md` explains both.",
+    example: 'deleting Volume "data" (id 1003) would delete data: 50 GB volume. It was not deleted and stays in the state.',
+  },
+  exists: {
+    means: "An object with the same key exists, and nothing proves that this resource created it.",
+    why: "A user in the console or another stack created it.",
+    action: "Set `adopt: true` to manage it, or give the resource another name. The guide `adoption.md` explains adoption.",
+    example: 'project "shop" exists already (id abc).',
+  },
+  ambiguous: {
+    means: "Several objects fit, and the provider does not guess.",
+    why: "An interrupted run may have created one of them, or a name is not unique.",
+    action: "Name the object: set `adopt` to the id that the message contains, or `adopt: false` to create another one.",
+    example: 'an earlier run ordered a volume for "data", and the platform does not report which one: nothing was bought.',
+  },
+  key_taken: {
+    means: "Another resource or another object has the key that this resource asks for.",
+    why: "Two resources of the program declare one object, or an object on the platform has the name.",
+    action: "Rename or remove one of them.",
+    example: 'the name "production" already belongs to another environment of project abc (id def). Nothing was changed.',
+  },
+  created_twice: {
+    means: "Another run created the same object at the same moment. This one was refused or taken back.",
+    why: "Two pipelines of the same program run at once.",
+    action: "Let pipelines of a stack run one after the other, and run `pulumi up` again.",
+    example: 'project "shop" was created by another run at the same time. Run pulumi up again.',
+  },
+  no_id: {
+    means: "The platform accepted a creation but returned no id, and the new object is not in its list.",
+    why: "A fault of the platform or of a proxy.",
+    action: "Run `pulumi up` again; it looks for the object first.",
+    example: "the platform answered without an id, and shows no new application. Run pulumi up again; it looks for the application first.",
+  },
+  incomplete_answer: {
+    means: "The platform's response does not contain a result for every write of a batch.",
+    why: "A fault of the platform or of a proxy.",
+    action: "Run `pulumi up` again; it compares every item with the platform.",
+    example: "the platform shows no variable KEY after it was written. Run pulumi up again.",
+  },
+  unproved_write: {
+    means: "Something answered a write with success, but nothing proves that the API made the change.",
+    why: "A proxy, a login page or another service answered in place of the API. The write counts as not done.",
+    action: "Check the address and the network, and run `pulumi up` again.",
+    example: "DELETE /volumes/1003 was answered with 204, and the API could not be checked afterwards. The write counts as not done.",
+  },
+  replay: {
+    means: "The platform answers every order with an object that no longer exists.",
+    why: "The platform remembers an earlier order with the same idempotency key.",
+    action: "Wait until the platform forgets the earlier order (usually a day), or give the resource another name.",
+    example: "the platform answers every order with volume 1003, which is gone.",
+  },
+  gone: {
+    means: "An object that the step needs no longer exists.",
+    why: "A user or a program outside the stack deleted it during the run or since the last one.",
+    action: "Run `pulumi refresh` or `pulumi up` again.",
+    example: "port 25570 of game server 1a7ce997 is gone.",
+  },
+  change_refused: {
+    means: "The platform cannot make this change in place, or not in the object's present state.",
+    why: "The platform has no call for the change, or a rule forbids it, such as shrinking a volume.",
+    action: "Revert the change, or follow the message.",
+    example: "a volume cannot shrink: sizeGb is 50 on the platform and 20 in the program.",
+  },
+  delete_first: {
+    means: "The former object must be deleted before the new one can be created.",
+    why: "Both have the same key, such as a domain or a path.",
+    action: "Set the resource option `deleteBeforeReplace: true`, or give the new object another key.",
+    example: 'domain "shop.example.com" belongs to the former object. Set deleteBeforeReplace: true.',
+  },
+  earlier_failure: {
+    means: "The provider did not delete an object because an earlier step of this run failed.",
+    why: "The failed step may still need the object.",
+    action: "Fix the first error of the run and run `pulumi up` again.",
+    example: '"web" failed in this run and may still need it, so it was not deleted.',
+  },
+  bad_state: {
+    means: "The object is in a state in which the platform refuses the change.",
+    why: "The object is being installed, restored, suspended or transferred, or an action failed.",
+    action: "Wait until the object is ready, or repair it in the console, and run `pulumi up` again.",
+    example: "game server 1a7ce997 is suspended. Nothing was changed.",
+  },
+  value_hidden: {
+    means: "A change needs a value that the platform does not show to this token.",
+    why: "The value is secret, or is shown only once.",
+    action: "Set the value in the program, or use a token with the permission that the message names.",
+    example: 'changing the comment requires the value, which this token may not read: it lacks the permission "Read sensitive data".',
+  },
+  not_ready: {
+    means: "The object exists but is not as the program declares it. Pulumi keeps it in the state.",
+    why: "A later step of the creation failed.",
+    action: "Fix the cause and run `pulumi up` again; it continues from there and does not create a second object.",
+    example: "application abc was created, but its domains could not be set: failed with 422.",
+  },
+  timed_out: {
+    means: "The platform took longer than `timeoutSeconds`.",
+    why: "The work takes longer than usual, or it is stuck.",
+    action: "Look at the object in the console. Raise `timeoutSeconds` if the work is only slow, and run `pulumi up` again.",
+    example: "timed out after 60 s waiting for volume creating.",
+  },
+  operation_failed: {
+    means: "The operation failed for a reason that no other code covers.",
+    why: "The message contains the reason.",
+    action: "Follow the message.",
+    example: "POST /client/servers/1a7ce997/workshop: game server 1a7ce997 exists, but this platform does not offer the call.",
+  },
+} as const satisfies Record<string, ErrorEntry>;
 
 export type ApiErrorCode = keyof typeof API_ERROR_CODES;
 export type OperationErrorCode = keyof typeof OPERATION_ERROR_CODES;

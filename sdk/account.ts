@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { OperationError, withCode } from "../provider/core/errors";
 import { misspelt } from "../provider/core/nearest";
 import { EXPLICIT, SETTINGS } from "../provider/core/setting-keys";
 import { ProgramError } from "./errors";
@@ -29,7 +30,7 @@ function settingsOf(name: string, args: object): Given {
   const given: Given = { [EXPLICIT]: name };
   for (const [key, value] of Object.entries(args)) {
     if (value === undefined || value === null) continue;
-    if (!Object.hasOwn(SETTINGS, key)) throw new ProgramError(unknownText(name, key));
+    if (!Object.hasOwn(SETTINGS, key)) throw new ProgramError(withCode(unknownText(name, key), "invalid_program"));
     const text = (pulumi.output(value) as unknown as pulumi.Output<unknown>).apply(textOf);
     given[`hosting:${key}`] = SETTINGS[key as keyof typeof SETTINGS].secret ? pulumi.secret(text) : text;
   }
@@ -65,6 +66,8 @@ export const providerOf = ({ provider, parent }: FunctionOptions): pulumi.Provid
 export function settingsGivenTo(provider: pulumi.ProviderResource): pulumi.Output<Record<string, string>> {
   const given = (provider as unknown as Record<symbol, Given | undefined>)[SETTINGS_OF];
   if (!given)
-    throw new ProgramError("the provider of a function must be a hosting.Provider: the settings of any other provider are not known.");
+    throw new OperationError("the provider of a function must be a hosting.Provider: the settings of any other provider are not known.", {
+      code: "invalid_program",
+    });
   return pulumi.unsecret(pulumi.output(given)) as pulumi.Output<Record<string, string>>;
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import * as pulumi from "@pulumi/pulumi";
 import { systemClock } from "../provider/api/clock";
-import { messageOf } from "../provider/core/errors";
+import { codedMessageOf, OperationError } from "../provider/core/errors";
 import { type AnyFunction, checkArguments } from "../provider/core/function";
 import { REHEARSAL } from "../provider/core/rehearsal";
 import { Run } from "../provider/core/run";
@@ -41,8 +41,9 @@ export async function call<R>(definition: AnyFunction, args: object, options: Fu
     if (!provider) return await ask<R>(definition, args);
     const settings = settingsGivenTo(provider);
     if (!(await isKnown(settings)))
-      throw new ProgramError(
+      throw new OperationError(
         `the settings of its provider are not known yet in this preview. Use ${definition.name}Output, which waits for them.`,
+        { code: "invalid_program" },
       );
     return await new Promise<R>((resolve, reject) => {
       settings.apply((known) => ask<R>(definition, args, { provider, settings: known }).then(resolve, reject));
@@ -97,7 +98,7 @@ function settingsOf(definition: AnyFunction, provider: pulumi.ProviderResource):
 }
 
 function userError({ name, module }: AnyFunction, error: unknown): ProgramError {
-  const text = messageOf(error);
+  const text = codedMessageOf(error);
   return new ProgramError(text.startsWith(name) ? text : `${module ? `${module}.` : ""}${name}: ${text}`);
 }
 

@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { withCode } from "../provider/core/errors";
 import { checkInputs } from "../provider/core/inputs";
 import type { AnyDefinition } from "../provider/core/resource";
 import { type Bag, UNKNOWN } from "../provider/core/values";
@@ -26,7 +27,7 @@ export function reportProblems(
   if (!program || transforms.length > 0 || mayBeTransformed(resource)) return; // without a program it is a unit test with mocks
   const { problems } = checkInputs(definition, name, known(args) as Bag);
   if (problems.length === 0) return;
-  const text = problems.map(({ property, reason }) => `${definition.type} "${name}": ${property} ${reason}`).join("\n");
+  const text = problems.map(({ property, reason }) => withCode(`${definition.type} "${name}": ${property} ${reason}`, "invalid_input")).join("\n");
   const parent = parentOf(resource);
   if (!parent || parent === program) tell(program, text);
   // A component may have transforms for its children; they are known once the component itself is registered.

@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { withCode } from "../provider/core/errors";
 import type { Field, Fields } from "../provider/core/field";
 import { type AnyDefinition, exportName, secretInputs, typeToken } from "../provider/core/resource";
 import { callerInfoText, HIDDEN } from "../provider/core/values";
@@ -40,7 +41,7 @@ export abstract class HostingResource extends pulumi.CustomResource {
     const shape = shapes.get(kind);
     if (!shape) throw new Error(`there is no resource type ${kind}`);
     const { definition } = shape;
-    if (options.import !== undefined) throw new ProgramError(importText(definition, name, options.import));
+    if (options.import !== undefined) throw new ProgramError(withCode(importText(definition, name, options.import), "invalid_program"));
     const parent = managedParent(definition, args);
     const watched = options.id === undefined ? watchedBy(definition, args) : [];
     const turn = turnOf(definition, args, options);

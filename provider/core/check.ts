@@ -6,7 +6,7 @@ import type { Claim } from "./claim";
 import { lossOf } from "./data/loss";
 import { changesOf, plannedInputs } from "./difference";
 import { reportEquals, unownedEquals } from "./equals";
-import { messageOf, NotComparableError, OperationError } from "./errors";
+import { codeOf, messageOf, NotComparableError, OperationError } from "./errors";
 import type { Field } from "./field";
 import { checkInputs, isMissing, namedInput } from "./inputs";
 import { type Move, moveText } from "./move";
@@ -86,11 +86,11 @@ export class Checker {
    * Moves the property of a secret input into the text, because the engine prints the value of a failing property. An unknown property may be a
    * mistyped secret, so it is treated alike.
    */
-  private guarded({ property, reason }: Problem): Problem {
+  private guarded({ property, reason, ...code }: Problem): Problem {
     const [key = ""] = property.split(".");
     const inputs = this.definition.inputs as Record<string, Field>;
     const field = Object.hasOwn(inputs, key) ? inputs[key] : undefined;
-    return property !== "" && (!field || field.secret) ? { property: "", reason: `${property} ${reason}` } : { property, reason };
+    return property !== "" && (!field || field.secret) ? { property: "", reason: `${property} ${reason}`, ...code } : { property, reason, ...code };
   }
 
   /** Returns problems of settings that every call of this resource type needs, so that a missing one fails in the preview. */
@@ -101,9 +101,9 @@ export class Checker {
       void this.run.settings.liveDiff;
       void this.run.settings.explainDrift;
       const problem = this.run.settings.resumeProblem(this.run.outside.types ?? []) ?? this.run.dataGate.problem();
-      return problem === undefined ? [] : [{ property: "", reason: problem }];
+      return problem === undefined ? [] : [{ property: "", reason: problem, code: "invalid_setting" }];
     } catch (error) {
-      return [{ property: "", reason: messageOf(error) }];
+      return [problemOf(error)];
     }
   }
 
@@ -136,6 +136,7 @@ export class Checker {
       {
         property: "",
         reason: `${what} ${claim.isPlural ? "are" : "is"} also declared by "${nameOf(holding.urn)}". Two resources must not manage one object: remove one of them.`,
+        code: "key_taken",
       },
     ];
   }
@@ -169,7 +170,7 @@ export class Checker {
       }
       return [];
     } catch (error) {
-      return [{ property: "", reason: messageOf(error) }];
+      return [problemOf(error)];
     }
   }
 
@@ -185,7 +186,7 @@ export class Checker {
       await accounts.requirePin(api);
       return [];
     } catch (error) {
-      return [{ property: "", reason: messageOf(error) }];
+      return [problemOf(error)];
     }
   }
 
@@ -208,7 +209,7 @@ export class Checker {
       if (note.formerInputs || run.ownership.of(urn).phase === "existing") return [];
       return await this.tellExisting(context, inputs, urn);
     } catch (error) {
-      if (!(error instanceof NotComparableError)) return [{ property: "", reason: messageOf(error) }];
+      if (!(error instanceof NotComparableError)) return [problemOf(error)];
       context.log.notCompared(error.message);
       return [];
     }
@@ -270,11 +271,13 @@ const isNew = (olds: Bag): boolean => Object.keys(withoutHidden(olds)).length ==
 const MISSING_AFTER_FAILURE =
   "Another resource of this run failed, so Pulumi passes none of its outputs. If this input is such an output, fix that resource first.";
 
+const problemOf = (error: unknown): Problem => ({ property: "", reason: messageOf(error), code: codeOf(error) ?? "operation_failed" });
+
 /** Returns the failures with a further sentence at the end of the last one. */
 function withLast(failures: Problem[], sentence: string | undefined): Problem[] {
   const last = failures.at(-1);
   if (!last || sentence === undefined) return failures;
-  return [...failures.slice(0, -1), { ...last, reason: `${last.reason}\n${sentence}` }];
+  return [...failures.slice(0, -1), { ...last, besides: sentence }];
 }
 
 const notMadeText = (move: Move | undefined): string =>

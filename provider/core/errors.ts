@@ -1,4 +1,6 @@
-import type { OperationErrorCode } from "../error-codes";
+import { ApiError } from "../api/errors";
+import type { ErrorCode, OperationErrorCode } from "../error-codes";
+import { SettingError } from "./setting-keys";
 import type { Bag } from "./values";
 
 /** The object exists but is not ready. The host saves it with its id, and the next `up` continues from there. */
@@ -9,6 +11,8 @@ export class NotReadyError extends Error {
     readonly id: string,
     readonly properties: Bag,
     readonly reasons: string[],
+    /** Code of the error that made the object unfinished. */
+    readonly reasonCode: ErrorCode = "not_ready",
   ) {
     super(reasons.join("; "));
     this.name = "NotReadyError";
@@ -59,6 +63,16 @@ const LONGEST_QUOTE = 400;
 
 /** Returns the message of an error in a form for people. The reader knows the input that it quotes. */
 export const messageOf = (error: unknown): string => withoutLongParts(error instanceof Error ? error.message : String(error));
+
+/** Returns the code of an error of this package, or undefined for any other error. */
+export const codeOf = (error: unknown): ErrorCode | undefined =>
+  error instanceof ApiError || error instanceof OperationError || error instanceof SettingError ? error.code : undefined;
+
+/** Returns a message that ends with its code, which leads to its entry in docs/reference/errors.md. */
+export const withCode = (message: string, code: ErrorCode | undefined): string => (code === undefined ? message : `${message} [${code}]`);
+
+/** Returns the message of an error as a user sees it. A `NotReadyError` contains the code of its cause. */
+export const codedMessageOf = (error: unknown): string => withCode(messageOf(error), codeOf(error));
 
 /**
  * Returns the text with its overlong parts cut: quotations on one line, because an input may be a whole file, and words that are longer than any

@@ -6,7 +6,7 @@ import { Checker } from "./check";
 import { Creation } from "./creation";
 import { Differ, type DiffResult, isKeyChange } from "./diff";
 import { changesOf, driftOf } from "./difference";
-import { messageOf, NotReadyError, OperationError } from "./errors";
+import { codeOf, messageOf, NotReadyError, OperationError } from "./errors";
 import { changesInPlace, type Field } from "./field";
 import { Operation } from "./operation";
 import { withProperty } from "./problem-text";
@@ -263,7 +263,7 @@ function unfinished({ id }: Operation, state: Bag, error: unknown): NotReadyErro
   const why = messageOf(error);
   // The rest, such as the end of a build's log, is reported only once.
   const [first = ""] = why.split("\n");
-  return new NotReadyError(id, { ...state, [HIDDEN.unfinished]: first }, [why]);
+  return new NotReadyError(id, { ...state, [HIDDEN.unfinished]: first }, [why], codeOf(error));
 }
 
 /** Returns the inputs that may not have been sent. They stay in the state until an update finishes. */

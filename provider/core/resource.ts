@@ -1,4 +1,5 @@
 import type { Vocabulary } from "../api/vocabulary";
+import type { ErrorCode } from "../error-codes";
 import type { Api } from "./account";
 import type { CheckContext, Context } from "./context";
 import type { Overwriting } from "./data/overwriting";
@@ -11,6 +12,10 @@ import type { Lister } from "./listing";
 export interface Problem {
   property: string;
   reason: string;
+  /** Defaults to `invalid_input`. */
+  code?: ErrorCode | undefined;
+  /** Lines after the sentence: the problems of other resources. */
+  besides?: string;
 }
 
 /** An object as the platform shows it, with the names and in the canonical form of the inputs. */

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import type { DiffResult } from "../core/diff";
-import { messageOf, NotReadyError } from "../core/errors";
+import { codedMessageOf, NotReadyError, withCode } from "../core/errors";
 import { Lifecycle } from "../core/lifecycle";
 import type { AnyDefinition, Problem } from "../core/resource";
 import type { Run } from "../core/run";
@@ -96,16 +96,17 @@ const bare = ({ [PROVIDER]: _, ...bag }: Bag): Bag => bag;
  * The provider's text must be among those properties, or the object could never be read or deleted again.
  */
 function hostError(error: unknown, props: Bag): Error {
-  const clean = Object.assign(new Error(messageOf(error)), { name: "", stack: "" });
+  const clean = Object.assign(new Error(codedMessageOf(error)), { name: "", stack: "" });
   if (!(error instanceof NotReadyError)) return clean;
-  return Object.assign(clean, { id: error.id, properties: { ...error.properties, [PROVIDER]: props[PROVIDER] }, reasons: error.reasons });
+  return Object.assign(clean, { id: error.id, properties: { ...error.properties, [PROVIDER]: props[PROVIDER] }, reasons: error.reasons.map((reason) => withCode(reason, error.reasonCode)) });
 }
 
 /**
  * Moves the property into the text if the engine has no input to print for it. For such a property the engine prints `{<nil>}`: the path of an item, a
  * name from the logical name, a missing input.
  */
-const asEngineReports = ({ property, reason }: Problem, news: Bag): Problem => {
+const asEngineReports = ({ property, reason: sentence, code = "invalid_input", besides }: Problem, news: Bag): Problem => {
+  const reason = [withCode(sentence, code), ...(besides === undefined ? [] : [besides])].join("\n");
   if (property.includes(".")) return { property: "", reason: `${property}: ${reason}` };
   const isUnset = property !== "" && (news[property] === undefined || news[property] === null);
   return isUnset ? { property: "", reason: `${property} ${reason}` } : { property, reason };

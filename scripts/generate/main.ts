@@ -12,6 +12,7 @@ import { hostingReasons, panelReasons } from "./coverage/reasons";
 import { coverageOf } from "./coverage/rows";
 import { sentCalls } from "./coverage/sent";
 import { functionPage, kindPage, qualified, referenceIndex } from "./docs";
+import { errorsPage } from "./errors";
 import { lifeText, sentIn, shotsIn } from "./lives";
 import { readingsPage } from "./readings";
 import { classFile, fileName, functionFile, functionName, indexFiles, providerFile } from "./sdk";
@@ -41,6 +42,7 @@ const wanted: Record<string, string> = {
   ...Object.fromEntries(functions.map((f) => [`docs/reference/${page(qualified(f.module, f.name))}`, functionPage(f)])),
   "provider/core/release.ts": `/** Release of this package, equal to package.json. Users' states contain it. */\nexport const RELEASE = "${version()}";\n`,
   "docs/reference/README.md": referenceIndex(definitions, functions, page),
+  "docs/reference/errors.md": errorsPage(),
   "docs/coverage.md": coveragePage("hosting API", "spec/hosting-api.md", hostingCoverage, linkOf),
   "docs/coverage-game-panel.md": coveragePage("game panel API", "spec/game-panel-api.md", panelCoverage, linkOf),
   "docs/readings.md": readingsPage(root, linkOf),

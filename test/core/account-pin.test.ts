@@ -61,6 +61,7 @@ describe("a pin", () => {
       {
         property: "",
         reason: `hosting:account (HOSTING_ACCOUNT) must be <origin>#<team id> (got ${JSON.stringify(text)}). Set it with: pulumi config set hosting:account 'https://console.example.com#1'`,
+        code: "invalid_setting",
       },
     ]);
   });

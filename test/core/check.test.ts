@@ -80,7 +80,7 @@ describe("settings", () => {
     ["unknown", { "hosting:apiTokn": "x" }, /^Configuration hosting:apiTokn is unknown\. Did you mean hosting:apiToken\?/],
   ])("a %s one fails the resource in its check", async (_, config, reason) => {
     const { check, bag } = gadgetFixture({ config });
-    expect((await check(bag(inputs))).failures).toEqual([{ property: "", reason: expect.stringMatching(reason) }]);
+    expect((await check(bag(inputs))).failures).toEqual([{ property: "", reason: expect.stringMatching(reason), code: "invalid_setting" }]);
   });
 
   test("settings that the resource type does not use are not required", async () => {
@@ -98,7 +98,7 @@ describe("settings", () => {
 describe("two resources of one object", () => {
   const twice = (first: string, second: string, what: string) =>
     [
-      { property: "", reason: `${what} is also declared by "${first}". Two resources must not manage one object: remove one of them.` },
+      { property: "", reason: `${what} is also declared by "${first}". Two resources must not manage one object: remove one of them.`, code: "key_taken" },
     ].filter(() => second !== first);
 
   test("two resources of a known parent: the second is refused", async () => {
@@ -157,6 +157,7 @@ describe("a preview", () => {
         property: "",
         reason:
           'HOSTING_RESUME is "yes", but must be true or a list such as Project:shop,game.Schedule:nightly. Did you mean HOSTING_RESUME=true?',
+        code: "invalid_setting",
       },
     ]);
   });
@@ -244,6 +245,7 @@ describe("a preview", () => {
       {
         property: "",
         reason: expect.stringMatching(/^GET \/boxes\/b1\/gadgets failed with 401: "Planned 401"\. The token is missing, wrong/),
+        code: "authentication_failed",
       },
     ]);
   });

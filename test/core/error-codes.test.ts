@@ -4,7 +4,7 @@ import { NotReadyError, OperationError } from "../../provider/core/errors";
 import { quoteOf } from "../../provider/core/price";
 import { SettingError } from "../../provider/core/setting-keys";
 import { waitFor } from "../../provider/core/wait";
-import { OPERATION_ERROR_CODES, type OperationErrorCode } from "../../provider/error-codes";
+import { API_ERROR_CODES, OPERATION_ERROR_CODES, type OperationErrorCode } from "../../provider/error-codes";
 
 const thrown = async (work: () => unknown): Promise<unknown> => {
   try {
@@ -42,11 +42,10 @@ test.each<[OperationErrorCode, () => unknown, string]>([
   expect(await thrown(work)).toMatchObject({ code, message });
 });
 
-test("error codes: a line each that says when", () => {
-  for (const [code, line] of Object.entries(OPERATION_ERROR_CODES)) {
-    expect(code).toMatch(/^[a-z_]+$/);
-    expect(line).toMatch(/^\S.*[^.]$/);
-  }
+test.each(Object.entries({ ...API_ERROR_CODES, ...OPERATION_ERROR_CODES }))("error code %s has whole sentences", (code, entry) => {
+  expect(code).toMatch(/^[a-z_]+$/);
+  for (const text of [entry.means, entry.why, entry.action]) expect(text).toMatch(/^[A-Z`].*[.]$/);
+  expect(entry.example).not.toContain(`[${code}]`);
 });
 
 test("an operation's error keeps its cause", () => {

@@ -1,0 +1,38 @@
+import { API_ERROR_CODES, type ErrorEntry, OPERATION_ERROR_CODES } from "../../provider/error-codes";
+
+/** Returns docs/reference/errors.md: one entry for each code that an error message can end with. */
+export const errorsPage = (): string =>
+  [
+    "<!-- Generated from provider/error-codes.ts by `npm run generate`. -->",
+    "",
+    "# Errors",
+    "",
+    "Each error message of this package ends with a code in brackets, such as `[not_found]`. Messages may change with a release; codes do not, so scripts and tests can match them. In TypeScript, an error of a function or of the package `pulumi-hosting/testing` has the code in its message.",
+    "",
+    ...section("Errors of a call", "The message begins with the method and the path of the call.", API_ERROR_CODES),
+    ...section("Errors of an operation", "These errors concern a resource, a setting or the program.", OPERATION_ERROR_CODES),
+  ].join("\n");
+
+const section = (title: string, intro: string, entries: Readonly<Record<string, ErrorEntry>>): string[] => [
+  `## ${title}`,
+  "",
+  intro,
+  "",
+  ...Object.keys(entries)
+    .sort()
+    .flatMap((code) => entry(code, entries[code] as ErrorEntry)),
+];
+
+const entry = (code: string, { means, why, action, example }: ErrorEntry): string[] => [
+  `### ${code}`,
+  "",
+  means,
+  "",
+  `- **Cause:** ${why}`,
+  `- **What to do:** ${action}`,
+  "",
+  "```text",
+  `${example} [${code}]`,
+  "```",
+  "",
+];

@@ -68,8 +68,12 @@ export const messageOf = (error: unknown): string => withoutLongParts(error inst
 export const codeOf = (error: unknown): ErrorCode | undefined =>
   error instanceof ApiError || error instanceof OperationError || error instanceof SettingError ? error.code : undefined;
 
-/** Returns a message that ends with its code, which leads to its entry in docs/reference/errors.md. */
-export const withCode = (message: string, code: ErrorCode | undefined): string => (code === undefined ? message : `${message} [${code}]`);
+/**
+ * Returns a message that ends with its code, which leads to its entry in docs/reference/errors.md. After a command or the end of a log, the code
+ * stands on a line of its own, so that the command can be copied with its line.
+ */
+export const withCode = (message: string, code: ErrorCode | undefined): string =>
+  code === undefined ? message : `${message}${/[.?!)"]$/.test(message) ? " " : "\n"}[${code}]`;
 
 /** Returns the message of an error as a user sees it. A `NotReadyError` contains the code of its cause. */
 export const codedMessageOf = (error: unknown): string => withCode(messageOf(error), codeOf(error));

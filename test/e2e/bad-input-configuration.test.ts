@@ -115,11 +115,11 @@ onEveryEngine("Bad configuration", (open) => {
     const fixture = { declare: (): unknown => new hosting.Project("shop") };
     const stack = await open({ program: async () => void fixture.declare(), secretConfig: { "hosting:apiToken": "1|x" }, sandbox: false });
     expect(await refusal(stack)).toMatch(
-      /^shop: .*Configuration hosting:baseUrl is missing\. Set it with: pulumi config set hosting:baseUrl https:\/\/console\.example\.com \(or the environment variable HOSTING_BASE_URL\)\.$/,
+      /^shop: .*Configuration hosting:baseUrl is missing\. Set it with: pulumi config set hosting:baseUrl https:\/\/console\.example\.com \(or the environment variable HOSTING_BASE_URL\)\. \[invalid_setting\]$/,
     );
     fixture.declare = () => new hosting.game.Schedule("nightly", { server: "abcd1234", cron: "0 4 * * *" });
     expect(await refusal(stack)).toMatch(
-      /^nightly: .*Configuration hosting:panelUrl is missing\. Set it with: pulumi config set hosting:panelUrl https:\/\/panel\.example\.com \(or the environment variable HOSTING_PANEL_URL\)\.$/,
+      /^nightly: .*Configuration hosting:panelUrl is missing\. Set it with: pulumi config set hosting:panelUrl https:\/\/panel\.example\.com \(or the environment variable HOSTING_PANEL_URL\)\. \[invalid_setting\]$/,
     );
   });
 

@@ -47,7 +47,7 @@ onEveryEngine("Bad network", (open) => {
       fixture.kind = "nightly";
       await stack.setConfig("hosting:panelUrl", refused);
       expect(await refusal(stack)).toMatch(
-        /^nightly: .*GET \/ could not be sent: .* refused\. Check hosting:panelUrl \(HOSTING_PANEL_URL\)\.$/,
+        /^nightly: .*GET \/ could not be sent: .* refused\. Check hosting:panelUrl \(HOSTING_PANEL_URL\)\. \[unreachable\]$/,
       );
     } finally {
       await server.close();

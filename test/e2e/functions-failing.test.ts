@@ -75,7 +75,7 @@ onEveryEngine("Functions, arguments and failures", (open) => {
     fixture.program = plain(() => hosting.getProjects());
     await sandbox.fault({ match: { path: "/projects" }, times: 0, kind: "html" });
     expect((await refusals(stack)).map(({ message }) => message.trim())).toEqual([
-      "getProjects: GET /projects returned HTML instead of JSON. Check hosting:baseUrl (HOSTING_BASE_URL): a proxy, a login page or another service seems to answer there.",
+      "getProjects: GET /projects returned HTML instead of JSON. Check hosting:baseUrl (HOSTING_BASE_URL): a proxy, a login page or another service seems to answer there. [unexpected_response]",
     ]);
     expect((await errorsOf(stack.up())).text).toContain("getProjects: GET /projects returned");
     await stack.setConfig("hosting:apiToken", "", { secret: true });

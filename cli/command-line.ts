@@ -1,5 +1,7 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { type Command, InvalidArgumentError } from "commander";
-import { messageOf } from "../provider/core/errors";
+import { codedMessageOf, codeOf } from "../provider/core/errors";
 
 /** Shared by all commands: exit codes, usage errors, colours. The guides explain the exit codes of each command. */
 
@@ -13,12 +15,16 @@ export const EXIT = {
   partial: 3,
 } as const;
 
+const ERRORS_PAGE = join(__dirname, "../../docs/reference/errors.md");
+
 /** A usage error: nothing was done. */
 export class UsageError extends Error {}
 
-/** Prints an error and returns its exit code. */
+/** Prints an error and returns its exit code. On a terminal, an error with a code is followed by the address of its entry in the package's pages. */
 export function exitCodeFor(error: unknown): number {
-  console.error(`error: ${messageOf(error)}`);
+  console.error(`error: ${codedMessageOf(error)}`);
+  const code = codeOf(error);
+  if (code !== undefined && process.stderr.isTTY) console.error(`See ${pathToFileURL(ERRORS_PAGE).href}#${code}`);
   return error instanceof UsageError ? EXIT.usage : EXIT.failed;
 }
 

@@ -68,7 +68,8 @@ export const API_ERROR_CODES = {
     means: "The platform had an internal error (500, 502 or 504). It may have acted nevertheless.",
     why: "A fault of the platform.",
     action: "Run `pulumi up` again; it finds out what was done and continues from there. If the error stays, report it to the operator.",
-    example: "POST /projects failed with 500. The platform had an internal error. Run pulumi up again; it continues from the completed steps.",
+    example:
+      "POST /projects failed with 500. The platform had an internal error. Run pulumi up again; it continues from the completed steps.",
   },
   unexpected_response: {
     means: "The API's response has another shape than its specification describes. The provider did not use it.",

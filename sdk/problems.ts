@@ -27,7 +27,9 @@ export function reportProblems(
   if (!program || transforms.length > 0 || mayBeTransformed(resource)) return; // without a program it is a unit test with mocks
   const { problems } = checkInputs(definition, name, known(args) as Bag);
   if (problems.length === 0) return;
-  const text = problems.map(({ property, reason }) => withCode(`${definition.type} "${name}": ${property} ${reason}`, "invalid_input")).join("\n");
+  const text = problems
+    .map(({ property, reason }) => withCode(`${definition.type} "${name}": ${property} ${reason}`, "invalid_input"))
+    .join("\n");
   const parent = parentOf(resource);
   if (!parent || parent === program) tell(program, text);
   // A component may have transforms for its children; they are known once the component itself is registered.

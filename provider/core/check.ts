@@ -90,7 +90,9 @@ export class Checker {
     const [key = ""] = property.split(".");
     const inputs = this.definition.inputs as Record<string, Field>;
     const field = Object.hasOwn(inputs, key) ? inputs[key] : undefined;
-    return property !== "" && (!field || field.secret) ? { property: "", reason: `${property} ${reason}`, ...code } : { property, reason, ...code };
+    return property !== "" && (!field || field.secret)
+      ? { property: "", reason: `${property} ${reason}`, ...code }
+      : { property, reason, ...code };
   }
 
   /** Returns problems of settings that every call of this resource type needs, so that a missing one fails in the preview. */

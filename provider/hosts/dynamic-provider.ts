@@ -98,7 +98,11 @@ const bare = ({ [PROVIDER]: _, ...bag }: Bag): Bag => bag;
 function hostError(error: unknown, props: Bag): Error {
   const clean = Object.assign(new Error(codedMessageOf(error)), { name: "", stack: "" });
   if (!(error instanceof NotReadyError)) return clean;
-  return Object.assign(clean, { id: error.id, properties: { ...error.properties, [PROVIDER]: props[PROVIDER] }, reasons: error.reasons.map((reason) => withCode(reason, error.reasonCode)) });
+  return Object.assign(clean, {
+    id: error.id,
+    properties: { ...error.properties, [PROVIDER]: props[PROVIDER] },
+    reasons: error.reasons.map((reason) => withCode(reason, error.reasonCode)),
+  });
 }
 
 /**

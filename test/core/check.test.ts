@@ -35,8 +35,9 @@ describe("check", () => {
     expect((await check(bag({ name: "inner" }, "inner"))).failures).toEqual([
       {
         property: "box",
-        reason:
-          "is required. Id of the box.\nAnother resource of this run failed, so Pulumi passes none of its outputs. If this input is such an output, fix that resource first.",
+        reason: "is required. Id of the box.",
+        besides:
+          "Another resource of this run failed, so Pulumi passes none of its outputs. If this input is such an output, fix that resource first.",
       },
     ]);
   });
@@ -98,7 +99,11 @@ describe("settings", () => {
 describe("two resources of one object", () => {
   const twice = (first: string, second: string, what: string) =>
     [
-      { property: "", reason: `${what} is also declared by "${first}". Two resources must not manage one object: remove one of them.`, code: "key_taken" },
+      {
+        property: "",
+        reason: `${what} is also declared by "${first}". Two resources must not manage one object: remove one of them.`,
+        code: "key_taken",
+      },
     ].filter(() => second !== first);
 
   test("two resources of a known parent: the second is refused", async () => {

@@ -1,6 +1,6 @@
 import { VirtualClock } from "../../harness/virtual-clock";
 import type { ConfirmRequiredError } from "../../provider/api/errors";
-import { NotReadyError, OperationError } from "../../provider/core/errors";
+import { NotReadyError, OperationError, withCode } from "../../provider/core/errors";
 import { quoteOf } from "../../provider/core/price";
 import { SettingError } from "../../provider/core/setting-keys";
 import { waitFor } from "../../provider/core/wait";
@@ -52,4 +52,11 @@ test("an operation's error keeps its cause", () => {
   const cause = new Error("before");
   expect(new OperationError("No.", { cause }).cause).toBe(cause);
   expect("cause" in new OperationError("No.")).toBe(false);
+});
+
+test.each([
+  ["a sentence", "It is gone.", "It is gone. [gone]"],
+  ["a command", "Set it with: pulumi config set a b", "Set it with: pulumi config set a b\n[gone]"],
+])("a code after %s", (_, message, text) => {
+  expect(withCode(message, "gone")).toBe(text);
 });

@@ -20,7 +20,11 @@ describe("A volume that one resource has", () => {
     const { volumes, adopting, id } = await begin();
     expect((await volumes[way](adopting, {}, "first")).failures).toEqual([]);
     expect((await volumes[way](adopting, {}, "second")).failures).toEqual([
-      { property: "", reason: `Volume ${id} is also declared by "first". Two resources must not manage one object: remove one of them.`, code: "key_taken" },
+      {
+        property: "",
+        reason: `Volume ${id} is also declared by "first". Two resources must not manage one object: remove one of them.`,
+        code: "key_taken",
+      },
     ]);
   });
 

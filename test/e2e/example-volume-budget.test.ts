@@ -18,7 +18,7 @@ onEveryEngineWithExample("volume-budget", (open) => {
     expect(await writesOf(stack)).toEqual([]);
 
     expect((await errorsOf(stack.up())).text).toBe(
-      `${PRICE} is not permitted, and nothing was bought (free resources may have been created). Permit it with: pulumi config set hosting:autoConfirm true`,
+      `${PRICE} is not permitted, and nothing was bought (free resources may have been created). Permit it with: pulumi config set hosting:autoConfirm true\n[not_permitted]`,
     );
     expect([await confirmedCalls(stack), await sandbox.find("volumes")]).toEqual([[], []]);
 
@@ -39,7 +39,7 @@ onEveryEngineWithExample("volume-budget", (open) => {
       "price: over the cap: +8.00 USD/month is more than hosting:maxMonthlyIncrease 5; up will stop there. Permit it with: pulumi config set hosting:maxMonthlyIncrease 8",
     ]);
     expect((await errorsOf(stack.up())).text).toBe(
-      `${GROWTH} would bring this run to +8.00 USD/month, more than hosting:maxMonthlyIncrease 5. It was not bought (other resources may have been created). Permit it with: pulumi config set hosting:maxMonthlyIncrease 8`,
+      `${GROWTH} would bring this run to +8.00 USD/month, more than hosting:maxMonthlyIncrease 5. It was not bought (other resources may have been created). Permit it with: pulumi config set hosting:maxMonthlyIncrease 8\n[not_permitted]`,
     );
     expect([await confirmedCalls(stack), (await sandbox.find("volumes"))[0]?.size_gb]).toEqual([[], 50]);
 

@@ -165,3 +165,12 @@ test("a step is expected of what is new or changed, until it begins, and of noth
   await clock.run(provider.update(id, outs, changed));
   expect(isExpected()).toBe(false);
 });
+
+test("an error reaches the engine with its code at the end, and so does a problem of an input", async () => {
+  const { clock, platform, provider } = fixture();
+  expect((await clock.run(provider.check({}, { ...inputs, name: "p" }))).failures).toMatchObject([
+    { reason: expect.stringMatching(/ \[invalid_input\]$/) },
+  ]);
+  platform.plan("POST", 401);
+  await expect(clock.run(provider.create(inputs))).rejects.toThrow(/The token is missing.* \[authentication_failed\]$/);
+});

@@ -103,7 +103,7 @@ describe("--against", () => {
   });
 
   test.each([
-    ["another operation", ["up", "--against", "x"], /--against goes with preview/],
+    ["another operation", ["up", "--against", "x"], /--against works with preview only/],
     ["an option that is none", ["--agianst", "x"], /unknown option '--agianst'\n\(Did you mean --against\?\)/],
     ["mocks that are none", ["--mocks", "none.cjs"], /The mocks in none\.cjs cannot be loaded/],
     [

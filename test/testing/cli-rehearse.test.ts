@@ -153,8 +153,17 @@ test("failure: exit code 1, and the error under the resource's name", async () =
   expect(stdout).toMatch(/Diagnostics:\n.*\(a\):\n {4}error: .*sizeGb value \{\d+\} has a problem: at least 10/);
   toy.write("index.js", `new (require("@pulumi/pulumi").Config)().require("size");`);
   const json = await rehearse(["--json"]);
-  expect(json.stderr).toBe("In a rehearsal: --config prog:size=<value>\n");
+  expect(json.stderr).toBe("In a rehearsal, use: --config prog:size=<value>\n");
   expect([json.code, JSON.parse(json.stdout).ok]).toEqual([1, false]);
+});
+
+test("rehearse --json has the code of an error as a field", async () => {
+  toy.write(
+    "index.js",
+    `const { Volume } = require("fake-hosting"); new Volume("a", { tag: "a", sizeGb: 3 }); throw new (require("@pulumi/pulumi").RunError)("No. [gone]");`,
+  );
+  const { diagnostics } = JSON.parse((await rehearse(["preview", "--json"])).stdout);
+  expect(diagnostics).toContainEqual(expect.objectContaining({ severity: "error", code: "gone" }));
 });
 
 test("Ctrl-C: lets what is under way finish and saves it", async () => {
@@ -169,7 +178,7 @@ test("Ctrl-C: lets what is under way finish and saves it", async () => {
   run.kill("SIGINT");
   const { code, stdout, stderr } = await outcome;
   expect(code).toBe(1);
-  expect(stderr).toContain("Canceling: steps under way are finished and saved.");
+  expect(stderr).toContain("Canceling: steps in progress finish and are saved.");
   expect(stdout).toMatch(/Volume a created/);
   expect(stdout).toContain("error: up canceled");
   expect(Object.keys(toy.world.volumes)).toEqual(["a-1"]);
@@ -179,7 +188,7 @@ test("Ctrl-C: lets what is under way finish and saves it", async () => {
 test.each([
   ["an operation that is none", ["upp"], /Allowed choices are preview, up, refresh, destroy/],
   ["an option that is none", ["--colour"], /unknown option '--colour'/],
-  ["a configuration without a value", ["-c", "size"], /It must be <key>=<value>/],
+  ["a configuration without a value", ["-c", "size"], /Expected <key>=<value>/],
   ["a folder that is none", ["--dir", "/nowhere/at/all"], /The folder .* does not exist/],
   ["an address elsewhere", ["-c", "hosting:baseUrl=https://api.example.com"], /connects to this machine only/],
 ])("%s: exit code 2, with the reason", async (_, args, reason) => {

@@ -74,6 +74,8 @@ export function referenceIndex(
   return `${NOTICE}
 # Reference
 
+[Errors](errors.md): what each error code means and what to do.
+
 ## Resource types
 
 ${definitions.map((d) => `- [${qualified(d.module, d.type)}](${file(qualified(d.module, d.type))}): ${first(d.doc)}`).join("\n")}

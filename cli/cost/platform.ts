@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Client } from "../../provider/api/client";
 import { SETTINGS } from "../../provider/core/setting-keys";
-import { type ConfigValue, projectFileIn, readProject, shortName } from "../../testing/project-files";
+import { type ConfigValue, MAKE_A_PROJECT, notAProject, projectFileIn, readProject, shortName } from "../../testing/project-files";
 import { loadSdk, type Sdk } from "../../testing/protocol/sdk";
 import { messageOf } from "../../testing/protocol/thrown";
 import { UsageError } from "../command-line";
@@ -68,6 +68,7 @@ function readState(file: string): string {
 async function exported(dir: string, stack: string, env: Environment): Promise<string> {
   const cli = PulumiCli.find(dir, env);
   if (!cli) throw new UsageError(`${noCliText(env)} Install it, set PULUMI_CLI, or pass a state: --state <file>.`);
+  if (projectFileIn(dir) === undefined) throw new UsageError(`${notAProject(dir)}. ${MAKE_A_PROJECT}`);
   const ended = await cli.run(["stack", "export", "--stack", stack]);
   if (ended.code !== 0) throw new Error(`The state of stack ${stack} cannot be read: ${complaintOf(ended)}.`);
   return ended.stdout;

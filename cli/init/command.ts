@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { Argument, Command, Option } from "commander";
-import { EXIT, exitAsAsked, exitCodeFor } from "../command-line";
+import { EXIT, exitAsAsked, exitCodeFor, UsageError } from "../command-line";
 import { type Environment, hasNpm } from "../pulumi/cli";
 import { givenName, nameOfFolder } from "./names";
 import { commandsAfter, linesOf, type Written } from "./next-steps";
@@ -48,6 +48,7 @@ export function initCommand(): Command {
 function init(given: string, options: Options, env: Environment): number {
   const { template, test, javascript, esm, dryRun, json } = options;
   try {
+    if (given === "") throw new UsageError("The name of the folder is empty. Leave it out to write into the current folder.");
     const folder = resolve(given);
     const name = options.name === undefined ? nameOfFolder(folder) : givenName(options.name);
     const files = projectFiles({ name, template, test, typescript: !javascript, esm });

@@ -27,9 +27,11 @@ export function writeAll(folder: string, files: ReadonlyMap<string, string>, wri
   refuseOverwriting(folder, [...files.keys()]);
   const made: (() => void)[] = [];
   try {
-    const [outermost] = missingFolders(folder);
-    for (const missing of missingFolders(folder)) made.push(() => rmdirSync(missing));
-    if (outermost !== undefined) mkdirSync(folder, { recursive: true });
+    // One by one: in /proc a recursive mkdirSync of Node never ends.
+    for (const missing of missingFolders(folder)) {
+      mkdirSync(missing);
+      made.push(() => rmdirSync(missing));
+    }
     for (const [path, text] of files) {
       const file = join(folder, path);
       made.push(() => unlinkSync(file));

@@ -116,6 +116,16 @@ test("init: without npm it writes nothing", async () => {
   expect(existsSync(shop())).toBe(false);
 });
 
+test("init: a folder without a name is refused, and a file system that makes no folders ends it", async () => {
+  expect(await init([""])).toMatchObject({ code: 2, stderr: expect.stringMatching(/^error: The name of the folder is empty\./) });
+  const nowhere = await init([process.platform === "linux" ? "/proc/shop/infra" : join(folder, "nul\0")]);
+  expect(nowhere).toMatchObject({
+    code: 1,
+    stdout: "",
+    stderr: expect.stringContaining("cannot be written to, and nothing was written: "),
+  });
+});
+
 test("init: a folder below a file, and a file in its place, are refused", async () => {
   writeFileSync(join(folder, "file"), "mine");
   const below = await init([join(folder, "file", "shop")]);

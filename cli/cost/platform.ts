@@ -68,8 +68,9 @@ function readState(file: string): string {
 async function exported(dir: string, stack: string, env: Environment): Promise<string> {
   const cli = PulumiCli.find(dir, env);
   if (!cli) throw new UsageError(`${noCliText(env)} Install it, set PULUMI_CLI, or pass a state: --state <file>.`);
-  if (projectFileIn(dir) === undefined) throw new UsageError(`${notAProject(dir)}. ${MAKE_A_PROJECT}`);
   const ended = await cli.run(["stack", "export", "--stack", stack]);
+  if (ended.code !== 0 && projectFileIn(dir) === undefined && ended.stderr.includes("Pulumi.yaml"))
+    throw new UsageError(`${notAProject(dir)}. ${MAKE_A_PROJECT}`);
   if (ended.code !== 0) throw new Error(`The state of stack ${stack} cannot be read: ${complaintOf(ended)}.`);
   return ended.stdout;
 }

@@ -34,7 +34,7 @@ test("README: its first commands write a project that runs without configuration
   expect(settled).toBe(shown);
 });
 
-test("README: its only program is the one that init writes", () => {
+test("README prints only the program of init", () => {
   expect([...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, text]) => text)).toEqual([templateText("web/index.ts")]);
 });
 

@@ -2,6 +2,7 @@ import type { Command } from "commander";
 
 /** The commands by name. Each is loaded when it is called, so that `--version` and the help of one command load nothing else. */
 export const commands: Readonly<Record<string, () => Command>> = {
+  init: () => (require("./init/command") as typeof import("./init/command")).initCommand(),
   sandbox: () => (require("./sandbox") as typeof import("./sandbox")).sandboxCommand(),
   rehearse: () => (require("./rehearse") as typeof import("./rehearse")).rehearseCommand(),
   report: () => (require("./report/command") as typeof import("./report/command")).reportCommand(),

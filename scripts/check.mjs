@@ -19,6 +19,7 @@ const afterBuild = [
     ["references", join(root, "dist/scripts/check/main.js"), []],
     ["public surface", join(root, "dist/scripts/surface/main.js"), ["--check"]],
     ["examples", tsc, ["-p", "examples/tsconfig.json"]],
+    ["templates", tsc, ["-p", "templates/init/tsconfig.json"]],
   ],
 ];
 const failures = [built, ...(await Promise.all([formatAndLint, imports, ...afterBuild.map((steps) => lane(steps.map(script)))]))].flat();

@@ -1,9 +1,10 @@
 // npm run consumers: packs this package and uses it in an empty folder as its users do, with nothing configured: required and imported by Node, in
-// node:test, Jest and Vitest. Needs a package registry for the two test runners, so it is no part of npm test (test/package/entries.test.ts is).
+// node:test, Jest and Vitest, and the projects that `npm create pulumi-hosting` writes. Needs a package registry for the two test runners, so it is no part of npm test (test/package/entries.test.ts is).
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { tryNewProjects } from "./new-projects.mjs";
 import { bin as ownBin, root, run, setup } from "./setup.mjs";
 
 setup();
@@ -89,6 +90,14 @@ try {
   fails("node:test ends after a failed assertion", node, "--test", "failing/node.test.cjs");
   fails("Jest ends after a failed assertion", bin("jest"), "--rootDir", "failing-jest");
   fails("Vitest ends after a failed assertion", bin("vitest"), "run", "--root", folder, "--dir", "failing-vitest");
+  run("npm", ["pack", "--silent", "--pack-destination", folder, "./create"], { label: "npm pack create", quiet: true });
+  const created = mkdtempSync(join(tmpdir(), "create-pulumi-hosting-"));
+  try {
+    const tarballs = { main: tarball, create: join(folder, `create-pulumi-hosting-${version}.tgz`) };
+    tryNewProjects({ folder: created, tarballs, step, run });
+  } finally {
+    rmSync(created, { recursive: true, force: true });
+  }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

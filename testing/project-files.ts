@@ -28,12 +28,18 @@ export type ConfigValue = { text: string; secret: boolean } | { encrypted: true;
  */
 const UNSUPPORTED = ["options"];
 
+/** Why a folder without Pulumi.yaml is refused, without a full stop. */
+export const notAProject = (folder: string): string => `${folder} is not a project folder: it has no Pulumi.yaml`;
+
+/** The next step after `notAProject`, for every command and for a rehearsal in a test. */
+export const MAKE_A_PROJECT = "Create a project with: npx pulumi-hosting init";
+
 /** Returns the project's file. */
 export function requireProject(dir: string): string {
   const root = resolve(dir);
   if (!existsSync(root)) throw new Error(`The folder ${root} does not exist.`);
   const path = projectFileIn(root);
-  if (path === undefined) throw new Error(`${root} is not the folder of a Pulumi project: it has no Pulumi.yaml.`);
+  if (path === undefined) throw new Error(`${notAProject(root)}. ${MAKE_A_PROJECT}`);
   return path;
 }
 

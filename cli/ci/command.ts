@@ -2,14 +2,14 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { Argument, Command } from "commander";
 import { exitAsAsked, exitCodeFor, several } from "../command-line";
+import { PACKAGE_FOLDER } from "../package-folder";
 import { conditionsOf } from "../report/conditions";
 import { FORGES, type ForgeName } from "../report/post/surroundings";
 import { environmentLines, environmentOf } from "./environment";
 import { writeCiFiles } from "./init";
 import { nextSteps } from "./next-steps";
 
-/** Folder of the package, seen from `dist/cli/ci`. */
-const TEMPLATES = join(__dirname, "../../../templates/ci");
+const TEMPLATES = join(PACKAGE_FOLDER, "templates/ci");
 
 interface Options {
   dir: string;

@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
-import { projectFileIn, shortName } from "../../testing/project-files";
+import { MAKE_A_PROJECT, notAProject, projectFileIn, shortName } from "../../testing/project-files";
 import { UsageError } from "../command-line";
 import { FORGES, type ForgeName } from "../report/post/surroundings";
+import { fill } from "../template";
 import { type CiFile, factsOf, guessForge } from "./forges";
 import { INCLUDED, PULUMI_RELEASE, productionLast, STAGES, stagesWith } from "./pipeline";
-import { fill } from "./template";
 
 export interface InitOptions {
   /** Folder of the templates. */
@@ -110,8 +110,8 @@ function projectFolder({ root, dir }: InitOptions): string {
   if (folder.startsWith("..")) throw new UsageError(`${dir} is outside of the repository ${root}.`);
   if (!isProject(resolve(dir))) {
     const found = projectsBelow(root);
-    const known = found.length > 0 ? ` Found in: ${found.join(", ")}. Choose one with --dir.` : "";
-    throw new UsageError(`${dir} has no Pulumi.yaml.${known}`);
+    const next = found.length > 0 ? `Found in: ${found.join(", ")}. Choose one with --dir.` : MAKE_A_PROJECT;
+    throw new UsageError(`${notAProject(dir)}. ${next}`);
   }
   const path = folder === "" ? "." : folder.split(sep).join("/");
   // The path appears in commands and patterns of the pipeline files.

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Client } from "../../provider/api/client";
 import { SETTINGS } from "../../provider/core/setting-keys";
-import { type ConfigValue, projectFileIn, readProject, shortName } from "../../testing/project-files";
+import { type ConfigValue, MAKE_A_PROJECT, notAProject, projectFileIn, readProject, shortName } from "../../testing/project-files";
 import { loadSdk, type Sdk } from "../../testing/protocol/sdk";
 import { messageOf } from "../../testing/protocol/thrown";
 import { UsageError } from "../command-line";
@@ -69,6 +69,8 @@ async function exported(dir: string, stack: string, env: Environment): Promise<s
   const cli = PulumiCli.find(dir, env);
   if (!cli) throw new UsageError(`${noCliText(env)} Install it, set PULUMI_CLI, or pass a state: --state <file>.`);
   const ended = await cli.run(["stack", "export", "--stack", stack]);
+  if (ended.code !== 0 && projectFileIn(dir) === undefined && ended.stderr.includes("Pulumi.yaml"))
+    throw new UsageError(`${notAProject(dir)}. ${MAKE_A_PROJECT}`);
   if (ended.code !== 0) throw new Error(`The state of stack ${stack} cannot be read: ${complaintOf(ended)}.`);
   return ended.stdout;
 }

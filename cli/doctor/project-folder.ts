@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join, resolve } from "node:path";
-import { configText, containsEncrypted, fullKey, projectFileIn } from "../../testing/project-files";
+import { configText, containsEncrypted, fullKey, MAKE_A_PROJECT, notAProject, projectFileIn } from "../../testing/project-files";
 import { waitsFor } from "./finding";
 
 /** A value of a configuration file. Encrypted values cannot be read without the stack's key. */
@@ -39,11 +39,7 @@ const isYaml = (value: unknown): value is Yaml => typeof value === "object" && v
 
 export function readProjectFolder(dir: string): ProjectFolder {
   const path = projectFileIn(dir);
-  if (path === undefined)
-    throw new ProjectError(
-      `${dir} is not a project folder: it has no Pulumi.yaml`,
-      "Set the folder with --dir, or create a project with: pulumi new typescript",
-    );
+  if (path === undefined) throw new ProjectError(notAProject(dir), `Set the folder with --dir. ${MAKE_A_PROJECT}`);
   const parse = yamlReader(dir);
   const project = readYaml(path, parse);
   const { name, runtime, stackConfigDir, config } = project;

@@ -4,7 +4,7 @@ import { messageOf } from "../../provider/core/errors";
 import { kindText } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
 import { someOf } from "../../provider/core/some-of";
-import { projectFileIn } from "../../testing/project-files";
+import { MAKE_A_PROJECT, notAProject, projectFileIn } from "../../testing/project-files";
 import { isProviderType, nameOf } from "../../testing/protocol/urn";
 import { UsageError } from "../command-line";
 import { type Execute, lastLines, PROGRAM_PATIENCE_MS } from "../pulumi/cli";
@@ -142,8 +142,9 @@ async function stackOf(pulumi: Execute, flags: readonly string[], wanted: string
 
 function projectIn(dir: string): string {
   const file = projectFileIn(dir);
-  const name = file && /^name:\s*["']?([^"'\s#]+)/m.exec(readFileSync(file, "utf8"))?.[1];
-  if (!name) throw new UsageError(`${dir} is not a project folder: it has no Pulumi.yaml with a name.`);
+  if (file === undefined) throw new UsageError(`${notAProject(dir)}. ${MAKE_A_PROJECT}`);
+  const name = /^name:\s*["']?([^"'\s#]+)/m.exec(readFileSync(file, "utf8"))?.[1];
+  if (!name) throw new UsageError(`${file} has no name.`);
   return name;
 }
 

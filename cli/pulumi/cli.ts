@@ -56,6 +56,9 @@ function onPath(names: readonly string[], env: Environment, first: readonly stri
   return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isExecutable);
 }
 
+/** Reports whether npm can be started. */
+export const hasNpm = (env: Environment): boolean => onPath(IS_WINDOWS ? ["npm.cmd", "npm.exe"] : ["npm"], env) !== undefined;
+
 function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Command } from "commander";
-import { TSCONFIG } from "../../cli/import/write/project-files";
+import { templateText } from "../../cli/init/templates";
 import { progressLine } from "../../harness/progress";
 import { wholeNumber } from "../numbers";
 import { tryWorld } from "./trial";
@@ -61,7 +61,8 @@ export function compileErrors(folder: string): string[] {
   const link = (target: string, name: string) => existsSync(join(modules, name)) || symlinkSync(target, join(modules, name), "junction");
   for (const name of ["@pulumi/pulumi", "@types"]) link(join(checkout, "node_modules", name), name);
   link(checkout, "pulumi-hosting");
-  const compilerOptions = { ...TSCONFIG.compilerOptions, noUnusedLocals: true };
+  const written = JSON.parse(templateText("tsconfig.json")) as { compilerOptions: object };
+  const compilerOptions = { ...written.compilerOptions, noUnusedLocals: true };
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["worlds/**/*.ts"] }));
   writeFileSync(join(folder, "package.json"), "{}");
   const { stdout, status } = spawnSync(process.execPath, [join(checkout, "node_modules/typescript-7/bin/tsc"), "-p", folder], {

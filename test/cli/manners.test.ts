@@ -32,6 +32,8 @@ test.each([
   ["--nosuch"],
   ["ci"],
   ["ci nosuch"],
+  ["init --template nosuch"],
+  ["init --name No"],
   ["ci init nosuch"],
   ["ci env --nosuch"],
   ["import apply --nosuch"],
@@ -44,11 +46,14 @@ test.each([
   expect(stderr).toMatch(/error: |Usage: /);
 });
 
-test.each([["--help"], ["ci --help"], ["ci init --help"], ["help ci"]])("pulumi-hosting %s is well: exit code 0", async (line) => {
-  const { code, stdout, stderr } = await pulumiHosting(line.split(" "));
-  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-  expect(stdout).toMatch(/^Usage: /);
-});
+test.each([["--help"], ["ci --help"], ["ci init --help"], ["init --help"], ["help ci"]])(
+  "pulumi-hosting %s is well: exit code 0",
+  async (line) => {
+    const { code, stdout, stderr } = await pulumiHosting(line.split(" "));
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toMatch(/^Usage: /);
+  },
+);
 
 test("sandbox: help is short, and --variants lists every platform variant with what it is about", async () => {
   const help = (await pulumiHosting(["sandbox", "--help"])).stdout;

@@ -1,6 +1,8 @@
-import { mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { initCommand } from "../../cli/init/command";
+import { templateText } from "../../cli/init/templates";
 import { rehearseCommand } from "../../cli/rehearse";
 import { realPorts } from "../support/real-ports";
 import { runHere } from "../testing/command-here";
@@ -10,27 +12,33 @@ const readme = readFileSync(join(root, "README.md"), "utf8");
 
 realPorts();
 
-test("README: its program runs in a rehearsal as it is printed, without configuration, and prints what stands there", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "readme-"));
-  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
-  writeFileSync(join(folder, "package.json"), '{ "name": "shop", "private": true }');
-  const files = [...readme.matchAll(/^`([\w.]+)`:\n\n```\w+\n([\s\S]*?)```$/gm)];
-  expect(files.map(([, name]) => name)).toEqual(["Pulumi.yaml", "index.ts"]);
-  for (const [, name = "", text = ""] of files) writeFileSync(join(folder, name), text);
-  const { code, stdout, stderr } = await runHere(rehearseCommand(), ["rehearse", "preview", "--dir", folder], process.env);
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "readme-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test("README: its first commands write a project that runs without configuration, and prints what stands there", async () => {
+  const shop = join(folder, "shop");
+  mkdirSync(shop);
+  expect((await runHere(initCommand(), ["init", shop], process.env)).code).toBe(0);
+  symlinkSync(join(root, "node_modules"), join(shop, "node_modules"), "junction");
+  const { code, stdout, stderr } = await runHere(rehearseCommand(), ["rehearse", "up", "--dir", shop], process.env);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-  const shown = /rehearse preview\n\n((?: {4}.*\n|\n)+)/.exec(readme)?.[1]?.replace(/^ {4}/gm, "").trim();
+  const shown = /pulumi-hosting rehearse up\n\n((?: {4}.*\n|\n)+)/.exec(readme)?.[1]?.replace(/^ {4}/gm, "").trim();
   const settled = stdout
     .replace(/\n+Duration: .*/, "")
+    .replace(/ \([\d.]+s\)$/gm, "")
     .replace(/(?<=\S) +$/gm, "")
     .trim();
   expect(settled).toBe(shown);
 });
 
-test("README: prints no other program, so that each runs as it stands", () => {
-  expect([...readme.matchAll(/```ts\n/g)]).toHaveLength(1);
+test("README prints only the program of init", () => {
+  expect([...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, text]) => text)).toEqual([templateText("web/index.ts")]);
 });
 
-test("README: names the commands of a clone", () => {
-  for (const command of ["npm start", "npm test"]) expect(readme).toMatch(new RegExp(`^ {4}${command} `, "m"));
+test("CONTRIBUTING names the commands of a clone", () => {
+  const contributing = readFileSync(join(root, "CONTRIBUTING.md"), "utf8");
+  for (const command of ["npm start", "npm test"]) expect(contributing).toMatch(new RegExp(`^ {4}${command} `, "m"));
 });

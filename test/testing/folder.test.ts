@@ -163,7 +163,7 @@ describe("project files", () => {
   });
 
   test.each([
-    ["no project", undefined, /has no Pulumi\.yaml/],
+    ["no project", undefined, /has no Pulumi\.yaml.* Create a project with: npx pulumi-hosting init/],
     ["another runtime", "name: prog\nruntime: go\n", /runs programs of the runtime "nodejs" only, not "go"/],
     ["options", "name: prog\nruntime: nodejs\noptions: {}\n", /"options" in .*Pulumi\.yaml is not supported by a rehearsal/],
     ["no name", "runtime: nodejs\n", /Pulumi\.yaml has no "name"/],

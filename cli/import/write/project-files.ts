@@ -1,4 +1,5 @@
 import { shortName } from "../../../testing/project-files";
+import { rangesOf, templateText } from "../../init/templates";
 import type { Pins } from "../pins";
 
 /** Facts for the files of a Pulumi project that are not its program. */
@@ -25,8 +26,8 @@ export function projectFiles({ name, stack, release, origins, pins }: ProjectOpt
     ["Pulumi.yaml", `name: ${JSON.stringify(name)}\nruntime: nodejs\ndescription: Objects that were imported from the platform\n`],
     [`Pulumi.${shortName(stack)}.yaml`, `config:\n${settings.join("")}`],
     ["package.json", json(packageOf(name, release))],
-    ["tsconfig.json", json(TSCONFIG)],
-    [".gitignore", "node_modules/\n.rehearsal/\n"],
+    ["tsconfig.json", templateText("tsconfig.json")],
+    [".gitignore", templateText("gitignore")],
   ]);
 }
 
@@ -34,24 +35,9 @@ const packageOf = (name: string, release: string) => ({
   name: name.toLowerCase(),
   private: true,
   main: "index.ts",
-  dependencies: { "@pulumi/pulumi": "^3.248.0", "pulumi-hosting": `^${release}` },
-  devDependencies: { "@types/node": "^20.19.0", typescript: "^5.9.0" },
+  dependencies: { ...rangesOf(["@pulumi/pulumi"]), "pulumi-hosting": `^${release}` },
+  devDependencies: rangesOf(["@types/node", "typescript"]),
 });
-
-export const TSCONFIG = {
-  compilerOptions: {
-    target: "ES2022",
-    module: "nodenext",
-    moduleResolution: "nodenext",
-    types: ["node"],
-    strict: true,
-    noUncheckedIndexedAccess: true,
-    rootDir: ".",
-    noEmit: true,
-    skipLibCheck: true,
-    forceConsistentCasingInFileNames: true,
-  },
-};
 
 const json = (value: object): string => `${JSON.stringify(value, undefined, 2)}\n`;
 

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { guessForge } from "../../../cli/ci/forges";
 import { Refused } from "../../../cli/ci/init";
 import { nextSteps } from "../../../cli/ci/next-steps";
-import { fill } from "../../../cli/ci/template";
 import { UsageError } from "../../../cli/command-line";
+import { fill } from "../../../cli/template";
 import { repository } from "./repository";
 
 const none = () => false;

@@ -1,0 +1,33 @@
+import { relative } from "node:path";
+
+/** Result of the command. With `--dry-run` nothing was written. */
+export interface Written {
+  folder: string;
+  name: string;
+  files: readonly string[];
+  dryRun: boolean;
+  /** The commands that a user runs next, in this order. */
+  next: readonly string[];
+}
+
+/** Returns the commands that run the new project, from the folder in which the user is. */
+export function commandsAfter(folder: string, from: string): string[] {
+  const way = relative(from, folder);
+  return [...(way === "" ? [] : [`cd ${quoted(way)}`]), "npm install", "npx pulumi-hosting rehearse up", "npm test"];
+}
+
+/** Double quotes work in every shell, unless the name contains what a shell reads inside them. */
+const quoted = (path: string): string =>
+  /^[\w./\\-]+$/.test(path) ? path : /["$`\\!]/.test(path) ? `'${path.replaceAll("'", "'\\''")}'` : `"${path}"`;
+
+/** Returns the lines that the command prints. */
+export const linesOf = ({ folder, files, dryRun, next }: Written, note: string | undefined): string[] => [
+  ...files.map((file) => `${dryRun ? "would write" : "wrote"} ${file}`),
+  ...(dryRun ? [`nothing was written to ${folder} (--dry-run)`] : []),
+  ...(note === undefined ? [] : ["", note]),
+  "",
+  "next:",
+  ...next.map((command) => `  ${command}`),
+  "",
+  "rehearse up creates the resources in a sandbox, without an account. README.md shows how to use your operator.",
+];

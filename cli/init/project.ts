@@ -1,0 +1,65 @@
+import { stringify } from "yaml";
+import { RELEASE } from "../../provider/core/release";
+import { fill } from "../template";
+import { asCommonJs } from "./javascript";
+import { type Language, type RunnerName, runnerOf } from "./runners";
+import { optionalText, rangesOf, type TemplateName, templateOf, templateText } from "./templates";
+
+/** What a user chooses of a new project. */
+export interface Choice extends Language {
+  name: string;
+  template: TemplateName;
+  test: RunnerName;
+}
+
+/** Files of the new project: path to text. */
+export function projectFiles(choice: Choice): ReadonlyMap<string, string> {
+  const { name, template, test, typescript } = choice;
+  const { about, api, note } = templateOf(template);
+  const runner = runnerOf(test);
+  const [program, testFile] = [programOf(choice), runner.file(choice)];
+  const settings = optionalText(`${template}/Pulumi.dev.yaml`);
+  const readme = {
+    words: { name, about, program, test: testFile, note: note ?? "" },
+    holds: [api, ...(note === undefined ? [] : ["note"])],
+  };
+  return new Map([
+    ["Pulumi.yaml", stringify({ name, runtime: runtimeOf(choice), description: about })],
+    ...(settings === undefined ? [] : ([["Pulumi.dev.yaml", settings]] as const)),
+    ["package.json", `${JSON.stringify(packageOf(choice), undefined, 2)}\n`],
+    ...(typescript ? ([["tsconfig.json", templateText("tsconfig.json")]] as const) : []),
+    [program, sourceOf(choice, program, templateText(`${template}/index.ts`))],
+    [testFile, sourceOf(choice, testFile, templateText("index.test.ts").replace('"node:test"', JSON.stringify(runner.module)))],
+    [".gitignore", templateText("gitignore")],
+    ["README.md", fill(templateText("readme.md"), readme)],
+  ]);
+}
+
+const programOf = ({ typescript }: Language): string => (typescript ? "index.ts" : "index.js");
+
+const isCommonJs = (path: string, { typescript, esm }: Language): boolean =>
+  path.endsWith(".cjs") || (!typescript && !esm && path.endsWith(".js"));
+
+const sourceOf = (language: Language, path: string, text: string): string => (isCommonJs(path, language) ? asCommonJs(text) : text);
+
+/** Pulumi compiles TypeScript only as CommonJS, so an ES module in TypeScript is loaded by tsx. */
+function runtimeOf({ typescript, esm }: Language): string | object {
+  if (typescript && !esm) return "nodejs";
+  return { name: "nodejs", options: { typescript: false, ...(typescript ? { nodeargs: "--import tsx" } : {}) } };
+}
+
+function packageOf(choice: Choice): object {
+  const { name, test, typescript, esm } = choice;
+  const runner = runnerOf(test);
+  const compilers = typescript ? ["@types/node", "typescript", ...(esm ? ["tsx"] : [])] : [];
+  return {
+    name,
+    private: true,
+    type: esm ? "module" : "commonjs",
+    main: programOf(choice),
+    scripts: { test: runner.script(choice), ...(typescript ? { check: "tsc" } : {}) },
+    dependencies: { ...rangesOf(["@pulumi/pulumi"]), "pulumi-hosting": `^${RELEASE}` },
+    devDependencies: rangesOf([...new Set([...compilers, ...runner.packages(choice)])]),
+    ...(runner.settings ? { jest: runner.settings(choice) } : {}),
+  };
+}

@@ -1,0 +1,51 @@
+/** The language of a new project's files. */
+export interface Language {
+  typescript: boolean;
+  esm: boolean;
+}
+
+interface Runner {
+  /** The module that exports `test`. */
+  module: string;
+  packages(language: Language): readonly string[];
+  /** Name of the file of the test. */
+  file(language: Language): string;
+  /** The script `test` of package.json. */
+  script(language: Language): string;
+  /** The member `jest` of package.json. */
+  settings?(language: Language): object;
+}
+
+/** Jest and Vitest stop a test after five seconds. A rehearsal starts processes, and takes longer on a slow machine. */
+const TIMEOUT_MS = 120_000;
+
+const SWC = ["@swc/jest", { jsc: { parser: { syntax: "typescript" } } }];
+
+/** The first one is the default. */
+export const RUNNERS = {
+  node: {
+    module: "node:test",
+    packages: ({ typescript }) => (typescript ? ["tsx"] : []),
+    file: ({ typescript }) => (typescript ? "index.test.ts" : "index.test.js"),
+    script: ({ typescript }) => (typescript ? "node --import tsx --test index.test.ts" : "node --test index.test.js"),
+  },
+  jest: {
+    module: "@jest/globals",
+    packages: ({ typescript }) => ["@jest/globals", "jest", ...(typescript ? ["@swc/core", "@swc/jest"] : [])],
+    // Jest requires its tests, and a file .js of an ES module package cannot be required.
+    file: ({ typescript, esm }) => (typescript ? "index.test.ts" : esm ? "index.test.cjs" : "index.test.js"),
+    script: () => "jest",
+    settings: ({ typescript }) => ({ testTimeout: TIMEOUT_MS, ...(typescript ? { transform: { "\\.ts$": SWC } } : {}) }),
+  },
+  vitest: {
+    module: "vitest",
+    packages: () => ["vitest"],
+    // Vitest cannot be required.
+    file: ({ typescript, esm }) => (typescript ? "index.test.ts" : esm ? "index.test.js" : "index.test.mjs"),
+    script: () => `vitest run --testTimeout ${TIMEOUT_MS}`,
+  },
+} as const satisfies Record<string, Runner>;
+
+export type RunnerName = keyof typeof RUNNERS;
+
+export const runnerOf = (name: RunnerName): Runner => RUNNERS[name];

@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { PACKAGE_FOLDER } from "../package-folder";
+
+interface Template {
+  /** What the program declares, as the beginning of a sentence. */
+  about: string;
+  /** Settings that a real stack needs for the API that the program uses. */
+  api: "hosting" | "panel";
+  /** What a user must know before a real `up`. */
+  note?: string;
+}
+
+/** The first one is the default. */
+export const TEMPLATES = {
+  web: { about: "An application from an image, with its variables and a deployment", api: "hosting" },
+  game: { about: "The schedules of a game server", api: "panel" },
+  database: {
+    about: "An application with a managed database",
+    api: "hosting",
+    note: "Pulumi.dev.yaml permits the stack dev to order the database, which costs money on your operator. Delete its lines to withdraw that.",
+  },
+  preview: { about: "An application with a preview of each pull request", api: "hosting" },
+  plain: { about: "A project", api: "hosting" },
+} as const satisfies Record<string, Template>;
+
+export type TemplateName = keyof typeof TEMPLATES;
+
+export const templateOf = (name: TemplateName): Template => TEMPLATES[name];
+
+const FOLDER = join(PACKAGE_FOLDER, "templates/init");
+
+/** Returns the text of a file of the templates. */
+export const templateText = (path: string): string => readFileSync(join(FOLDER, path), "utf8");
+
+/** Returns the text of a file that only some templates have. */
+export const optionalText = (path: string): string | undefined => (existsSync(join(FOLDER, path)) ? templateText(path) : undefined);
+
+/** Returns the packages with the versions that a new project accepts. The template's package.json lists every one. */
+export function rangesOf(names: readonly string[]): Record<string, string> {
+  const { dependencies, devDependencies } = JSON.parse(templateText("package.json")) as Record<string, Record<string, string>>;
+  const known: Record<string, string | undefined> = { ...dependencies, ...devDependencies };
+  return Object.fromEntries(
+    [...names].sort().map((name) => {
+      const range = known[name];
+      if (range === undefined) throw new Error(`The template's package.json does not contain ${name}.`);
+      return [name, range];
+    }),
+  );
+}

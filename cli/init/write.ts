@@ -1,0 +1,70 @@
+import { lstatSync, mkdirSync, rmdirSync, statSync, unlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { codeOf, messageOf } from "../../testing/protocol/thrown";
+import { UsageError } from "../command-line";
+import { listed } from "../words";
+
+/** The folder has files that would be overwritten, or cannot be written to. Nothing was written. */
+export class Refused extends Error {}
+
+/** Writes a file that is not there yet. */
+export type WriteFile = (path: string, text: string) => void;
+
+const writeNew: WriteFile = (path, text) => writeFileSync(path, text, { flag: "wx" });
+
+/** The other name of Pulumi.yaml: a folder with one is a project already. */
+const OTHER_PROJECT_FILE = "Pulumi.yml";
+
+/** Refuses a folder in which a file of the project is there already. */
+export function refuseOverwriting(folder: string, paths: readonly string[]): void {
+  if (isThere(folder) && !statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`${folder} is not a folder.`);
+  const taken = [...paths, OTHER_PROJECT_FILE].filter((path) => isThere(join(folder, path)));
+  if (taken.length > 0) throw overwrites(folder, taken);
+}
+
+/** Writes the files, or none of them. */
+export function writeAll(folder: string, files: ReadonlyMap<string, string>, write: WriteFile = writeNew): void {
+  refuseOverwriting(folder, [...files.keys()]);
+  const made: (() => void)[] = [];
+  try {
+    // One by one: in /proc a recursive mkdirSync of Node never ends.
+    for (const missing of missingFolders(folder)) {
+      mkdirSync(missing);
+      made.push(() => rmdirSync(missing));
+    }
+    for (const [path, text] of files) {
+      const file = join(folder, path);
+      made.push(() => unlinkSync(file));
+      write(file, text);
+    }
+  } catch (error) {
+    if (codeOf(error) === "EEXIST") made.pop(); // another program has made it
+    for (const undo of made.reverse()) quietly(undo);
+    throw new Refused(`${folder} cannot be written to, and nothing was written: ${messageOf(error)}. Choose another folder.`);
+  }
+}
+
+const overwrites = (folder: string, paths: readonly string[]): Refused =>
+  new Refused(
+    `${listed(paths, paths.length)} ${paths.length === 1 ? "is" : "are"} there already in ${folder}, and init overwrites nothing. Move ${paths.length === 1 ? "it" : "them"} away, or choose another folder.`,
+  );
+
+/** Folders on the way to a folder that do not exist, the outermost one first. */
+const missingFolders = (folder: string): string[] => (isThere(folder) ? [] : [...missingFolders(dirname(folder)), folder]);
+
+/** A link that leads nowhere is there, too. */
+function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false; // a folder on the way is a file or cannot be read, which writing reports
+  }
+}
+
+function quietly(undo: () => void): void {
+  try {
+    undo();
+  } catch {
+    // It was never made.
+  }
+}

@@ -1,0 +1,27 @@
+// Part of npm run consumers: `npm create pulumi-hosting` from the packed packages, then what its README says, in empty folders.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Options of init. test/cli/init tries every choice without an installation; these few cover each runner, language and kind of module. */
+const PROJECTS = {
+  web: [],
+  database: ["--template", "database", "--test", "vitest", "--esm"],
+  game: ["--template", "game", "--test", "jest"],
+  preview: ["--template", "preview", "--test", "jest", "--javascript", "--esm"],
+};
+
+/** `step` and `run` are those of the consumers; `tarballs` are the two packages. */
+export function tryNewProjects({ folder, tarballs: { main, create }, step, run }) {
+  const npm = (cwd, ...args) => run("npm", ["--no-fund", "--no-audit", "--silent", ...args], { label: `npm ${args[0]}`, cwd });
+  writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
+  npm(folder, "install", main, create);
+  for (const [name, options] of Object.entries(PROJECTS)) {
+    const project = join(folder, name);
+    const bin = join(folder, "node_modules/.bin/create-pulumi-hosting");
+    step(`create-pulumi-hosting ${[name, ...options].join(" ")}`, process.execPath, bin, project, ...options);
+    // The release that the project names may not be published yet.
+    npm(project, "install", main);
+    step(`${name}: rehearse up`, join(project, "node_modules/.bin/pulumi-hosting"), "rehearse", "up", "--dir", project);
+    step(`${name}: npm test`, "npm", "test", "--prefix", project);
+  }
+}

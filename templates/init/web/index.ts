@@ -1,0 +1,27 @@
+import * as pulumi from "@pulumi/pulumi";
+import * as hosting from "pulumi-hosting";
+
+const config = new pulumi.Config();
+const shop = new hosting.Project("shop", { description: "What the shop needs" });
+
+// Servers are bought in the console. A rehearsal has servers called alpha, beta and gamma; use the name of your own server in a real stack.
+const server = hosting.getPurchasedServerOutput({ name: config.get("server") ?? "alpha" }).uuid;
+
+const web = new hosting.Application("web", {
+  projectUuid: shop.id,
+  serverUuid: server,
+  source: { kind: "ctrimage", image: "registry.example.com/acme/web", tag: "1.4" },
+  domains: ["https://shop.example.com"],
+  portsExposes: "8080",
+});
+
+// Set the secret of a real stack with: pulumi config set --secret sessionSecret <value>
+new hosting.EnvironmentVariables("web", {
+  applicationUuid: web.id,
+  variables: { LOG_LEVEL: "info", SESSION_SECRET: { value: config.getSecret("sessionSecret") ?? "rehearsed", isBuildtime: false } },
+});
+
+// Runs again whenever a declaration of the application above changes.
+new hosting.Deployment("web", { applicationUuid: web.id });
+
+export const address = web.fqdn;

@@ -1,0 +1,153 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { initCommand } from "../../../cli/init/command";
+import { Refused, writeAll } from "../../../cli/init/write";
+import { runHere } from "../../testing/command-here";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "hosting-init-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const init = (args: readonly string[], env: NodeJS.ProcessEnv = process.env) => runHere(initCommand(), ["init", ...args], env);
+const shop = () => join(folder, "shop");
+
+test("init: writes a project into a new folder, and prints what to run next", async () => {
+  const { code, stdout, stderr } = await init([shop()]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  const files = [".gitignore", "Pulumi.yaml", "README.md", "index.test.ts", "index.ts", "package.json", "tsconfig.json"];
+  expect(readdirSync(shop()).sort()).toEqual(files);
+  expect(JSON.parse(readFileSync(join(shop(), "package.json"), "utf8")).name).toBe("shop");
+  for (const line of ["npm install", "npx pulumi-hosting rehearse up", "npm test"]) expect(stdout).toContain(`\n  ${line}\n`);
+});
+
+test("init: the template database says that it permits what costs money", async () => {
+  expect((await init([shop(), "--template", "database"])).stdout).toContain("Pulumi.dev.yaml permits the stack dev to order the database");
+});
+
+test("init: --json prints one object", async () => {
+  const { stdout } = await init([shop(), "--json", "--javascript", "--name", "store"]);
+  expect(JSON.parse(stdout)).toMatchObject({
+    init: 1,
+    folder: shop(),
+    name: "store",
+    dryRun: false,
+    next: expect.arrayContaining(["npm test"]),
+  });
+});
+
+test("init: --dry-run names the files and writes nothing", async () => {
+  const { code, stdout } = await init([shop(), "--dry-run"]);
+  expect(code).toBe(0);
+  expect(stdout).toContain("would write index.ts\n");
+  expect(existsSync(shop())).toBe(false);
+});
+
+test.each([[[]], [["--dry-run"]]])("init %j: names the files that are there already, and writes none; others stay", async (more) => {
+  const there = { "README.md": "mine", "index.ts": "mine", LICENSE: "mine" };
+  for (const [path, text] of Object.entries(there)) writeFileSync(join(folder, path), text);
+  const { code, stdout, stderr } = await init([folder, ...more]);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+  expect(stderr).toMatch(/^error: index\.ts, README\.md are there already in .*, and init overwrites nothing\. .*\n$/);
+  expect(readdirSync(folder).sort()).toEqual(Object.keys(there).sort());
+  for (const path of Object.keys(there)) expect(readFileSync(join(folder, path), "utf8")).toBe("mine");
+});
+
+test("init: writes beside files that are not its own", async () => {
+  for (const path of ["LICENSE", "notes.txt"]) writeFileSync(join(folder, path), "mine");
+  mkdirSync(join(folder, ".git"));
+  expect((await init([folder])).code).toBe(0);
+  expect(readFileSync(join(folder, "LICENSE"), "utf8")).toBe("mine");
+});
+
+test.each([
+  [
+    "a link that leads nowhere",
+    () => symlinkSync(join(folder, "nowhere"), join(folder, "package.json")),
+    /^error: package\.json is there already/,
+  ],
+  ["Pulumi.yml", () => writeFileSync(join(folder, "Pulumi.yml"), "name: shop\n"), /^error: Pulumi\.yml is there already/],
+  ["a folder of that name", () => mkdirSync(join(folder, "index.ts")), /^error: index\.ts is there already/],
+])("init: %s counts as there", async (_what, make, message) => {
+  make();
+  const before = readdirSync(folder);
+  const { code, stderr } = await init([folder]);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(message);
+  expect(readdirSync(folder)).toEqual(before);
+});
+
+test.each([
+  ["My Shop", "my-shop"],
+  ["Shop", "shop"],
+  ["_shop", "shop"],
+  ["node_modules", "node_modules-project"],
+  ["pulumi-hosting", "pulumi-hosting-project"],
+  ["@acme/shop", "acme-shop"],
+  ["a".repeat(101), "a".repeat(100)],
+])("init: --name %j is refused, and a name near it is proposed", async (name, near) => {
+  const { code, stderr } = await init([shop(), "--name", name]);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/^error: ".*" cannot be the name of a project: .*\n$/);
+  expect(stderr).toContain(`--name ${near}.`);
+  expect(existsSync(shop())).toBe(false);
+});
+
+test.each([[""], ["ünîcödé!"], ["日本"], ["../shop"]])("init: --name %j is refused", async (name) => {
+  expect((await init([shop(), "--name", name])).code).toBe(2);
+  expect(existsSync(shop())).toBe(false);
+});
+
+test("init: the name follows from the folder's, or has to be given", async () => {
+  expect(JSON.parse((await init([join(folder, "My Café"), "--json"])).stdout).name).toBe("my-cafe");
+  const { code, stderr } = await init([join(folder, "日本")]);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/No name follows from the name of the folder, "日本"\. Set one with --name\.\n$/);
+});
+
+test("init: without npm it writes nothing", async () => {
+  const { code, stderr } = await init([shop()], { ...process.env, PATH: folder, Path: folder });
+  expect(code).toBe(1);
+  expect(stderr).toBe(
+    "error: npm is not on the PATH, and the project needs it to install its packages. Nothing was written. Install npm first.\n",
+  );
+  expect(existsSync(shop())).toBe(false);
+});
+
+test("init: a folder without a name is refused, and a file system that makes no folders ends it", async () => {
+  expect(await init([""])).toMatchObject({ code: 2, stderr: expect.stringMatching(/^error: The name of the folder is empty\./) });
+  const nowhere = await init([process.platform === "linux" ? "/proc/shop/infra" : join(folder, "nul\0")]);
+  expect(nowhere).toMatchObject({
+    code: 1,
+    stdout: "",
+    stderr: expect.stringContaining("cannot be written to, and nothing was written: "),
+  });
+});
+
+test("init: a folder below a file, and a file in its place, are refused", async () => {
+  writeFileSync(join(folder, "file"), "mine");
+  const below = await init([join(folder, "file", "shop")]);
+  expect(below.code).toBe(1);
+  expect(below.stderr).toMatch(/^error: .* cannot be written to, and nothing was written: ENOTDIR.*\n$/);
+  const instead = await init([join(folder, "file")]);
+  expect(instead.code).toBe(2);
+  expect(instead.stderr).toMatch(/file is not a folder\.\n$/);
+});
+
+test.each([
+  ["EACCES", ["LICENSE"]],
+  ["EEXIST", ["LICENSE", "b"]],
+])("init: what fails with %s half way leaves nothing of its own", (code, left) => {
+  writeFileSync(join(folder, "LICENSE"), "mine");
+  const files = new Map(["a", "b", "c"].map((path) => [path, path]));
+  const failing = (path: string, text: string): void => {
+    writeFileSync(path, text);
+    if (path.endsWith("b")) throw Object.assign(new Error(`${code}: refused`), { code });
+  };
+  expect(() => writeAll(folder, files, failing)).toThrow(Refused);
+  expect(readdirSync(folder).sort()).toEqual(left);
+  expect(() => writeAll(join(folder, "in/a/new/one"), files, failing)).toThrow(Refused);
+  expect(existsSync(join(folder, "in"))).toBe(code === "EEXIST");
+});

@@ -1,0 +1,70 @@
+import { parse } from "yaml";
+import { type Choice, projectFiles } from "../../../cli/init/project";
+import { choices, titleOf } from "./choices";
+
+const packageOf = (choice: Choice) =>
+  JSON.parse(projectFiles(choice).get("package.json") ?? "") as {
+    main: string;
+    type: string;
+    scripts: Record<string, string>;
+    dependencies: Record<string, string>;
+    devDependencies: Record<string, string>;
+  };
+
+describe.each(choices.map((choice) => [titleOf(choice), choice] as const))("init: %s", (_title, choice) => {
+  const { template, test: runner, typescript, esm } = choice;
+  const files = projectFiles(choice);
+  const manifest = packageOf(choice);
+  const sources = [...files].filter(([path]) => /\.[cm]?[jt]s$/.test(path));
+
+  test("Project has a program, one test, and settings only where they are needed", () => {
+    const program = typescript ? "index.ts" : "index.js";
+    expect(manifest.main).toBe(program);
+    const tests = [...files.keys()].filter((path) => /^index\.test\.[cm]?[jt]s$/.test(path));
+    expect(tests).toHaveLength(1);
+    const settings = template === "database" ? ["Pulumi.dev.yaml"] : [];
+    const known = [".gitignore", "Pulumi.yaml", "README.md", "package.json", program, ...tests, ...settings];
+    expect([...files.keys()].sort()).toEqual([...known, ...(typescript ? ["tsconfig.json"] : [])].sort());
+  });
+
+  test("Sources import every package that package.json names and no other", () => {
+    const named = new Set([...Object.keys(manifest.dependencies), ...Object.keys(manifest.devDependencies)]);
+    const imported = sources
+      .flatMap(([, text]) => [...text.matchAll(/^(?:import .* from |const .* = require\()"([^"]+)"/gm)].map(([, name = ""]) => name))
+      .filter((name) => !name.startsWith("node:"))
+      .map((name) => name.replace("/testing", ""));
+    expect(imported.filter((name) => !named.has(name))).toEqual([]);
+    expect(named.has("tsx")).toBe(typescript && (esm || runner === "node"));
+    expect(named.has("typescript")).toBe(typescript);
+  });
+
+  test("Sources are of one kind of module, each under a name that says which", () => {
+    expect(manifest.type).toBe(esm ? "module" : "commonjs");
+    for (const [path, text] of sources) {
+      const isCommonJs = path.endsWith(".cjs") || (path.endsWith(".js") && !esm);
+      expect([path, /^(import|export) /m.test(text)]).toEqual([path, !isCommonJs]);
+      expect([path, / = require\(|^exports\./m.test(text)]).toEqual([path, isCommonJs]);
+    }
+  });
+
+  test("Pulumi runs TypeScript itself only as CommonJS", () => {
+    const { name, runtime } = parse(files.get("Pulumi.yaml") ?? "");
+    expect(name).toBe("shop");
+    const loaded = { typescript: false, nodeargs: "--import tsx" };
+    expect(runtime).toEqual(typescript && !esm ? "nodejs" : { name: "nodejs", options: typescript ? loaded : { typescript: false } });
+  });
+
+  test("README has few lines, and no mark of the template", () => {
+    const readme = files.get("README.md") ?? "";
+    expect(readme.split("\n").filter((line) => line !== "").length).toBeLessThanOrEqual(12);
+    expect(readme).not.toMatch(/\{\{|^\s*#(if|else|end)\b/m);
+    expect(readme).toContain(template === "game" ? "hosting:panelKey" : "hosting:apiToken");
+  });
+});
+
+test("init: the name of a project stays a text in Pulumi.yaml", () => {
+  for (const name of ["123", "1.0", "null", "true", "1e3"]) {
+    const text = projectFiles({ name, template: "plain", test: "node", typescript: true, esm: false }).get("Pulumi.yaml") ?? "";
+    expect(parse(text)).toMatchObject({ name });
+  }
+});

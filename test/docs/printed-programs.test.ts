@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { transformSync } from "@swc/core";
+import * as hosting from "../../sdk";
+import * as testing from "../../testing";
+import { realPorts } from "../support/real-ports";
+import { ROOT } from "../support/root";
+
+// A printed block that begins with its imports is a whole program, which a reader copies and runs. Blocks without imports are parts of a program, and
+// examples-compile.test.ts compiles them.
+
+realPorts();
+
+const textOf = (path: string): string => readFileSync(join(ROOT, path), "utf8");
+const guides = readdirSync(join(ROOT, "docs/guides")).map((file) => `docs/guides/${file}`);
+const blocks = ["README.md", ...guides].flatMap((page) =>
+  [...textOf(page).matchAll(/```ts\n(import [\s\S]*?)```/g)].map(([, text = ""]) => ({ page, text })),
+);
+const isTest = (text: string): boolean => /^test\(/m.test(text);
+
+/** Programs that other tests run as they stand, without configuration: test/e2e/example-*.test.ts and test/cli/init. */
+const run = [
+  ...readdirSync(join(ROOT, "examples")).flatMap((name) => (name.includes(".") ? [] : [`examples/${name}/index.ts`])),
+  ...readdirSync(join(ROOT, "templates/init")).flatMap((name) =>
+    name.includes(".") || name === "gitignore" ? [] : [`templates/init/${name}/index.ts`],
+  ),
+].map(textOf);
+
+test("printed programs: each is an example or a template, which are run without configuration", () => {
+  const programs = blocks.filter(({ text }) => !isTest(text));
+  expect(programs.map(({ page }) => page)).toEqual(["README.md", "docs/guides/game-servers.md"]);
+  expect(programs.filter(({ text }) => !run.some((own) => own.endsWith(text))).map(({ page }) => page)).toEqual([]);
+});
+
+describe.each(blocks.filter(({ text }) => isTest(text)))("printed tests of $page", ({ text }) => {
+  const { code } = transformSync(text, {
+    jsc: { target: "es2022", parser: { syntax: "typescript" } },
+    module: { type: "commonjs" },
+  });
+  const requireFrom = createRequire(__filename);
+  const own: Record<string, unknown> = { "pulumi-hosting": hosting, "pulumi-hosting/testing": testing };
+  new Function("require", "exports", "test", "expect", code)((name: string) => own[name] ?? requireFrom(name), {}, test, expect);
+});
+
+test("printed tests: there are two, in the guide about testing", () => {
+  expect(blocks.filter(({ text }) => isTest(text)).map(({ page }) => page)).toEqual(["docs/guides/testing.md", "docs/guides/testing.md"]);
+});

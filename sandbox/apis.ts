@@ -22,7 +22,7 @@ const all: readonly (readonly [Dialect, readonly Route[]])[] = [
   [webhookDialect, webhookRoutes],
 ];
 
-/** All APIs of every sandbox: a request comes with the one that it is for. */
+/** All APIs of every sandbox. The bindings of a request contain its sandbox. */
 const apis = new Hono<Bindings>({ strict: false });
 for (const [dialect, served] of all) apis.route(dialect.prefix, apiApp(dialect, served));
 const root = apiApp({ ...hostingDialect, prefix: "" }, rooted);

@@ -1,4 +1,3 @@
-import { withArticle } from "../../provider/core/article";
 import type { Fields, Json } from "./json";
 import type { Moment } from "./moment";
 import type { Table, World } from "./world";
@@ -45,7 +44,7 @@ export function collection<R extends Fields>(name: string, rows: (world: World) 
     ids: (world) => Object.keys(rows(world)),
     show: (world, id) => structuredClone(show(world, found(world, id))),
     add: (moment, fields) => {
-      if (!controls.add) throw new Error(`The control "add" does not support ${withArticle(singular)}.`);
+      if (!controls.add) throw new Error(`The control "add" does not create objects of type ${singular}.`);
       return controls.add(moment, fields);
     },
     mutate: (moment, id, fields) => {

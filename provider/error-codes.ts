@@ -138,7 +138,8 @@ export const OPERATION_ERROR_CODES = {
   foreign_account: {
     means: "The token belongs to an account that the stack does not manage.",
     why: "A token of another team or user is set, or an explicit provider has the wrong token. Nothing was changed.",
-    action: "Set the token of the account that the message names. To move a stack on purpose, follow the [guide on accounts](../guides/accounts.md).",
+    action:
+      "Set the token of the account that the message names. To move a stack on purpose, follow the [guide on accounts](../guides/accounts.md).",
     example: 'The token belongs to team "Staging" (7), but this stack manages team "Production" (3). Nothing was changed.',
   },
   account_unverified: {
@@ -150,7 +151,8 @@ export const OPERATION_ERROR_CODES = {
   not_permitted: {
     means: "The step would cost money, and no setting permits that. Nothing was bought.",
     why: "`hosting:autoConfirm` is not set, or the price exceeds the cap.",
-    action: "Review the price in the preview and set what the message names. The [guide on money](../guides/money.md) explains the settings.",
+    action:
+      "Review the price in the preview and set what the message names. The [guide on money](../guides/money.md) explains the settings.",
     example: "This would cost 9.00 USD/month, and hosting:autoConfirm is not set. Nothing was changed.",
   },
   price_unknown: {
@@ -162,13 +164,15 @@ export const OPERATION_ERROR_CODES = {
   data_loss_refused: {
     means: "The step would delete or overwrite data, and no setting permits that. The data is unchanged.",
     why: "The resource was removed, renamed or replaced, or `pulumi destroy` ran.",
-    action: "To keep the data, follow the message. To delete it, permit exactly this resource. The [guide on data](../guides/data.md) explains both.",
+    action:
+      "To keep the data, follow the message. To delete it, permit exactly this resource. The [guide on data](../guides/data.md) explains both.",
     example: 'deleting Volume "data" (id 1003) would delete data: 50 GB volume. It was not deleted and stays in the state.',
   },
   exists: {
     means: "An object with the same key exists, and nothing proves that this resource created it.",
     why: "A user in the console or another stack created it.",
-    action: "Set `adopt: true` to manage it, or give the resource another name. The [guide on adoption](../guides/adoption.md) explains adoption.",
+    action:
+      "Set `adopt: true` to manage it, or give the resource another name. The [guide on adoption](../guides/adoption.md) explains adoption.",
     example: 'project "shop" exists already (id abc).',
   },
   ambiguous: {

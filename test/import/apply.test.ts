@@ -121,7 +121,7 @@ test("apply: a stack that holds what the program does not declare stays as it is
   for (const name of ["shop", "blog"]) pulumi.state.set(`${type} ${name}`, { type, name, id: name, inputs: {}, outputs: {} });
   for (const secretsOnly of [false, true])
     await expect(applied(pulumi, { secretsOnly })).rejects.toThrow(
-      "The stack dev holds 2 resources that this program does not declare: Project blog, Project shop. The next pulumi up would delete them. Nothing was changed.",
+      "The stack dev contains 2 resources that this program does not declare: Project blog, Project shop. The next pulumi up would delete them. Nothing was changed.",
     );
   expect([pulumi.config.size, pulumi.state.size]).toEqual([0, 2]);
   const lines: string[] = [];
@@ -208,7 +208,7 @@ test("apply: the configuration of another platform is refused", async () => {
   const pulumi = new FakePulumi();
   const elsewhere = outside(pulumi, { "hosting:baseUrl": "https://other.example.com" });
   await expect(apply({ dir: folder, secretsOnly: false }, elsewhere)).rejects.toThrow(
-    /was made from .* and the configuration now is of https:\/\/other/,
+    /was imported from .*, but the configuration points to https:\/\/other/,
   );
 });
 

@@ -42,7 +42,7 @@ describe("import command:", () => {
     mkdirSync(join(out, "projects"), { recursive: true });
     for (const path of ["servers.ts", "projects/fixture.ts"]) writeFileSync(join(out, path), "mine");
     expect(await run()).toBe(2);
-    expect(errors.at(-1)).toMatch(/holds .*projects\/fixture\.ts.*servers\.ts already, and nothing was written.*--force/);
+    expect(errors.at(-1)).toMatch(/already contains .*projects\/fixture\.ts.*servers\.ts; nothing was written.*--force/);
     expect(existsSync(join(out, "Pulumi.yaml"))).toBe(false);
   });
 
@@ -50,11 +50,11 @@ describe("import command:", () => {
     mkdirSync(out, { recursive: true });
     for (const path of ["index.ts", "Pulumi.dev.yaml"]) writeFileSync(join(out, path), "");
     expect(await run()).toBe(2);
-    expect(errors.at(-1)).toMatch(/holds Pulumi\.dev\.yaml, index\.ts already, and nothing was written/);
+    expect(errors.at(-1)).toMatch(/already contains Pulumi\.dev\.yaml, index\.ts; nothing was written/);
     writeFileSync(join(out, "Pulumi.dev.yaml"), "config: [\n");
     rmSync(join(out, "index.ts"));
     expect(await run("--force")).toBe(2);
-    expect(errors.at(-1)).toContain("Pulumi.dev.yaml is there and cannot be read");
+    expect(errors.at(-1)).toContain("Pulumi.dev.yaml cannot be parsed");
     expect(await account.sandbox.journal()).toEqual([]);
   });
 
@@ -62,7 +62,7 @@ describe("import command:", () => {
     mkdirSync(out, { recursive: true });
     writeFileSync(join(out, "index.ts"), "mine");
     expect(await run("--force")).toBe(2);
-    expect(errors.at(-1)).toMatch(/holds index\.ts, which you wrote or edited, and nothing was written\. Move or delete it/);
+    expect(errors.at(-1)).toMatch(/contains index\.ts, which you wrote or edited; nothing was written\. Move or delete it/);
     rmSync(join(out, "index.ts"));
     expect(await run()).toBe(0);
     await account.addApplication("web");
@@ -72,7 +72,7 @@ describe("import command:", () => {
     expect(readFileSync(program, "utf8")).toContain('new hosting.Application("web"');
     writeFileSync(program, `${readFileSync(program, "utf8")}// mine\n`);
     expect(await run("--force")).toBe(2);
-    expect(errors.at(-1)).toMatch(/holds projects\/fixture\.ts, which you wrote or edited/);
+    expect(errors.at(-1)).toMatch(/contains projects\/fixture\.ts, which you wrote or edited/);
     expect([readFileSync(program, "utf8").endsWith("// mine\n"), readFileSync(join(out, "helpers.ts"), "utf8")]).toEqual([true, "mine"]);
   });
 
@@ -116,7 +116,7 @@ describe("import command:", () => {
     mkdirSync(out, { recursive: true });
     writeFileSync(join(out, "Pulumi.dev.yaml"), "config: [\n");
     expect(await run("--force")).toBe(2);
-    expect(errors.at(-1)).toContain("Pulumi.dev.yaml is there and cannot be read, and nothing was written");
+    expect(errors.at(-1)).toContain("Pulumi.dev.yaml cannot be parsed");
     expect(existsSync(join(out, "index.ts"))).toBe(false);
   });
 
@@ -136,7 +136,7 @@ describe("import command:", () => {
   test("a part that is missing is exit code 3", async () => {
     await account.sandbox.add("variables", { application_uuid: account.fixture.application, key: "ONCE", value: "x", is_shown_once: true });
     expect(await run("--dry-run")).toBe(3);
-    expect(lines.join("\n")).toContain("left out: 1 value that this token may not see");
+    expect(lines.join("\n")).toContain("left out: 1 value that this token may not read");
   });
 
   test("no account, and an address without a token, are asked wrongly", async () => {

@@ -35,5 +35,5 @@ test.each([
     name: "infra",
     stack: "dev",
   } as const;
-  await expect(importFrom(run, { ...options, ...selection })).rejects.toThrow(/nothing could be read, and nothing was written.*401/);
+  await expect(importFrom(run, { ...options, ...selection })).rejects.toThrow(/Nothing could be read, and nothing was written.*401/);
 });

@@ -39,8 +39,8 @@ test.each<Bag>([
 });
 
 test.each([
-  [".", "is not allowed, because the API cannot find an environment by this name. Use its id (it is"],
-  ["..", "is not allowed, because the API cannot find an environment by this name. Use its id (it is"],
+  [".", "is not allowed, because the API cannot find an environment by this name. Use its id (got"],
+  ["..", "is not allowed, because the API cannot find an environment by this name. Use its id (got"],
   ["x".repeat(256), "must have at most 255 characters"],
 ])("a shared variable of the environment %j is refused", (environment, said) => {
   const scope = { kind: "environment", projectUuid: "p", environment };

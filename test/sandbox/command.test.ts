@@ -133,13 +133,13 @@ test("command: --journal bounds the requests that are kept", async () => {
 });
 
 test.each([
-  [["--port", "x"], /must be a port number/],
-  [["--speed", "0"], /must be a number above 0/],
-  [["--latency-ms", "-1"], /must be 0 or more milliseconds/],
-  [["--journal", "0"], /must be a whole number from 1/],
+  [["--port", "x"], /Expected a port number/],
+  [["--speed", "0"], /Expected a number above 0/],
+  [["--latency-ms", "-1"], /Expected 0 or more milliseconds/],
+  [["--journal", "0"], /Expected a whole number from 1/],
   [["--lmits"], /unknown option '--lmits'/],
   [["--variant", "colour=red"], /There is no platform variant colour\. pulumi-hosting sandbox --variants lists them\./],
-  [["--variant", "lists=wrapped"], /lists is one of bare, data, plural\./],
+  [["--variant", "lists=wrapped"], /lists must be one of bare, data, plural\./],
 ])("command: %j is refused with 2", async (args, why) => {
   const { code, errors } = await run(...args).ended;
   expect(code).toBe(2);

@@ -3,10 +3,11 @@
 const Module = require("node:module");
 
 const LAZY = new Set(["typescript", "@npmcli/arborist"]);
+const OF_SDK = /[\\/]@pulumi[\\/]pulumi[\\/]/;
 const load = Module._load;
 
 Module._load = function (name, parent, ...rest) {
-  if (!LAZY.has(name)) return load.call(this, name, parent, ...rest);
+  if (!LAZY.has(name) || !OF_SDK.test(parent?.filename ?? "")) return load.call(this, name, parent, ...rest);
   Module._resolveFilename(name, parent); // A package that is missing is missed at once.
   let loaded;
   const actual = () => {

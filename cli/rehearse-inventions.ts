@@ -3,10 +3,10 @@ import type { Sandbox } from "../sandbox";
 import type { Fields } from "../sandbox/world/json";
 import { type Bag, UNKNOWN, type Value } from "../testing/protocol/wire";
 
-/** How an object of a kind that programs name by its id is put onto a sandbox. */
+/** Describes how to add an object to a sandbox, for a resource type that programs name by its id. */
 export interface Invention {
   table: string;
-  /** Its fields beside the id. `inputs`: of the resource that names it. */
+  /** Returns the fields other than the id. `inputs`: inputs of the resource that refers to the object. */
   fields(id: string, inputs: Bag, sandbox: Sandbox): Promise<Fields> | Fields;
 }
 
@@ -15,7 +15,7 @@ const invented = (id: string): string => `invented-${id.slice(0, 8)}`;
 export const textOf = (value: Value | undefined): string | undefined =>
   typeof value === "string" && value !== UNKNOWN ? value : undefined;
 
-/** The first row of a table, for what must lie in something. */
+/** Returns the id of the first row of a table, for an object that needs a parent. */
 const firstOf = async (sandbox: Sandbox, table: string): Promise<string> => String((await sandbox.find(table))[0]?.$id ?? "");
 const projectFor = async (sandbox: Sandbox, { projectUuid, scope }: Bag): Promise<string> => {
   const named = textOf(projectUuid) ?? textOf((scope as Bag | undefined)?.projectUuid);
@@ -49,7 +49,7 @@ export const INVENTIONS: Readonly<Record<string, Invention>> = {
   Project: { table: "projects", fields: (id) => ({ name: invented(id) }) },
   Environment: {
     table: "environments",
-    // A scope may name it by its name.
+    // A scope may contain the name of the environment instead of its id.
     fields: async (id, inputs, sandbox) => ({
       project_uuid: await projectFor(sandbox, inputs),
       ...(UUID.test(id) ? { $id: id, name: invented(id) } : { name: id }),
@@ -98,8 +98,8 @@ export const INVENTIONS: Readonly<Record<string, Invention>> = {
   game_Schedule: { table: "schedules", fields: (id, { server }) => ({ server: identifierOf(textOf(server) ?? ""), name: invented(id) }) },
 };
 
-/** The kinds whose fields contain their id. */
+/** Resource types whose fields contain their id. */
 export const HAS_OWN_ID: ReadonlySet<string> = new Set(["game_Server", "game_Backup", "Environment"]);
 
-/** The kinds that are ready only some time after they were added. */
+/** Resource types that become ready some time after they are added. */
 export const GETS_READY: ReadonlySet<string> = new Set(["Volume", "ManagedDatabase", "game_Backup"]);

@@ -3,7 +3,7 @@ import type { Sandbox } from "../sandbox";
 import type { Fields } from "../sandbox/world/json";
 import type { Bag } from "../testing/protocol/wire";
 
-/** Something of a game server's catalogue that a program names: a version, a project of a catalogue, a setting. */
+/** An entry of a game server's catalogue that a program names: a version, a project of a catalogue, a setting. */
 export interface Offer {
   server: string;
   kind: "version" | "framework" | "setting" | "addons" | "modpacks";
@@ -16,13 +16,13 @@ type Named = Omit<Offer, "server">;
 
 const textOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
 
-/** Returns the offer without what is not known. */
+/** Returns the offer with its known fields; empty if none is known. */
 function offer(kind: Offer["kind"], fields: Readonly<Record<"catalog" | "name" | "version", unknown>> | { name: unknown }): Named[] {
   const known = Object.fromEntries(Object.entries(fields).flatMap(([key, value]) => (textOf(value) === undefined ? [] : [[key, value]])));
   return Object.keys(known).length === 0 ? [] : [{ kind, ...known }];
 }
 
-/** What the inputs of a resource name, by resource type. */
+/** Offers that the inputs of a resource name, by resource type. */
 const OF_RESOURCES: Readonly<Record<string, (inputs: Bag) => Named[]>> = {
   game_GameVersion: ({ version }) => offer("version", { name: version }),
   game_ModFramework: ({ framework }) => offer("framework", { name: framework }),
@@ -34,7 +34,7 @@ const OF_RESOURCES: Readonly<Record<string, (inputs: Bag) => Named[]>> = {
   game_Modpack: ({ catalog, project: name, version }) => offer("modpacks", { catalog, name, version: version ?? ANY_VERSION }),
 };
 
-/** The version of a project of which the program names none. */
+/** Version of a project for which the program names no version. */
 const ANY_VERSION = "1.0.0";
 
 const projects =
@@ -42,7 +42,7 @@ const projects =
   ({ source: catalog, project: name }: Bag): Named[] =>
     offer(kind, { catalog, name, version: name === undefined ? undefined : ANY_VERSION });
 
-/** What the arguments of a function name, by function. */
+/** Offers that the arguments of a function name, by function. */
 const OF_FUNCTIONS: Readonly<Record<string, (args: Bag) => Named[]>> = {
   "game.getAddonProjects": projects("addons"),
   "game.getAddonVersions": projects("addons"),
@@ -58,7 +58,7 @@ function named(read: ((bag: Bag) => Named[]) | undefined, bag: Bag): Offer[] {
   return read === undefined || server === undefined ? [] : read(bag).map((one) => ({ server: identifierOf(server), ...one }));
 }
 
-/** Adds offers to the servers that the rehearsal made up. A server of a running sandbox keeps its own catalogue. */
+/** Adds offers to the servers that the rehearsal invented. A server of a running sandbox keeps its own catalogue. */
 export async function addOffers(sandbox: Sandbox, offers: readonly Offer[]): Promise<void> {
   if (offers.length === 0) return;
   const servers = await sandbox.find("gameServers");
@@ -71,11 +71,11 @@ export async function addOffers(sandbox: Sandbox, offers: readonly Offer[]): Pro
 async function addOffer(sandbox: Sandbox, { ...one }: Offer): Promise<void> {
   const isFirstVersion = one.kind === "version" && (await sandbox.find("gameOffers", { server: one.server, kind: "version" })).length === 0;
   await sandbox.add("gameOffers", one as unknown as Fields);
-  // The account's server runs the version that its program names, so nothing is to be switched.
+  // The server on the account already runs the version that the program names, so the rehearsal must not switch it.
   if (isFirstVersion) await sandbox.mutate("serverGames", one.server, { game_version: one.name ?? "" });
 }
 
-/** Reports whether the server offers it already. */
+/** Reports whether the server already has the offer. */
 async function isOffered(sandbox: Sandbox, { catalog = "", name = "", version = "", ...one }: Offer): Promise<boolean> {
   return (await sandbox.find("gameOffers", { ...one, catalog, name, version })).length > 0;
 }

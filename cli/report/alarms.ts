@@ -135,22 +135,22 @@ function unexplained({ operation, isRehearsal }: Reading): string {
 /** The engine's last message. */
 const SUMMARY = /^(?:update|preview|destroy|refresh) failed$/;
 
-/** How the engine begins the problem of a resource; it quotes the input, whatever it holds. */
+/** The engine's report of a problem of a resource. It quotes the input, which may contain any text. */
 const PROBLEM = /^\S+ resource '[\s\S]*?'(?:: property (\S+) value [\s\S]*?)? has a problem: ([\s\S]*)$/;
-/** What goes on from the name of an input. */
+/** How a text begins that continues the name of an input. */
 const PREDICATE = /^(?:must|may|can|cannot|is|are|was|has|have|needs?|takes?|does|do|names?|holds?|differs?|of) /;
 const THROWN = /^Running program '[^']*' failed with an unhandled exception:\n(?=.)/;
 
-/** Whether the program also reports this refused input: it does so for all resources at once. */
+/** Reports whether the program also reports this refused input. It reports the inputs of all resources at once. */
 function isToldTwice(text: string, told: readonly Told[]): boolean {
   const [, property, reason] = PROBLEM.exec(text) ?? [];
   return property !== undefined && told.some((other) => other.urn === undefined && other.text.endsWith(`: ${property} ${reason}`));
 }
 
-/** How the engine's error of a step begins, before its text. */
+/** Prefix of the engine's error of a step. */
 const ONE_ERROR = /^1 error occurred:\s*\*\s*/;
 
-/** Without what the engine says around it, and of a stack trace only the first frame, which is the user's own. */
+/** Returns the text without the engine's words around it. Keeps only the first frame of a stack trace, which is in the user's program. */
 function shortened(given: string): string {
   const text = given.replace(ONE_ERROR, "");
   const [, property, reason] = PROBLEM.exec(text) ?? [];

@@ -3,10 +3,10 @@ import type { StackReport } from "./model";
 import { readText } from "./read/format";
 import { FormatError } from "./read/reading";
 
-/** A line for each stack: its name and the digest of its plan. */
+/** Returns a line for each stack: its name and the digest of its plan. */
 export const digestLines = (stacks: readonly StackReport[]): string[] => stacks.map(({ stack, plan }) => `${stack} ${plan ?? "-"}`);
 
-/** The stacks of an approved report. */
+/** Returns the stacks of an approved report. */
 export function approvedIn(file: string): readonly StackReport[] {
   let bytes: Buffer;
   try {
@@ -15,11 +15,11 @@ export function approvedIn(file: string): readonly StackReport[] {
     throw new FormatError(`The approved report ${file} cannot be read (${String((Object(error) as { code?: unknown }).code)}).`);
   }
   const { stacks, readings } = readText(bytes, file);
-  if (readings.length > 0) throw new FormatError(`${file} is not a report: --approved takes a file that report --json wrote.`);
+  if (readings.length > 0) throw new FormatError(`${file} is not a report. Pass --approved a file that report --json wrote.`);
   return stacks;
 }
 
-/** Why the plans of these stacks are not the approved ones, in sentences. */
+/** Returns a sentence for each stack whose plan differs from the approved one. */
 export function unapproved(stacks: readonly StackReport[], approved: readonly StackReport[]): string[] {
   return stacks.flatMap(({ stack, project, plan }) => {
     const before = approved.find((one) => one.stack === stack && one.project === project)?.plan;

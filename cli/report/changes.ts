@@ -15,10 +15,10 @@ interface Sides {
   readonly after: Bag | undefined;
 }
 
-/** Lists of thousands are not read value by value. */
+/** Limit for long lists: the report does not compare thousands of values. */
 const MOST_VALUES = 200;
 
-/** The changes of one resource, value by value. Only values that its definition does not call secret are in them. */
+/** Returns the changes of one resource, value by value. Leaves out the values that its definition marks as secret. */
 export function changesIn(urn: string, changes: Readonly<Record<string, ChangeKind>>, sides: Sides): Change[] {
   return Object.entries(changes)
     .flatMap(([path, kind]) => changesAt(urn, path, kind, sides))
@@ -33,7 +33,7 @@ function changesAt(urn: string, path: string, kind: ChangeKind, { before: old, a
   const after = kind === "delete" ? undefined : at(news, parts);
   const leaves = leavesOf(parts, before, after).slice(0, MOST_VALUES);
   const shown = leaves.map((leaf) => changeOf(field, leaf));
-  // A member that only the definition's secrecy or an equal form hides is still a change.
+  // A change remains one if its values are secret or equal in another form.
   return shown.length === 0 ? [{ path, kind }] : shown;
 }
 
@@ -43,7 +43,7 @@ interface Leaf {
   after: unknown;
 }
 
-/** The differing values within two values. */
+/** Returns the differences within two values. */
 function leavesOf(parts: Path, before: unknown, after: unknown): Leaf[] {
   if (same(before, after)) return [];
   const [one, other] = [membersOf(before), membersOf(after)];
@@ -53,7 +53,7 @@ function leavesOf(parts: Path, before: unknown, after: unknown): Leaf[] {
   return keys.flatMap((key) => leavesOf([...parts, isList ? Number(key) : key], one?.[key], other?.[key]));
 }
 
-/** Members of a list or an object that has some; undefined of anything else, and of what the engine marks as a secret. */
+/** Returns the members of a list or an object; undefined for any other value, an empty one, and a value that the engine marks as secret. */
 function membersOf(value: unknown): Bag | undefined {
   if (!Array.isArray(value) && !isBag(value)) return undefined;
   if (SECRET_MARK in value || Object.keys(value).length === 0) return undefined;
@@ -78,7 +78,7 @@ function changeOf(field: Field, { parts, before, after }: Leaf): Change {
   };
 }
 
-/** Of texts of several lines, the first line that differs. */
+/** Returns the first line that differs in two texts of several lines. */
 function lineChange(path: string, kind: ChangeKind, before: unknown, after: unknown): Change {
   const [one, other] = [before, after].map((text) => (typeof text === "string" ? text.split("\n") : []));
   const line = (one ?? []).findIndex((text, n) => text !== other?.[n]);
@@ -88,12 +88,12 @@ function lineChange(path: string, kind: ChangeKind, before: unknown, after: unkn
   return Object.keys(shown).length === 0 ? { path, kind } : { path, kind, line: found + 1, ...shown };
 }
 
-/** Whether values at a path may be shown: its definition names the input, and nothing in the path suggests that a user put a secret there. */
+/** Reports whether the report may show values at a path. It may not if the path suggests that a user put a secret there. */
 function mayShow({ isRaw }: Field, parts: Path): boolean {
   const [top, ...members] = parts;
   const names = members.filter((part) => typeof part === "string");
   if (names.some((name) => SECRETIVE.test(name))) return false;
-  // Triggers hold whatever a program wants to react to, such as all variables of an application.
+  // Triggers contain any value that a program reacts to, such as all variables of an application.
   if (top === "triggers" && names.length > 0) return false;
   return !isRaw || names.length <= 1;
 }
@@ -102,7 +102,7 @@ const SECRETIVE = /pass|secret|token|key|credential|auth/i;
 /** A single word or a version. */
 const WORD = /^[A-Za-z0-9][\w.+-]{0,23}$/;
 
-/** Addresses that hold a password, assignments to what is named like a secret, and the forms of well-known tokens. */
+/** Addresses with a password, assignments to a name that suggests a secret, and the forms of well-known tokens. */
 const SECRET_FORMS = [
   /:\/\/[^\s/@]+@/,
   /(?:passw?|pwd|secret|token|key|credential|authorization)\w*["']?\s*[=:]\s*["']?[^\s"']/i,
@@ -124,7 +124,7 @@ function visible(value: unknown, { isRaw }: Pick<Field, "isRaw">): string | numb
   return shortened(value);
 }
 
-/** What a comment shows of a value. */
+/** Maximum length of a value in a comment, in characters. */
 export const VALUE_LENGTH = 120;
 const shortened = (text: string): string => cut(text, VALUE_LENGTH);
 

@@ -4,10 +4,10 @@ import type { Environment } from "./post/surroundings";
 
 const COMMAND = /^pulumi config set hosting:(autoConfirm|maxMonthlyIncrease) (\S+)$/;
 
-/** Reports whether this is a job of a CI, as GitHub, GitLab, Forgejo, Gitea and most others say it. */
+/** Reports whether this is a CI job. GitHub, GitLab, Forgejo, Gitea and most other CIs set `CI`. */
 export const isInCi = ({ CI }: Environment): boolean => CI !== undefined && !["", "false", "0"].includes(CI);
 
-/** A report for a pipeline: money is permitted there by the variable that previews and the job `up` share, and by no file of the stack. */
+/** Returns the report for a pipeline. A variable that previews and the job `up` share permits costs there, instead of a file of the stack. */
 export const namingVariables = (stack: StackReport): StackReport => ({
   ...stack,
   isInPipeline: true,

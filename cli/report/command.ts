@@ -5,57 +5,57 @@ import type { Around, ReportOptions } from "./options";
 import { FORGES } from "./post/surroundings";
 import { LEAST_BYTES } from "./render/document";
 
-/** `pulumi-hosting report`: the result of a run as one comment. `outside` replaces parts of the environment in tests. */
+/** Returns the command `pulumi-hosting report`, which turns the result of a run into one comment. `outside` replaces parts of the environment in tests. */
 export function reportCommand(outside: Partial<Around> = {}): Command {
   return new Command("report")
-    .summary("turn previews into one comment: costs, data loss, drift, changes")
+    .summary("Turn previews into one comment: costs, data loss, drift, changes")
     .description(
-      "Makes a report from the output of pulumi preview --json, pulumi up --json or pulumi-hosting rehearse --json, or from an event log. " +
-        "With --post it keeps the report as one comment of the pull request; without --post and --out it prints Markdown. " +
-        "It needs neither an account nor the Pulumi CLI.",
+      "Make a report from the output of pulumi preview --json, pulumi up --json or pulumi-hosting rehearse --json, or from an event log. " +
+        "With --post, keep the report as one comment of the pull request; without --post and --out, print Markdown. " +
+        "The command needs neither an account nor the Pulumi CLI.",
     )
     .addArgument(
       new Argument(
         "[file...]",
-        "output of a run, one file per stack; - is standard input, <name>=<file> sets the stack's name if the file does not contain it",
+        "Output of a run, one file per stack; - is standard input, <name>=<file> sets the stack's name if the file does not contain it",
       ),
     )
     .addOption(
-      new Option("--post [forge]", "keep the report as one comment of the pull request").choices(["auto", ...FORGES]).preset("auto"),
+      new Option("--post [forge]", "Keep the report as one comment of the pull request").choices(["auto", ...FORGES]).preset("auto"),
     )
-    .option("--issue <title>", "keep the report as an issue with this title instead: opened if there is drift, closed if there is none")
-    .option("--key <text>", "key of the comment, if a pull request has more than one report", "default")
-    .option("--pr <n>", "number of the pull request, if the CI does not provide it", wholeNumber)
-    .option("--pr-head <owner:branch>", "source branch of the pull request, if its number is not known")
-    .option("--sha <commit>", "commit that the report is for")
-    .option("--title <text>", "heading (default: operation, commit and change of the bill)")
-    .option("--link <url>", "link to the full report (default: the CI run)")
-    .option("--out <file>", "write the report to a file")
-    .option("--summary", "append the report to $GITHUB_STEP_SUMMARY", false)
-    .option("--json", "print JSON instead of Markdown; it contains only what a comment may show", false)
-    .option("--no-values", "leave out all values and all foreign texts, for public repositories")
-    .option("--build-logs", "show the end of a failed deployment's build log, which may contain anything that the build printed", false)
-    .option("--widget <file>", "write counts for the merge request widget of GitLab")
-    .addOption(new Option("--only <what>", "show only this part").choices(["drift"]))
+    .option("--issue <title>", "Keep the report as an issue with this title instead: open it if there is drift, close it if there is none")
+    .option("--key <text>", "Key of the comment, if a pull request has more than one report", "default")
+    .option("--pr <n>", "Number of the pull request, if the CI does not provide it", wholeNumber)
+    .option("--pr-head <owner:branch>", "Source branch of the pull request, if its number is not known")
+    .option("--sha <commit>", "Commit that the report is for")
+    .option("--title <text>", "Heading (default: operation, commit and change of the bill)")
+    .option("--link <url>", "Link to the full report (default: the CI run)")
+    .option("--out <file>", "Write the report to a file")
+    .option("--summary", "Append the report to $GITHUB_STEP_SUMMARY", false)
+    .option("--json", "Print JSON instead of Markdown, with only the values that a comment may show", false)
+    .option("--no-values", "Leave out all values and all foreign texts, for public repositories")
+    .option("--build-logs", "Show the end of a failed deployment's build log, which may contain anything that the build printed", false)
+    .option("--widget <file>", "Write counts for the merge request widget of GitLab")
+    .addOption(new Option("--only <what>", "Show only this part").choices(["drift"]))
     .option(
       "--fail-on <list>",
-      "exit with code 3 if any of these is true: error, drift, delete, replace, data-loss, not-permitted, increase=20",
+      "Exit with code 3 if any of these is true: error, drift, delete, replace, data-loss, not-permitted, increase=20",
       (text) => conditionsOf(text),
       [],
     )
-    .option("--approved <file>", "exit with code 3 if the plan differs from the plan of this report, written by report --json")
-    .option("--digest", "print the digest of each stack's plan and nothing else", false)
-    .option("--max-bytes <n>", "maximum length in bytes (default: the forge's limit)", bytes)
-    .option("--plain", "write Markdown without HTML, for Bitbucket and Azure DevOps", false)
-    .option("--no-picture", "leave out the mermaid diagram")
+    .option("--approved <file>", "Exit with code 3 if the plan differs from the plan of this report, written by report --json")
+    .option("--digest", "Print the digest of each stack's plan and nothing else", false)
+    .option("--max-bytes <n>", "Maximum length in bytes (default: the forge's limit)", bytes)
+    .option("--plain", "Write Markdown without HTML, for Bitbucket and Azure DevOps", false)
+    .option("--no-picture", "Leave out the mermaid diagram")
     .option(
       "--expect <stacks>",
-      "comma-separated stacks that must be present; report the missing ones",
+      "Comma-separated stacks that must be present; report the missing ones",
       (text, before: readonly string[]) => [...before, ...commaList(text)],
       [],
     )
-    .option("--log <file>", "file with the standard error of the run, shown if the run never began")
-    .option("--skip-empty", "make no new comment if nothing changes", false)
+    .option("--log <file>", "File with the standard error of the run, shown if the run never began")
+    .option("--skip-empty", "Make no new comment if nothing changes", false)
     .exitOverride(exitAsAsked)
     .addHelpText(
       "after",

@@ -7,11 +7,11 @@ export const CONDITIONS = ["error", "drift", "delete", "replace", "data-loss", "
 /** Condition that makes the command fail. */
 export interface Condition {
   name: (typeof CONDITIONS)[number];
-  /** For `increase`: more than that a month. */
+  /** Limit of `increase` per month. */
   most?: number;
 }
 
-/** `drift,delete,increase=20`. */
+/** Parses a list such as `drift,delete,increase=20`. */
 export function conditionsOf(text: string): Condition[] {
   return text.split(",").map((one) => {
     const [word = "", amount] = one.trim().split("=");
@@ -29,7 +29,7 @@ export function conditionsOf(text: string): Condition[] {
   });
 }
 
-/** Returns a sentence that says where a condition is true; undefined if it is false. */
+/** Returns a sentence with the stacks in which a condition is true; undefined if there are none. */
 export function holds(condition: Condition, stacks: readonly StackReport[]): string | undefined {
   const those = stacks.filter((stack) => holdsIn(condition, stack)).map(({ stack }) => stack);
   return those.length === 0

@@ -7,7 +7,7 @@ import { topOf } from "./paths";
 import type { Told } from "./read/lines";
 import type { Reading } from "./read/reading";
 
-/** What was changed outside of the program, by URN. */
+/** Changes that were made outside of the program, by URN. */
 export type Drifts = ReadonlyMap<string, DriftRow>;
 
 export function driftsOf(reading: Reading, told: readonly Told[]): Drifts {
@@ -21,7 +21,7 @@ export function driftsOf(reading: Reading, told: readonly Told[]): Drifts {
   const failed = new Set(reading.steps.flatMap((step) => (step.failed ? [step.urn] : [])));
   for (const { op, urn, old, new: news, changes } of reading.steps) {
     if (op !== "refresh" || !old) continue;
-    // Before a program the refresh shows the state as it was, and the program's own step what was found.
+    // If a refresh runs before the program, its step shows the old state, and the program's own step shows the values found.
     const step = own.get(urn);
     const found = (step?.old ?? news)?.inputs;
     if (step?.op === "create" || (step === undefined && !news)) add(urn, { what: "gone" });
@@ -56,6 +56,6 @@ export function driftsOf(reading: Reading, told: readonly Told[]): Drifts {
 const changesOf = (urn: string, keys: readonly string[], before: Bag, after: Bag): Change[] =>
   changesIn(urn, Object.fromEntries([...new Set(keys)].map((key) => [key, "update"])), { before, after });
 
-/** URNs of objects that are no longer there: that they come again is no change of the program's. */
+/** Returns the URNs of objects that are gone. Creating them again is not a change of the program. */
 export const goneIn = (drifts: Drifts): ReadonlySet<string> =>
   new Set([...drifts].filter(([, { what }]) => what !== "differs").map(([urn]) => urn));

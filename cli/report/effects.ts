@@ -7,17 +7,17 @@ import type { Effect } from "./model";
 import { topOf } from "./paths";
 import type { ReadStep } from "./read/reading";
 
-/** What an object is, where the program may know its id or only its URN. */
+/** An object, which the program names by its id or by its URN. */
 interface Target {
   readonly urns: readonly string[];
   readonly id?: string;
 }
 
-/** Answers when a change is felt. */
+/** Finds out when a change takes effect. */
 export class Effects {
   private readonly events: { step: ReadStep; target: Target }[] = [];
   private readonly names = new Map<string, string>();
-  /** Kinds that events of another kind happen to. */
+  /** Resource types that events such as deployments act on. */
   private deployedKinds: ReadonlySet<string> | undefined;
 
   constructor(steps: readonly ReadStep[]) {
@@ -76,7 +76,7 @@ export class Effects {
     const { parent } = definition.identity;
     const refersTo = parent === undefined ? undefined : kindReferredTo(definition, parent);
     const id = step.old?.id;
-    // What many use, such as a variable of the team, reaches each of them with its own deployment.
+    // A shared object, such as a variable of the team, takes effect in each application with that application's next deployment.
     if (refersTo === undefined && !this.isDeployed(definition)) return { when: "next deployment" };
     const target: Target =
       refersTo === undefined ? { urns: [step.urn], ...(id === undefined ? {} : { id }) } : targetOf(step, parent ?? "");
@@ -86,7 +86,7 @@ export class Effects {
     return { when: "next deployment", ...(of === undefined ? {} : { of }) };
   }
 
-  /** Whether a deletion ends something that runs. */
+  /** Reports whether a deletion ends something that runs. */
   shutsDown({ op, urn, failed, isRetained }: ReadStep): boolean {
     const definition = definitionOf(urn);
     return op === "delete" && !failed && !isRetained && definition !== undefined && this.isDeployed(definition);
@@ -112,7 +112,7 @@ function targetOf(step: ReadStep, key: string): Target {
   return { urns: step.propertyDependencies?.[key] ?? [], ...(typeof id === "string" ? { id } : {}) };
 }
 
-/** Whether a change of an input interrupts what is there. */
+/** Reports whether a change of an input interrupts the object. */
 const interrupts = (definition: AnyDefinition, key: string, { new: news }: ReadStep): boolean => {
   const field = fieldOf(definition, key);
   return field?.effect === "interrupts" && (field.startsWith === undefined || news?.inputs[key] !== field.startsWith);

@@ -10,12 +10,12 @@ import { FormatError, plainText } from "./read/reading";
 import { NO_COUNTS } from "./render/head";
 import { stackReport } from "./stack";
 
-/** What the files of a report hold, one entry a stack. */
+/** Content of the files of a report, one entry per stack. */
 export interface Input {
   stacks: StackReport[];
-  /** When the earlier reports among them were made. */
+  /** Time of the latest earlier report among them. */
   at?: string;
-  /** Commits that the earlier reports are of. */
+  /** Commits of the earlier reports. */
   commits: string[];
   notes: string[];
 }
@@ -104,7 +104,7 @@ function contentOf(file: string): Buffer {
 
 const MOST_LINES = 40;
 
-/** The end of what a run said on its standard error. */
+/** Returns the end of the standard error of a run. */
 function endOf(log: string): string[] {
   return contentOf(log)
     .toString("utf8")

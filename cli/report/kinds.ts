@@ -3,25 +3,25 @@ import { type AnyDefinition, exportNameOf, kindText } from "../../provider/core/
 import { kindsOnDemand } from "../../provider/resources/on-demand";
 import { typeOf } from "../../testing/protocol/urn";
 
-/** The kind of a resource, as programs name it: `Volume`, `game.Schedule`; of another package its type. */
+/** Returns the resource type as programs name it (`Volume`, `game.Schedule`), or the full type token for another package. */
 export function kindOf(urn: string): string {
   const exported = exportNameOf(typeOf(urn));
   return exported === undefined ? typeOf(urn) : kindText(exported);
 }
 
-/** Whether it is a resource of this package. */
+/** Reports whether this package has the resource type. */
 export const isOwn = (urn: string): boolean => exportNameOf(typeOf(urn)) !== undefined;
 
-/** Whether a kind, as `kindOf` names it, is of this package. A type of another package names its package and module. */
+/** Reports whether a name from `kindOf` is a resource type of this package. A type of another package names its package and module. */
 export const isOwnKind = (kind: string): boolean => !kind.includes(":");
 
-/** The definition of a resource of this package. Only kinds that a report has to say something of are loaded. */
+/** Returns the definition of a resource of this package. Loads only the resource types that a report needs. */
 export function definitionOf(urn: string): AnyDefinition | undefined {
   const exported = exportNameOf(typeOf(urn));
   return exported === undefined ? undefined : definitionNamed(exported);
 }
 
-/** The definition of a kind as programs name it (`kindOf`); undefined for one of another package. */
+/** Returns the definition of a resource type by its name from `kindOf`; undefined for another package. */
 export function definitionNamed(kind: string): AnyDefinition | undefined {
   const exported = kind.replace(".", "_");
   return Object.hasOwn(kindsOnDemand, exported) ? kindsOnDemand[exported]?.() : undefined;
@@ -32,15 +32,15 @@ export const fieldOf = (definition: AnyDefinition | undefined, key: string): Fie
   return Object.hasOwn(inputs, key) ? inputs[key] : undefined;
 };
 
-/** Whether it is an event, as a deployment is: nothing is deleted with it, and it happens to what it watches. */
+/** Reports whether it is an event such as a deployment: deleting it deletes nothing, and it acts on the object that it watches. */
 export const isEventOn = (definition: AnyDefinition | undefined): definition is AnyDefinition & { watches: string } =>
   definition?.watches !== undefined && definition.remove === undefined;
 
-/** Whether it is history: it happens once, and deleting it does nothing. */
+/** Reports whether it is history: it happens once, and deleting it does nothing. */
 export const isHistory = (definition: AnyDefinition | undefined): boolean =>
   definition?.isEvent === true && definition.remove === undefined;
 
-/** The kind whose id an input holds as a whole. */
+/** Returns the resource type whose id is the whole value of an input. */
 export const kindReferredTo = (definition: AnyDefinition | undefined, key: string): string | undefined => {
   const refersTo = fieldOf(definition, key)?.refersTo;
   return typeof refersTo === "string" ? refersTo : undefined;

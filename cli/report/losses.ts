@@ -8,18 +8,18 @@ import { topOf } from "./paths";
 import type { Told } from "./read/lines";
 import type { Reading, ReadStep } from "./read/reading";
 
-/** Data that goes with an object. */
+/** Data that is deleted with an object. */
 export interface Loss {
   what: string;
   /** The permission that is missing. */
   needs?: string;
-  /** Only the variable counts, because the program declares no resource of this package any more. */
+  /** Only the variable permits it, because the program declares no resource of this package any more. */
   onlyByVariable?: true;
 }
 
 /**
- * Derives from the steps of a run which data it deletes. No line of a preview announces a plain delete: the engine calls the provider for it only
- * when it happens.
+ * Derives the data that a run deletes from its steps. No line of a preview announces a plain delete: the engine calls the provider only for the
+ * delete itself.
  */
 export class Losses {
   private readonly reported: ReadonlyMap<string, Loss>;
@@ -27,7 +27,7 @@ export class Losses {
   private readonly left: ReadonlySet<string>;
   /** Applications by id: the permission for one covers its storages. */
   private readonly applications: ReadonlyMap<string, ReadStep>;
-  /** Whether the provider meets a resource that the program declares. Else it counts the variable alone (provider/core/data/permission.ts). */
+  /** Whether the provider sees a resource that the program declares. Otherwise only the variable permits data loss (provider/core/data/permission.ts). */
   private readonly programRuns: boolean;
 
   constructor(
@@ -64,7 +64,7 @@ export class Losses {
     return { what, ...this.lacking(needs) };
   }
 
-  /** A permission that is missing. */
+  /** Returns the fields of a missing permission. */
   private lacking(needs: string | undefined): Pick<Loss, "needs" | "onlyByVariable"> {
     if (needs === undefined) return {};
     return {
@@ -73,7 +73,7 @@ export class Losses {
     };
   }
 
-  /** Entries of `hosting:allowDataLoss` that fit no resource; none if the run does not show all resources. */
+  /** Returns the entries of `hosting:allowDataLoss` that match no resource; none if the run does not show all resources. */
   unfitting(): string[] {
     const { dataLossVariable, operation, outcome, steps, sameCount } = this.reading;
     const allowDataLoss = dataLossVariable ?? this.reading.allowDataLoss;
@@ -88,7 +88,7 @@ export class Losses {
   private async heldBy({ urn, old }: ReadStep): Promise<string | undefined> {
     const holdsData = definitionOf(urn)?.holdsData;
     if (holdsData === undefined || typeof holdsData === "string") return holdsData;
-    // The platform is not asked from here: a type that would need it describes itself without an id.
+    // A report sends no request to the platform. A type that needs one describes its data without an id.
     const context = {
       id: "",
       inputs: old?.inputs ?? {},
@@ -98,7 +98,7 @@ export class Losses {
     try {
       return await holdsData(context as unknown as Context<Bag>);
     } catch {
-      return "what it holds";
+      return "its data";
     }
   }
 
@@ -107,7 +107,7 @@ export class Losses {
     const targets = [step, ...(covering === undefined ? [] : [covering])].map(targetOf);
     const permission = new DataPermission({ setting: this.reading.allowDataLoss, variable: this.reading.dataLossVariable });
     if (permission.permits(targets, this.programRuns)) return undefined;
-    // One permission for an application that goes as a whole.
+    // One permission covers an application that is deleted with its storages.
     const own = covering !== undefined && (covering.op === "delete" || covering.op === "replace") ? covering : step;
     return permissionOf(targetOf(own));
   }
@@ -121,13 +121,13 @@ export class Losses {
   }
 }
 
-/** A permission as a run names it. The objects of a rehearsal have ids of their own, which permit nothing elsewhere. */
+/** Returns a permission as the report names it. The ids of a rehearsal's objects are valid only on its sandbox. */
 export const neededIn = ({ isRehearsal }: Reading, permission: string): string =>
   isRehearsal ? permission.replace(/#[^#]*$/, "") : permission;
 
 const targetOf = ({ urn, old, new: news }: ReadStep): Target => ({ type: kindOf(urn), name: nameOf(urn), id: old?.id ?? news?.id });
 
-/** A backup that only `triggers` replace: the newer one is made first. */
+/** Reports whether only `triggers` replace a backup. The newer backup is created first. */
 const isRotation = ({ urn, op, changes }: ReadStep): boolean =>
   op === "replace" &&
   definitionOf(urn)?.identity.isMadeBesideFormer === true &&

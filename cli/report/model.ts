@@ -6,16 +6,16 @@ const value = z.union([z.string(), z.number(), z.boolean()]);
 const change = z.object({
   path: z.string(),
   kind: z.enum(["add", "update", "delete"]),
-  /** `before` and `after` are there only where the values may be shown to everybody. */
+  /** `before` and `after` are absent if the report may not show the values. */
   before: value.optional(),
   after: value.optional(),
-  /** The new value is known only when the run makes it. */
+  /** The new value is not known before the run. */
   isUnknown: z.literal(true).optional(),
-  /** Line of a text that has several: `before` and `after` are that line. */
+  /** Line number in a text of several lines: `before` and `after` are that line. */
   line: z.int().positive().optional(),
-  /** What the platform shows, where that is not `before`. */
+  /** Value on the platform, if it differs from `before`. */
   platform: value.optional(),
-  /** It forces the replacement of its resource. */
+  /** The change forces the replacement of its resource. */
   forces: z.literal(true).optional(),
 });
 
@@ -24,38 +24,38 @@ const who = { name: z.string(), kind: z.string() };
 /** The permission of `hosting:allowDataLoss` that is missing: `Volume:data#1003`. */
 const needs = {
   needs: z.string().optional(),
-  /** Only the variable counts: the engine does not run the program there, or it holds no resource of this package any more. */
+  /** Only the variable permits it: the engine does not run the program, or the program declares no resource of this package any more. */
   onlyByVariable: z.literal(true).optional(),
 };
 
 const effect = z.discriminatedUnion("when", [
-  /** A deployment of this run brings it. */
+  /** A deployment of this run applies the change. */
   z.object({ when: z.literal("with this run"), ...who }),
-  /** `of`: whose deployment it waits for. */
+  /** `of`: the application whose deployment applies the change. */
   z.object({ when: z.literal("next deployment"), of: z.string().optional() }),
   z.object({ when: z.literal("next start") }),
-  /** `of`: what is interrupted, where that is not the resource itself. */
+  /** `of`: the interrupted object, if it is not the resource itself. */
   z.object({ when: z.literal("interrupts"), of: z.string().optional() }),
-  /** `isAway`: the old one goes before the new one is there. */
+  /** `isAway`: the old object is deleted before the new one exists. */
   z.object({ when: z.literal("replaced"), isAway: z.boolean() }),
   z.object({ when: z.literal("deploys"), of: z.string().optional() }),
 ]);
 
 const row = z.object({
-  /** `deploy` and `run` (of what is no deployment): it happens again, and nothing is deleted with it. `adopt`: an object that is there already is taken over. */
+  /** `deploy` and `run` (for other events than deployments): it happens again, and nothing is deleted. `adopt`: an existing object is adopted. */
   op: z.enum(["create", "update", "replace", "delete", "deploy", "run", "read", "import", "adopt"]),
-  /** It groups resources, and is on no platform. */
+  /** A component groups resources. It does not exist on the platform. */
   isComponent: z.literal(true).optional(),
   ...who,
   changes: z.array(change),
   effects: z.array(effect),
-  /** Of a replacement without a change of its own: the resource whose replacement forces it. */
+  /** The resource whose replacement forces this replacement, if this one has no change of its own. */
   because: z.string().optional(),
-  /** The changes that an adoption makes at once, in the words of the provider. */
+  /** The provider's text about the changes that the adoption makes. */
   adopts: z.string().optional(),
-  /** It ends something that runs, for good. */
+  /** The deletion ends something that runs. */
   shutsDown: z.literal(true).optional(),
-  /** What is lost with the old object. */
+  /** The data that is deleted with the old object. */
   loses: z.string().optional(),
   ...needs,
   failed: z.literal(true).optional(),
@@ -63,47 +63,47 @@ const row = z.object({
 
 const driftRow = z.object({
   ...who,
-  /** `gone`: the object is; `unusable`: it can never become what was wanted. */
+  /** `gone`: the object no longer exists; `unusable`: the object exists but can never reach the declared state. */
   what: z.enum(["differs", "gone", "unusable"]),
   keys: z.array(z.string()),
-  /** From what the stack knew to what the platform shows, where the run tells both. */
+  /** Changes from the value in the state to the value on the platform, if the run shows both. */
   changes: z.array(change).optional(),
-  /** It was not put back: the step failed. */
+  /** The drift was not reverted because the step failed. */
   failed: z.literal(true).optional(),
   why: z.string().optional(),
-  /** Who changed it. */
+  /** The author of the change. */
   by: z.string().optional(),
 });
 
 const moneyRow = z.object({
-  /** `up`: is billed from now on; `down`: no longer. */
+  /** `up`: an increase of the bill; `down`: a saving. */
   direction: z.enum(["up", "down"]),
   ...who,
   what: z.string(),
-  /** A month; absent where it is not known. */
+  /** Price per month; absent if it is not known. */
   amount: z.number().optional(),
   currency: z.string().optional(),
-  /** The most that it can be. */
+  /** The amount is an upper limit. */
   atMost: z.literal(true).optional(),
   notPermitted: z.literal(true).optional(),
 });
 
 const sum = z.object({
-  /** Empty where no price names one. */
+  /** Empty if no price has a currency. */
   currency: z.string(),
   up: z.number(),
   down: z.number(),
-  /** Whether any of the increases is the most that it can be. */
+  /** Whether any of the increases is an upper limit. */
   atMost: z.boolean(),
-  /** What is billed in all before the run, where every resource was seen. */
+  /** Cost of the stack before the run, if the run shows every resource. */
   now: z.number().optional(),
 });
 
 const alarm = z.discriminatedUnion("alarm", [
   z.object({ alarm: z.literal("data loss"), op: z.enum(["delete", "replace"]), ...who, noun: z.string(), what: z.string(), ...needs }),
-  /** What is there is written over or deleted by a change or an event, while its object stays. */
+  /** A change or an event overwrites or deletes data of an object that remains. */
   z.object({ alarm: z.literal("overwrites"), ...who, what: z.string(), ...needs }),
-  /** Resources of other packages: nothing is known of what they cost or hold. */
+  /** Resources of other packages: the report does not know their costs and their data. */
   z.object({ alarm: z.literal("other packages"), op: z.enum(["delete", "replace"]), ...who }),
   z.object({ alarm: z.literal("not permitted"), name: z.string().optional(), amount: z.string(), howToPermit: z.string() }),
   z.object({ alarm: z.literal("over the cap"), text: z.string(), howToPermit: z.string() }),
@@ -119,13 +119,13 @@ const stackReport = z.object({
   operation: z.enum(["preview", "up", "refresh", "destroy"]),
   isRehearsal: z.literal(true).optional(),
   against: z.string().optional(),
-  /** A job of a pipeline made it, where variables permit what costs money or deletes data. */
+  /** A job of a pipeline made the report. Variables permit costs and data loss there. */
   isInPipeline: z.literal(true).optional(),
-  /** `missing`: it was to be there, and no file is. */
+  /** `missing`: a report was expected, and no file exists. */
   outcome: z.enum(["done", "failed", "not begun", "not finished", "cut off", "missing"]),
   bytes: count.optional(),
   log: z.array(z.string()).optional(),
-  /** Of a rehearsal: the program that it was to be compared with failed. */
+  /** The program that a rehearsal compares with failed. */
   isBaseFailed: z.literal(true).optional(),
   counts: z.object({
     create: count,
@@ -145,14 +145,14 @@ const stackReport = z.object({
     sums: z.array(sum),
     unknownUp: count,
     unknownDown: count,
-    /** The run did not come to its end, so what follows is not in the sums. */
+    /** The run did not finish, so the sums do not include later steps. */
     isIncomplete: z.literal(true).optional(),
     cap: z.number().optional(),
   }),
   drift: z.array(driftRow),
-  /** The run had no `--refresh`, so the rows of drift lack values of the platform. */
+  /** The run had no `--refresh`, so the rows of drift lack values from the platform. */
   lacksDriftValues: z.literal(true).optional(),
-  /** What policies say against the run. */
+  /** Violations of policies. */
   policies: z
     .array(
       z.object({
@@ -166,7 +166,7 @@ const stackReport = z.object({
     )
     .optional(),
   rows: z.array(row),
-  /** Resources and what they need, by their index. */
+  /** Resources and their dependencies, by index. */
   picture: z
     .object({
       nodes: z.array(z.object({ ...who, op: row.shape.op.optional(), failed: z.literal(true).optional(), amount: z.string().optional() })),
@@ -176,7 +176,7 @@ const stackReport = z.object({
   lines: z.array(
     z.object({ severity: z.enum(["info", "warning"]), name: z.string().optional(), kind: z.string().optional(), text: z.string() }),
   ),
-  /** Digest of what a preview plans (plan-digest.ts). */
+  /** Digest of the plan of a preview (plan-digest.ts). */
   plan: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
@@ -208,7 +208,7 @@ export type MoneyRow = z.infer<typeof moneyRow>;
 export type Alarm = z.infer<typeof alarm>;
 export type Picture = NonNullable<StackReport["picture"]>;
 
-/** What `report --json` wrote. */
+/** Parses the output of `report --json`. */
 export function readModel(given: Readonly<Record<string, unknown>>, file: string): Pick<Report, "stacks" | "at" | "commit"> {
   if (given.report !== 1) throw new FormatError(`${file} was made by a later version of pulumi-hosting. Use the same version in all jobs.`);
   const { success, data, error } = report.safeParse(given);
@@ -217,7 +217,7 @@ export function readModel(given: Readonly<Record<string, unknown>>, file: string
   return data;
 }
 
-/** Drift alone, for the issue of a nightly run. What stopped the run stays. */
+/** Returns only the drift, for the issue of a nightly run. Errors that stopped the run remain. */
 export const onlyDrift = (stack: StackReport): StackReport => ({
   ...stack,
   counts: { create: 0, update: 0, replace: 0, delete: 0, deploy: 0, drift: stack.counts.drift, same: 0, failed: 0 },

@@ -18,7 +18,7 @@ export interface ReportOptions {
   buildLogs: boolean;
   widget?: string;
   only?: "drift";
-  /** Stacks that must be there. */
+  /** Stacks that must be present. */
   expect: string[];
   failOn: Condition[];
   /** File of the report whose plan was approved. */
@@ -31,7 +31,7 @@ export interface ReportOptions {
   skipEmpty: boolean;
 }
 
-/** What is outside of the command, so that tests can stand in for it. */
+/** Environment of the command, which tests replace. */
 export interface Around {
   environment: Environment;
   now(): Date;

@@ -1,4 +1,4 @@
 import { parsePath } from "../../provider/core/property-path";
 
-/** The input that a path begins with. */
+/** Returns the input that a path begins with. */
 export const topOf = (path: string): string => String(parsePath(path)?.[0] ?? path);

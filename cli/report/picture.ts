@@ -7,12 +7,12 @@ import type { ReadStep } from "./read/reading";
 
 export const MOST_NODES = 60;
 export const MOST_EDGES = 120;
-/** Below it a list tells as much. */
+/** For fewer changes, a list shows as much as a picture. */
 const LEAST_CHANGED = 3;
 
 /**
- * What changes, and what it hangs together with. Undefined where a picture would show nothing: few changes, none of them connected, or more
- * than anybody can look at.
+ * Returns the changed resources and their dependencies. Undefined if a picture would not help: there are few changes, none of them are connected,
+ * or there are too many for one picture.
  */
 export function pictureOf(
   steps: readonly ReadStep[],
@@ -54,7 +54,7 @@ const within = (edges: readonly Edge[], set: ReadonlySet<string>): Edge[] => edg
 const amountOf = ({ amount, direction }: MoneyRow): string =>
   amount === undefined ? "?" : `${direction === "up" ? "+" : "−"}${amount.toFixed(2)}`;
 
-/** From what is needed to what needs it. Where a format tells no dependencies, by ids: an input that holds the id of another resource. */
+/** Returns the edges from each dependency to its dependents. If a format has no dependencies, finds them by inputs that contain the id of another resource. */
 function edgesOf(steps: readonly ReadStep[]): Edge[] {
   const own = steps.filter(({ op, urn }) => op !== "refresh" && !urn.includes("::pulumi:"));
   const known = new Set(own.map(({ urn }) => urn));
@@ -75,7 +75,7 @@ function referredTo({ urn, new: news, old }: ReadStep, byId: ReadonlyMap<string,
   return pointers.flatMap(({ kind, id }) => byId.get(`${kindText(kind)} ${id}`) ?? []);
 }
 
-/** Without what another way leads to already: a variable needs its application, and by it the project. */
+/** Leaves out the edges that another path already implies: a variable depends on its application, and through it on the project. */
 function reduced(edges: readonly Edge[]): Edge[] {
   const next = new Map<string, string[]>();
   for (const [from, to] of edges) next.set(from, [...(next.get(from) ?? []), to]);
@@ -95,5 +95,5 @@ function reaches(next: ReadonlyMap<string, readonly string[]>, from: string, to:
   return false;
 }
 
-/** Of more nobody sees a picture anyway. */
+/** A picture with more edges is never shown, so they are not reduced. */
 const MOST_REDUCED = 1000;

@@ -4,9 +4,9 @@ import { type Told, toldIn } from "./read/lines";
 import type { Reading, ReadStep } from "./read/reading";
 
 /**
- * A digest of what a preview says that an `up` will do: the steps with what they change, what they cost, and what they delete. Two previews of one
- * program and one platform have the same; who changed something, how long it took and other lines for people are not in it. Values are, other than
- * secrets, which a preview hides. Undefined for a run that is not a finished preview: nothing can be approved by it.
+ * Returns a digest of the plan of a preview: the steps with their changes, costs and deletions. Two previews of the same program and platform have
+ * the same digest. It does not include authors, durations and other messages for users. It includes values, except secrets, which a preview hides.
+ * Undefined for a run that is not a finished preview, because a user cannot approve it.
  */
 export function planDigest(reading: Reading): string | undefined {
   if (reading.operation !== "preview" || reading.outcome !== "done") return undefined;
@@ -24,7 +24,7 @@ const stepText = ({ op, urn, changes, old, new: news }: ReadStep): string =>
     op === "delete" ? [old?.id ?? null] : [old?.id ?? null, withoutCode(old?.inputs), withoutCode(news?.inputs)],
   ]);
 
-/** The provider's code stands among the inputs of a dynamic resource: it is the package's, and no part of the plan. */
+/** Leaves out the provider's code, which is among the inputs of a dynamic resource. It belongs to the package, not to the plan. */
 const withoutCode = (inputs: object | undefined): object =>
   Object.fromEntries(Object.entries(inputs ?? {}).filter(([key]) => !key.startsWith("__")));
 
@@ -33,7 +33,7 @@ const IN_THE_PLAN: ReadonlySet<string> = new Set(["price", "unknown price", "del
 const lineText = ({ line, urn }: Told): string[] =>
   line !== undefined && IN_THE_PLAN.has(line.line) ? [canonical([urn ?? null, { ...line, isPermitted: null, needs: null }])] : [];
 
-/** JSON with the keys of all objects in one order. */
+/** Returns JSON with sorted object keys. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === "object" && inner !== null && !Array.isArray(inner)

@@ -2,7 +2,7 @@ import { definitionNamed } from "./kinds";
 import type { Alarm, Change, MoneyRow, Row, StackReport } from "./model";
 
 // A public repository shows names, counts, amounts and texts of this package. Platforms, programs and engines may write anything into their texts.
-// So this file builds each part of the model anew, from values that are known to be harmless. It leaves out every part that it does not name.
+// So this file builds each part of the model again from values that are known to be harmless. It leaves out every part that it does not name.
 
 const CURRENCY = /^[A-Z]{3}$/;
 const AMOUNT = /^\+?\d+(?:\.\d+)? (?:[A-Z]{3}\/month|per month)(?: and \d+ prices? not known yet)?$/;
@@ -12,7 +12,7 @@ const PERMIT_COSTS =
 const PICTURED_AMOUNT = /^(?:\?|[+−]\d+(?:\.\d+)?)$/;
 export const IN_THE_LOG = "the log of the run shows it";
 
-/** The model without any value. */
+/** Returns the model without any value. */
 export function withoutValues(given: StackReport): StackReport {
   const {
     stack,
@@ -94,10 +94,10 @@ export function withoutValues(given: StackReport): StackReport {
   };
 }
 
-/** As the errors of a deployment show its log (provider/resources/hosting/deployment/build-log.ts). */
+/** A log line in the error of a deployment (provider/resources/hosting/deployment/build-log.ts). */
 const LOG_LINE = /^ {4}/;
 
-/** The model without lines of build logs: builds print what they have, such as their environment. */
+/** Returns the model without lines of build logs. A build may print anything, such as its environment. */
 export const withoutBuildLogs = (stack: StackReport): StackReport => ({
   ...stack,
   alarms: stack.alarms.map((alarm): Alarm => {
@@ -116,7 +116,7 @@ function publicRow({ op, isComponent, name, kind, changes, effects, because, ado
     name,
     kind,
     changes: publicChanges(kind, changes),
-    effects, // they name resources, and say nothing else
+    effects, // contain only names of resources
     ...(because === undefined ? {} : { because }),
     ...(adopts === undefined ? {} : { adopts: "and changed" }),
     ...(shutsDown ? { shutsDown } : {}),
@@ -126,7 +126,7 @@ function publicRow({ op, isComponent, name, kind, changes, effects, because, ado
   };
 }
 
-/** The inputs that change, each once: which of their members change, their names may tell. */
+/** Returns each changed input once. Names of changed members may be secret, so they are left out. */
 function publicChanges(kind: string, changes: readonly Change[]): Change[] {
   const found = new Map<string, Change>();
   for (const change of changes) {
@@ -194,7 +194,7 @@ function publicAlarm(alarm: Alarm): Alarm {
   }
 }
 
-/** The permission without the id: the inventory of an account is not for everybody. */
+/** Returns the permission without the id: a public report does not show the inventory of an account. */
 const needed = (
   { needs, onlyByVariable }: Pick<Row, "needs" | "onlyByVariable">,
   name: string,
@@ -204,7 +204,7 @@ const needed = (
 
 const currencyOf = (text: string | undefined): string | undefined => (text !== undefined && CURRENCY.test(text) ? text : undefined);
 
-/** The input or output that a path begins with; of a type of another package a word. Members may be named by a user, such as labels. */
+/** Returns the input or output that a path begins with; for another package, a plain word. A user may name the members, such as labels. */
 function propertyIn(kind: string, path: string): string | undefined {
   const top = /^[A-Za-z]\w*(?=$|[.[])/.exec(path)?.[0] ?? "";
   const definition = definitionNamed(kind);

@@ -11,7 +11,7 @@ import { topOf } from "./paths";
 import type { Told } from "./read/lines";
 import type { Reading, ReadStep } from "./read/reading";
 
-/** What the program changes, a row a resource; by URN too. */
+/** Returns the changes of the program, one row per resource, also by URN. */
 export async function rowsOf(
   { steps }: Reading,
   drifts: Drifts,
@@ -28,7 +28,7 @@ export async function rowsOf(
     const { op, urn, failed } = step;
     if (op === "same" || op === "refresh" || op === "read") continue;
     const drift = drifts.get(urn);
-    // What is gone comes again because it is gone, and what only drifted is put back: neither is the program's change.
+    // Creating a missing object again and reverting drift are not changes of the program.
     if (drift !== undefined && drift.what !== "differs") continue;
     const before = refreshed.get(urn)?.old?.inputs;
     const isDriftAlone = (key: string): boolean =>
@@ -109,13 +109,13 @@ function replacedIn({ urn, old, propertyDependencies = {} }: ReadStep, key: stri
   return named ?? [...replaced].find(([one, oldId]) => oldId !== undefined && oldId === id && isMeant(one))?.[0];
 }
 
-/** What a resource stands on: first what its inputs name. */
+/** Returns the dependencies of a resource. Those that its inputs name come first. */
 const neededBy = ({ propertyDependencies = {}, dependencies = [] }: ReadStep): readonly string[] => [
   ...Object.values(propertyDependencies).flat(),
   ...dependencies,
 ];
 
-/** The program's changes of a step, from what the stack knew. `refreshed`: what that was before a refresh. */
+/** Returns the program's changes of a step, starting from the state. `refreshed`: the inputs in the state before a refresh. */
 function changesOf(step: ReadStep, changes: ReadStep["changes"], refreshed: Bag | undefined, shown: Bag | undefined): Change[] {
   const { urn, old, new: news } = step;
   const known = refreshed ?? old?.inputs;
@@ -136,14 +136,14 @@ function changesOf(step: ReadStep, changes: ReadStep["changes"], refreshed: Bag 
   });
 }
 
-/** Whether an input makes its change a replacement: as the engine says, else as its definition does. */
+/** Reports whether the change of an input forces a replacement, by the engine's answer or else by the definition. */
 function isForcing({ op, urn, replaces }: ReadStep, key: string): boolean {
   const definition = definitionOf(urn);
   if (op !== "replace" || isHistory(definition)) return false;
   return replaces === undefined ? fieldOf(definition, key)?.onChange === "replaces" : replaces.includes(key);
 }
 
-/** What the platform shows of inputs that the program changes too, by URN. */
+/** Returns the platform's values of inputs that the program changes too, by URN. */
 function platformValues(told: readonly Told[]): ReadonlyMap<string, Bag> {
   const found = new Map<string, Bag>();
   for (const { line, urn } of told)

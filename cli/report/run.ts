@@ -32,7 +32,7 @@ const real: Around = {
 
 const SUMMARY_BYTES = 1_000_000;
 
-/** Returns the exit code: 0 done, 1 not posted or not written, 2 wrong usage, 3 a condition is true. */
+/** Runs the command and returns the exit code: 0 done, 1 not posted or not written, 2 wrong usage, 3 a condition is true. */
 export async function runReport(files: readonly string[], options: ReportOptions, given: Partial<Around> = {}): Promise<number> {
   const around = { ...real, ...given };
   const { environment } = around;
@@ -84,13 +84,13 @@ export async function runReport(files: readonly string[], options: ReportOptions
   return held.length + others.length > 0 ? EXIT.partial : 0;
 }
 
-/** The commit that the report is of. */
+/** Returns the commit of the report. */
 function commitOf({ sha }: ReportOptions, { commit }: Surroundings): Pick<Report, "commit"> {
   const of = sha ?? commit;
   return of === undefined ? {} : { commit: of };
 }
 
-/** When it was made: as the earlier reports say, and never later than now. */
+/** Returns the time of the report: the time in the earlier reports, but never later than now. */
 function timeOf({ at }: Input, now: Date): string {
   const time = Date.parse(at ?? "");
   const isPast = time <= now.getTime();
@@ -102,7 +102,7 @@ function reportOf(input: Input, options: ReportOptions, surroundings: Surroundin
   const { base } = surroundings;
   const shown = stacks.map((stack) => {
     const part = options.only === "drift" ? onlyDrift(stack) : stack;
-    // The folder of the other program is somewhere on a runner; what is in it is the branch that the request goes to.
+    // The folder of the other program is a path on a runner. It contains the target branch of the request, so the report names that branch.
     const named = part.against === undefined || base === undefined ? part : { ...part, against: base };
     const cured = isInCi(environment) ? namingVariables(named) : named;
     if (!options.values) return withoutValues(cured);
@@ -135,7 +135,7 @@ function renderOptions(
   };
 }
 
-/** Writes files and standard output. A file that cannot be written is reported; the others are written all the same. */
+/** Writes files and standard output. If one file cannot be written, reports that and still writes the others. */
 function write(
   options: ReportOptions,
   report: Report,

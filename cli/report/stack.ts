@@ -59,7 +59,7 @@ export async function stackReport(given: Reading, stack: string): Promise<StackR
   };
 }
 
-/** Whether the run found drift without reading the platform's values into the state. */
+/** Reports whether the run found drift without reading the platform's values into the state. */
 const lacksValues = ({ operation }: Reading, drifts: Drifts): boolean =>
   (operation === "preview" || operation === "up") &&
   [...drifts.values()].some(({ what, keys, changes = [] }) => {
@@ -67,7 +67,7 @@ const lacksValues = ({ operation }: Reading, drifts: Drifts): boolean =>
     return what === "differs" && keys.some((key) => !shown.has(key));
   });
 
-/** Where the program to compare with failed, the steps are that program's: nothing is known of the one that the report is of. */
+/** If the program to compare with failed, its steps are left out: the report is about the other program, which did not run. */
 const withoutBase = (reading: Reading): Reading =>
   reading.isBaseFailed
     ? { ...reading, steps: [], diagnostics: reading.diagnostics.filter(({ severity }) => severity === "error"), sameCount: 0 }
@@ -80,7 +80,7 @@ const policyOf = ({ urn, ...rest }: Violation): NonNullable<StackReport["policie
 
 const byText = (x: object, y: object): number => compare(JSON.stringify(x), JSON.stringify(y));
 
-/** Without the stack itself and providers, which the format counts among the unchanged. */
+/** Leaves out the stack itself and providers, which the format counts as unchanged. */
 function withoutHidden(given: Reading): Reading {
   const steps = given.steps.filter(({ urn }) => !isRoot(urn) && !isProviderType(typeOf(urn)));
   if (given.sameCount === undefined) return { ...given, steps };
@@ -88,7 +88,7 @@ function withoutHidden(given: Reading): Reading {
   return { ...given, steps, sameCount: given.sameCount - same(given.steps) + same(steps) };
 }
 
-/** Unchanged ones that the format counts and does not show; the stack itself is counted there too. */
+/** Counts the unchanged resources that the format counts but does not show, without the stack itself. */
 const unseenSame = ({ sameCount = 0, steps }: Reading, drifts: Drifts): number => {
   const hidden = steps.filter(({ op, urn }) => op === "same" && (isRoot(urn) || isProviderType(typeOf(urn)) || drifts.has(urn))).length;
   const isRootSeen = steps.some(({ urn }) => isRoot(urn));
@@ -102,7 +102,7 @@ const unfittingLine = (entry: string): StackReport["lines"][number] => ({
   text: `hosting:allowDataLoss contains ${entry}, which matches no resource of this stack. Remove the entry.`,
 });
 
-/** Lines that stand nowhere else in a report. */
+/** Returns the lines that no other part of a report shows. */
 function linesOf(told: readonly Told[]): StackReport["lines"] {
   return told
     .flatMap(({ severity, line, text, urn }): StackReport["lines"] => {

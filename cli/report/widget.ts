@@ -1,6 +1,6 @@
 import type { StackReport } from "./model";
 
-/** Counts as the widget of GitLab's merge requests reads them: it knows no replacements, which are both. */
+/** Returns counts for the widget of GitLab's merge requests. The widget has no replacements, so each one counts as a create and a delete. */
 export function widgetText(stacks: readonly StackReport[]): string {
   const sum = (of: (counts: StackReport["counts"]) => number) => stacks.reduce((all, { counts }) => all + of(counts), 0);
   return `${JSON.stringify({

@@ -9,23 +9,23 @@ export interface Entry {
   readonly body: string;
   readonly isOwn: boolean;
   readonly url?: string;
-  /** Of an issue. */
+  /** Set for an issue. */
   readonly title?: string;
   readonly isOpen?: boolean;
 }
 
-/** What a report needs of a forge. */
+/** The operations of a forge that a report needs. */
 export interface Forge {
-  /** The request that a commit came from; undefined where there is none. */
+  /** Returns the request that a commit came from; undefined if there is none. */
   requestOf(commit: string): Promise<number | undefined>;
-  /** The request of a fork's branch, and the commit that it proposes now. */
+  /** Returns the request of a fork's branch, and the commit that it proposes now. */
   requestOfHead(head: string): Promise<{ number: number; commit?: string } | undefined>;
   comments(on: number, kind: "request" | "issue"): Promise<Entry[]>;
   comment(on: number, kind: "request" | "issue", body: string): Promise<Entry>;
   editComment(on: number, id: number, body: string): Promise<Entry>;
-  /** Of a comment that this run made a moment ago. */
+  /** Removes a comment that this run has just created. */
   removeComment(on: number, id: number): Promise<void>;
-  /** Those that were updated last. */
+  /** Returns the issues that were updated last. */
   issues(most: number): Promise<Entry[]>;
   openIssue(title: string, body: string): Promise<Entry>;
   editIssue(id: number, change: { body?: string; isOpen?: boolean }): Promise<Entry>;
@@ -50,7 +50,7 @@ export interface Outside {
   now(): Date;
 }
 
-/** What a comment or an issue of this report begins with, whatever its key. */
+/** Beginning of every comment and issue of a report, with any key. */
 export const MARKED = /^(?:<!-- |\[\/\/\]: # \()pulumi-hosting report /;
 
 export const PAGE = 100;
@@ -58,17 +58,17 @@ const MOST_TRIES = 5;
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
 const LOST: ReadonlySet<number> = new Set([500, 502, 503, 504]);
-/** GitHub asks for a minute where it names no time. */
+/** GitHub recommends a minute if its response contains no time. */
 const RATE_LIMIT_PAUSE_MS = 60_000;
 
-/** Calls of one forge: a read is asked again, a write only where it is known that nothing was done. */
+/** Calls of one forge. Repeats a failed read; repeats a failed write only if the forge certainly did nothing. */
 export class Calls {
   private readonly base: string;
 
   constructor(
     private readonly surroundings: Surroundings & { apiUrl: string },
     private readonly outside: Outside,
-    /** What to do about a refusal, behind the forge's own words. */
+    /** Returns what to do about a refusal. The text follows the forge's own message. */
     private readonly explain: (response: WireResponse) => string | undefined,
     private readonly now: () => Date,
   ) {
@@ -114,7 +114,7 @@ export class Calls {
     }
   }
 
-  /** A query of GraphQL, which changes nothing, so that it is asked again like a read. `path`: from the origin. */
+  /** Sends a GraphQL query. It changes nothing, so it is repeated like a read. `path`: from the origin. */
   async query(path: string, query: string): Promise<unknown> {
     const { value } = await this.call("POST", path, { query }, { isRead: true, isFromOrigin: true });
     return value;
@@ -129,7 +129,7 @@ export class Calls {
   }
 }
 
-/** Whether the forge asks to come later. GitHub answers with 403 as well, and often without `Retry-After`. */
+/** Reports whether the forge limits the rate. GitHub answers with 403 as well, and often without `Retry-After`. */
 const isRateLimit = ({ status, headers, text }: WireResponse): boolean =>
   status === 429 ||
   (status === 403 &&
@@ -137,7 +137,7 @@ const isRateLimit = ({ status, headers, text }: WireResponse): boolean =>
       headers["x-ratelimit-remaining"] === "0" ||
       /rate limit|abuse detection/i.test(messageIn(text))));
 
-/** What a refusal means on any forge. */
+/** Returns advice that holds for any forge. */
 function adviceFor(response: WireResponse): string | undefined {
   if (isRateLimit(response)) return "the token has reached its rate limit. Run the job again later";
   if (/\block/i.test(messageIn(response.text)))
@@ -158,7 +158,7 @@ function pauseOf(tries: number, retryAfter: string | undefined): number {
   return Math.min(LONGEST_PAUSE_MS, asked);
 }
 
-/** A short answer is quoted; a page of HTML is not. */
+/** Returns the message of a JSON response; empty for a page of HTML. */
 function messageIn(text: string): string {
   const { message, error } = Object(jsonIn(text)) as { message?: unknown; error?: unknown };
   const said =

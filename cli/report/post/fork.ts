@@ -3,13 +3,13 @@ import type { ReportOptions } from "../options";
 import { FormatError } from "../read/reading";
 import type { Surroundings } from "./surroundings";
 
-/** What a fork's file may be long; a report of thousands of resources is shorter. */
+/** Maximum size of a fork's file. A report of thousands of resources is shorter. */
 export const MOST_BYTES_OF_FORK = 5_000_000;
 const MOST_ROWS_OF_FORK = 10_000;
 
 type Asked = Pick<ReportOptions, "prHead" | "sha">;
 
-/** Whether the report is of a fork's pull request: then foreign code made it, and a job of this repository posts it. */
+/** Reports whether the report is for a fork's pull request. Then foreign code made it, and a job of this repository posts it. */
 export function isFromFork({ prHead }: Asked, { source, repository }: Surroundings): boolean {
   const head = prHead ?? source?.head;
   if (head === undefined) return false;
@@ -18,8 +18,8 @@ export function isFromFork({ prHead }: Asked, { source, repository }: Surroundin
 }
 
 /**
- * Refuses what a fork's run cannot have made: a fork has no account, so it rehearses; and its report is of the commit that its run had, by the
- * event of the forge or by options, never by the report itself.
+ * Refuses a report that a fork's run cannot have made. A fork has no account, so it can only rehearse. The event of the forge or the options name
+ * the commit of its run; the report itself is not trusted.
  */
 export function requireOfFork(
   { stacks, commit }: Pick<Report, "stacks" | "commit">,

@@ -4,7 +4,7 @@ import { arrayOf } from "../read/digest";
 import { Calls, type Entry, type Forge, MARKED, type Outside, PAGE, PostError } from "./forge";
 import type { Surroundings } from "./surroundings";
 
-/** GitLab: notes of a merge request, or of an issue. */
+/** Returns the client for GitLab, which keeps notes of a merge request or of an issue. */
 export function gitLab(surroundings: Surroundings & { apiUrl: string; repository: string }, outside: Outside): Forge {
   const calls = new Calls(surroundings, outside, explain, outside.now);
   function explain({ status }: WireResponse): string | undefined {
@@ -22,7 +22,7 @@ export function gitLab(surroundings: Surroundings & { apiUrl: string; repository
     id ??= calls.call("GET", "/user").then(
       ({ value }) => (isBag(value) ? value.id : undefined),
       (error: unknown) => {
-        // A forge that does not answer is no reason to take a note for another's.
+        // If the forge does not answer, this fails: the note may still be ours.
         if (error instanceof PostError && error.status !== undefined && error.status < 500 && error.status !== 429) return undefined;
         throw error;
       },
@@ -68,7 +68,7 @@ export function gitLab(surroundings: Surroundings & { apiUrl: string; repository
         `${root}/merge_requests?state=opened&source_branch=${encodeURIComponent(branch)}&per_page=${PAGE}`,
       );
       for (const item of arrayOf(value).filter(isBag)) {
-        // Forks have branches of the same name.
+        // Several forks may have a branch with the same name.
         const project = await calls.call("GET", `/projects/${encodeURIComponent(String(item.source_project_id))}`);
         const path = isBag(project.value) ? String(project.value.path_with_namespace).toLowerCase() : "";
         if (path.slice(0, path.lastIndexOf("/")) !== owner || typeof item.iid !== "number") continue;

@@ -6,7 +6,7 @@ import { gitLab } from "./gitlab";
 import { keepComment, keepIssue, type Posted } from "./sticky";
 import type { ForgeName, Surroundings } from "./surroundings";
 
-/** Returns limits below those of the forge, which refuses a comment that is too long. */
+/** Returns limits below the forge's own ones. A forge refuses a comment that is too long. */
 export function limitsFor(forge: ForgeName | undefined, isPlain: boolean): { bytes: number; pictureBytes: number } {
   if (isPlain) return { bytes: 30_000, pictureBytes: 0 };
   switch (forge) {
@@ -79,7 +79,7 @@ export async function post(
   }
 }
 
-/** The request, and where it was found by its head, the commit that it proposes. */
+/** Returns the request, and the commit that it proposes if it was found by its branch. */
 async function requestFor(
   forge: Forge,
   { pr, prHead, sha }: Asked,

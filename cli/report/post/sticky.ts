@@ -1,19 +1,19 @@
 import { markerIn, markerOf } from "../render/head";
 import { type Entry, type Forge, PostError } from "./forge";
 
-/** What became of it. */
+/** Result of posting. */
 export interface Posted {
   what: "created" | "updated" | "unchanged" | "newer" | "nothing" | "opened" | "reopened" | "closed";
   url?: string;
-  /** Further comments with our marker, left alone. */
+  /** Number of further own comments with our marker, which are left unchanged. */
   others: number;
-  /** Comments of somebody else that bear our marker. */
+  /** Number of comments of other accounts with our marker. */
   forged: number;
 }
 
 /**
- * Keeps the one comment of a request: the oldest of our own with the marker is brought up to date, or one is made. A comment of somebody else
- * is never written, whatever it says. `isEmpty`: nothing changes, so that a new comment is not worth it.
+ * Keeps one comment in a request: updates the oldest own comment with the marker, or creates one. Never writes to a comment of another account,
+ * whatever it contains.
  */
 export async function keepComment(forge: Forge, request: number, key: string, body: string, { isEmpty, now }: Kept): Promise<Posted> {
   const found = marked(await forge.comments(request, "request"), key);
@@ -22,7 +22,7 @@ export async function keepComment(forge: Forge, request: number, key: string, bo
   if (first === undefined) {
     if (isEmpty) return { what: "nothing", ...counts };
     const made = await commented(forge, request, key, body);
-    // Two jobs at once make two: the older one stays, and it says what the later run knew.
+    // Two jobs at the same time create two comments: keep the older one, with the text of the later run.
     const [oldest] = marked(await forge.comments(request, "request"), key).own;
     if (oldest === undefined || oldest.id >= made.id) return { what: "created", ...urlOf(made), ...counts };
     const kept = await updated(forge, request, oldest, { key, body, now });
@@ -33,7 +33,7 @@ export async function keepComment(forge: Forge, request: number, key: string, bo
 }
 
 export interface Kept {
-  /** Nothing changes, so that a new comment is not worth it. */
+  /** Nothing changes, so no new comment is created. */
   isEmpty: boolean;
   now: Date;
 }
@@ -55,13 +55,13 @@ async function updated(
   try {
     return { what: "updated", ...urlOf(await forge.editComment(request, found.id, body), found) };
   } catch (error) {
-    // Deleted since it was listed.
+    // The comment was deleted after it was listed.
     if (!(error instanceof PostError) || (error.status !== 404 && error.status !== 410)) throw error;
     return { what: "created", ...urlOf(await commented(forge, request, key, body)) };
   }
 }
 
-/** Keeps the one issue about drift: opened with the first drift, closed when there is none, and opened again. */
+/** Keeps one issue about drift: opens it with the first drift, closes it when there is none, and opens it again. */
 export async function keepIssue(
   forge: Forge,
   title: string,
@@ -99,7 +99,7 @@ export async function keepIssue(
 const MOST_ISSUES = 300;
 const MOST_WRITES = 3;
 
-/** Makes something once: an answer that was lost may hide that it is there, so it is looked for before it is made again. */
+/** Creates an entry once. If a response is lost, the entry may exist, so this looks for it before it creates it again. */
 async function written(make: () => Promise<Entry>, look: () => Promise<Entry | undefined>): Promise<Entry> {
   for (let tries = 1; ; tries++) {
     try {
@@ -113,7 +113,7 @@ async function written(make: () => Promise<Entry>, look: () => Promise<Entry | u
   }
 }
 
-/** Those with our marker, ours and others', the oldest first. */
+/** Returns our entries with the marker, oldest first, and the number of other accounts' entries with it. */
 function marked(entries: readonly Entry[], key: string): { own: Entry[]; forged: number } {
   const marker = markerOf(key);
   const all = entries.filter(({ body }) => BEGINNINGS.some((beginning) => body.startsWith(`${beginning}${marker} `)));
@@ -126,8 +126,8 @@ const BEGINNINGS = ["<!-- ", "[//]: # ("];
 const firstLine = (body: string): string => body.split("\n", 1)[0] ?? "";
 
 /**
- * Whether what is there is of a later run. A second attempt of an older run comes later and keeps the number of its run. A time in a far future
- * is no time of a run: the report of a fork may say anything.
+ * Reports whether the existing comment is from a later run. A second attempt of an older run comes later and keeps its run number. A time far in
+ * the future is not accepted: the report of a fork may contain any time.
  */
 function isNewer(found: string, mine: string, now: Date): boolean {
   const [there, here] = [found, mine].map((body) => markerIn(firstLine(body)));

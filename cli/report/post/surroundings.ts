@@ -6,7 +6,7 @@ export const FORGES: readonly ForgeName[] = ["github", "forgejo", "gitea", "gitl
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What the CI's environment tells of where it runs. */
+/** The forge and the run, from the environment of the CI. */
 export interface Surroundings {
   readonly forge?: ForgeName;
   readonly apiUrl?: string;
@@ -18,15 +18,15 @@ export interface Surroundings {
   readonly runUrl?: string;
   /** Header that carries the token. */
   readonly authorization?: Readonly<Record<string, string>>;
-  /** The branch that the request goes to. */
+  /** Target branch of the request. */
   readonly base?: string;
-  /** Number of the run, which a second attempt of it keeps: a later run has a larger one. */
+  /** Number of the run. A second attempt keeps it, and a later run has a larger one. */
   readonly run?: number;
-  /** What the workflow of the default branch was started by: the run of a pull request, whose code and artifacts are not to be trusted. */
+  /** The run of a pull request that started this workflow of the default branch. Its code and artifacts are not trusted. */
   readonly source?: Source;
-  /** Where the forge's GraphQL is, from its origin. */
+  /** Path of the forge's GraphQL API, from its origin. */
   readonly graphqlPath?: string;
-  /** Whether the token can write at all: GitLab's own token of a job cannot. */
+  /** The token is GitLab's own job token, which cannot write. */
   readonly isJobToken?: true;
 }
 
@@ -39,12 +39,12 @@ export interface Source {
   readonly url?: string;
 }
 
-/** `forge`: as it was named, or found out. */
+/** Reads the environment. `forge`: named by an option, or detected. */
 export function surroundingsOf(environment: Environment, forge: ForgeName | undefined = forgeOf(environment)): Surroundings {
   return forge === "gitlab" ? ofGitLab(environment) : ofGitHub(environment, forge);
 }
 
-/** Forgejo and Gitea set GitHub's variables too, so theirs are looked at first. */
+/** Detects the forge. Forgejo and Gitea set GitHub's variables too, so their own variables come first. */
 function forgeOf(environment: Environment): ForgeName | undefined {
   if (given(environment.GITLAB_CI)) return "gitlab";
   if (given(environment.FORGEJO_ACTIONS) || given(environment.FORGEJO_TOKEN)) return "forgejo";
@@ -103,7 +103,7 @@ function ofGitLab(environment: Environment): Surroundings {
   };
 }
 
-/** The number, and the commit that was proposed: `GITHUB_SHA` of a pull request is a merge that nobody knows. */
+/** Reads the number and the proposed commit from the event. `GITHUB_SHA` of a pull request is a merge commit that is in no branch. */
 function eventOf(path: string | undefined): { request?: number; head?: string; source?: Source } {
   if (!given(path)) return {};
   try {

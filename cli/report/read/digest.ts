@@ -2,7 +2,7 @@ import { type Bag, isBag } from "../../../provider/core/values";
 import { homeOf } from "../../../testing/protocol/urn";
 import { type ChangeKind, type Diagnostic, type Op, plainText, type Reading, type ReadStep, type Shown, type Violation } from "./reading";
 
-/** `pulumi preview --json`: one object, made when all is over; also of a preview that failed. */
+/** Reads the output of `pulumi preview --json`: one object that the engine writes at the end, also if the preview failed. */
 export function readDigest(digest: Bag): Reading {
   const steps = arrayOf(digest.steps).flatMap((step) => (isBag(step) && typeof step.urn === "string" ? [stepOf(step, step.urn)] : []));
   const diagnostics = arrayOf(digest.diagnostics).flatMap((one) => (isBag(one) ? diagnosticOf(one) : []));
@@ -35,7 +35,7 @@ function stepOf(step: Bag, urn: string): ReadStep {
   };
 }
 
-/** Debug lines hold secrets in clear, and ephemeral ones are replaced by the next: both go before anything else is looked at. */
+/** Reads a diagnostic. Leaves out debug lines, which contain secrets in clear, and ephemeral lines, which the next line replaces. */
 export function diagnosticOf(one: Bag): Diagnostic[] {
   if (one.severity === "debug" || one.ephemeral === true || typeof one.message !== "string") return [];
   const severity = one.severity === "error" || one.severity === "warning" ? one.severity : "info";
@@ -43,7 +43,7 @@ export function diagnosticOf(one: Bag): Diagnostic[] {
   return text === "" ? [] : [{ severity, ...(typeof one.urn === "string" && one.urn !== "" ? { urn: one.urn } : {}), text }];
 }
 
-/** What a policy event says. */
+/** Reads a policy event. */
 export function violationOf({ resourceUrn, message, policyName, policyPackName, enforcementLevel }: Bag): Violation[] {
   if (typeof message !== "string" || enforcementLevel === "disabled") return [];
   const urn = typeof resourceUrn === "string" && resourceUrn !== "" ? { urn: resourceUrn } : {};
@@ -56,11 +56,11 @@ export const replacesOf = (keys: unknown): Pick<ReadStep, "replaces"> => {
   return names.length === 0 ? {} : { replaces: names };
 };
 
-/** What the engine keeps of a component is marked as not custom. */
+/** Detects a component, whose state has `custom: false`. */
 export const componentOf = (...states: readonly unknown[]): Pick<ReadStep, "isComponent"> =>
   states.some((state) => isBag(state) && state.custom === false) ? { isComponent: true } : {};
 
-/** Paths that begin with `__` are the provider's own. */
+/** Returns the changed paths. Leaves out paths that begin with `__`, which are internal to the provider. */
 export function changesOf(detailed: unknown, kindKey: "kind" | "diffKind", reasons: unknown): Record<string, ChangeKind> {
   const changes: Record<string, ChangeKind> = {};
   const add = (path: string, kind: unknown) => {
@@ -125,7 +125,7 @@ export function allowDataLossOf(config: unknown): Pick<Reading, "allowDataLoss">
   return typeof list === "string" ? { allowDataLoss: list } : {};
 }
 
-/** Whether the engine forgets the object without deleting it. */
+/** Detects a step that removes the object from the state without deleting it. */
 export const retainedOf = (op: unknown, old: unknown): Pick<ReadStep, "isRetained"> =>
   op === "discard" || op === "discard-replaced" || op === "remove-pending-replace" || (isBag(old) && old.retainOnDelete === true)
     ? { isRetained: true }

@@ -16,15 +16,15 @@ import {
 } from "./digest";
 import type { Diagnostic, Reading, ReadStep, Violation } from "./reading";
 
-/** What the events of one resource come to. */
+/** The events of one resource, combined into one step. */
 interface Folded {
   ops: Set<string>;
   step: ReadStep;
 }
 
 /**
- * Engine events, one a line: `up --json`, `--event-log`, a streaming preview. They name no dependencies; `digest` are the steps of the
- * preview before them, where there was one.
+ * Reads engine events, one per line: `up --json`, `--event-log`, a streaming preview. Events contain no dependencies, so `digest` provides the
+ * steps of the preview before them, if there is one.
  */
 export function readEvents(events: readonly unknown[], digest: readonly ReadStep[]): Reading {
   const folded = new Map<string, Folded>();
@@ -52,7 +52,7 @@ export function readEvents(events: readonly unknown[], digest: readonly ReadStep
   if (end?.isPreview === true) isPreview = true;
   const dependencies = new Map(digest.map((step) => [step.urn, step]));
   const all = [...folded.values()].map(({ step }) => ({ ...step, ...edgesOf(dependencies.get(step.urn)) }));
-  // `pulumi refresh` begins every step as a refresh, and ends it as what it found.
+  // `pulumi refresh` starts every step as a refresh, and ends it with the operation that it found.
   const isRefresh = begun.size === 1 && begun.has("refresh");
   const steps = isRefresh ? all.flatMap(asRefresh) : all;
   const urn = steps[0]?.urn ?? [...diagnostics, ...violations].find((one) => one.urn !== undefined)?.urn;
@@ -75,7 +75,7 @@ export function readEvents(events: readonly unknown[], digest: readonly ReadStep
 function fold(folded: Map<string, Folded>, metadata: Bag, isFailed: boolean): void {
   const { urn, op } = metadata;
   if (typeof urn !== "string" || typeof op !== "string") return;
-  // A refresh before the program is a step of its own.
+  // A refresh before the program is a separate step.
   const key = op === "refresh" ? `refresh ${urn}` : urn;
   const known = folded.get(key);
   const ops = known?.ops ?? new Set<string>();
@@ -98,7 +98,7 @@ function fold(folded: Map<string, Folded>, metadata: Bag, isFailed: boolean): vo
   });
 }
 
-/** Parts of a replacement are one; the old object alone is what an earlier run left over. */
+/** Combines the parts of a replacement. A delete of only the old object is left over from an earlier run. */
 const foldedOp = (ops: ReadonlySet<string>): ReadStep["op"] => {
   const all = [...ops].map(opOf);
   return all.includes("replace") ? "replace" : (all.find((op) => op !== "same") ?? "same");
@@ -118,6 +118,6 @@ const asRefresh = (step: ReadStep): ReadStep[] => {
   return [step.op === "same" ? step : { ...(step.op === "delete" ? gone : step), op: "refresh" }];
 };
 
-/** Events do not name their command; what it does tells it. */
+/** Derives the command from its steps, because events do not name it. */
 const operationOf = (steps: readonly ReadStep[]): "up" | "destroy" =>
   steps.length > 0 && steps.every(({ op }) => op === "delete") ? "destroy" : "up";

@@ -7,22 +7,22 @@ import { readEvents } from "./events";
 import { FormatError, type Reading } from "./reading";
 import { readRehearsal } from "./rehearsal";
 
-/** What a file holds: one run, or the stacks of an earlier report. */
+/** Content of a file: one run, or the stacks of an earlier report. */
 export interface Found {
   readonly readings: readonly Reading[];
   readonly stacks: readonly StackReport[];
-  /** When the earlier report was made. */
+  /** Time of the earlier report. */
   readonly at?: string;
-  /** The commit that it is of. */
+  /** Commit of the earlier report. */
   readonly commit?: string;
-  /** Lines that are no JSON, passed over. */
+  /** Number of ignored lines that are not JSON. */
   readonly skipped: number;
 }
 
 const TEXT = "the text of a preview or an update, not its JSON";
 const PREVIEW = "pulumi preview --json --show-sames > preview.json";
 
-/** Detects the format by the content, never by the name of the file. */
+/** Reads a file. Detects the format by the content, never by the name of the file. */
 export function readText(bytes: Buffer, file: string): Found {
   const text = decoded(bytes);
   if (isBinary(text)) throw new FormatError(`${file} is not a text file. Run: ${PREVIEW}`);
@@ -40,7 +40,7 @@ export function readText(bytes: Buffer, file: string): Found {
   return ofValue(only, lines.slice(begin + 1), begin, file);
 }
 
-/** An object of many lines: a digest, a rehearsal, a plan; what follows its last line are events of the `up` after it. */
+/** Reads an object of many lines: a digest, a rehearsal or a plan. Events of a later `up` may follow its last line. */
 function ofObject(lines: readonly string[], begin: number, bytes: number, file: string): Found {
   const end = lines.findIndex((line, n) => n >= begin && /^\}\s*$/.test(line));
   const whole = end < 0 ? undefined : jsonIn(lines.slice(begin, end + 1).join("\n"));
@@ -65,7 +65,7 @@ function ofValue(value: unknown, after: readonly string[], skipped: number, file
   const digest = readDigest(value);
   const events = after.filter((line) => line.trim() !== "");
   if (!events.some(isEvent)) return { ...NOTHING, readings: [digest], skipped: skipped + events.length };
-  // `up --json --yes`: the preview's digest, then the events of the update, which knows no dependencies of its own.
+  // `up --json --yes` writes the preview's digest, then the events of the update, which contain no dependencies.
   return ofEvents(events, skipped, digest.steps, file);
 }
 
@@ -79,13 +79,13 @@ function ofEvents(lines: readonly string[], skipped: number, digest: Reading["st
     else events.push(event);
   }
   const last = lines.findLast((line) => line.trim() !== "");
-  // Of a run that was killed the last line is cut off: that is no line to pass over.
+  // If a run was killed, its last line is cut off. It does not count as ignored.
   if (last !== undefined && isEvent(last) && jsonIn(last) === undefined) others--;
   if (events.length === 0) throw new FormatError(`${file} contains no events of the engine. Run: ${PREVIEW}`);
   return { ...NOTHING, readings: [readEvents(events, digest)], skipped: others };
 }
 
-/** Objects of Pulumi's that lack what a report is about. */
+/** Refuses Pulumi's other JSON objects, which lack the data for a report. */
 function refuseOthers(value: Readonly<Record<string, unknown>>, file: string): void {
   if ("resourcePlans" in value)
     throw new FormatError(`${file} is a plan (--save-plan), which contains no prices and no drift. Run: ${PREVIEW}`);
@@ -101,10 +101,10 @@ const NOTHING: Found = { readings: [], stacks: [], skipped: 0 };
 
 const isEvent = (line: string | undefined): boolean => line !== undefined && /^\s*\{"sequence":/.test(line);
 const isClosed = (line: string | undefined): boolean => line !== undefined && /^\s*\{.*\}\s*$/.test(line);
-/** Whether a text may be the beginning of an object that was cut off: the brace, and the first key or a part of it. */
+/** Reports whether a text may be the beginning of an object that was cut off: the brace, and the first key or a part of it. */
 const isBeginning = (text: string): boolean => /^\s*\{\s*(?:$|"(?:[A-Za-z]*$|[A-Za-z]+"\s*(?:$|:)))/.test(text);
 
-/** Bytes that are no text: with control characters, or with many that no encoding explains. */
+/** Reports whether bytes are not text: they contain null characters, or many characters that no encoding explains. */
 function isBinary(text: string): boolean {
   if (text.includes("\u0000")) return true;
   const broken = text.split("\ufffd").length - 1;
@@ -113,7 +113,7 @@ function isBinary(text: string): boolean {
 
 const isTextOfPreview = (lines: readonly string[]): boolean => lines.some((line) => /^(?:Previewing|Updating|Resources:)/.test(line));
 
-/** UTF-8, or UTF-16 as PowerShell redirects it. */
+/** Decodes UTF-8, or UTF-16 from a redirection in PowerShell. */
 function decoded(bytes: Buffer): string {
   const text = bytes[0] === 0xff && bytes[1] === 0xfe ? bytes.toString("utf16le") : bytes.toString("utf8");
   return text.replace(/^\ufeff/, "").replaceAll("\r\n", "\n");

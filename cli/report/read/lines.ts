@@ -2,12 +2,12 @@ import { type Line, readLine } from "../../../provider/core/lines";
 import { nameOf } from "../../../testing/protocol/urn";
 import type { Diagnostic, Reading } from "./reading";
 
-/** A diagnostic with what it says, where it is one of the provider's lines. */
+/** A diagnostic, with its parsed content if it is a line of the provider. */
 export interface Told extends Diagnostic {
   readonly line?: Line;
 }
 
-/** The diagnostics of a run, each once: the engine shows a refused input twice, from the program and from the provider. */
+/** Returns the diagnostics of a run, each once. The engine shows a refused input twice, from the program and from the provider. */
 export function toldIn({ diagnostics }: Reading): Told[] {
   const seen = new Set<string>();
   const told: Told[] = [];
@@ -25,7 +25,7 @@ export function toldIn({ diagnostics }: Reading): Told[] {
 }
 
 /**
- * Leaves out the prices of changes that the engine makes replacements. The provider tells such a price before `deletes data` of the same resource,
+ * Leaves out the prices of changes that the engine makes replacements. The provider logs such a price before `deletes data` of the same resource,
  * and the price of the new object after it.
  */
 function withoutRetracted(told: readonly Told[]): Told[] {

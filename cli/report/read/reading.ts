@@ -4,29 +4,29 @@ export type Op = "create" | "update" | "replace" | "delete" | "same" | "read" | 
 
 export type ChangeKind = "add" | "update" | "delete";
 
-/** A resource as a digest, an event or a rehearsal shows it. Secrets are hidden there already; what is not marked stands in clear. */
+/** A resource in a digest, an event or a rehearsal. Values that are marked as secret are hidden; all other values are in clear. */
 export interface Shown {
   readonly inputs: Bag;
   readonly outputs: Bag;
   readonly id?: string;
 }
 
-/** What a run does, or did, to one resource. */
+/** The step of a run for one resource. */
 export interface ReadStep {
   readonly op: Op;
   readonly urn: string;
-  /** Path to what happens to it; empty where the provider says only that something changed, as for drift. */
+  /** Changes by path; empty if the provider reports only that something changed, as for drift. */
   readonly changes: Readonly<Record<string, ChangeKind>>;
   readonly old?: Shown;
   readonly new?: Shown;
   readonly failed?: true;
-  /** Inputs whose change forces the replacement, where the format tells them. */
+  /** Inputs whose change forces the replacement, if the format contains them. */
   readonly replaces?: readonly string[];
-  /** A component: it groups resources, and nothing of it is on a platform. */
+  /** A component groups resources. It does not exist on the platform. */
   readonly isComponent?: true;
-  /** The object stays on the platform: `retainOnDelete`, or one that the program only reads. */
+  /** The object is left in place on the platform: `retainOnDelete`, or an object that the program only reads. */
   readonly isRetained?: true;
-  /** URNs; undefined where the format does not tell them. */
+  /** URNs; undefined if the format does not contain them. */
   readonly dependencies?: readonly string[];
   readonly propertyDependencies?: Readonly<Record<string, readonly string[]>>;
 }
@@ -34,12 +34,12 @@ export interface ReadStep {
 export interface Diagnostic {
   readonly severity: "info" | "warning" | "error";
   readonly urn?: string;
-  /** Of a rehearsal, which names no URN. */
+  /** Set by a rehearsal, whose diagnostics contain no URN. */
   readonly name?: string;
   readonly text: string;
 }
 
-/** What a policy says against a run. */
+/** Violation of a policy. */
 export interface Violation {
   readonly policy: string;
   readonly pack: string;
@@ -48,39 +48,39 @@ export interface Violation {
   readonly message: string;
 }
 
-/** One run of one stack, whatever format it came in. */
+/** A parsed run of one stack, independent of its format. */
 export interface Reading {
   readonly operation: "preview" | "up" | "refresh" | "destroy";
   readonly isRehearsal?: true;
-  /** The folder whose program it was compared with. */
+  /** Folder of the program that the run was compared with. */
   readonly against?: string;
-  /** Undefined where the text does not tell it. */
+  /** Undefined if the file does not contain it. */
   readonly stack?: string;
   readonly project?: string;
   readonly steps: readonly ReadStep[];
   readonly diagnostics: readonly Diagnostic[];
   readonly violations?: readonly Violation[];
-  /** Of a rehearsal that compares two programs: the other one failed, so that nothing is known of this one. */
+  /** The other program of a rehearsal that compares two failed, so this program did not run. */
   readonly isBaseFailed?: true;
   readonly outcome: "done" | "failed" | "not begun" | "not finished" | "cut off";
-  /** Where it was cut off. */
+  /** Length at which the file was cut off. */
   readonly bytes?: number;
-  /** Counts as the engine gives them: they tell whether all unchanged resources are among the steps. */
+  /** The engine's count of unchanged resources. It shows whether the steps include all of them. */
   readonly sameCount?: number;
   /** `hosting:maxMonthlyIncrease`. */
   readonly cap?: number;
   /** `hosting:allowDataLoss`. */
   readonly allowDataLoss?: string;
-  /** `HOSTING_ALLOW_DATA_LOSS`, as the run had it. */
+  /** `HOSTING_ALLOW_DATA_LOSS` of the run. */
   readonly dataLossVariable?: string;
   /** The end of the standard error of a run that never began. */
   readonly log?: readonly string[];
 }
 
-/** The texts cannot be read as what they should be; the message says what to do. */
+/** A file does not have the expected format. The message says what to do. */
 export class FormatError extends Error {}
 
-/** Terminal colours and the engine's marks for them, the prefix of a severity, and what ends the line. */
+/** Removes terminal colours and the engine's marks for them, the prefix of a severity, and white space at the end. */
 export const plainText = (message: string): string =>
   message
     .replace(ANSI, "")
@@ -88,5 +88,5 @@ export const plainText = (message: string): string =>
     .replace(/^(?:warning|error): /, "")
     .trimEnd();
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: it is what starts a colour.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it starts a colour.
 const ANSI = /\u001b\[[0-9;]*m/g;

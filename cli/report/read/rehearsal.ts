@@ -4,7 +4,7 @@ import { homeOf, nameOf } from "../../../testing/protocol/urn";
 import { arrayOf, changesOf, componentOf, diagnosticOf, opOf, propertyDependenciesOf, replacesOf, sameCountOf, textsOf } from "./digest";
 import type { Diagnostic, Reading, ReadStep, Shown } from "./reading";
 
-/** `pulumi-hosting rehearse --json`. Its later fields may be absent. */
+/** Reads the output of `pulumi-hosting rehearse --json`. Fields of later releases may be absent. */
 export function readRehearsal(report: Bag): Reading {
   const steps = arrayOf(report.steps).flatMap((step) => (isBag(step) && typeof step.urn === "string" ? [stepOf(step, step.urn)] : []));
   const urn = steps[0]?.urn;
@@ -13,7 +13,7 @@ export function readRehearsal(report: Bag): Reading {
   return {
     operation: operation === "up" || operation === "refresh" || operation === "destroy" ? operation : "preview",
     isRehearsal: true,
-    // Of a folder its name: where a machine keeps it is nobody's business.
+    // Only the name of the folder: a report does not show paths of a machine.
     ...(typeof against === "string" ? { against: basename(against.replaceAll("\\", "/")) } : {}),
     ...(urn === undefined ? {} : homeOf(urn)),
     ...(typeof stack === "string" ? { stack } : {}),
@@ -42,14 +42,14 @@ function stepOf(step: Bag, urn: string): ReadStep {
   };
 }
 
-/** Inputs and outputs apart, or one bag of both. */
+/** Reads separate inputs and outputs, or one object with both. */
 const shownOf = (shown: Bag): Shown => ({
   inputs: isBag(shown.inputs) ? shown.inputs : shown,
   outputs: isBag(shown.outputs) ? shown.outputs : shown,
   ...(typeof shown.id === "string" ? { id: shown.id } : {}),
 });
 
-/** A diagnostic names its resource, which may stand for several of one name: the one that changes is meant. */
+/** Finds the resource of a diagnostic by its name. If several resources have that name, prefers one that changes. */
 function named(one: Bag, steps: readonly ReadStep[]): Diagnostic[] {
   const [diagnostic] = diagnosticOf(one);
   if (diagnostic === undefined) return [];

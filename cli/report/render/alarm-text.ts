@@ -3,7 +3,7 @@ import type { Alarm, StackReport } from "../model";
 import { IN_THE_LOG } from "../public";
 import type { Style } from "./style";
 
-/** Alarms of one kind that the heading shows. */
+/** Maximum number of alarms of one kind in the heading. */
 export const MOST_ALARMS = 6;
 
 export const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -63,7 +63,7 @@ function foreignLine(style: Style, all: readonly { alarm: Alarm; stack: StackRep
 const ERROR_LENGTH = 300;
 const firstLine = (text: string): string => text.split("\n", 1)[0] ?? "";
 
-/** Whether the heading shows all errors completely. */
+/** Reports whether the heading shows all errors completely. */
 export function showsErrors(stacks: readonly StackReport[]): boolean {
   const errors = stacks.flatMap(({ alarms }) => alarms.flatMap((one) => (one.alarm === "error" ? [one.text] : [])));
   return errors.length <= MOST_ALARMS && errors.every((text) => text.trim() === firstLine(text) && text.length <= ERROR_LENGTH);
@@ -95,7 +95,7 @@ function alarmLine(style: Style, alarm: Alarm, whole: StackReport, isOneOfMany: 
   }
 }
 
-/** Sentence about a cost or a deletion that is not permitted. Costs of a preview are increases, while the title shows the net change. */
+/** Returns a sentence about a cost or a deletion that is not permitted. Costs of a preview are increases, while the title shows the net change. */
 function notPermittedText(
   style: Style,
   { name, amount }: Extract<Alarm, { alarm: "not permitted" }>,
@@ -112,7 +112,7 @@ function notPermittedText(
   return `${of}${style.prose(what)} ${verb} not permitted${where}.${subtracted}`;
 }
 
-/** How to permit what a run was refused: a command, or a variable of the pipeline. */
+/** Returns how to permit a refused step: by a command, or by a variable of the pipeline. */
 function permitText(style: Style, howToPermit: string): string {
   if (howToPermit === IN_THE_LOG) return "The log of the run shows how to permit it.";
   const isVariable = /^[A-Z][A-Z_]*=\S*$/.test(howToPermit);
@@ -121,7 +121,7 @@ function permitText(style: Style, howToPermit: string): string {
     : `To permit it, run ${style.code(howToPermit, 300)}.`;
 }
 
-/** Without its permission a deletion of data stops the run. Whether the permission of the stack fits, a rehearsal cannot know. */
+/** Returns a warning that `up` stops without the permission. A rehearsal does not know the permissions of the stack. */
 const stopping = ({ needs }: Needing, { isRehearsal }: StackReport): string =>
   needs === undefined || isRehearsal ? "" : ", and `up` will stop";
 

@@ -5,10 +5,10 @@ type Money = StackReport["money"];
 
 export const signed = (amount: number): string => (amount < 0 ? `−${(-amount).toFixed(2)}` : `+${amount.toFixed(2)}`);
 
-/** ` USD/month`; the currency is a code of three letters, or foreign text. */
+/** Returns `USD/month`. A currency that is not a short code may be foreign text, so it is left out. */
 export const perMonth = (currency: string): string => (/^[A-Za-z]{1,5}$/.test(currency) ? `${currency}/month` : "a month");
 
-/** Sums of several stacks, by currency. The present bill is known only if every stack knows it. */
+/** Returns the sums of several stacks, by currency, without the present bill. */
 export function together(all: readonly Money[]): Money {
   const currencies = [...new Set(all.flatMap(({ sums }) => sums.map(({ currency }) => currency)))].sort();
   return {
@@ -28,13 +28,13 @@ export function together(all: readonly Money[]): Money {
   };
 }
 
-/** The change for a heading: `net` tells that an increase and a saving are added up. */
+/** Returns the change for a heading. `net` marks a sum of increases and savings. */
 export function netText(money: Money): string {
   const text = changeText(money);
   return text !== "" && money.sums.some(({ up, down }) => up > 0 && down > 0) ? `${text} net` : text;
 }
 
-/** `at least +9.00 USD/month`; empty if the bill does not change. */
+/** Returns `at least +9.00 USD/month`; empty if the bill does not change. */
 export function changeText({ sums, unknownUp, unknownDown, isIncomplete }: Money): string {
   if (isIncomplete)
     return sums.length === 0
@@ -48,11 +48,11 @@ export function changeText({ sums, unknownUp, unknownDown, isIncomplete }: Money
 /** Marks the sums of a run that did not finish. They do not include the steps that it did not reach. */
 export const UNTIL = " until it failed";
 
-/** Words for a sum that lacks unknown prices or savings. */
+/** Returns the words before a sum that lacks unknown prices or savings. */
 export const bound = (isAtLeast: boolean, isUpTo: boolean): string =>
   isAtLeast && isUpTo ? "about " : isAtLeast ? "at least " : isUpTo ? "up to " : "";
 
-/** `increases +14.00, savings −5.00, one price not known yet`. */
+/** Returns parts such as `increases +14.00`, `savings −5.00` and `one price not known yet`. */
 export function partsText({ sums, unknownUp, unknownDown, isIncomplete }: Money): string[] {
   const parts = [
     ...sums.flatMap(({ up, down, currency }) => {

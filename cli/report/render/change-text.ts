@@ -1,15 +1,15 @@
 import type { Change } from "../model";
 import type { Style } from "./style";
 
-/** A sign stays with what it is of. */
+/** Keeps a sign on the same line as its text. */
 const NO_BREAK = "\u00a0";
 
 const CHANGE_SIGNS = { add: "+", update: "~", delete: "−" } as const;
 
-/** A value as JSON is longer by its quotes and escapes. */
+/** Limit for a value as JSON, which is longer because of its quotes and escapes. */
 const WRITTEN_LENGTH = 250;
 
-/** A change of one value, from what the stack knew. */
+/** Returns the text for a change of one value, starting from the value in the state. */
 export function changeText(style: Style, { path, kind, before, after, platform, isUnknown, line }: Change, hasValues: boolean): string {
   const value = (one: string | number | boolean) => (typeof one === "string" ? style.code(JSON.stringify(one), WRITTEN_LENGTH) : `${one}`);
   const key = `${style.code(path)}${line === undefined ? "" : ` line ${line}`}`;

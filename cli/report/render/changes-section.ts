@@ -4,7 +4,7 @@ import type { Detail } from "./detail";
 import { grouped, kindText, MOST_KEYS, SIGNS, some, who } from "./sections";
 import { type Style, table } from "./style";
 
-/** Names of a row of the table. What goes beyond is in a list below it. */
+/** Maximum number of names in a row of the table. A list below the table contains the others. */
 const MOST_NAMES = 10;
 
 export function changesSection({ rows, operation }: StackReport, style: Style, detail: Detail): string[] {
@@ -19,7 +19,7 @@ export function changesSection({ rows, operation }: StackReport, style: Style, d
   const head = ["", "", "what", "takes effect"];
   const used = head.map((_, n) => n < 2 || written.some((cells) => cells[n] !== ""));
   const columns = <T>(cells: readonly T[]): T[] => cells.filter((_, n) => used[n]);
-  // A heading without any word is drawn as a thin empty row.
+  // Forges draw a heading without words as a thin empty row.
   if (used.filter(Boolean).length === 2) head[1] = "resource";
   return [
     style.heading(operation === "destroy" ? "Deleted" : "Changed by the program", 4),
@@ -32,7 +32,7 @@ export function changesSection({ rows, operation }: StackReport, style: Style, d
   ];
 }
 
-/** Rows of the table: what is alike is one. A replacement and a loss of data always have a row of their own. */
+/** Returns the rows of the table. Equal changes share a row. Every replacement and every loss of data has its own row. */
 function groupsOf(rows: readonly Row[], { isGrouped }: Detail): Row[][] {
   const isAlone = ({ op, loses }: Row) => op === "replace" || loses !== undefined;
   const shared = grouped(
@@ -45,7 +45,7 @@ function groupsOf(rows: readonly Row[], { isGrouped }: Detail): Row[][] {
   return [...rows.filter(isAlone).map((row) => [row]), ...split];
 }
 
-/** Resources of one type with the same changes, which are felt in the same way, read as one. */
+/** Returns a key. Resources of one type with the same changes and the same effects have the same key. */
 function likenessOf({ op, kind, name, changes, effects, because, failed }: Row): string {
   if (op !== "update" && op !== "deploy" && op !== "run") return JSON.stringify([kind, failed]);
   const own = effects.map((effect) => ({ ...effect, ...("of" in effect && effect.of === name ? { of: "" } : {}) }));
@@ -99,7 +99,7 @@ function furtherNames(group: readonly Row[], style: Style): string[] {
 
 const SHARED_DELETES = 4;
 
-/** Changes of one resource; first those that force its replacement. */
+/** Returns the changes of one resource. Changes that force its replacement come first. */
 function changesText(style: Style, changes: readonly Change[], detail: Detail): string {
   const most = detail.isGrouped ? 3 : MOST_KEYS;
   const list = (those: readonly Change[]): string =>

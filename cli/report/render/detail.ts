@@ -1,19 +1,19 @@
-/** How much of a stack is shown. A level drops what the ones before it show; the last one is a line. */
+/** Levels of detail for a stack. Each level shows less than the one before; the last one is a single line. */
 export const LEVELS = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 export type Level = (typeof LEVELS)[number];
 
 export interface Detail {
-  /** Kinds of what is unchanged, and infos. */
+  /** Unchanged resource types, and infos. */
   hasLists: boolean;
-  /** `changed`: without what the changed ones hang on. */
+  /** `changed`: without the unchanged neighbours. */
   picture: "near" | "changed" | "none";
   hasValues: boolean;
-  /** One row for all of a kind and an operation; never replacements, and never where data is lost. */
+  /** One row for all resources of one type and operation, except replacements and deletions of data. */
   isGrouped: boolean;
   namesInRow: number;
   moneyRows: number;
   hasDriftKeys: boolean;
-  /** Warnings and errors that are shown in full. */
+  /** Number of warnings and errors that are shown in full. */
   texts: number;
 }
 
@@ -28,7 +28,7 @@ export const detailAt = (level: Level): Detail => ({
   texts: [Number.POSITIVE_INFINITY, 100, 50, 20, 10, 5, 3, 1][level] ?? 1,
 });
 
-/** Texts of the parts, each at the least level that lets all of them fit; undefined where they do not fit at the last one. */
+/** Returns the texts of the parts, each at the lowest level at which all of them fit; undefined if they do not fit at the last level. */
 export function fitted<T>(
   parts: readonly T[],
   render: (part: T, level: Level) => string,
@@ -51,5 +51,5 @@ export function fitted<T>(
   return { texts: shown.map(({ text }) => text), levels: shown.map(({ level }) => level) };
 }
 
-/** With the empty line after it. */
+/** Counts the empty line after the text too. */
 const sized = (text: string, level: Level) => ({ text, level, bytes: Buffer.byteLength(text) + 2 });

@@ -19,7 +19,7 @@ export interface Options extends HeadOptions {
   hasValues: boolean;
 }
 
-/** The shortest limit that a report fits into. */
+/** Lowest limit that a report fits into. */
 export const LEAST_BYTES = 4000;
 
 /** Returns a report as Markdown that fits into the limit. It is never cut: what does not fit is shown with less detail. */
@@ -48,13 +48,13 @@ export function written(report: Report, options: Options): string {
   return blocks([
     head,
     shortenedText(options, 7),
-    ...together7(stacks, options, (more) => room(head, shortenedText(options, 7)) - more),
+    ...stackLines(stacks, options, (more) => room(head, shortenedText(options, 7)) - more),
     foot,
   ]);
 }
 
-/** One line a stack, as many as fit; the quiet ones are one line, and then those that are left. */
-function together7(stacks: readonly StackReport[], options: Options, roomAfter: (bytes: number) => number): string[] {
+/** Returns one line per stack, as many as fit, then one line for the other stacks and one for the stacks without changes. */
+function stackLines(stacks: readonly StackReport[], options: Options, roomAfter: (bytes: number) => number): string[] {
   const { style } = options;
   const quiet = stacks.filter(isQuiet);
   const loud = stacks.filter((stack) => !isQuiet(stack));
@@ -74,7 +74,7 @@ function together7(stacks: readonly StackReport[], options: Options, roomAfter: 
   return parts();
 }
 
-/** `hasErrors`: the heading shows all errors completely. */
+/** Returns the text for one stack. `hasErrors`: the heading shows all errors completely. */
 export function stackText(
   stack: StackReport,
   { of, hasErrors }: { of: number; hasErrors: boolean },
@@ -115,7 +115,7 @@ export function stackText(
 
 const MOST_LOG_LINES = 40;
 
-/** Within the heading of a part, which is HTML where the style has HTML. */
+/** Escapes a text for the heading of a part, which is HTML if the style has HTML. */
 const htmlSafe = (style: Style, text: string): string => style.prose(text);
 
 function summaryText(stack: StackReport, { isDriftAlone }: Options): string {

@@ -9,21 +9,21 @@ import { blocks, type Style } from "./style";
 
 export interface HeadOptions {
   style: Style;
-  /** Which report of a pull request it is. */
+  /** Key of the report, if a pull request has several. */
   key: string;
   title?: string;
   /** Address of the full report. */
   link?: string;
   isDriftAlone?: boolean;
-  /** The run of a fork made it. */
+  /** The run of a fork made the report. */
   isFromFork?: boolean;
-  /** Number of the run, which tells a later report from an earlier one. */
+  /** Number of the run, which distinguishes a later report from an earlier one. */
   run?: number;
   /** Leaves the table of the stacks out. */
   hasNoTable?: boolean;
 }
 
-/** Marker, heading, sums and alarms: bounded, whatever the stacks hold. */
+/** Returns marker, heading, sums and alarms. Their length is bounded, whatever the stacks contain. */
 export function headOf(report: Report, stacks: readonly StackReport[], options: HeadOptions, mostAlarms: number): string {
   const { style, key, link } = options;
   const commit = report.commit === undefined ? "" : ` commit=${report.commit.replace(/[^\w.-]/g, "")}`;
@@ -38,7 +38,7 @@ export function headOf(report: Report, stacks: readonly StackReport[], options: 
   const heading = headline(report, stacks, options, { change: netText(money), data, outage });
   const parts = [
     partsText(money).join(", "),
-    // A heading of one's own, or one that says that a run failed, does not have them.
+    // A heading from --title, or one for a failed run, does not contain them.
     ...[data, outage].filter((text) => text !== "" && !heading.includes(text)).map(style.bold),
     countWords(style, counts, isDone),
     driftText(style, stacks, counts.drift, mostAlarms),
@@ -55,27 +55,27 @@ export function headOf(report: Report, stacks: readonly StackReport[], options: 
   ]);
 }
 
-/** What tells our comment from others, and one report from another of the same request. */
+/** Returns the text that identifies our comments, and distinguishes several reports of one request. */
 export const markerOf = (key: string): string => `pulumi-hosting report key=${key.replace(/[^\w.-]/g, "-")}`;
 
-/** What a marker says of its report. */
+/** Reads the time and the run number from a marker. */
 export const markerIn = (line: string): { at?: string | undefined; run?: string | undefined } => ({
   at: / at=(\S+)/.exec(line)?.[1],
   run: / run=(\d+)/.exec(line)?.[1],
 });
 
-/** What a heading says of a run. */
-interface Told {
+/** Parts of a heading. */
+interface HeadParts {
   /** Change of the bill. */
   change: string;
   data: string;
   outage: string;
 }
 
-function headline(report: Report, stacks: readonly StackReport[], options: HeadOptions, { change, data, outage }: Told): string {
+function headline(report: Report, stacks: readonly StackReport[], options: HeadOptions, { change, data, outage }: HeadParts): string {
   const { style, title } = options;
   const trouble = troubleText(stacks, style);
-  // A heading of one's own must not hide that the run failed.
+  // A heading from --title must not hide that the run failed.
   if (title !== undefined) return `${style.prose(title)}${trouble === "" ? "" : `: ${trouble.charAt(0).toLowerCase()}${trouble.slice(1)}`}`;
   if (trouble !== "") return trouble;
   const unfinished = stacks.some(({ outcome }) => outcome === "not finished") ? " (not finished)" : "";
@@ -112,7 +112,7 @@ const namesOf = (some: readonly StackReport[], style: Style): string =>
     .map(({ stack }) => style.prose(stack))
     .join(", ")}${some.length > MOST_NAMES ? ` and ${some.length - MOST_NAMES} more` : ""}`;
 
-/** `drift in 4: web, api, data and 1 more`. */
+/** Returns a text such as `drift in 4: web, api, data and 1 more`. */
 function driftText(style: Style, stacks: readonly StackReport[], count: number, most: number): string {
   if (count === 0) return "";
   const names = stacks.flatMap(({ drift }) => drift.map((row) => who(style, row)));
@@ -135,11 +135,11 @@ function troubleText(stacks: readonly StackReport[], style: Style): string {
   return of("cut off").length > 0 ? `The ${nounOf(stacks)} of ${namesOf(of("cut off"), style)} was killed` : "";
 }
 
-/** Whether the run changes resources of other packages, whose prices are not known. */
+/** Reports whether the run changes resources of other packages, whose prices are not known. */
 const hasForeign = ({ rows }: StackReport): boolean =>
   rows.some(({ kind, op, isComponent }) => !isOwnKind(kind) && !isComponent && op !== "read" && op !== "update");
 
-/** `deletes data of 4 resources`; empty where no data goes. */
+/** Returns a text such as `deletes data of 4 resources`; empty if no data is deleted. */
 export function dataText(...stacks: readonly StackReport[]): string {
   const all = stacks.flatMap(({ alarms, operation }) =>
     alarms.flatMap(({ alarm }) => (alarm === "data loss" || alarm === "overwrites" ? [{ alarm, isDone: operation !== "preview" }] : [])),
@@ -197,6 +197,6 @@ export const added = (x: StackReport["counts"], y: StackReport["counts"]): Stack
   ...((x.run ?? 0) + (y.run ?? 0) > 0 ? { run: (x.run ?? 0) + (y.run ?? 0) } : {}),
 });
 
-/** Nothing to decide, nothing to look after. */
+/** Reports whether a stack needs no attention. */
 export const isQuiet = ({ outcome, counts, alarms, money, drift, rows }: StackReport): boolean =>
   outcome === "done" && counts.drift === 0 && alarms.length === 0 && money.rows.length === 0 && rows.length === 0 && drift.length === 0;

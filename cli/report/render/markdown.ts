@@ -1,7 +1,7 @@
 import { cut, entities, isProse, linkTarget, NAME_LENGTH } from "./escape";
 import type { Style } from "./style";
 
-/** GitHub's Markdown, with the HTML that GitHub, Forgejo, Gitea and GitLab show. Every foreign text stands in `<code>`. */
+/** GitHub's Markdown, with the HTML that GitHub, Forgejo, Gitea and GitLab show. Every foreign text is in `<code>`. */
 export const markdown: Style = {
   code: (text, length = NAME_LENGTH) => `<code>${entities(cut(text, length)) || "&nbsp;"}</code>`,
   prose: (text) => (isProse(text) ? text : markdown.code(text, PROSE_LENGTH)),

@@ -3,7 +3,7 @@ import { MOST_EDGES, MOST_NODES } from "../picture";
 import type { Detail } from "./detail";
 import { mermaidText } from "./escape";
 
-/** A picture, if it fits: of what changes and its neighbours, or of what changes alone. */
+/** Returns a picture, if it fits: the changed resources with their neighbours, or only the changed resources. */
 export function pictureSource({ picture }: StackReport, extent: Detail["picture"], most: number): string | undefined {
   if (picture === undefined || extent === "none") return undefined;
   const { nodes, edges } = picture;
@@ -33,7 +33,7 @@ function mermaid(
   const boxes = nodes.flatMap((node, n) => (shown.has(n) ? [box(node, n)] : []));
   const connected = new Set(edges.flat());
   const alone = [...shown].filter((n) => !connected.has(n)).sort((x, y) => x - y);
-  // Boxes that hang on nothing stand in rows of their own, or lines would run behind them.
+  // Boxes without edges have their own rows. Otherwise lines would run behind them.
   const rows = alone.slice(1).flatMap((n, index) => ((index + 1) % ROW === 0 ? [] : [`  n${alone[index]} ~~~ n${n}`]));
   const styles = Object.entries(CLASSES).filter(([look]) => used.has(look));
   return [

@@ -8,7 +8,7 @@ import { type Style, table } from "./style";
 const MOST_NAMES = 10;
 const LEAST_GROUPED = 4;
 
-/** Rows that differ in their names alone are one from four on. */
+/** Combines four or more rows that differ only in their names. */
 const groupsOf = (rows: readonly MoneyRow[]): MoneyRow[][] =>
   grouped(rows, ({ name: _, ...rest }) => JSON.stringify(rest)).flatMap((group) =>
     group.length < LEAST_GROUPED ? group.map((row) => [row]) : [group],

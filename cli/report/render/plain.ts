@@ -1,7 +1,7 @@
 import { codeSpan, cut, isProse, linkTarget, NAME_LENGTH } from "./escape";
 import type { Style } from "./style";
 
-/** Markdown without HTML, for forges that show none. Every foreign text is a code span. */
+/** Markdown without HTML, for forges that do not show HTML. Every foreign text is a code span. */
 export const plain: Style = {
   code: (text, length = NAME_LENGTH) => `\`${codeSpan(cut(text, length)).trim() || " "}\``,
   prose: (text) => (isProse(text) ? text : plain.code(text, PROSE_LENGTH)),

@@ -23,7 +23,7 @@ export const who = (style: Style, { name, kind }: { name: string; kind: string }
 export const kindText = (style: Style, kind: string): string =>
   /^[\w.]{1,40}$/.test(kind) && !/[._]{2}|www/i.test(kind) ? kind : style.code(kind);
 
-/** The first ones of a list, and how many more there are. */
+/** Returns the first items of a list, and the number of the others. */
 export function some(written: readonly string[], most: number, joint = ", "): string {
   const shown = written.length > most ? written.slice(0, most) : written;
   const more = written.length - shown.length;
@@ -94,7 +94,7 @@ const NO_REFRESH: Readonly<Partial<Record<StackReport["operation"], string>>> = 
 
 const LEAST_GROUPED = 4;
 
-/** Drift of the same inputs of one type reads as one from four resources on. */
+/** Combines four or more rows of drift that differ only in their names. */
 const alike = (drift: readonly DriftRow[]): DriftRow[][] =>
   grouped(drift, ({ name: _, ...rest }) => JSON.stringify(rest)).flatMap((group) =>
     group.length < LEAST_GROUPED ? group.map((row) => [row]) : [group],

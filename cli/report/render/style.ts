@@ -1,11 +1,11 @@
-/** How parts of a report are written: with HTML where a forge shows it, or without. Texts that come in are foreign, unless they are called `written`. */
+/** Syntax of the parts of a report, with or without HTML. Parameters are foreign texts, except those with the name `written`. */
 export interface Style {
   code(text: string, length?: number): string;
-  /** A sentence: as it is where that is safe, else as code. */
+  /** Writes a sentence unchanged if that is safe, else as code. */
   prose(text: string): string;
   bold(written: string): string;
   lineBreak: string;
-  /** A part that can be opened. */
+  /** Writes a part that a reader can open. */
   details(summary: string, written: readonly string[], isOpen: boolean): string[];
   alarm(written: readonly string[]): string;
   heading(written: string, level: 3 | 4): string;
@@ -15,7 +15,7 @@ export interface Style {
   hasPictures: boolean;
 }
 
-/** Blocks of Markdown, with an empty line between any two. */
+/** Joins blocks of Markdown with empty lines. */
 export const blocks = (parts: readonly string[]): string => parts.filter((part) => part !== "").join("\n\n");
 
 export const table = (head: readonly string[], align: readonly ("left" | "right")[], rows: readonly (readonly string[])[]): string =>

@@ -48,7 +48,7 @@ test("--digest: prints the stack and a digest, the same for the same plan in ano
   expect(await digest(other)).toBe(first);
 });
 
-test("--digest: another value, another step, another price or other data that is deleted is another plan", async () => {
+test("--digest: another value, step, price or deletion of data is another plan", async () => {
   const seen = new Set([await digest(recorded())]);
   const value = recorded();
   const updated = value.steps.find(({ op }) => op === "update");
@@ -66,7 +66,7 @@ test("--digest: another value, another step, another price or other data that is
   expect(seen.size).toBe(6);
 });
 
-test("--digest: permissions, authors and waits are no part of the plan, and neither is the code of the provider", async () => {
+test("--digest: permissions, authors, waits and the code of the provider are not part of the plan", async () => {
   const line = async (message: string) => {
     const content = recorded();
     const urn = content.steps.find((step) => step.urn.endsWith("Volume::data"))?.urn;
@@ -90,7 +90,7 @@ test("--approved: the same plan passes, with --no-values too", async () => {
     });
 });
 
-test("--approved: another plan, a preview that failed and a stack that was not there end with 3 and say what to do", async () => {
+test("--approved: another plan, a failed preview and a missing stack exit with 3 and say what to do", async () => {
   const model = await approved(recorded());
   const other = recorded();
   other.steps = other.steps.filter(({ op }) => op !== "update");
@@ -115,7 +115,7 @@ test("--approved: another plan, a preview that failed and a stack that was not t
     });
 });
 
-test("--approved: a file that is no report is asked wrongly", async () => {
+test("--approved: a file that is not a report is a usage error", async () => {
   const preview = file(recorded());
   expect(await report([`prod=${preview}`, "--approved", preview])).toMatchObject({
     code: 2,

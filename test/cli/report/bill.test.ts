@@ -14,7 +14,7 @@ const EXAMPLES = resolve(__dirname, "../../../examples");
 const open = (example: string, sandbox: Sandbox): Promise<Stack> =>
   rehearseInOneProcess(exampleInThisProcess(join(EXAMPLES, example), { sandbox, config: { "hosting:autoConfirm": "true" } }));
 
-/** The rows of money in the report of a run, in cents: what is certain, and what is the most that it can be. */
+/** Returns the prices in the report of a run, in cents: certain amounts and upper limits. */
 async function moneyIn(
   operation: "preview" | "destroy",
   result: StackResult,
@@ -34,7 +34,7 @@ test.each([
   ["quickstart", 500],
   ["database", 900],
   ["volume-budget", 500],
-])("%s: the sum in the report of a preview is what the bill grows by, and what a destroy takes off it", async (example, expected) => {
+])("%s: the report of a preview shows the increase of the bill, and the report of a destroy the same saving", async (example, expected) => {
   const sandbox = await startSandbox({ speed: 300 });
   const stack = await open(example, sandbox);
   try {
@@ -54,7 +54,7 @@ test.each([
   }
 });
 
-test("a change that replaceOnChanges makes a replacement is counted as the new object", async () => {
+test("a change that replaceOnChanges turns into a replacement counts as the new object", async () => {
   const sandbox = await startSandbox({ speed: 300 });
   const server = String((await sandbox.find("purchasedServers", { name: "beta" }))[0]?.uuid);
   let sizeGb = 50;

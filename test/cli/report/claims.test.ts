@@ -1,7 +1,7 @@
 import { digestOf, Files, type Json, type Step, urnOf } from "./digest";
 import { recorded, report } from "./support";
 
-// What a report must not claim: of other packages, of runs that failed, of an `up` that will stop.
+// Claims that a report must not make: about other packages, failed runs, and an `up` that will stop.
 
 const files = new Files();
 afterAll(() => files.close());
@@ -29,14 +29,14 @@ describe("resources of other packages", () => {
     },
   ];
 
-  test("have no price, so no heading says that the bill does not change", async () => {
+  test("resources without a price do not lead to a heading that says that the bill does not change", async () => {
     const { out } = await files.reportOf(digestOf(steps));
     expect(plain(out)).toContain("### Preview: the bill for the resources of pulumi-hosting does not change");
     const own = await files.reportOf(digestOf(steps.slice(-1)));
     expect(own.out).toContain("### Preview: the bill does not change");
   });
 
-  test("that are deleted or replaced are in the caution, and nothing is said of how", async () => {
+  test("deleted and replaced resources are in the caution, without the order of a replacement", async () => {
     const { out, stack } = await files.reportOf(digestOf(steps));
     expect(plain(out)).toContain(
       `Other packages: this run deletes uploads (${BUCKET}), replaces orders (${RDS}). This report does not know what these resources cost or which data they contain.`,
@@ -46,7 +46,7 @@ describe("resources of other packages", () => {
     expect((await files.reportOf(digestOf(steps), "--no-values")).stack.alarms).toHaveLength(2);
   });
 
-  test("qualify a sum", async () => {
+  test("resources without a price qualify the sum", async () => {
     const volume: Step = { op: "delete", kind: "Volume", name: "data", old: { sizeGb: 50 }, outputs: { monthlyPrice: 5, currency: "USD" } };
     const { out } = await files.reportOf(digestOf([...steps, volume]));
     expect(out).toContain("−5.00 USD/month for the resources of pulumi-hosting");
@@ -69,7 +69,7 @@ describe("a preview that failed", () => {
     outputs: { monthlyPrice: 4, currency: "USD" },
   };
 
-  test("has sums that are marked, and says nothing of what is billed now", async () => {
+  test("the sums of a failed preview are marked, and the present bill is not shown", async () => {
     const done = await files.reportOf(digestOf([volume("a"), old], [price("a")]));
     expect(plain(done.out)).toContain("(now 4.00, then 5.60)");
     const { out, stack } = await files.reportOf(digestOf([volume("a"), old], [price("a"), errorOf("it broke")]));
@@ -83,12 +83,12 @@ describe("a preview that failed", () => {
   test.each([
     ["an error summary alone", digestOf([], [errorOf()])],
     ["with steps", digestOf([volume("a")], [errorOf()])],
-  ])("without a cause (%s) names the command that shows it", async (_, digest) => {
+  ])("a failed preview without a cause (%s) names the command that shows it", async (_, digest) => {
     expect(plain((await files.reportOf(digest)).out)).toContain("its output does not contain the reason");
     expect(plain((await files.reportOf(digest)).out)).toContain("pulumi preview --event-log events.jsonl");
   });
 
-  test("without any error in its events names the command too", async () => {
+  test("a failed preview without any error in its events names the command too", async () => {
     const events = [{ summaryEvent: { resourceChanges: {}, isPreview: true, result: "failed" } }];
     const file = files.file(
       "events.jsonl",
@@ -98,7 +98,7 @@ describe("a preview that failed", () => {
   });
 });
 
-test("increases that are not permitted are told apart from the net change of the title", async () => {
+test("increases that are not permitted are distinguished from the net change of the title", async () => {
   const message = "data: price: +5.00 USD/month (0.0068/hour) for a 50 GB volume; needs hosting:autoConfirm\n";
   const made: Step = { op: "create", kind: "Volume", name: "data", new: { sizeGb: 50 } };
   const gone: Step = { op: "delete", kind: "ServerSize", name: "old", old: {}, outputs: { monthlyPrice: 2, currency: "USD" } };
@@ -113,18 +113,18 @@ test("increases that are not permitted are told apart from the net change of the
 });
 
 describe("data that is deleted", () => {
-  test("stands beside money in the heading, and the caution says that up will stop", async () => {
+  test("deleted data is next to the bill in the heading, and the caution says that up will stop", async () => {
     const text = plain((await files.reportOf(JSON.parse(recorded("delete/preview-sames.json")))).out);
     expect(text).toMatch(/^### Preview: up to −1\.60 USD\/month, deletes data of 2 resources$/m);
     expect(text).toMatch(/^−1\.60, one saving not known · 4 to delete$/m);
-    // A heading of one's own does not have it.
+    // A heading from --title does not contain it.
     const titled = plain((await files.reportOf(JSON.parse(recorded("delete/preview-sames.json")), "--title", "Prod")).out);
     expect(titled).toMatch(/^−1\.60, one saving not known · deletes data of 2 resources · /m);
     expect(text).toContain("Deletes data, and `up` will stop. prod deletes old-uploads (Volume)");
     expect(text).toMatch(/To permit it, add Volume:old-uploads#1004 to hosting:allowDataLoss\./);
   });
 
-  test("with its permission does not stop the up", async () => {
+  test("deleted data with a permission does not stop up", async () => {
     const digest = JSON.parse(recorded("delete/preview-sames.json"));
     digest.config["hosting:allowDataLoss"] = "Volume:old-uploads,ManagedDatabase:orders";
     const text = plain((await files.reportOf(digest)).out);
@@ -132,7 +132,7 @@ describe("data that is deleted", () => {
     expect(text).not.toContain("`up` will stop");
   });
 
-  test("of several stacks is counted together", async () => {
+  test("deleted data of several stacks is counted together", async () => {
     const rest = recorded("delete/preview-sames.json").replaceAll("urn:pulumi:prod::", "urn:pulumi:dev::");
     const { out } = await report([files.file("a.json", recorded("delete/preview-sames.json")), files.file("b.json", rest)]);
     expect(out).toContain("deletes data of 4 resources");

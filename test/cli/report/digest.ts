@@ -21,7 +21,7 @@ export interface Step {
   more?: Json;
 }
 
-/** A step as `preview --json` writes it. */
+/** A step in the format of `preview --json`. */
 export function stepOf({ op, kind, name, old, new: news, outputs = {}, changes, replaceReasons, more = {} }: Step): Json {
   const urn = urnOf(kind, name);
   const state = (inputs: Json) => ({ urn, custom: true, id: `id-${name}`, type: kind, inputs, outputs, dependencies: [], ...more });
@@ -55,7 +55,7 @@ export class Files {
     return path;
   }
 
-  /** The report of a digest, as Markdown and as a model. */
+  /** Returns the report of a digest, as Markdown and as a model. */
   async reportOf(digest: Json, ...args: string[]): Promise<{ out: string; stack: StackReport; code: number }> {
     const file = this.file("preview.json", JSON.stringify(digest, undefined, 4));
     const { out, code } = await report([file, ...args]);

@@ -50,12 +50,12 @@ describe("bad input:", () => {
     ["a broken model", () => [file("model.json", '{"report":1,"stacks":[{}]}')], /was not written by report --json/],
     ["--summary elsewhere", () => [recording("drift/preview-sames.json"), "--summary"], /--summary needs the variable GITHUB_STEP_SUMMARY/],
     ["a log that is missing", () => [file("empty.json", ""), "--log", join(folder, "none.log")], /The file .*none\.log does not exist/],
-  ])("%s is refused by a sentence, and nothing is written", async (_, args, sentence) => {
+  ])("%s is refused with a sentence, and nothing is written", async (_, args, sentence) => {
     const { code, out, notes } = await report(args());
     expect({ code, out, notes }).toEqual({ code: 2, out: "", notes: [expect.stringMatching(sentence)] });
   });
 
-  test("an empty file is a report all the same, with the end of the log", async () => {
+  test("an empty file still leads to a report, with the end of the log", async () => {
     const log = file("stderr.log", Array.from({ length: 60 }, (_, n) => `line ${n}`).join("\n"));
     const { code, out } = await report([`prod=${file("empty.json", "")}`, "--log", log]);
     expect(code).toBe(0);
@@ -64,7 +64,7 @@ describe("bad input:", () => {
     expect(out).toContain("<code>line 20</code>");
   });
 
-  test("a digest that is cut off says so, and whose it is", async () => {
+  test("a digest that is cut off is reported with its stack", async () => {
     const whole = recorded("drift/preview-sames.json");
     const { code, out } = await report([file("cut.json", whole.slice(0, 12_288))]);
     expect(code).toBe(0);
@@ -72,7 +72,7 @@ describe("bad input:", () => {
     expect(out).toContain("cut off after 12,288 bytes: the run was killed");
   });
 
-  test("events that are cut off are told as far as they go", async () => {
+  test("events that are cut off are reported up to that point", async () => {
     const lines = recorded("destroy/destroy.jsonl").split("\n");
     const { code, out, notes } = await report([file("cut.jsonl", `${lines.slice(0, 9).join("\n")}\n${lines[9]?.slice(0, 40)}`)]);
     expect({ code, notes }).toEqual({ code: 0, notes: [] });
@@ -80,14 +80,14 @@ describe("bad input:", () => {
     expect(out).toContain("4 deleted");
   });
 
-  test("lines that are not JSON are skipped, and counted", async () => {
+  test("lines that are not JSON are skipped and counted", async () => {
     const events = recorded("destroy/destroy.jsonl").split("\n");
     const { notes, out } = await report([file("noisy.jsonl", ["npm warn", ...events.slice(0, 5), "hm", ...events.slice(5)].join("\n"))]);
     expect(notes).toEqual([expect.stringMatching(/skipped 2 lines that are not JSON/)]);
     expect(out).toContain("8 deleted");
   });
 
-  test("a digest behind noise, with a byte order mark, in UTF-16 is read", async () => {
+  test("a digest after noise, with a byte order mark, or in UTF-16 is read", async () => {
     const { out: expected } = await report([recording("drift/preview-sames.json")]);
     const text = recorded("drift/preview-sames.json");
     for (const content of [
@@ -117,7 +117,7 @@ describe("the same run", () => {
       .replace(/<details><summary>Picture[\s\S]*?<\/details>\n\n/, "")
       .replace(/<details><summary>\d+ unchanged[\s\S]*?<\/details>\n\n/, "");
 
-  test("by digest, by a stream and by an event log of events is one text, but for the picture", async () => {
+  test("a digest, a stream of events and an event log lead to the same text, except for the picture", async () => {
     const [digest, stream, log] = await Promise.all(
       ["preview-sames.json", "preview-stream.jsonl", "preview.event-log.jsonl"].map((name) => report([recording(`create/${name}`)])),
     );
@@ -125,7 +125,7 @@ describe("the same run", () => {
     expect(bare(log?.out ?? "")).toBe(bare(digest?.out ?? "x"));
   });
 
-  test("by digest and by rehearsal is one text, but for what says that it is one", async () => {
+  test("a digest and a rehearsal lead to the same text, except for the words about the rehearsal", async () => {
     const digest = JSON.parse(recorded("change/preview-sames.json"));
     const rehearsal = rehearsalOf(digest);
     const args = ["--sha", "8c1f2ab"];
@@ -144,7 +144,7 @@ describe("the same run", () => {
     expect(second.out).toContain("### Rehearsal of 8c1f2ab (sandbox, no account)");
   });
 
-  test("a rehearsal names what it was compared with: the branch that the request goes to, else the folder's own name", async () => {
+  test("a rehearsal names the program that it compares with: the target branch of the request, else the name of the folder", async () => {
     const text = JSON.stringify({ ...rehearsalOf({ steps: [], diagnostics: [] }), against: "/home/runner/work/base/infra" });
     const heading = async (environment: Record<string, string>) => {
       const { out } = await report([file("rehearsal.json", text), "--json"], { environment });
@@ -159,8 +159,8 @@ describe("the same run", () => {
   });
 });
 
-/** What `rehearse --json` says of the run of a digest. */
-// biome-ignore lint/suspicious/noExplicitAny: a recording of the engine's, as it is.
+/** Returns the output of `rehearse --json` for the run of a digest. */
+// biome-ignore lint/suspicious/noExplicitAny: a recording of the engine.
 function rehearsalOf(digest: any): object {
   const nameIn = (urn: string) => urn.split("::").slice(3).join("::");
   return {
@@ -189,7 +189,7 @@ function rehearsalOf(digest: any): object {
   };
 }
 
-test("model: what --json writes makes the same report again, and --no-values leaves no value in it", async () => {
+test("model: the output of --json leads to the same report again, and --no-values leaves no value in it", async () => {
   const args = ["--sha", "8c1f2ab"];
   const model = join(folder, "model.json");
   expect((await report([recording("change/preview-sames.json"), ...args, "--json", "--out", model])).code).toBe(0);
@@ -215,13 +215,13 @@ test.each([
   ["change", "increase=2.39", 3],
   ["create", "increase=1000", 3],
   ["failed-check", "error", 3],
-])("--fail-on: of the scene %s, %s exits with %i", async (scene, list, code) => {
+])("--fail-on: scene %s with %s exits with %i", async (scene, list, code) => {
   const { code: got, notes } = await report([recording(`${scene}/preview-sames.json`), "--fail-on", list]);
   expect(got).toBe(code);
   expect(notes.length > 0).toBe(code === 3);
 });
 
-test("what a change overwrites while its object stays is an alarm, and a loss of data for --fail-on", async () => {
+test("overwritten data of an object that remains is an alarm, and a loss of data for --fail-on", async () => {
   const told = "overwrites: version 1.21.4 → 1.20.6 reinstalls game server f1377377; the world is deleted (resetWorld)";
   const urn = "urn:pulumi:prod::game::pulumi-nodejs:dynamic/hosting/game:GameVersion::survival";
   const digest = {
@@ -234,13 +234,13 @@ test("what a change overwrites while its object stays is an alarm, and a loss of
   expect(out).toMatch(/> <b>Overwrites data\.<\/b> <code>survival<\/code> \(.*GameVersion.*\): .*the world is deleted/);
 });
 
-test("--widget: counts replacements as both", async () => {
+test("--widget: a replacement counts as a create and a delete", async () => {
   const widget = join(folder, "widget.json");
   await report([recording("replace/preview-sames.json"), "--widget", widget, "--out", join(folder, "out.markdown")]);
   expect(JSON.parse(readFileSync(widget, "utf8"))).toEqual({ create: 1, update: 0, delete: 1 });
 });
 
-test("--summary: is appended, Markdown also with --json; --out alone prints nothing", async () => {
+test("--summary: the report is appended as Markdown, also with --json; --out alone prints nothing", async () => {
   const summary = file("summary.markdown", "before\n");
   const out = join(folder, "model.json");
   const ran = await report([recording("drift/preview-sames.json"), "--summary", "--json", "--out", out], {
@@ -251,14 +251,14 @@ test("--summary: is appended, Markdown also with --json; --out alone prints noth
   expect(JSON.parse(readFileSync(out, "utf8"))).toMatchObject({ report: 1 });
 });
 
-test("--out that cannot be written: exits with 1, and the text is on standard output", async () => {
+test("--out: a file that cannot be written exits with 1, and the text is on standard output", async () => {
   const ran = await report([recording("drift/preview-sames.json"), "--out", join(folder, "none", "out.markdown")]);
   expect(ran.code).toBe(1);
   expect(ran.out).toContain("### Preview");
   expect(ran.notes).toEqual([expect.stringContaining("cannot be written (ENOENT)")]);
 });
 
-test("what is replaced only because what it stands on is, says so", async () => {
+test("a resource that is replaced only because of its dependency says so", async () => {
   const urnOf = (type: string, name: string) => `urn:pulumi:prod::shop::pulumi-nodejs:dynamic/hosting:${type}::${name}`;
   const [project, web] = [urnOf("Project", "shop"), urnOf("Application", "web")];
   const step = (urn: string, more: object) => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { malformed } from "../../../harness/well-formed";
 import { COMMIT, LINK, recording, report } from "./support";
 
-// To write them anew after a change, and look at each: UPDATE_GOLDEN=1 npx jest test/cli/report/golden.test.ts
+// After a change, write them again and read each: UPDATE_GOLDEN=1 npx jest test/cli/report/golden.test.ts
 
 const preview = (scene: string): [string, string[]] => [scene, [recording(`${scene}/preview-sames.json`)]];
 
@@ -43,7 +43,7 @@ const SCENES: [string, string[]][] = [
   ["drift-alone", [recording("two-stacks/preview-prod.json"), recording("two-stacks/preview-dev.json"), "--only", "drift"]],
 ];
 
-test.each(SCENES)("scene %s: is told as it was looked at, and is well formed", async (name, args) => {
+test.each(SCENES)("scene %s: the report equals the golden file and is well formed", async (name, args) => {
   const { code, out, notes } = await report([...args, "--sha", COMMIT, "--link", LINK]);
   expect({ code, notes }).toEqual({ code: 0, notes: [] });
   const golden = join(__dirname, "golden", `${name}.md`);

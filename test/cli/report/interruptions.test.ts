@@ -1,6 +1,6 @@
 import { digestOf, Files, type Json, type Step, urnOf } from "./digest";
 
-// The head of a comment names what restarts, what is unavailable and what deploys: a reader has one minute.
+// The head of a comment names the resources that restart, are unavailable or deploy: a reader has one minute.
 
 const files = new Files();
 afterAll(() => files.close());
@@ -33,7 +33,7 @@ const restart = (name: string, steps: readonly Json[]): Step => ({
 });
 
 describe("Head of a report", () => {
-  test("names what is unavailable, what restarts and what deploys", async () => {
+  test("names the resources that are unavailable, restart or deploy", async () => {
     const text = await head([api, moved, deployed]);
     expect(text).toContain("deletes data of 1 resource, interrupts 2 resources (1 unavailable, 1 restarted or interrupted)\n");
     expect(text).toContain("Unavailable until created again (1): api (Application).");
@@ -49,7 +49,7 @@ describe("Head of a report", () => {
     expect(await head([kept])).not.toContain("Deploys");
   });
 
-  test("says nothing of interruptions if there are none", async () => {
+  test("does not mention interruptions if there are none", async () => {
     const text = await head([updated("Project", "shop", { description: "a" }, { description: "b" }, "description")]);
     expect(text).not.toMatch(/nterrupt|navailable|eploy/);
   });
@@ -90,7 +90,7 @@ describe("Head of a report", () => {
     expect(plain(out)).not.toContain("unchanged: nothing is created");
   });
 
-  test("does not name what is replaced because the application that it is part of is replaced", async () => {
+  test("does not name a part of an application that is replaced with it", async () => {
     const storage: Step = {
       ...{ op: "replace", kind: "Storage", name: "uploads", old: {}, new: {} },
       more: { propertyDependencies: { applicationUuid: [urnOf("Application", "api")] } },
@@ -121,7 +121,7 @@ describe("Head of a report", () => {
     expect(await head([api, own])).toContain("interrupts 2 resources\n");
   });
 
-  test("counts and names what changes only with a later deployment or start", async () => {
+  test("counts and names resources that change only with a later deployment or start", async () => {
     const variables = (name: string): Step => ({
       ...{
         op: "update",
@@ -140,12 +140,12 @@ describe("Head of a report", () => {
     expect(text).not.toContain("nterrupt");
   });
 
-  test("names at most six of one sort", async () => {
+  test("names at most six resources per effect", async () => {
     const many = Array.from({ length: 9 }, (_, n) => ({ ...moved, name: `data${n}` }));
     expect(await head(many)).toContain("data5 (Volume) and 3 more.");
   });
 
-  test("names what drifted, up to three resources", async () => {
+  test("names up to three resources with drift", async () => {
     const drift = (name: string): Json => ({
       severity: "warning",
       urn: urnOf("Application", name),

@@ -24,13 +24,13 @@ interface Pull {
   sha: string;
 }
 
-/** A forge on loopback: pages, a limit by bytes, other people's comments, and answers that get lost. */
+/** A forge on loopback, with pages, a limit by bytes, comments of other accounts, and lost responses. */
 export class LoopbackForge {
   readonly comments = new Map<number, Comment[]>();
   readonly issues: Issue[] = [];
-  /** `GET /path`, in the order in which they came. */
+  /** Requests such as `GET /path`, in their order of arrival. */
   readonly requests: string[] = [];
-  /** Becomes of the next calls of a method. */
+  /** Faults of the next calls of a method. */
   readonly faults: { method: string; fault: Fault; path?: string }[] = [];
   /** Open pull requests. */
   readonly pulls: Pull[] = [{ number: 9, owner: "fork", branch: "branch", sha: "8c1f2ab" }];
@@ -74,7 +74,7 @@ export class LoopbackForge {
     });
   }
 
-  /** Whom the forge takes the report for. */
+  /** Account that the forge reports for the token. */
   private get me(): string {
     return this.kind === "github" ? "github-actions[bot]" : "ci";
   }
@@ -123,7 +123,7 @@ export class LoopbackForge {
         this.pulls.map(({ number, owner, branch, sha }) => ({
           number,
           state: "open",
-          // Gitea's label is the branch alone.
+          // Gitea's label contains only the branch.
           head: {
             ref: branch,
             sha,
@@ -157,7 +157,7 @@ export class LoopbackForge {
     for (const [where, all] of this.comments) {
       const found = all.find((one) => one.id === id);
       if (!found) continue;
-      if (found.by !== this.me) throw new Error("somebody else's comment was written");
+      if (found.by !== this.me) throw new Error("a comment of another account was written");
       if (method === "DELETE")
         this.comments.set(
           where,

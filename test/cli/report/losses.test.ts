@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { readModel, type StackReport } from "../../../cli/report/model";
 import { recorded, report } from "./support";
 
-// What a run deletes is derived from its steps: no line of a preview announces a plain delete.
+// The report derives deleted data from the steps of a run: no line of a preview announces a plain delete.
 
 type Json = Record<string, unknown>;
 interface Digest extends Json {
@@ -45,7 +45,7 @@ const storage = (name: string, more: Json = {}) => ({
   },
 });
 
-test("a plain delete of what holds data names the permission that it needs", async () => {
+test("a plain delete of an object with data names the permission that it needs", async () => {
   const { stack, code } = await of(deletion(), "--fail-on", "data-loss");
   expect(needsOf(stack)).toEqual(["old-uploads: Volume:old-uploads#1004", "orders: ManagedDatabase:orders#manageddatabases00000001"]);
   expect(code).toBe(3);
@@ -55,7 +55,7 @@ test.each([
   ["Volume:old-uploads#1004", ["old-uploads: permitted", "orders: ManagedDatabase:orders#manageddatabases00000001"]],
   ["Volume:old-uploads, ManagedDatabase:orders", ["old-uploads: permitted", "orders: permitted"]],
   ["Volume:old-uploads#1003", ["old-uploads: Volume:old-uploads#1004", "orders: ManagedDatabase:orders#manageddatabases00000001"]],
-])("hosting:allowDataLoss %s permits what it names", async (list, expected) => {
+])("hosting:allowDataLoss %s permits the objects that it names", async (list, expected) => {
   const digest = deletion();
   digest.config["hosting:allowDataLoss"] = list;
   const { stack } = await of(digest);
@@ -69,7 +69,7 @@ test("--fail-on not-permitted holds until every deletion of data is permitted", 
   expect((await of(digest, "--fail-on", "not-permitted")).code).toBe(0);
 });
 
-test("a storage of an application that goes needs the permission of the application", async () => {
+test("a storage of a deleted application needs the permission of the application", async () => {
   const digest = deletion();
   digest.steps = digest.steps.filter(({ op }) => op !== "delete");
   digest.steps.push(storage("data"));
@@ -83,7 +83,7 @@ test("a storage of an application that goes needs the permission of the applicat
   expect(needsOf((await of(digest)).stack).sort()).toEqual(["data: permitted", "web: permitted"]);
 });
 
-test("retainOnDelete deletes nothing, and neither does a file whose content stands in the program", async () => {
+test("retainOnDelete deletes nothing, and neither does a file whose content is in the program", async () => {
   const digest = deletion();
   digest.steps = digest.steps.filter(({ op }) => op !== "delete");
   digest.steps.push(storage("kept", { retainOnDelete: true }), storage("file", { inputs: { type: "file", content: "a" } }));
@@ -93,9 +93,9 @@ test("retainOnDelete deletes nothing, and neither does a file whose content stan
 test.each([
   ["deletes data: 50 GB volume with its files and 7 backups; needs hosting:allowDataLoss Volume:data#1003", "Volume:data#1003"],
   ["deletes data: 50 GB volume with its files and 7 backups", undefined],
-  // As release 0.2 began it.
+  // The beginning of the line in release 0.2.
   ["loses: 50 GB volume with its files and 7 backups", undefined],
-])("the provider's line of a replacement wins over what its step says: %s", async (line, needs) => {
+])("the provider's line about a replacement takes precedence over the step: %s", async (line, needs) => {
   const digest = deletion();
   for (const step of digest.steps) if (step.urn.endsWith(":Volume::data")) step.op = "replace";
   digest.diagnostics = [...(digest.diagnostics ?? []), { severity: "warning", urn: `${URN}:Volume::data`, message: `data: ${line}\n` }];
@@ -111,7 +111,7 @@ test.each([
   });
 });
 
-test("entries of hosting:allowDataLoss that fit no resource are named if the run shows every resource", async () => {
+test("entries of hosting:allowDataLoss that match no resource are named if the run shows every resource", async () => {
   const digest = deletion();
   digest.config["hosting:allowDataLoss"] = "Volume:data#1003,Volume:data#1999,Volume:gone,Application:web,VolumeRestore:back#1/b2";
   const warnings = ({ lines }: StackReport) => lines.filter(({ text }) => text.includes("allowDataLoss")).map(({ text }) => text);
@@ -124,7 +124,7 @@ test("entries of hosting:allowDataLoss that fit no resource are named if the run
   expect(warnings((await of(digest)).stack)).toEqual([]);
 });
 
-test("a refusal of the data gate is no loss of data: it says what to permit", async () => {
+test("a refusal of the data gate is not a loss of data: it says what to permit", async () => {
   const refusal =
     "deleting Volume \"old-uploads\" (id 1004) would delete data: 20 GB volume with its files and backups. It was not deleted and stays in the state; objects that the engine deleted earlier in this run are gone. To delete it: HOSTING_ALLOW_DATA_LOSS='Volume:old-uploads#1004' pulumi destroy. To keep it without Pulumi: pulumi state delete 'urn'.";
   const urn = `${URN}:Volume::old-uploads`;
@@ -156,7 +156,7 @@ describe("Permissions in a pipeline", () => {
     return { out: plain(out), file };
   };
 
-  test("the caution names the variable of the pipeline, and that a destroy counts it alone", async () => {
+  test("the caution names the variable of the pipeline, and says that destroy reads only the variable", async () => {
     const { out } = await run(deletion(), { CI: "true" });
     const sentence =
       "To permit data loss in this pipeline, you can set the variable `HOSTING_ALLOW_DATA_LOSS` instead. It takes the same list as `hosting:allowDataLoss` and replaces that list. `pulumi destroy` reads only the variable.";
@@ -166,14 +166,14 @@ describe("Permissions in a pipeline", () => {
     expect((await run(deletion(), { CI: "true" }, "--no-values")).out).toContain(sentence);
   });
 
-  test("a job that posts models of other jobs says it too", async () => {
+  test("a job that posts models of other jobs names the variable too", async () => {
     const { out: model } = await run(deletion(), { CI: "true" }, "--json");
     const file = join(folder, "model.json");
     writeFileSync(file, model);
     expect((await report([file], { environment: { CI: "true" } })).out).toContain("It takes the same list");
   });
 
-  test("the variable permits what it names, and wins over the setting", async () => {
+  test("the variable permits the objects that it names, and takes precedence over the setting", async () => {
     const digest = deletion();
     digest.config["hosting:allowDataLoss"] = "ManagedDatabase:orders";
     const { out } = await run(digest, { CI: "true", HOSTING_ALLOW_DATA_LOSS: "Volume:old-uploads#1004" });
@@ -184,7 +184,7 @@ describe("Permissions in a pipeline", () => {
     );
   });
 
-  test("if the program declares nothing of this package any more, only the variable counts", async () => {
+  test("the variable alone permits data loss if the program declares no resource of this package any more", async () => {
     const digest = deletion();
     digest.config["hosting:allowDataLoss"] = "Volume:old-uploads,ManagedDatabase:orders";
     digest.steps = digest.steps.filter(({ op, urn }) => op === "delete" || urn.endsWith("pulumi:pulumi:Stack::shop-infra-prod"));
@@ -195,7 +195,7 @@ describe("Permissions in a pipeline", () => {
   });
 });
 
-test("A rehearsal names a permission without the id of its own world, and does not say that up will stop", async () => {
+test("A rehearsal names a permission without the id on its sandbox, and does not say that up will stop", async () => {
   const step = { op: "delete", urn: `${URN}:Volume::data`, old: { id: "7", inputs: { sizeGb: 20 }, outputs: {} } };
   const other = { op: "same", urn: `${URN}:Project::shop`, old: { id: "p", inputs: {}, outputs: {} } };
   const file = join(folder, "rehearsal.json");

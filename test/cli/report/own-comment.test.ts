@@ -5,7 +5,7 @@ import { connectionPool } from "../../../provider/api/network";
 import { LoopbackForge } from "./loopback-forge";
 import { AT, type Ran, recorded, recording, report } from "./support";
 
-// Which comment is ours, which report is the latest, and what a fork may say.
+// Our own comment, the latest report, and the trust in a fork.
 
 const DRIFT = recording("drift/preview-sames.json");
 const QUIET = recording("unchanged/preview-sames.json");
@@ -43,7 +43,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     forge = await LoopbackForge.start(kind);
   });
 
-  test("the comment of another bot with our mark is never written", async () => {
+  test("a comment of another bot with our marker is never written", async () => {
     const other = forge.add(7, "renovate[bot]", marker);
     expect((await post(DRIFT)).out).toMatch(/^comment created/);
     expect((await post(QUIET)).out).toMatch(/^comment updated/);
@@ -51,7 +51,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     expect(bodies()).toHaveLength(2);
   });
 
-  test("one failure of the question who we are leads to no second comment", async () => {
+  test("one failed request for our own account does not lead to a second comment", async () => {
     await post(DRIFT);
     forge.faults.push({ method: kind === "github" ? "POST" : "GET", path: kind === "github" ? "/graphql" : "/user", fault: 500 });
     expect((await post(QUIET)).out).toMatch(/^comment updated/);
@@ -61,7 +61,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     expect(bodies()).toHaveLength(1);
   });
 
-  test("a comment that is deleted while it is updated is made again", async () => {
+  test("a comment that is deleted during its update is created again", async () => {
     await post(DRIFT);
     forge.faults.push({ method: kind === "gitlab" ? "PUT" : "PATCH", fault: "deleted" });
     expect((await post(QUIET)).out).toMatch(/^comment created/);
@@ -79,14 +79,14 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     expect((await post(QUIET, [], run(300))).out).toMatch(/^comment updated/);
   });
 
-  test("a locked conversation is named, with the forge's own words", async () => {
+  test("a locked conversation is reported with the forge's own message", async () => {
     forge.faults.push({ method: "POST", fault: "locked" });
     const { code, notes } = await post(DRIFT);
     expect(code).toBe(1);
     expect(notes.join()).toContain('"Unable to create comment because issue is locked."; the conversation is locked');
   });
 
-  test("a rate limit that is answered with 403 is waited for, and named at last", async () => {
+  test("a rate limit with status 403 is waited for, and reported in the end", async () => {
     forge.faults.push({ method: "POST", fault: "rate limit" });
     expect((await post(DRIFT)).out).toMatch(/^comment created/);
     expect(slept).toEqual([60_000]);
@@ -97,7 +97,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     expect(notes.join()).not.toContain("may not write");
   });
 
-  test("the branch of a fork is told from others of its name, on any page", async () => {
+  test("the branch of a fork is distinguished from others with the same name, on any page", async () => {
     forge.pulls.splice(0);
     for (let n = 0; n < 120; n++) forge.pulls.push({ number: 100 + n, owner: `other${n}`, branch: "main", sha: "c0ffee1" });
     if (kind === "gitlab") forge.pulls.splice(2);
@@ -112,8 +112,8 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     });
     expect((await post(rehearsal, ["--pr-head", "fork:main", "--sha", "8c1f2ab"])).out).toMatch(/^comment created/);
     expect([...forge.comments.keys()]).toEqual([9]);
-    expect((await post(rehearsal, ["--pr-head", "nobody:main", "--sha", "8c1f2ab"])).notes.join()).toContain(
-      "No open pull request comes from nobody:main",
+    expect((await post(rehearsal, ["--pr-head", "absent:main", "--sha", "8c1f2ab"])).notes.join()).toContain(
+      "No open pull request comes from absent:main",
     );
   });
 });
@@ -143,7 +143,7 @@ describe("the report of a fork", () => {
   });
   const environment = (run?: object) => ({ GITHUB_EVENT_PATH: event(run), GITHUB_REF: "refs/heads/main", GITHUB_RUN_ID: "900" });
 
-  test("is bound to its run: commit, request and link are the event's", async () => {
+  test("the report is bound to its run: commit, request and link come from the event", async () => {
     const { out } = await post(await model()(), [], environment());
     expect(out).toMatch(/^comment created/);
     const [body = ""] = bodies(9);
@@ -154,29 +154,29 @@ describe("the report of a fork", () => {
   });
 
   test.each([
-    ["that is no rehearsal", {}, { isRehearsal: undefined }, {}, [], /must be a rehearsal/],
-    ["of another commit", { commit: "deadbee" }, {}, {}, [], /is for commit "deadbee", but the run of the fork is for 8c1f2ab/],
-    ["with another --sha", {}, {}, {}, ["--sha", "deadbee"], /--sha is deadbee/],
-    ["with another --pr-head", {}, {}, {}, ["--pr-head", "fork:other"], /--pr-head is fork:other/],
+    ["a report that is not a rehearsal", {}, { isRehearsal: undefined }, {}, [], /must be a rehearsal/],
+    ["a report for another commit", { commit: "deadbee" }, {}, {}, [], /is for commit "deadbee", but the run of the fork is for 8c1f2ab/],
+    ["a report with another --sha", {}, {}, {}, ["--sha", "deadbee"], /--sha is deadbee/],
+    ["a report with another --pr-head", {}, {}, {}, ["--pr-head", "fork:other"], /--pr-head is fork:other/],
   ])("%s is refused, and nothing is posted", async (_, more, stack, run, args, sentence) => {
     const { code, notes } = await post(await model(more, stack)(), args, environment(run));
     expect({ code, notes }).toEqual({ code: 2, notes: [expect.stringMatching(sentence)] });
     expect(forge.requests).toEqual([]);
   });
 
-  test("by options alone needs the commit, and may only be a rehearsal too", async () => {
+  test("the report without an event needs the commit, and must be a rehearsal too", async () => {
     expect((await post(await model()(), ["--pr-head", "fork:branch"], { GITHUB_SHA: "" })).notes.join()).toContain("with --sha <commit>");
     expect((await post(DRIFT, ["--pr-head", "fork:branch", "--sha", "8c1f2ab"])).notes.join()).toContain("must be a rehearsal");
     expect((await post(await model()(), ["--pr-head", "fork:branch", "--sha", "8c1f2ab"])).out).toMatch(/^comment created/);
   });
 
-  test("that the branch has left behind is not posted", async () => {
+  test("the report for an older commit of the branch is not posted", async () => {
     forge.pulls.splice(0, 1, { number: 9, owner: "fork", branch: "branch", sha: "f00d0ff" });
     expect((await post(await model()(), [], environment())).out).toMatch(/^comment left unchanged: the pull request is now at f00d0ff/);
     expect(bodies(9)).toEqual([]);
   });
 
-  test("from the future counts as made now, and one that is there already hides no later report", async () => {
+  test("the report from the future counts as made now, and an existing one does not hide a later report", async () => {
     const future = await model({ at: "9999-12-31T23:59:59Z" })();
     await post(future, [], environment(), AT);
     expect(bodies(9)[0]).toContain(` at=${AT} `);
@@ -185,7 +185,7 @@ describe("the report of a fork", () => {
     expect((await post(future, [], environment())).out).toMatch(/^comment updated/);
   });
 
-  test("that is larger than a report is refused before it is read", async () => {
+  test("a file that is larger than any report is refused before it is parsed", async () => {
     const { code, notes } = await post(file("large.json", `{"report":1,"x":"${"x".repeat(5_000_001)}"}`), [], environment());
     expect({ code, notes }).toEqual({ code: 2, notes: [expect.stringContaining("5000000 are allowed")] });
   });

@@ -42,7 +42,7 @@ test("a mandatory policy that stops a run is an error with its pack; an advisory
   expect(await of("disabled.jsonl", events(violation("disabled"), "succeeded"))).not.toContain("small-volumes");
 });
 
-test("a failure without a cause says where the cause is", async () => {
+test("a failure without a cause names the place of the cause", async () => {
   const digest = { config: {}, steps: [], diagnostics: [{ severity: "error", message: "preview failed" }] };
   expect(await of("digest.json", JSON.stringify(digest, undefined, 4))).toContain("its output does not contain the reason");
 });

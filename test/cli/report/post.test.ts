@@ -47,13 +47,13 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     expect(forged.body).toBe(marker());
   });
 
-  test("an update takes a request a page, and one", async () => {
+  test("an update takes one request per page and one more", async () => {
     for (let n = 0; n < 120; n++) forge.add(7, "anna", "hello");
     await post(DRIFT);
     forge.requests.length = 0;
     await post(QUIET);
     const pages = kind === "forgejo" ? 3 : 2;
-    // Whose comment it is that bears the mark, is asked once.
+    // The account of the token is requested once, for the first comment with the marker.
     expect(forge.requests).toHaveLength(pages + 2);
   });
 
@@ -63,7 +63,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     expect(ours()).toHaveLength(1);
   });
 
-  test("an equal report is not written, nor one that is older than what is there", async () => {
+  test("an equal report is not written, and neither is one that is older than the existing comment", async () => {
     await post(DRIFT);
     expect((await post(DRIFT)).out).toMatch(/^comment is up to date/);
     const later = around();
@@ -72,19 +72,19 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     expect(ours()[0]?.body).toContain("nothing changes");
   });
 
-  test.each(["lost after", "lost before"] as const)("a comment whose answer is %s it was made is made once", async (fault) => {
+  test.each(["lost after", "lost before"] as const)("a comment whose response is %s its creation is created once", async (fault) => {
     forge.faults.push({ method: "POST", fault });
     expect((await post(DRIFT)).code).toBe(0);
     expect(ours()).toHaveLength(1);
   });
 
-  test("a limit and a gateway that is away are waited for", async () => {
+  test("a rate limit and a failed gateway are waited for", async () => {
     forge.faults.push({ method: "GET", fault: 429 }, { method: "GET", fault: 502 });
     expect((await post(DRIFT)).code).toBe(0);
     expect(slept).toEqual([2000, 2000]);
   });
 
-  test("two keys are two comments; --skip-empty makes none, and updates one", async () => {
+  test("two keys lead to two comments; --skip-empty creates none, and updates one", async () => {
     expect((await post(QUIET, "--skip-empty")).out).toBe("comment not made: there is nothing to report\n");
     await post(DRIFT);
     await post(DRIFT, "--key", "other");
@@ -92,7 +92,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     expect((await post(QUIET, "--skip-empty")).out).toMatch(/^comment updated/);
   });
 
-  test("a token that may not write: the report goes to standard output, with what to do", async () => {
+  test("a token that may not write sends the report to standard output, and the error says what to do", async () => {
     forge.faults.push({ method: "POST", fault: 403 });
     const { code, out, notes } = await post(DRIFT);
     expect(code).toBe(1);
@@ -100,7 +100,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     expect(notes.join()).toMatch(kind === "github" ? /permissions: pull-requests: write/ : /no permission to write here/);
   });
 
-  test("an issue is opened with the first drift, updated, closed when there is none, and opened again", async () => {
+  test("an issue is opened with the first drift, updated, closed without drift, and opened again", async () => {
     const issue = (file: string) => report([file, "--only", "drift", "--issue", "Infrastructure drift"], around());
     expect((await issue(QUIET)).out).toMatch(/^issue not made/);
     expect((await issue(DRIFT)).out).toMatch(/^issue opened/);
@@ -118,9 +118,9 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
 
 describe("the request", () => {
   test.each([
-    ["of --pr", ["--pr", "8"], {}, 8],
-    ["of a branch", ["--pr-head", "acme:branch"], {}, 9],
-    ["that a commit came from", [], { GITHUB_REF: "refs/heads/main" }, 7],
+    ["the request of --pr", ["--pr", "8"], {}, 8],
+    ["the request of a branch", ["--pr-head", "acme:branch"], {}, 9],
+    ["the request that a commit came from", [], { GITHUB_REF: "refs/heads/main" }, 7],
   ])("%s is found", async (_, args, environment, request) => {
     forge = await LoopbackForge.start("github");
     forge.pulls.splice(0, 1, { number: 9, owner: "acme", branch: "branch", sha: "abc" });
@@ -129,7 +129,7 @@ describe("the request", () => {
     expect([...forge.comments.keys()]).toEqual([request]);
   });
 
-  test("of the event's file is found, and the commit that was proposed", async () => {
+  test("the request of the event file is found, and the commit that it proposes", async () => {
     const folder = mkdtempSync(join(tmpdir(), "report-"));
     try {
       forge = await LoopbackForge.start("github");
@@ -154,7 +154,7 @@ describe("the request", () => {
       { GITLAB_CI: "true", CI_PROJECT_ID: "1", GITLAB_TOKEN: "t", CI_API_V4_URL: "https://gitlab.example.com/api/v4" },
       /The merge request is not known: neither CI_MERGE_REQUEST_IID/,
     ],
-  ])("that nothing tells is asked for by a sentence (%#)", async (environment, sentence) => {
+  ])("a missing setting is reported with a sentence (%#)", async (environment, sentence) => {
     const { code, notes } = await report([DRIFT, "--post"], { environment });
     expect({ code, notes }).toEqual({ code: 2, notes: [expect.stringMatching(sentence)] });
   });
@@ -170,7 +170,7 @@ describe("the request", () => {
     });
   });
 
-  test("a forge that is away: exits with 1, and the report goes to standard output", async () => {
+  test("a forge that does not answer exits with 1, and the report goes to standard output", async () => {
     const { code, out, notes } = await report(
       [DRIFT, "--post"],
       around({

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { RECORDINGS, recorded, report } from "./support";
 
-// Everything that a platform, a program or an engine wrote is replaced by a planted text, one field at a time kept only where the report must read it.
+// A planted text replaces every text of a platform, a program or an engine. A field remains only if the report must read it.
 
 const PLANTED = "_authToken=npm_PLANTED123";
 const files = readdirSync(RECORDINGS, { recursive: true, encoding: "utf8" }).filter(
@@ -13,12 +13,12 @@ const files = readdirSync(RECORDINGS, { recursive: true, encoding: "utf8" }).fil
 const folder = mkdtempSync(join(tmpdir(), "public-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What the report tells resources and steps by, or names in its own words. */
+/** Fields that identify resources and steps, or that the report shows as names. */
 const NAMES = new Set(
   "op,urn,type,kind,diffKind,severity,name,stack,project,operation,parent,provider,dependencies,propertyDependencies".split(","),
 );
 
-/** Every text of a document, with the planted one in its place or at its end. */
+/** Replaces every text of a document by the planted text, or appends the planted text to it. */
 function planted(value: unknown, how: "instead" | "behind", key = ""): unknown {
   if (typeof value === "string") return NAMES.has(key) || value === "" ? value : how === "instead" ? PLANTED : `${value} ${PLANTED}`;
   if (Array.isArray(value)) return NAMES.has(key) ? value : value.map((item) => planted(item, how, key));
@@ -47,7 +47,7 @@ const readable = files.filter((path) => {
 });
 
 test.each(["instead", "behind"] as const)(
-  "a planted text %s of every text of every recording stands in no report without values",
+  "a planted text %s of every text of every recording is in no report without values",
   async (how) => {
     let reports = 0;
     for (const path of readable) {
@@ -63,7 +63,7 @@ test.each(["instead", "behind"] as const)(
   },
 );
 
-/** What a run of the engine writes, with the planted text in one place after another: in every slot of every line, and in what steers the reading. */
+// Output of the engine with the planted text in one place after another: in every slot of every line, and in every field that steers the parser.
 describe("a planted text", () => {
   const P = PLANTED;
   const urn = "urn:pulumi:prod::shop::pulumi-nodejs:dynamic/hosting:Volume::data";
@@ -112,7 +112,7 @@ describe("a planted text", () => {
     `+5.00 USD/month is more than hosting:maxMonthlyIncrease 4 ${P}. Permit it with: ${P}`,
     `deleting Volume "data" (id ${P}) would delete data: ${P}. It was not deleted. To delete it: HOSTING_ALLOW_DATA_LOSS='${P}' pulumi destroy.`,
     `property ${P} value {${P}} has a problem: ${P}`,
-  ])("in the line %s stands in no report without values", async (line) => {
+  ])("a text in the line %s is in no report without values", async (line) => {
     const step = {
       op: "update",
       urn,
@@ -126,7 +126,7 @@ describe("a planted text", () => {
   });
 
   test.each(["create", "update", "replace", "delete", "refresh", "read", "import", "same", P])(
-    "in everything but the name of a step that is %s stands in no report without values",
+    "a text in every field of a step %s except its name is in no report without values",
     async (op) => {
       const inputs = {
         [P]: P,
@@ -166,7 +166,7 @@ describe("a planted text", () => {
     },
   );
 
-  test("in every text of every kind of event stands in no report without values", async () => {
+  test("a text in every field of every kind of event is in no report without values", async () => {
     const metadata = {
       op: "update",
       urn,
@@ -212,7 +212,7 @@ describe("a planted text", () => {
     }
   });
 
-  test("in every text of an earlier report and of a rehearsal but names stands in no report without values", async () => {
+  test("a text in every field of an earlier report and a rehearsal, except names, is in no report without values", async () => {
     const named = new Set(
       "stack,project,name,kind,op,alarm,operation,outcome,direction,when,what,level,severity,because,of,report,at,commit".split(","),
     );
@@ -256,7 +256,7 @@ describe("the end of a build log", () => {
     return (await report([file, ...args])).out;
   };
 
-  test("is in a report only where --build-logs asks for it", async () => {
+  test("the end of a build log is in a report only with --build-logs", async () => {
     expect(await of()).toContain("ended as failed");
     expect(await of()).not.toContain("PLANTED");
     expect(await of("--build-logs")).toContain("PLANTED");

@@ -8,14 +8,14 @@ const files = readdirSync(RECORDINGS, { recursive: true, encoding: "utf8" }).fil
   (path) => /\.(?:json|jsonl|txt)$/.test(path) && !/preview(?:-diff)?\.txt|plan|preview-output|stderr|program\.ts/.test(path),
 );
 
-test("secrets: the recordings hold planted ones in clear, and no form of a report does", async () => {
+test("secrets: the recordings contain planted ones in clear, and no form of a report does", async () => {
   let planted = 0;
   for (const path of files) {
     const text = recorded(path);
     planted += text.split("PLANTED-SECRET").length - 1;
     for (const format of FORMATS) {
       const { out, notes } = await report([recording(path), ...format]);
-      // What the program itself throws nobody can know for a secret; --no-values leaves it out.
+      // The report cannot detect a secret in a text that the program throws; --no-values leaves it out.
       if (path.startsWith("failed-program/") && !format.includes("--no-values")) continue;
       expect(`${path} ${out}${notes.join()}`).not.toMatch(/PLANTED-SECRET|__written|\bQ9\b/);
     }
@@ -48,13 +48,13 @@ describe("secrets planted in a digest and in events", () => {
       ]),
     );
 
-  // Marked by the engine, hidden by it, or in clear where the definition, and nobody else, says that it is a secret.
+  // Marked by the engine, hidden by the engine, or in clear if only the definition marks it as secret.
   const FORMS = [SECRET, "[secret]", { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", plaintext: `"${SECRET}"` }];
   const cases = FORMS.flatMap((form) =>
     ["add", "update", "delete"].flatMap((kind) => [VARIABLES, APPLICATION, OTHER].map((type) => ({ form, kind, type }))),
   );
 
-  test.each(cases)("%j: are in no form of a report", async ({ form, kind, type }) => {
+  test.each(cases)("secrets in %j are in no form of a report", async ({ form, kind, type }) => {
     const of = urn(type, "web");
     const digest = {
       config: { "shop:password": SECRET },

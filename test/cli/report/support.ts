@@ -19,7 +19,7 @@ export interface Ran {
   notes: string[];
 }
 
-/** Runs the command in this process. Nothing around it is real but files. */
+/** Runs the command in this process. Only its files are real. */
 export async function report(args: readonly string[], around: Partial<Around> = {}): Promise<Ran> {
   const ran: Ran = { code: 0, out: "", notes: [] };
   const { files, options } = parsed(args);
@@ -28,7 +28,7 @@ export async function report(args: readonly string[], around: Partial<Around> = 
     now: () => new Date(AT),
     sleep: async () => {},
     connect: () => {
-      throw new Error("nothing is to be sent");
+      throw new Error("the command must not send anything");
     },
     standardInput: () => Buffer.from(""),
     print: (text) => {
@@ -40,7 +40,7 @@ export async function report(args: readonly string[], around: Partial<Around> = 
   return ran;
 }
 
-/** The command's own parser, with its action left out. */
+/** Parses arguments with the command's own parser, without its action. */
 function parsed(args: readonly string[]): { files: string[]; options: ReportOptions } {
   let found: { files: string[]; options: ReportOptions } | undefined;
   const command = reportCommand()

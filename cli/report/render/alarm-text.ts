@@ -103,13 +103,13 @@ function notPermittedText(
   where: string,
 ): string {
   const hasSavings = money.unknownDown > 0 || money.sums.some(({ down }) => down > 0);
-  const subtracted = hasSavings && name === undefined ? " This amount does not subtract savings; the title does." : "";
+  const subtracted = hasSavings && name === undefined ? " This amount leaves savings out." : "";
   const of = name === undefined ? "" : `${style.code(name)}: `;
   if (/\bwould (?:delete|overwrite) data: /.test(amount)) return `${of}${style.prose(amount)}${where}.`;
   const [, increases, several] = name === undefined ? (/^(?:(\d[\d.]* .*month)|\d+ price(s?)).*$/.exec(amount) ?? []) : [];
   const what = increases === undefined ? amount : `Increases of ${amount}`;
   const verb = increases !== undefined || several ? "are" : "is";
-  return `${of}${style.prose(what)} ${verb} not permitted${where}.${subtracted}`;
+  return `${of}${style.prose(what)} ${verb} not permitted yet${where}.${subtracted}`;
 }
 
 /** Returns how to permit a refused step: by a command, or by a variable of the pipeline. */

@@ -157,7 +157,7 @@ const shortenedText = ({ style, link }: Options, level: number): string =>
 
 const footText = ({ release, hasValues, isFromFork }: Options): string =>
   [
-    `Updated in place by pulumi-hosting ${release}.`,
+    `pulumi-hosting ${release} keeps this comment up to date.`,
     hasValues ? "Values are shown for inputs of pulumi-hosting that are not secret." : "Values are not shown.",
     ...(isFromFork ? ["A pipeline of a fork made this report, so its content comes from the fork."] : []),
   ].join(" ");

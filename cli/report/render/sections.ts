@@ -46,7 +46,7 @@ export function driftSection({ drift, operation, lacksDriftValues }: StackReport
   };
   const hasAuthors = drift.some(({ by }) => by !== undefined);
   const heading: Record<StackReport["operation"], string> = {
-    preview: "Changed outside the program: `up` reverts it",
+    preview: "Changed outside the program: `up` restores what the program declares",
     up: drift.some(({ failed }) => failed) ? "Changed outside the program" : "Changed outside the program, and reverted",
     refresh: "Changed outside the program: the state now contains it",
     destroy: "Changed outside the program",
@@ -88,7 +88,7 @@ export function driftSection({ drift, operation, lacksDriftValues }: StackReport
 
 /** Why values of the platform are missing, by operation. A refresh and a destroy read them. */
 const NO_REFRESH: Readonly<Partial<Record<StackReport["operation"], string>>> = {
-  preview: "Values of the platform are missing because the preview ran without `--refresh`.",
+  preview: "The values are not known, because the preview ran without `--refresh`.",
   up: "Values of the platform are missing because `up` ran without `--refresh`.",
 };
 

@@ -139,6 +139,6 @@ test.each([
   const priced = file({ ...content, diagnostics: [{ urn, message, severity: "info" }] });
   for (const options of [[], ["--no-values"]])
     expect((await report([`prod=${priced}`, ...options], environment)).stdout.replaceAll("&#95;", "_")).toContain(
-      `Increases of 5.00 USD/month are not permitted. To permit it, ${sentence}`,
+      `Increases of 5.00 USD/month are not permitted yet. To permit it, ${sentence}`,
     );
 });

@@ -106,7 +106,7 @@ test("increases that are not permitted are distinguished from the net change of 
   const text = plain((await files.reportOf(digestOf([made, gone], diagnostics))).out);
   expect(text).toContain("### Preview: +3.00 USD/month net");
   expect(text).toContain("increases +5.00, savings −2.00");
-  expect(text).toContain("Increases of 5.00 USD/month are not permitted. This amount does not subtract savings; the title does.");
+  expect(text).toContain("Increases of 5.00 USD/month are not permitted yet. This amount leaves savings out.");
   const alone = plain((await files.reportOf(digestOf([made], diagnostics))).out);
   expect(alone).toContain("### Preview: +5.00 USD/month\n");
   expect(alone).not.toContain("savings");

@@ -146,13 +146,13 @@ describe("drift", () => {
   test("drift says why values of the platform are missing, unless a refresh read them", async () => {
     const step: Step = { op: "update", kind: "Application", name: "web", old: { domains: ["a"] }, new: { domains: ["a"] } };
     const line = { severity: "warning", urn: urnOf("Application", "web"), message: "web: drift: domains differs on the platform\n" };
-    const sentence = "Values of the platform are missing because the preview ran without `--refresh`.";
+    const sentence = "The values are not known, because the preview ran without `--refresh`.";
     expect((await files.reportOf(digestOf([step], [line]))).out).toContain(sentence);
     expect((await files.reportOf(digestOf([step], [line]), "--no-values")).out).not.toContain(sentence);
     const refreshed: Step = { ...step, op: "refresh", new: { domains: ["b"] } };
     const { out, stack } = await files.reportOf(digestOf([refreshed]));
     expect(stack.counts.drift).toBe(1);
-    expect(out).not.toContain("Values of the platform are missing");
+    expect(out).not.toContain("The values are not known");
   });
 
   test("drift in a changed input is shown as drift, and as a change from the value in the state", async () => {

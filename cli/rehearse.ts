@@ -2,6 +2,7 @@ import { Argument, Command, InvalidArgumentError } from "commander";
 import { systemClock } from "../provider/api/clock";
 import { RehearsalError, type Stack, type StackResult } from "../testing";
 import { Display } from "../testing/display";
+import { stackToRehearse } from "../testing/project-files";
 import { messageOf } from "../testing/protocol/thrown";
 import type { Internals } from "../testing/rehearse";
 import { REHEARSAL_SPEED } from "../testing/settings";
@@ -20,6 +21,8 @@ interface Options extends StackChoice {
   console: boolean;
 }
 
+type Given = Omit<Options, "stack"> & { stack?: string };
+
 const PROGRESS_INTERVAL_MS = 1000;
 
 /** `pulumi-hosting rehearse` runs a Pulumi project against a sandbox, without the Pulumi CLI. */
@@ -33,7 +36,7 @@ export function rehearseCommand(internals: Internals = {}): Command {
     )
     .addArgument(new Argument("[operation]", "Operation").choices(OPERATIONS).default("preview"))
     .option("--dir <folder>", "Folder of the project", ".")
-    .option("--stack <name>", "Name of the stack", "dev")
+    .option("--stack <name>", "Name of the stack (default: rehearsal if there is a Pulumi.rehearsal.yaml, else dev)")
     .option("-c, --config <key=value>", "Set a configuration value for this run (repeatable)", collectConfig)
     .option(
       "--against <folder>",
@@ -59,8 +62,8 @@ export function rehearseCommand(internals: Internals = {}): Command {
     .option("--json", "Print JSON", false)
     .exitOverride(exitAsAsked)
     .addHelpText("after", "\nExample:\n  pulumi-hosting rehearse up --dir examples/quickstart --config hosting:autoConfirm=true")
-    .action(async (operation: Operation, options: Options) => {
-      process.exitCode = await run(operation, options, internals);
+    .action(async (operation: Operation, options: Given) => {
+      process.exitCode = await run(operation, { ...options, stack: options.stack ?? stackToRehearse(options.dir) }, internals);
     });
 }
 

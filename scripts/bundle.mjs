@@ -6,7 +6,9 @@
 //
 // dist/entries/, which programs and tests import: some bundled packages are ES modules only, which Jest cannot require without a transformation,
 // nor can older releases of Node.
-import { existsSync, readdirSync, rmSync } from "node:fs";
+//
+// create/dist, the package that `npm create pulumi-hosting` installs: alone it is small, so it is there at once.
+import { cpSync, existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { bundleProvider } from "./bundle-provider.mjs";
@@ -49,7 +51,15 @@ await Promise.all([
   entry("sdk", [poolAlone]),
   entry("sandbox"),
   entry("testing"),
+  bundleCreate(),
 ]);
+
+/** Bundles the command `init`, next to a copy of its templates. */
+function bundleCreate() {
+  rmSync(join(root, "create/dist"), { recursive: true, force: true });
+  cpSync(join(root, "templates/init"), join(root, "create/dist/templates/init"), { recursive: true });
+  return build({ ...common, entryPoints: ["cli/create.ts"], outfile: "create/dist/index.js" });
+}
 
 /** Deletes output of deleted source files, which the compiler keeps and which would become a part of the package. */
 function removeStale(folder) {

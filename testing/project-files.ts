@@ -43,6 +43,16 @@ export function requireProject(dir: string): string {
   return path;
 }
 
+/** Name of a stack whose configuration is for rehearsals only, so that they can permit what a real stack must not. */
+export const REHEARSAL_STACK = "rehearsal";
+
+/** Returns the stack of a rehearsal that names none. */
+export const stackToRehearse = (dir: string): string =>
+  stackFileIn(resolve(dir), REHEARSAL_STACK) === undefined ? "dev" : REHEARSAL_STACK;
+
+const stackFileIn = (folder: string, stack: string): string | undefined =>
+  [`Pulumi.${stack}.yaml`, `Pulumi.${stack}.yml`].map((file) => join(folder, file)).find((file) => existsSync(file));
+
 /** Returns the path of the Pulumi.yaml in a folder, if it has one. */
 export const projectFileIn = (folder: string): string | undefined =>
   ["Pulumi.yaml", "Pulumi.yml"].map((file) => join(folder, file)).find((file) => existsSync(file));
@@ -125,8 +135,7 @@ function defaultsOf({ config }: Yaml, project: string, path: string): Record<str
 
 function stackConfig({ stackConfigDir }: Yaml, root: string, project: string, stack: string, sdk: Sdk): Record<string, ConfigValue> {
   const folder = typeof stackConfigDir === "string" ? resolve(root, stackConfigDir) : root;
-  const name = shortName(stack);
-  const path = [`Pulumi.${name}.yaml`, `Pulumi.${name}.yml`].map((file) => join(folder, file)).find(existsSync);
+  const path = stackFileIn(folder, shortName(stack));
   if (path === undefined) return {};
   const { config } = readYaml(path, sdk);
   if (config === undefined || config === null) return {};

@@ -4,13 +4,13 @@ import { SANDBOX_SPEED } from "../provider/hosts/platform-clock";
 import { connectSandbox, type Sandbox, startSandbox } from "../sandbox";
 import { ACCOUNT_KEYS, ACCOUNT_SETTINGS, pinText, sandboxAccount } from "./account-pins";
 import { ADDRESS_KEYS, refuseForeignAddress } from "./addresses";
-import { fullKey, type ProjectFiles, readProject, shortName } from "./project-files";
+import { fullKey, type ProjectFiles, readProject, shortName, stackToRehearse } from "./project-files";
 import { loadSdk, type Sdk } from "./protocol/sdk";
 import type { StandIn } from "./protocol/stand-ins";
 import { type Bag, openSecrets, secret } from "./protocol/wire";
 import type { StackOptions } from "./stack";
 
-/** Default names of project and stack. */
+/** Names of the project and the stack of a function. */
 const DEFAULTS = { project: "rehearsal", stack: "dev" };
 
 /** Speed of a sandbox that a stack starts itself: a minute of the platform takes a fifth of a second. */
@@ -51,7 +51,7 @@ export class StackSettings {
 
   static async make(options: StackOptions): Promise<StackSettings> {
     const { program, dir } = options;
-    const stack = shortName(options.stack ?? DEFAULTS.stack);
+    const stack = shortName(options.stack ?? (dir === undefined ? DEFAULTS.stack : stackToRehearse(dir)));
     if ((program === undefined) === (dir === undefined)) {
       throw new Error("A stack needs either a program (a function) or a dir (the folder of a Pulumi project).");
     }
@@ -259,4 +259,4 @@ function refuseOtherAddress(variable: string, value: string): void {
 const encryptedText = (key: string, stack: string): string =>
   `"${key}" in Pulumi.${stack}.yaml is encrypted, and a rehearsal cannot use the stack's key. ` +
   `Replace it with a placeholder by --stand-in-secrets (standInSecrets: true in a test). Or set a value for the rehearsal: --config ${key}=<value> on the command line, secretConfig: { "${key}": "<value>" } in a test, ` +
-  "or a separate stack for rehearsals (Pulumi.rehearsal.yaml, --stack rehearsal) with plain values.";
+  "or a separate stack for rehearsals (Pulumi.rehearsal.yaml) with plain values.";

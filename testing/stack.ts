@@ -20,7 +20,7 @@ export interface StackOptions {
   config?: Record<string, string>;
   /** Secret configuration. */
   secretConfig?: Record<string, string>;
-  /** Name of the stack. Defaults to `dev`. */
+  /** Name of the stack. Defaults to `rehearsal` if the project folder contains Pulumi.rehearsal.yaml, else to `dev`. */
   stack?: string;
   /** Name of the project. Defaults to the name in Pulumi.yaml, else `rehearsal`. */
   project?: string;

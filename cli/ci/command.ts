@@ -2,14 +2,14 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { Argument, Command } from "commander";
 import { exitAsAsked, exitCodeFor, several } from "../command-line";
-import { PACKAGE_FOLDER } from "../package-folder";
 import { conditionsOf } from "../report/conditions";
 import { FORGES, type ForgeName } from "../report/post/surroundings";
+import { TEMPLATES_FOLDER } from "../templates-folder";
 import { environmentLines, environmentOf } from "./environment";
 import { writeCiFiles } from "./init";
 import { nextSteps } from "./next-steps";
 
-const TEMPLATES = join(PACKAGE_FOLDER, "templates/ci");
+const TEMPLATES = join(TEMPLATES_FOLDER, "ci");
 
 interface Options {
   dir: string;

@@ -1,7 +1,15 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join, resolve } from "node:path";
-import { configText, containsEncrypted, fullKey, MAKE_A_PROJECT, notAProject, projectFileIn } from "../../testing/project-files";
+import {
+  configText,
+  containsEncrypted,
+  fullKey,
+  MAKE_A_PROJECT,
+  notAProject,
+  projectFileIn,
+  REHEARSAL_STACK,
+} from "../../testing/project-files";
 import { waitsFor } from "./finding";
 
 /** A value of a configuration file. Encrypted values cannot be read without the stack's key. */
@@ -99,7 +107,7 @@ function programFolderOf({ main }: Yaml, dir: string, file: string): string {
 
 function stackIn(found: string, folder: string, project: string, parse: (text: string) => unknown): [string, ConfigFile][] {
   const stack = /^Pulumi\.(.+)\.ya?ml$/.exec(found)?.[1];
-  if (stack === undefined) return [];
+  if (stack === undefined || stack === REHEARSAL_STACK) return [];
   const { config } = readYaml(join(folder, found), parse);
   const entries = isYaml(config) ? Object.entries(config) : [];
   const values = entries.map(([key, value]): [string, FileValue] => [fullKey(key, project), fileValueOf(value)]);

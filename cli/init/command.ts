@@ -19,9 +19,9 @@ interface Options {
   json: boolean;
 }
 
-/** `pulumi-hosting init`: a project that works at once. */
-export function initCommand(): Command {
-  return new Command("init")
+/** `pulumi-hosting init`: a project that works at once. `alone` is how a user calls it if it is no subcommand. */
+export function initCommand(alone?: string): Command {
+  return new Command(alone ?? "init")
     .summary("write a new project that runs in a rehearsal at once")
     .description(
       "Writes a Pulumi project with a program, a test, and the packages that they need. It runs in a rehearsal without any configuration. " +
@@ -38,7 +38,7 @@ export function initCommand(): Command {
     .exitOverride(exitAsAsked)
     .addHelpText(
       "after",
-      `\nTemplates:\n${templateLines().join("\n")}\n\nExample:\n  pulumi-hosting init shop --template database --test vitest`,
+      `\nTemplates:\n${templateLines().join("\n")}\n\nExample:\n  ${alone === undefined ? "pulumi-hosting init shop" : `${alone} shop --`} --template database --test vitest`,
     )
     .action((folder: string, options: Options) => {
       process.exitCode = init(folder, options, process.env);

@@ -18,14 +18,14 @@ export function projectFiles(choice: Choice): ReadonlyMap<string, string> {
   const { about, api, note } = templateOf(template);
   const runner = runnerOf(test);
   const [program, testFile] = [programOf(choice), runner.file(choice)];
-  const settings = optionalText(`${template}/Pulumi.dev.yaml`);
+  const settings = optionalText(`${template}/Pulumi.rehearsal.yaml`);
   const readme = {
     words: { name, about, program, test: testFile, note: note ?? "" },
     holds: [api, ...(note === undefined ? [] : ["note"])],
   };
   return new Map([
     ["Pulumi.yaml", stringify({ name, runtime: runtimeOf(choice), description: about })],
-    ...(settings === undefined ? [] : ([["Pulumi.dev.yaml", settings]] as const)),
+    ...(settings === undefined ? [] : ([["Pulumi.rehearsal.yaml", settings]] as const)),
     ["package.json", `${JSON.stringify(packageOf(choice), undefined, 2)}\n`],
     ...(typescript ? ([["tsconfig.json", templateText("tsconfig.json")]] as const) : []),
     [program, sourceOf(choice, program, templateText(`${template}/index.ts`))],

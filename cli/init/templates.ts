@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { PACKAGE_FOLDER } from "../package-folder";
+import { TEMPLATES_FOLDER } from "../templates-folder";
 
 interface Template {
   /** What the program declares, as the beginning of a sentence. */
@@ -18,7 +18,7 @@ export const TEMPLATES = {
   database: {
     about: "An application with a managed database",
     api: "hosting",
-    note: "Pulumi.dev.yaml permits the stack dev to order the database, which costs money on your operator. Delete its lines to withdraw that.",
+    note: "The database costs money on your operator. Pulumi.rehearsal.yaml permits rehearsals to order it; a real stack needs `pulumi config set hosting:autoConfirm true`.",
   },
   preview: { about: "An application with a preview of each pull request", api: "hosting" },
   plain: { about: "A project", api: "hosting" },
@@ -28,7 +28,7 @@ export type TemplateName = keyof typeof TEMPLATES;
 
 export const templateOf = (name: TemplateName): Template => TEMPLATES[name];
 
-const FOLDER = join(PACKAGE_FOLDER, "templates/init");
+const FOLDER = join(TEMPLATES_FOLDER, "init");
 
 /** Returns the text of a file of the templates. */
 export const templateText = (path: string): string => readFileSync(join(FOLDER, path), "utf8");

@@ -17,6 +17,7 @@ const OTHER_PROJECT_FILE = "Pulumi.yml";
 
 /** Refuses a folder in which a file of the project is there already. */
 export function refuseOverwriting(folder: string, paths: readonly string[]): void {
+  if (isLoop(folder)) throw new UsageError(`${folder} cannot be used: the links in its path form a loop. Choose another folder.`);
   if (isThere(folder) && !statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`${folder} is not a folder.`);
   const taken = [...paths, OTHER_PROJECT_FILE].filter((path) => isThere(join(folder, path)));
   if (taken.length > 0) throw overwrites(folder, taken);
@@ -51,6 +52,16 @@ const overwrites = (folder: string, paths: readonly string[]): Refused =>
 
 /** Folders on the way to a folder that do not exist, the outermost one first. */
 const missingFolders = (folder: string): string[] => (isThere(folder) ? [] : [...missingFolders(dirname(folder)), folder]);
+
+/** Reports whether links lead to each other, so that the path has no end. */
+function isLoop(path: string): boolean {
+  try {
+    statSync(path);
+    return false;
+  } catch (error) {
+    return codeOf(error) === "ELOOP";
+  }
+}
 
 /** A link that leads nowhere is there, too. */
 function isThere(path: string): boolean {

@@ -145,6 +145,17 @@ describe("project files", () => {
     expect((await stack.up()).outputs).toEqual({ "prog:size": "5" });
   });
 
+  test("stack: is rehearsal if the project has settings for one, unless another one is named", async () => {
+    program(outputs);
+    toy.write("Pulumi.dev.yaml", "config:\n  prog:size: 5\n");
+    toy.write("Pulumi.rehearsal.yaml", "config:\n  prog:size: 6\n");
+    await openHere();
+    expect((await stack.up()).outputs).toEqual({ "prog:size": "6" });
+    await stack.close();
+    await openHere({ stack: "dev" });
+    expect((await stack.up()).outputs).toEqual({ "prog:size": "5" });
+  });
+
   test("encrypted value: is refused with what to do, unless it is given", async () => {
     program(outputs);
     toy.write("Pulumi.dev.yaml", "config:\n  prog:password:\n    secure: v1:abc\n");

@@ -15,7 +15,7 @@ const web = new hosting.Application("web", {
   portsExposes: "8080",
 });
 
-// A database is billed from its creation. Pulumi.dev.yaml permits this stack to order it.
+// A database is billed from its creation. Permit a real stack to order it with: pulumi config set hosting:autoConfirm true
 const orders = new hosting.ManagedDatabase("orders", {
   engine: "relational_1",
   plan: config.get("plan") ?? "small",

@@ -23,8 +23,10 @@ test("init: writes a project into a new folder, and prints what to run next", as
   for (const line of ["npm install", "npx pulumi-hosting rehearse up", "npm test"]) expect(stdout).toContain(`\n  ${line}\n`);
 });
 
-test("init: the template database says that it permits what costs money", async () => {
-  expect((await init([shop(), "--template", "database"])).stdout).toContain("Pulumi.dev.yaml permits the stack dev to order the database");
+test("init: the template database says that a real stack needs a permission", async () => {
+  expect((await init([shop(), "--template", "database"])).stdout).toContain(
+    "a real stack needs `pulumi config set hosting:autoConfirm true`",
+  );
 });
 
 test("init: --json prints one object", async () => {
@@ -134,6 +136,17 @@ test("init: a folder below a file, and a file in its place, are refused", async 
   const instead = await init([join(folder, "file")]);
   expect(instead.code).toBe(2);
   expect(instead.stderr).toMatch(/file is not a folder\.\n$/);
+});
+
+test("init: a folder whose links form a loop, and a folder below it, are refused in one sentence", async () => {
+  const loop = join(folder, "loop");
+  symlinkSync(loop, loop);
+  for (const given of [loop, join(loop, "shop")])
+    expect(await init([given])).toMatchObject({
+      code: 2,
+      stdout: "",
+      stderr: `error: ${given} cannot be used: the links in its path form a loop. Choose another folder.\n`,
+    });
 });
 
 test.each([

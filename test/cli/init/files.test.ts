@@ -22,7 +22,7 @@ describe.each(choices.map((choice) => [titleOf(choice), choice] as const))("init
     expect(manifest.main).toBe(program);
     const tests = [...files.keys()].filter((path) => /^index\.test\.[cm]?[jt]s$/.test(path));
     expect(tests).toHaveLength(1);
-    const settings = template === "database" ? ["Pulumi.dev.yaml"] : [];
+    const settings = template === "database" ? ["Pulumi.rehearsal.yaml"] : [];
     const known = [".gitignore", "Pulumi.yaml", "README.md", "package.json", program, ...tests, ...settings];
     expect([...files.keys()].sort()).toEqual([...known, ...(typescript ? ["tsconfig.json"] : [])].sort());
   });

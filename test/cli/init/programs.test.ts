@@ -48,7 +48,7 @@ test.each(templates)(
   "init: the program of the template %s creates its resources without configuration, and nothing differs then",
   async (template) => {
     const files = projectFiles({ name: "shop", template, test: "node", typescript: false, esm: false });
-    const settings = files.get("Pulumi.dev.yaml");
+    const settings = files.get("Pulumi.rehearsal.yaml");
     const { config = {} } = settings === undefined ? {} : (parse(settings) as { config: Record<string, string> });
     const program = () => exportsOf(files.get("index.js") ?? "");
     const stack = await rehearse({ program, config, project: "shop", workDir: ROOT });

@@ -1,0 +1,8 @@
+#!/usr/bin/env node
+// Entry of the package create-pulumi-hosting: `npm create pulumi-hosting [folder]` runs `init`. It is bundled, so that it needs no other package.
+import { RELEASE } from "../provider/core/release";
+import { endQuietlyWithoutReader } from "./command-line";
+import { initCommand } from "./init/command";
+
+endQuietlyWithoutReader(process);
+initCommand("npm create pulumi-hosting").usage("[folder] -- [options]").version(RELEASE).parse();

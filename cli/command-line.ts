@@ -1,8 +1,8 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Command, InvalidArgumentError } from "commander";
 import { codedMessageOf, codeOf } from "../provider/core/errors";
-import { PACKAGE_FOLDER } from "./package-folder";
+import { TEMPLATES_FOLDER } from "./templates-folder";
 
 /** Shared by all commands: exit codes, usage errors, colours. The guides explain the exit codes of each command. */
 
@@ -16,7 +16,7 @@ export const EXIT = {
   partial: 3,
 } as const;
 
-const ERRORS_PAGE = join(PACKAGE_FOLDER, "docs/reference/errors.md");
+const ERRORS_PAGE = join(dirname(TEMPLATES_FOLDER), "docs/reference/errors.md");
 
 /** A usage error: nothing was done. */
 export class UsageError extends Error {}

@@ -4,7 +4,7 @@ export interface ErrorEntry {
   readonly means: string;
   /** Usual causes, as sentences. */
   readonly why: string;
-  /** What to do, as sentences. */
+  /** Sentences that advise a user how to continue. */
   readonly action: string;
   /** A message with this code, without the code. */
   readonly example: string;

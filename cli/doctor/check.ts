@@ -7,7 +7,7 @@ export type Group = (typeof GROUPS)[number];
 export interface Check {
   readonly id: string;
   readonly group: Group;
-  /** What the check verifies, as a statement for `--list`. */
+  /** Statement that the check verifies, for `--list`. */
   readonly what: string;
   /** Checks that must have passed. If one of them failed or was skipped, this check is skipped. */
   readonly needs: readonly string[];

@@ -5,7 +5,7 @@ import { asCommonJs } from "./javascript";
 import { type Language, type RunnerName, runnerOf } from "./runners";
 import { optionalText, rangesOf, type TemplateName, templateOf, templateText } from "./templates";
 
-/** What a user chooses of a new project. */
+/** A user's choices for a new project. */
 export interface Choice extends Language {
   name: string;
   template: TemplateName;

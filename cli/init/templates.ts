@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { TEMPLATES_FOLDER } from "../templates-folder";
 
 interface Template {
-  /** What the program declares, as the beginning of a sentence. */
+  /** Beginning of a sentence that names the objects of the program. */
   about: string;
   /** Settings that a real stack needs for the API that the program uses. */
   api: "hosting" | "panel";
-  /** What a user must know before a real `up`. */
+  /** A warning that the command prints before a user runs a real `up`. */
   note?: string;
 }
 

@@ -12,7 +12,7 @@ import type { Route } from "./route";
 import type { Runtime } from "./runtime";
 import { bearerOf } from "./tokens";
 
-/** What comes with a request: the sandbox that it is for, and who takes its response if there is no socket. */
+/** Bindings of a request: its sandbox, and the receiver of its response if there is no socket. */
 export interface Served {
   readonly runtime: Runtime;
   readonly respond?: (response: ResponseInProcess) => void;

@@ -25,7 +25,7 @@ const wanted = fc.record(
   { requiredKeys: ["name"] },
 );
 
-/** What another user may do to an object in the console. */
+/** Changes that another user can make to an object in the console. */
 const meddling: fc.Arbitrary<Partial<GadgetRow>> = fc.record(
   {
     name: fc.constantFrom("web", "renamed"),

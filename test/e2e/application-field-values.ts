@@ -1,4 +1,4 @@
-/** Of one plain field: the value at creation, another one, one that another user sets, and what is stored once it has left the program. */
+/** Values of one plain field: at creation, after a change, after a change by another user, and after it left the program. */
 export type FieldValues = readonly [made: unknown, changed: unknown, drifted: unknown, left: unknown];
 
 /** After it has left the program the field keeps the value it had: the API has no default to go back to. */

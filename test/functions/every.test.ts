@@ -87,7 +87,7 @@ const APART: Readonly<Record<string, readonly (readonly string[])[]>> = {
   "game.getServer": [["server"], ["name"]],
 };
 
-/** Where another user has to do something before the function is called once more. */
+/** Steps of another user before the function is called once more. */
 const BEFORE: Readonly<Record<string, () => Promise<unknown>>> = {
   // A game that cannot be asked who plays.
   "game.getPlayers": () => platform.sandbox.add("mutedGames", { server: platform.fixture.gameServer }),

@@ -5,7 +5,7 @@ import { faults } from "../../proof/fault-injection/kinds";
 import { caseRecord, isProven, matrixText, summaryOf, type Tried } from "../../proof/fault-injection/matrix";
 import { sample } from "../../proof/sample";
 
-/** Of the 1500 cases and more of `npm run proof -- faults`, in the first variant of each type and in everything at once; the seed decides which. */
+/** A sample of the cases of `npm run proof -- faults`, in the first variant of each type and in everything at once. The seed selects them. */
 const CASES_PER_SCENARIO = 1;
 const isTried = (scenario: Scenario) => scenario.kind === "everything" || firstScenarios.includes(scenario);
 const SEED = 20260101;

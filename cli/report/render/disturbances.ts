@@ -12,7 +12,7 @@ export interface Disturbed {
   readonly kind?: string;
 }
 
-/** What one stack disturbs. */
+/** Resources that one stack disturbs. */
 export interface DisturbedStack {
   readonly stack: string;
   readonly isDone: boolean;

@@ -15,7 +15,7 @@ export type ServerGameRow = {
 /** A setting that differs from its default. */
 export type GameSettingRow = { server: string; setting: string; value: string };
 
-/** What a server offers beyond the catalogue of its game. */
+/** An offer that a server adds to the catalogue of its game. */
 export type GameOfferRow = {
   server: string;
   kind: "version" | "framework" | "setting" | "addons" | "modpacks";

@@ -16,7 +16,7 @@ export interface CoverageRow {
   readonly fields: Readonly<Record<Part, readonly string[]>>;
   /** Number of body fields that are sent, if the specification counts them. */
   readonly counted?: { readonly sent: number; readonly of: number };
-  /** What is not offered, with the reason. A name of `undefined` means the whole endpoint. */
+  /** Endpoints or fields that are not offered, with the reason. A name of `undefined` means the whole endpoint. */
   readonly missing: readonly { readonly name: string | undefined; readonly reason: string }[];
 }
 

@@ -1,7 +1,7 @@
 import { type SentCall, sentCall } from "../../../harness/sent";
 import { keyOf } from "./endpoints";
 
-/** What was sent to one endpoint, by the name of the type or function. */
+/** Requests to one endpoint, by the name of the type or function. */
 export type Senders = ReadonlyMap<string, SentCall>;
 
 /** Recorded requests and responses of one API, by endpoint (`keyOf`). */

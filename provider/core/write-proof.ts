@@ -9,6 +9,9 @@ import type { AnyDefinition, Live } from "./resource";
 import type { Run } from "./run";
 import { type Bag, same } from "./values";
 
+/** Sentences of a failed read. They do not hold for the write before it. */
+const NOTHING_CHANGED = / Nothing was changed(?: on the platform)?\./g;
+
 /** The writes of an operation, and the object before them. */
 export interface Written {
   /** The values sent for the written inputs; null for an input that was cleared. */
@@ -44,7 +47,7 @@ export class WriteProof {
     } catch (error) {
       context.isUnproved = true;
       if (error instanceof OperationError && error.code === "unproved_write") throw error;
-      const why = messageOf(error).replace(" Nothing was changed.", "");
+      const why = messageOf(error).replace(NOTHING_CHANGED, "");
       throw new OperationError(
         `${saidOf(first)}, and the API could not be checked afterwards: ${why} The write counts as not done. Run pulumi up again when the API is reachable.`,
         { code: "unproved_write", cause: error },

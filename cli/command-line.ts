@@ -2,7 +2,7 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Command, InvalidArgumentError } from "commander";
 import { codedMessageOf, codeOf } from "../provider/core/errors";
-import { TEMPLATES_FOLDER } from "./templates-folder";
+import { templatesFolder } from "./templates-folder";
 
 /** Shared by all commands: exit codes, usage errors, colours. The guides explain the exit codes of each command. */
 
@@ -16,8 +16,6 @@ export const EXIT = {
   partial: 3,
 } as const;
 
-const ERRORS_PAGE = join(dirname(TEMPLATES_FOLDER), "docs/reference/errors.md");
-
 /** A usage error: nothing was done. */
 export class UsageError extends Error {}
 
@@ -25,7 +23,8 @@ export class UsageError extends Error {}
 export function exitCodeFor(error: unknown): number {
   console.error(`error: ${codedMessageOf(error)}`);
   const code = codeOf(error);
-  if (code !== undefined && process.stderr.isTTY) console.error(`See ${pathToFileURL(ERRORS_PAGE).href}#${code}`);
+  if (code !== undefined && process.stderr.isTTY)
+    console.error(`See ${pathToFileURL(join(dirname(templatesFolder()), "docs/reference/errors.md")).href}#${code}`);
   return error instanceof UsageError ? EXIT.usage : EXIT.failed;
 }
 

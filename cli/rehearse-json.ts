@@ -1,3 +1,4 @@
+import { codeAtEndOf } from "../provider/core/errors";
 import type { RawStep, StackResult, Step } from "../testing";
 
 /** Fields that `--json` prints in addition to the result. */
@@ -27,14 +28,11 @@ export function rehearsalReport(head: ReportHead, result: StackResult): object {
     ...head,
     steps: steps.map((step) => ({ ...step, ...detailOf(step, byUrn.get(step.urn) ?? []) })),
     summary,
-    diagnostics: diagnostics.map((diagnostic) => ({ ...diagnostic, code: codeAtEnd(diagnostic.message) })),
+    diagnostics: diagnostics.map((diagnostic) => ({ ...diagnostic, code: codeAtEndOf(diagnostic.message) })),
     standIns,
     outputs: Object.fromEntries(Object.entries(outputs).map(([key, value]) => [key, secretOutputs.includes(key) ? "[secret]" : value])),
   };
 }
-
-/** Returns the code that closes an error message of this package (docs/reference/errors.md). */
-const codeAtEnd = (message: string): string | undefined => /\[([a-z_]+)\]\s*$/.exec(message)?.[1];
 
 /** A refresh before the program is a separate step; all other operations on a resource are one step. */
 function detailOf({ op }: Step, all: readonly RawStep[]): object {

@@ -4,12 +4,10 @@ import { Argument, Command } from "commander";
 import { exitAsAsked, exitCodeFor, several } from "../command-line";
 import { conditionsOf } from "../report/conditions";
 import { FORGES, type ForgeName } from "../report/post/surroundings";
-import { TEMPLATES_FOLDER } from "../templates-folder";
+import { templatesFolder } from "../templates-folder";
 import { environmentLines, environmentOf } from "./environment";
 import { writeCiFiles } from "./init";
 import { nextSteps } from "./next-steps";
-
-const TEMPLATES = join(TEMPLATES_FOLDER, "ci");
 
 interface Options {
   dir: string;
@@ -76,7 +74,7 @@ function init(forge: ForgeName | undefined, { dir, stack, branch, forks, force, 
   try {
     const followed = branch ?? head?.replace(/^origin\//, "") ?? "main";
     const written = writeCiFiles({
-      templates: TEMPLATES,
+      templates: join(templatesFolder(), "ci"),
       root,
       forge,
       dir,

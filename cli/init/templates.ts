@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { TEMPLATES_FOLDER } from "../templates-folder";
+import { templatesFolder } from "../templates-folder";
 
 interface Template {
   /** Beginning of a sentence that names the objects of the program. */
@@ -28,13 +28,13 @@ export type TemplateName = keyof typeof TEMPLATES;
 
 export const templateOf = (name: TemplateName): Template => TEMPLATES[name];
 
-const FOLDER = join(TEMPLATES_FOLDER, "init");
+const pathOf = (path: string): string => join(templatesFolder(), "init", path);
 
 /** Returns the text of a file of the templates. */
-export const templateText = (path: string): string => readFileSync(join(FOLDER, path), "utf8");
+export const templateText = (path: string): string => readFileSync(pathOf(path), "utf8");
 
 /** Returns the text of a file that only some templates have. */
-export const optionalText = (path: string): string | undefined => (existsSync(join(FOLDER, path)) ? templateText(path) : undefined);
+export const optionalText = (path: string): string | undefined => (existsSync(pathOf(path)) ? templateText(path) : undefined);
 
 /** Returns the packages with the versions that a new project accepts. The template's package.json lists every one. */
 export function rangesOf(names: readonly string[]): Record<string, string> {

@@ -75,6 +75,9 @@ export const codeOf = (error: unknown): ErrorCode | undefined =>
 export const withCode = (message: string, code: ErrorCode | undefined): string =>
   code === undefined ? message : `${message}${/[.?!)"]$/.test(message) ? " " : "\n"}[${code}]`;
 
+/** Returns the code that `withCode` has put behind a message, or undefined if there is none. */
+export const codeAtEndOf = (message: string): string | undefined => /\[([a-z_]+)\]\s*$/.exec(message)?.[1];
+
 /** Returns the message of an error as a user sees it. A `NotReadyError` contains the code of its cause. */
 export const codedMessageOf = (error: unknown): string => withCode(messageOf(error), codeOf(error));
 

@@ -27,6 +27,7 @@ test.each([
   ["c\\d.txt", "c\\d.txt"],
   ["q\\\\q.txt", "q\\q.txt"],
   ["maps/far/a.txt", "a.txt"],
+  ["a\u2028b\u2029.txt", "a\u2028b\u2029.txt"],
 ])("the node reads filename=%j as Go does", (written, read) => {
   const head = `Content-Disposition: form-data; name="files"; filename="${written}"`;
   const body = Buffer.from(`--b\r\n${head}\r\n\r\nx\r\n--b--\r\n`);

@@ -14,6 +14,8 @@ import { VirtualClock } from "./virtual-clock";
 const SHORT_TIMEOUT_SECONDS = 0.06;
 /** Real time in which the concurrent calls of the engine arrive. */
 const ARRIVAL_MS = 6;
+/** The longest real time for which the platform's time stands still before a new comparison is noticed. */
+const ENGINE_LOOK_MS = 5;
 
 /**
  * Fate of a request: `impatient` abandons it early, because its response is planned to be late; the process may die
@@ -89,13 +91,13 @@ export class Platform {
   /** Initial state of a provider process. `known`: URNs of the resources that the engine names, which may still grow. */
   startProvider = (config: Bag, known: ReadonlySet<string> = new Set()): Run => {
     const { process, engineSpeed } = this;
-    return providerRun({
+    const run: Run = providerRun({
       config,
       env: withOwnPermissions(this.environment, known),
       clock: this.clock,
       engineClock: {
         now: () => engineSpeed * systemClock.now(),
-        sleep: (ms) => this.clock.hold(systemClock.sleep(ms / engineSpeed)),
+        sleep: (ms) => this.engineSleeps(ms / engineSpeed, () => run.program.isComparing),
       },
       randomHex: () => `${this.saltPrefix}${this.salts++}`,
       sink: ({ text }) => void this.lines.push(text),
@@ -106,7 +108,17 @@ export class Platform {
       },
       socket: socketTo(this.sandbox, () => process.signal.aborted),
     });
+    return run;
   };
+
+  /** The platform's time stands still, except for a comparison: it takes as long as the platform needs, whatever else the engine waits for. */
+  private async engineSleeps(milliseconds: number, isComparing: () => boolean): Promise<void> {
+    const until = systemClock.now() + milliseconds;
+    for (let left = milliseconds; left > 0; left = until - systemClock.now()) {
+      const slept = systemClock.sleep(Math.min(left, ENGINE_LOOK_MS));
+      await (isComparing() ? slept : this.clock.hold(slept));
+    }
+  }
 
   /** Lets time pass until a call of the engine is over, but not before all its concurrent calls have arrived. */
   timed = <T>(work: Promise<T>): Promise<T> => {

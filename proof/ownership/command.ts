@@ -6,6 +6,7 @@ import { permuted } from "./permuted";
 import { tryRefused } from "./refused";
 import { sorts } from "./stock";
 import { tryCase } from "./trial";
+import { tryUndone, undoable } from "./undone";
 
 interface Options {
   json?: true;
@@ -31,6 +32,10 @@ async function run({ json, case: wanted, permutations, seed }: Options): Promise
     ...sorts
       .filter(({ naming }) => naming === "natural key")
       .map((sort) => ({ title: `${sort.title}: renamed, its creation refused, and the run continues`, run: () => tryRefused(sort) })),
+    ...undoable.map((sort) => ({
+      title: `${sort.title}: points at another object and back in runs that fail`,
+      run: () => tryUndone(sort),
+    })),
     ...Array.from({ length: wanted === undefined ? permutations : 0 }, (_, n) => permuted(seed + n)).map((one) => ({
       title: one.title,
       run: () => tryCase(one),

@@ -83,6 +83,13 @@ export function permuted(seed: number, adopt: "all" | "some" = seed % 3 === 0 ? 
     title: `permutation ${seed}${isYoung ? " on its first day" : ""}, adopt: true on ${adopt === "all" ? "all" : "some"}`,
     first: (fixture) => program(fixture, first, adopted, hasModpack),
     second: (fixture) => program(fixture, second, adopted, hasModpack),
+    adopting: (fixture) =>
+      program(
+        fixture,
+        first,
+        sorts.map(() => true),
+        hasModpack,
+      ),
     ending: "done or refused",
     changesPlaces: true,
     isYoung,

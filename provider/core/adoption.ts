@@ -84,6 +84,9 @@ export const DELETE_FIRST =
 export const STAYS =
   "the old object of this replacement is also the current one, so it was not deleted. To replace it with a new one, set the resource option deleteBeforeReplace: true.";
 
+/** The reason why an object is kept that a failed replacement gave up and that the same resource has again. */
+export const OWNS_IT_AGAIN = "this resource has it again; the state contained it twice, because an earlier replacement failed";
+
 /** Returns the error for deleting an object whose backup another resource needs. */
 export const sourceText = (noun: string, id: string, other: string): string =>
   `${noun} ${id} was not deleted: "${other}" is created from one of its backups, and deleting it deletes them. Remove the option deleteBeforeReplace, and run pulumi up again after "${other}" is created.`;

@@ -61,8 +61,9 @@ export class Lifecycle {
   /** Compares the program with the last state and with the platform. */
   diff(id: string, stored: Bag, news: Bag): Promise<DiffResult> {
     const olds = this.resumed(stored);
-    if (this.rebinding.isOn) return this.rebinding.diff(this.operation(id, news, olds));
-    return this.differ.diff(id, olds, withUrn(news, olds));
+    return this.run.program.compare(() =>
+      this.rebinding.isOn ? this.rebinding.diff(this.operation(id, news, olds)) : this.differ.diff(id, olds, withUrn(news, olds)),
+    );
   }
 
   private async refuseTakenKey({ urn, kind: type, inputs, id: objectId }: Operation): Promise<void> {
@@ -147,6 +148,7 @@ export class Lifecycle {
     context.account = await this.sync.requireAccount(context);
     context.witness = new Witness();
     this.run.ownership.observed(context.urn, context.kind, id);
+    context.note.isUpdated = true;
     const { definition } = this;
     if (isKeyChange(definition, context.olds, news, changesOf(definition, context.olds, news).changed)) await this.refuseTakenKey(context);
     try {

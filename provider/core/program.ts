@@ -12,6 +12,8 @@ export interface ProgramNote {
   formerInputs?: Bag | undefined;
   /** Whether an `up` changes the resource, or did: because of the program's change, or of drift that is repaired. */
   changes: boolean;
+  /** Whether the engine has updated the resource in this run, so it does not replace it. */
+  isUpdated: boolean;
   /** Inputs that this run updates: the program changed them, a refresh stored their drift, or their drift is repaired. */
   updated: readonly string[];
   /** Whether a preview has reported everything. */
@@ -30,6 +32,7 @@ export class Program {
   private count = 0;
   private declaredAt: number | undefined;
   private readonly pausesMs: number[] = [];
+  private comparisons = 0;
 
   constructor(private readonly now: () => number) {}
 
@@ -37,7 +40,7 @@ export class Program {
   of(urn: string, type: string): ProgramNote {
     const known = this.notes.get(urn);
     if (known) return known;
-    const note: ProgramNote = { urn, type, inputs: {}, changes: false, updated: [], isReported: false };
+    const note: ProgramNote = { urn, type, inputs: {}, changes: false, isUpdated: false, updated: [], isReported: false };
     if (urn !== "") this.notes.set(urn, note);
     return note;
   }
@@ -60,6 +63,20 @@ export class Program {
     if (this.pausesMs.length > PAUSES_KEPT) this.pausesMs.shift();
     this.declaredAt = now;
     this.count++;
+  }
+
+  /** Compares a resource. The engine passes no further declaration to this process before it has the result. */
+  async compare<T>(comparison: () => Promise<T>): Promise<T> {
+    this.comparisons++;
+    try {
+      return await comparison();
+    } finally {
+      this.comparisons--;
+    }
+  }
+
+  get isComparing(): boolean {
+    return this.comparisons > 0;
   }
 
   /** Number of times that the program has declared a resource. */

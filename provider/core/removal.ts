@@ -1,5 +1,5 @@
 import { Absence } from "./absence";
-import { AFTER_FAILURE, claimantFailedText, looksLikeRename, STAYS, sourceText } from "./adoption";
+import { AFTER_FAILURE, claimantFailedText, looksLikeRename, OWNS_IT_AGAIN, STAYS, sourceText } from "./adoption";
 import type { DataStep } from "./data/gate";
 import { isRotation, lossOf } from "./data/loss";
 import { driftOf } from "./difference";
@@ -36,6 +36,7 @@ export class Removal {
     if (definition.isEvent) return this.forget(context);
     // A replacement forced by name looks like a creation to the provider, so the creation may have found or received the old object.
     if (isMade && holding.object?.id === id) return log.warning(STAYS);
+    if (this.ownsItAgain(context)) return log.stays(OWNS_IT_AGAIN);
     // This run has proved that the object is gone. A DELETE could only hit another object.
     if (holding.phase === "gone" && holding.formerId === id) return this.forget(context);
     // Another resource that is declared later may be about to take this object.
@@ -57,6 +58,14 @@ export class Removal {
     if (!(await this.hasSettings(context))) return this.forget(context);
     await this.absence.delete(context);
     this.forget(context);
+  }
+
+  /**
+   * Whether the resource has this object again, and the engine deletes only the copy in the state that a replacement left when its run failed. A
+   * replacement by the program's options also deletes an object that the state still names, but it changes the resource and never updates it.
+   */
+  private ownsItAgain({ id, holding: { isDeclared, object }, note }: Operation): boolean {
+    return isDeclared && object?.origin === "state" && object.id === id && (!note.changes || note.isUpdated);
   }
 
   /** Whether the object of these settings exists, if deleting the settings writes something. Its absence is proved as for any object. */

@@ -54,7 +54,7 @@ const inClearText = (origin: string): string =>
 const USER_AGENT = `pulumi-hosting/${RELEASE}`;
 
 /** The program is quiet if it declared nothing in this many checks in a row, each at least this long after the last. */
-const QUIET = Object.freeze({ looks: 3, lookMs: 50, longestLookMs: 500, mostMs: 4000 });
+const QUIET = Object.freeze({ looks: 3, lookMs: 50, longestLookMs: 500, mostMs: 4000, longestComparisonMs: 60_000 });
 
 /**
  * One run of one process: the clients of the two APIs, created at their first use, and everything that resources must know of each other. All
@@ -167,16 +167,29 @@ export class Run {
    * Resolves when the program has declared no further resource for a moment, because another resource may be about to take what this one gives up.
    *
    * The moment is as long as the pauses so far, and is checked several times: after a process was suspended, its timers fire before the calls that
-   * arrived in the meantime. The wait is bounded, because a resource that depends on this very step is declared later.
+   * arrived in the meantime. During a comparison the engine declares nothing, however long the platform takes, so a comparison is no quiet moment.
+   * The wait is bounded, because a resource that depends on this very step is declared later.
    */
   async programIsQuiet(): Promise<void> {
     const { engineClock: clock, program } = this;
-    const until = clock.now() + QUIET.mostMs;
+    let until = clock.now() + QUIET.mostMs;
     for (let quietLooks = 0; quietLooks < QUIET.looks && clock.now() < until; ) {
       const before = program.declarations;
       await clock.sleep(Math.min(QUIET.longestLookMs, Math.max(QUIET.lookMs, program.longestPauseMs)));
       quietLooks = program.declarations === before ? quietLooks + 1 : 0;
+      if (!program.isComparing) continue;
+      if (!(await this.comparisonsEnd())) return;
+      quietLooks = 0;
+      until = clock.now() + QUIET.mostMs;
     }
+  }
+
+  /** Waits in the platform's time, which decides how long a comparison takes. Returns whether all comparisons ended. */
+  private async comparisonsEnd(): Promise<boolean> {
+    const { clock } = this.outside;
+    const until = clock.now() + QUIET.longestComparisonMs;
+    while (this.program.isComparing && clock.now() < until) await clock.sleep(QUIET.lookMs);
+    return !this.program.isComparing;
   }
 
   private connect(

@@ -174,6 +174,21 @@ describe("programIsQuiet", () => {
     expect(await declaredAt([100, 300, 500])).toBeGreaterThanOrEqual(500 + 3 * 200);
   });
 
+  test("waits for the end of a comparison, during which the engine declares nothing", async () => {
+    const { run, clock } = running();
+    const compared = run.program.compare(() => clock.sleep(20_000));
+    const quietAt = run.programIsQuiet().then(() => clock.now());
+    await clock.run(Promise.all([compared, quietAt]));
+    expect(await quietAt).toBe(20_150);
+  });
+
+  test("does not wait for ever for a comparison that waits for it", async () => {
+    const { run, clock } = running();
+    const both = run.program.compare(() => run.programIsQuiet());
+    await clock.run(both);
+    expect(clock.now()).toBeLessThanOrEqual(61_000);
+  });
+
   test("is bounded", async () => {
     expect(await declaredAt(Array.from({ length: 100 }, (_, n) => n * 100))).toBeLessThanOrEqual(4_500);
   });

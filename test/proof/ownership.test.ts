@@ -3,6 +3,7 @@ import { permuted } from "../../proof/ownership/permuted";
 import { tryRefused } from "../../proof/ownership/refused";
 import { pieceOf, sorts } from "../../proof/ownership/stock";
 import { isDeletion, tryCase } from "../../proof/ownership/trial";
+import { tryUndone, undoable } from "../../proof/ownership/undone";
 
 /** `npm run proof -- ownership` tries them all, and more permutations. */
 const SHORT = [
@@ -66,3 +67,10 @@ test("deletion: the panel's are seen too that are sent by POST", () => {
   ].map(([method = "", path = ""]) => ({ method, path }));
   expect(calls.map(isDeletion)).toEqual([true, true, true, false]);
 });
+
+test.each(undoable.filter(({ title }) => ["game_Files", "game_Folder"].includes(title)).map((sort) => [sort.title, sort] as const))(
+  "%s: a resource that points at another object and back in runs that fail keeps its object",
+  async (_, sort) => {
+    expect(await tryUndone(sort)).toBeUndefined();
+  },
+);

@@ -7,7 +7,7 @@ import { Project } from "../../sdk";
 import { pieceOf, type Sort, sorts } from "./stock";
 import { contentOf } from "./trial";
 
-/** Objects without a name are bought anew, and events are history. */
+/** Objects without a name are bought again, and events are history. */
 export const undoable: readonly Sort[] = sorts.filter(({ naming }) => naming !== "no name" && naming !== "history");
 
 /**

@@ -37,7 +37,7 @@ function initCommand(): Command {
     .addArgument(new Argument("[forge]", "Forge (default: detected from the git remotes and the files of the repository)").choices(FORGES))
     .option("--dir <folder>", "Folder that contains Pulumi.yaml", ".")
     .option("--stack <name>", "Stack name (repeatable; default: every stack with a configuration file)", several, [])
-    .option("--branch <name>", "Branch whose commits up applies (default: the default branch of origin, or main)")
+    .option("--branch <name>", "Branch from which pulumi up applies commits (default: the default branch of origin, or main)")
     .option("--forks", "Comment on rehearsals of forks too (GitHub)", false)
     .option(
       "--fail-on <list>",

@@ -25,7 +25,7 @@ export interface Case {
   ending: Ending;
   /** Whether the second `up` follows within a day of the first. */
   isYoung?: boolean;
-  /** Whether objects may change places: each still exists, but not under its old id. */
+  /** Whether the content of objects may swap: each content still exists, but under another id. */
   changesPlaces?: boolean;
   /** Ids of objects that the program gives up and that may be deleted. */
   givesUp?: (before: World) => readonly string[];

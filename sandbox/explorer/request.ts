@@ -7,7 +7,7 @@ import { type Page, page } from "./page";
 /** The largest form, in bytes: a value of 4 MB may be three times as long in a form. */
 const LARGEST_FORM = 16_000_000;
 
-/** Results of actions, by the word that is added to the address after them. */
+/** Messages about the results of actions, keyed by the word that the redirect appends to the address. */
 const DONE: Readonly<Record<string, string>> = {
   changed: "The field was changed. A preview now shows drift if a program manages it.",
   deleted: "The object was deleted.",

@@ -143,7 +143,7 @@ export const READINGS = {
   },
   taskCommands: {
     about:
-      "Whether the command of a scheduled task is hidden without Read sensitive data, as in later releases (docs/facts/hosting.md 8.1).",
+      "Whether the command of a scheduled task is hidden from tokens without the permission `Read sensitive data`, as in later releases (docs/facts/hosting.md 8.1).",
     alternatives: ["hidden", "shown"],
   },
   previewDomains: {

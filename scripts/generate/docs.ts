@@ -26,7 +26,7 @@ ${(d.remarks ?? []).map((remark) => `\n${remark}\n`).join("")}
 ${inputsText(inputs)}
 ## Outputs
 
-Every input is an output too, and \`id\`.${outputs.length > 0 ? "\n" : ""}
+The outputs are \`id\` and all inputs.${outputs.length > 0 ? "\n" : ""}
 ${outputs.map(([key, f]) => fieldText(key, f, undefined)).join("\n")}
 ## Changes
 

@@ -38,7 +38,7 @@ export function lifeText(life: Life, sent: Sent): string {
   return `
 ## Lifecycle
 
-Write calls that \`up\` sends during the lifecycle of a small program, as recorded by the tests of this package on the sandbox. Each call is listed once.${unseen}
+This list shows each write request once that \`up\` sends during the lifecycle of a small program. The tests of this package recorded it on the sandbox.${unseen}
 
 | change | calls |
 |---|---|

@@ -22,8 +22,12 @@ function changeNote(field: Field): string {
     ...(changesInPlace(field) ? EFFECTS[effect] : []),
     ...(raisesBill ? ["it may raise the bill"] : []),
     ...(exceptWhen === undefined ? [] : [exceptWhen]),
-    ...(optional && value === undefined && whenRemoved === "emptied" ? ["removing it later empties it"] : []),
-    ...(optional && value === undefined && whenRemoved === "off" ? ["removing it later turns it off, if this stack turned it on"] : []),
+    ...(optional && value === undefined && whenRemoved === "emptied"
+      ? ["if you remove the input later, the platform's value is cleared"]
+      : []),
+    ...(optional && value === undefined && whenRemoved === "off"
+      ? ["if you remove the input later, it is turned off, provided that this stack turned it on"]
+      : []),
   ];
   return `${clauses.join("; ")}.`;
 }

@@ -70,21 +70,21 @@ export interface ApplicationArgs {
   }>;
   /** Name of the application, at most 255 characters. The provider treats it as unique in its environment, although the API allows duplicates. Default: the resource's logical name. A change updates the resource in place. */
   name?: pulumi.Input<string>;
-  /** Description of the application, at most 255 characters. A change updates the resource in place; removing it later empties it. */
+  /** Description of the application, at most 255 characters. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
   description?: pulumi.Input<string>;
   /** Commit, tag or other ref to build. `HEAD` is the newest commit of the branch. For git sources only. Default `HEAD`. A change updates the resource in place; running containers use it after the next deployment. */
   gitCommitSha?: pulumi.Input<string>;
-  /** Glob patterns, one per line. A push deploys only if it changes a matching file. For git sources only. A change updates the resource in place; removing it later empties it. */
+  /** Glob patterns, one per line. A push deploys only if it changes a matching file. For git sources only. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
   watchPaths?: pulumi.Input<string>;
   /** Whether a push deploys the application. For git sources only. Default `true`. A change updates the resource in place. */
   isAutoDeployEnabled?: pulumi.Input<boolean>;
   /** Folder of the repository to build in. For git sources and `ctrfile` only. Default `/`. A change updates the resource in place; running containers use it after the next deployment. */
   baseDirectory?: pulumi.Input<string>;
-  /** Command that installs dependencies. For git sources only. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
+  /** Command that installs dependencies. For git sources only. A change updates the resource in place; running containers use it after the next deployment; if you remove the input later, the platform's value is cleared. */
   installCommand?: pulumi.Input<string>;
-  /** Command that builds the application. For git sources only. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
+  /** Command that builds the application. For git sources only. A change updates the resource in place; running containers use it after the next deployment; if you remove the input later, the platform's value is cleared. */
   buildCommand?: pulumi.Input<string>;
-  /** Command that starts the application. For git sources only. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
+  /** Command that starts the application. For git sources only. A change updates the resource in place; running containers use it after the next deployment; if you remove the input later, the platform's value is cleared. */
   startCommand?: pulumi.Input<string>;
   /** Whether the repository is kept on the server after the build. For git sources only. Default `false`. A change updates the resource in place; running containers use it after the next deployment. */
   isPreserveRepositoryEnabled?: pulumi.Input<boolean>;
@@ -110,23 +110,23 @@ export interface ApplicationArgs {
   isSpa?: pulumi.Input<boolean>;
   /** Image that serves a static site. For git sources only. Default `web_server:alpine`. A change updates the resource in place; running containers use it after the next deployment. */
   staticImage?: pulumi.Input<string>;
-  /** Folder that contains the built static site. For git sources only. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
+  /** Folder that contains the built static site. For git sources only. A change updates the resource in place; running containers use it after the next deployment; if you remove the input later, the platform's value is cleared. */
   publishDirectory?: pulumi.Input<string>;
-  /** Path of the build file in the repository, for the build pack `ctrfile`. For git sources only. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
+  /** Path of the build file in the repository, for the build pack `ctrfile`. For git sources only. A change updates the resource in place; running containers use it after the next deployment; if you remove the input later, the platform's value is cleared. */
   ctrfileLocation?: pulumi.Input<string>;
-  /** Stage of the build file to build. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
+  /** Stage of the build file to build. A change updates the resource in place; running containers use it after the next deployment; if you remove the input later, the platform's value is cleared. */
   ctrfileTargetBuild?: pulumi.Input<string>;
-  /** Path of the compose file in the repository, for the build pack `ctrcompose`. For git sources only. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
+  /** Path of the compose file in the repository, for the build pack `ctrcompose`. For git sources only. A change updates the resource in place; running containers use it after the next deployment; if you remove the input later, the platform's value is cleared. */
   ctrComposeLocation?: pulumi.Input<string>;
-  /** Command that starts the compose project. For git sources only. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
+  /** Command that starts the compose project. For git sources only. A change updates the resource in place; running containers use it after the next deployment; if you remove the input later, the platform's value is cleared. */
   ctrComposeCustomStartCommand?: pulumi.Input<string>;
-  /** Command that builds the compose project. For git sources only. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
+  /** Command that builds the compose project. For git sources only. A change updates the resource in place; running containers use it after the next deployment; if you remove the input later, the platform's value is cleared. */
   ctrComposeCustomBuildCommand?: pulumi.Input<string>;
   /** Whether the compose file is used unchanged. For the build pack `ctrcompose` only. Default `false`. A change updates the resource in place; running containers use it after the next deployment. */
   isRawComposeDeploymentEnabled?: pulumi.Input<boolean>;
   /** Registry name to push the built image to, in lower case and without a tag. Not for a `ctrimage` source, which names its image in `source`. A change updates the resource in place; running containers use it after the next deployment. */
   ctrRegistryImageName?: pulumi.Input<string>;
-  /** Tag to push the built image under. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
+  /** Tag to push the built image under. A change updates the resource in place; running containers use it after the next deployment; if you remove the input later, the platform's value is cleared. */
   ctrRegistryImageTag?: pulumi.Input<string>;
   /** Number of old images to keep for a rollback, 0 to 100. Default `2`. A change updates the resource in place. */
   ctrImagesToKeep?: pulumi.Input<number>;
@@ -144,13 +144,13 @@ export interface ApplicationArgs {
   isStripprefixEnabled?: pulumi.Input<boolean>;
   /** Comma-separated ports that the application listens on. For a `ctrfile` source and for a static site the platform begins with `80`. A change updates the resource in place; running containers use it after the next deployment. */
   portsExposes?: pulumi.Input<string>;
-  /** Comma-separated pairs of ports published on the server, such as `8080:80`. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
+  /** Comma-separated pairs of ports published on the server, such as `8080:80`. A change updates the resource in place; running containers use it after the next deployment; if you remove the input later, the platform's value is cleared. */
   portsMappings?: pulumi.Input<string>;
   /** Whether the application joins the predefined container network. Default `false`. A change updates the resource in place; running containers use it after the next deployment. */
   connectToCtrNetwork?: pulumi.Input<boolean>;
-  /** Host name of the container in its network. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
+  /** Host name of the container in its network. A change updates the resource in place; running containers use it after the next deployment; if you remove the input later, the platform's value is cleared. */
   customInternalName?: pulumi.Input<string>;
-  /** Comma-separated additional host names in the network. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
+  /** Comma-separated additional host names in the network. A change updates the resource in place; running containers use it after the next deployment; if you remove the input later, the platform's value is cleared. */
   customNetworkAliases?: pulumi.Input<string>;
   /** Whether visitors must log in. Needs `httpBasicAuthUsername` and `httpBasicAuthPassword`. Default `false`. A change updates the resource in place; running containers use it after the next deployment. */
   isHttpBasicAuthEnabled?: pulumi.Input<boolean>;
@@ -160,11 +160,11 @@ export interface ApplicationArgs {
   httpBasicAuthPassword?: pulumi.Input<string>;
   /** Whether the application is deployed right after its creation, before its variables are set. Default `false`; prefer a `Deployment`. It is used at creation only. Changing only this input has no effect. */
   instantDeploy?: pulumi.Input<boolean>;
-  /** Command that runs before a deployment. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
+  /** Command that runs before a deployment. A change updates the resource in place; running containers use it after the next deployment; if you remove the input later, the platform's value is cleared. */
   preDeploymentCommand?: pulumi.Input<string>;
   /** Container that the command runs in. A change updates the resource in place; running containers use it after the next deployment. */
   preDeploymentCommandContainer?: pulumi.Input<string>;
-  /** Command that runs after a deployment. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
+  /** Command that runs after a deployment. A change updates the resource in place; running containers use it after the next deployment; if you remove the input later, the platform's value is cleared. */
   postDeploymentCommand?: pulumi.Input<string>;
   /** Container that the command runs in. A change updates the resource in place; running containers use it after the next deployment. */
   postDeploymentCommandContainer?: pulumi.Input<string>;
@@ -180,15 +180,15 @@ export interface ApplicationArgs {
   customLabels?: pulumi.Input<string>;
   /** Whether special characters in labels are escaped. Default `true`. A change updates the resource in place; running containers use it after the next deployment. */
   isContainerLabelEscapeEnabled?: pulumi.Input<boolean>;
-  /** Additional options for starting the container. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
+  /** Additional options for starting the container. A change updates the resource in place; running containers use it after the next deployment; if you remove the input later, the platform's value is cleared. */
   customCtrRunOptions?: pulumi.Input<string>;
-  /** Prefix of the container's name, unique on its server. The platform converts it to lower case and replaces all other characters with `-`. Platform releases before 4.4 refuse an application that sets it. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
+  /** Prefix of the container's name, unique on its server. The platform converts it to lower case and replaces all other characters with `-`. Platform releases before 4.4 refuse an application that sets it. A change updates the resource in place; running containers use it after the next deployment; if you remove the input later, the platform's value is cleared. */
   customContainerNamePrefix?: pulumi.Input<string>;
   /** Whether the container keeps its name from one deployment to the next. Default `false`. A change updates the resource in place; running containers use it after the next deployment. */
   isConsistentContainerNameEnabled?: pulumi.Input<boolean>;
   /** Number of restarts of a crashing container. The default differs between platform releases (10, later 0), so leaving it out later keeps the value. A change updates the resource in place. */
   maxRestartCount?: pulumi.Input<number>;
-  /** Seconds before a stop is forced, 1 to 3600. Unset means 30. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
+  /** Seconds before a stop is forced, 1 to 3600. Unset means 30. A change updates the resource in place; running containers use it after the next deployment; if you remove the input later, the platform's value is cleared. */
   stopGracePeriod?: pulumi.Input<number>;
   /** Whether the application's logs go to the log drain of the server. Default `false`. A change updates the resource in place; running containers use it after the next deployment. */
   isLogDrainEnabled?: pulumi.Input<boolean>;
@@ -196,11 +196,11 @@ export interface ApplicationArgs {
   healthCheckEnabled?: pulumi.Input<boolean>;
   /** Type of the health check. Default `http`. A change updates the resource in place; running containers use it after the next deployment. */
   healthCheckType?: pulumi.Input<"http" | "cmd">;
-  /** Command of a health check of type `cmd`. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
+  /** Command of a health check of type `cmd`. A change updates the resource in place; running containers use it after the next deployment; if you remove the input later, the platform's value is cleared. */
   healthCheckCommand?: pulumi.Input<string>;
   /** Path that the health check requests. Default `/`. A change updates the resource in place; running containers use it after the next deployment. */
   healthCheckPath?: pulumi.Input<string>;
-  /** Port of the health check. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
+  /** Port of the health check. A change updates the resource in place; running containers use it after the next deployment; if you remove the input later, the platform's value is cleared. */
   healthCheckPort?: pulumi.Input<number>;
   /** Host name of the health check. Default `localhost`. A change updates the resource in place; running containers use it after the next deployment. */
   healthCheckHost?: pulumi.Input<string>;
@@ -210,7 +210,7 @@ export interface ApplicationArgs {
   healthCheckScheme?: pulumi.Input<"http" | "https">;
   /** Status code that counts as healthy. Default `200`. A change updates the resource in place; running containers use it after the next deployment. */
   healthCheckReturnCode?: pulumi.Input<number>;
-  /** Text that a healthy response contains. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
+  /** Text that a healthy response contains. A change updates the resource in place; running containers use it after the next deployment; if you remove the input later, the platform's value is cleared. */
   healthCheckResponseText?: pulumi.Input<string>;
   /** Seconds between two checks. While the checks are off, each deployment of a build file sets it from the HEALTHCHECK line. Default `5`. A change updates the resource in place; running containers use it after the next deployment. */
   healthCheckInterval?: pulumi.Input<number>;
@@ -232,21 +232,21 @@ export interface ApplicationArgs {
   limitsCpus?: pulumi.Input<string>;
   /** CPU weight relative to other containers. Default `1024`. A change updates the resource in place; running containers use it after the next deployment. */
   limitsCpuShares?: pulumi.Input<number>;
-  /** CPU cores that the application may run on, such as `0,1`. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
+  /** CPU cores that the application may run on, such as `0,1`. A change updates the resource in place; running containers use it after the next deployment; if you remove the input later, the platform's value is cleared. */
   limitsCpuset?: pulumi.Input<string>;
   /** Whether the application gets a GPU. Default `false`. A change updates the resource in place; running containers use it after the next deployment. */
   isGpuEnabled?: pulumi.Input<boolean>;
   /** Driver of the GPU. Default `vendor`. A change updates the resource in place; running containers use it after the next deployment. */
   gpuDriver?: pulumi.Input<string>;
-  /** Number of GPUs, as text. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
+  /** Number of GPUs, as text. A change updates the resource in place; running containers use it after the next deployment; if you remove the input later, the platform's value is cleared. */
   gpuCount?: pulumi.Input<string>;
-  /** Comma-separated ids of the GPUs. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
+  /** Comma-separated ids of the GPUs. A change updates the resource in place; running containers use it after the next deployment; if you remove the input later, the platform's value is cleared. */
   gpuDeviceIds?: pulumi.Input<string>;
-  /** Additional GPU options. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
+  /** Additional GPU options. A change updates the resource in place; running containers use it after the next deployment; if you remove the input later, the platform's value is cleared. */
   gpuOptions?: pulumi.Input<string>;
-  /** Addresses of the application, `https://…`, in order. The platform converts scheme and host to lower case. Default: the platform generates one, unless `autogenerateDomain` is `false`. Ports are compared if an address in the program has one. This costs a preview one extra request, because the list of applications does not show ports. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
+  /** Addresses of the application, `https://…`, in order. The platform converts scheme and host to lower case. Default: the platform generates one, unless `autogenerateDomain` is `false`. Ports are compared if an address in the program has one. This costs a preview one extra request, because the list of applications does not show ports. A change updates the resource in place; running containers use it after the next deployment; if you remove the input later, the platform's value is cleared. */
   domains?: pulumi.Input<pulumi.Input<string>[]>;
-  /** The `domains` that search engines must not list. Default: none. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
+  /** The `domains` that search engines must not list. Default: none. A change updates the resource in place; running containers use it after the next deployment; if you remove the input later, the platform's value is cleared. */
   noindexDomains?: pulumi.Input<pulumi.Input<string>[]>;
   /** Addresses of the services of a compose file. They take effect when the platform has loaded the file. A change updates the resource in place; running containers use it after the next deployment. */
   ctrComposeDomains?: pulumi.Input<Array<pulumi.Input<{
@@ -257,11 +257,11 @@ export interface ApplicationArgs {
     /** Form of the address that is served, with or without `www`. */
     redirect?: pulumi.Input<"www" | "non-www" | "both">;
   }>>>;
-  /** Configuration of the web server of a static site, as plain text; the provider encodes it. Line ends and a final newline are ignored in comparisons. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. */
+  /** Configuration of the web server of a static site, as plain text; the provider encodes it. Line ends and a final newline are ignored in comparisons. A change updates the resource in place; running containers use it after the next deployment; if you remove the input later, the platform's value is cleared. */
   customWebServerConfiguration?: pulumi.Input<string>;
-  /** Secrets of the push webhooks by git provider (`git_provider_1` to `git_provider_4`), at least 16 characters each. Default: random ones. A change updates the resource in place; removing it later empties it. Secret: encrypted in the state, never shown. */
+  /** Secrets of the push webhooks by git provider (`git_provider_1` to `git_provider_4`), at least 16 characters each. Default: random ones. A change updates the resource in place; if you remove the input later, the platform's value is cleared. Secret: encrypted in the state, never shown. */
   manualWebhookSecrets?: pulumi.Input<Record<string, pulumi.Input<string>>>;
-  /** Tags of the application, 2 to 255 characters each. The platform converts them to lower case. Tags that were added outside the program are kept and are not drift; a removed tag is drift. A preview sends one request for each tag, for all applications together. A change updates the resource in place; removing it later empties it. */
+  /** Tags of the application, 2 to 255 characters each. The platform converts them to lower case. Tags that were added outside the program are kept and are not drift; a removed tag is drift. A preview sends one request for each tag, for all applications together. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
   tags?: pulumi.Input<pulumi.Input<string>[]>;
   /** API fields that have no input here, by their API names. A field is compared if the API shows it under the same name. The provider reads the fields back after each write. If the platform shows a value in another form, such as plain text for base64, that form counts as the value. A change updates the resource in place; running containers use it after the next deployment. */
   additionalFields?: pulumi.Input<Record<string, pulumi.Input<unknown>>>;

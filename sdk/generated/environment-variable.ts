@@ -22,7 +22,7 @@ export interface EnvironmentVariableArgs {
   isBuildtime?: pulumi.Input<boolean>;
   /** Whether the variable is available while the application runs. Default `true`. A change updates the resource in place; running containers use it after the next deployment. */
   isRuntime?: pulumi.Input<boolean>;
-  /** Comment, at most 256 characters. Default: none. A change updates the resource in place; removing it later empties it. */
+  /** Comment, at most 256 characters. Default: none. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
   comment?: pulumi.Input<string>;
   /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;

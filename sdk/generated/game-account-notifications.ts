@@ -4,15 +4,15 @@ import { type GetOptions, HostingResource } from "../resource";
 
 /** Arguments of `AccountNotifications`. */
 export interface AccountNotificationsArgs {
-  /** Whether the panel sends emails. Requires an address. A change updates the resource in place; removing it later turns it off, if this stack turned it on. */
+  /** Whether the panel sends emails. Requires an address. A change updates the resource in place; if you remove the input later, it is turned off, provided that this stack turned it on. */
   emailEnabled?: pulumi.Input<boolean>;
-  /** Address that the emails go to. A change updates the resource in place; removing it later empties it. */
+  /** Address that the emails go to. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
   emailAddress?: pulumi.Input<string>;
-  /** Whether the panel posts messages in a chat. Requires a webhook. A change updates the resource in place; removing it later turns it off, if this stack turned it on. */
+  /** Whether the panel posts messages in a chat. Requires a webhook. A change updates the resource in place; if you remove the input later, it is turned off, provided that this stack turned it on. */
   chatEnabled?: pulumi.Input<boolean>;
-  /** Address of the chat's webhook. Anyone who knows it can post there. A change updates the resource in place; removing it later empties it. Secret: encrypted in the state, never shown. */
+  /** Address of the chat's webhook. Anyone who knows it can post there. A change updates the resource in place; if you remove the input later, the platform's value is cleared. Secret: encrypted in the state, never shown. */
   chatWebhook?: pulumi.Input<string>;
-  /** Whether the panel also reports deployments. A change updates the resource in place; removing it later turns it off, if this stack turned it on. */
+  /** Whether the panel also reports deployments. A change updates the resource in place; if you remove the input later, it is turned off, provided that this stack turned it on. */
   notifyDeploy?: pulumi.Input<boolean>;
   /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;

@@ -12,7 +12,7 @@ export interface AccountArgs {
   language?: pulumi.Input<"en-GB" | "en-US" | "de" | "fr" | "es" | "fi">;
   /** Currency of prices: `auto`, or a code such as `EUR`. A change updates the resource in place. */
   currency?: pulumi.Input<string>;
-  /** Path of a picture on the machine that runs `up`. PNG, JPEG or WebP, at most 512 KB. A change updates the resource in place; removing it later empties it. */
+  /** Path of a picture on the machine that runs `up`. PNG, JPEG or WebP, at most 512 KB. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
   avatar?: pulumi.Input<string>;
   /** Email address. A change requires `currentPassword` or `password`. A change updates the resource in place. */
   email?: pulumi.Input<string>;
@@ -20,9 +20,9 @@ export interface AccountArgs {
   password?: pulumi.Input<string>;
   /** Current password. Required for a change of `email` and for the first `password`. Defaults to the `password` in the state. Changing only this input has no effect. Secret: encrypted in the state, never shown. */
   currentPassword?: pulumi.Input<string>;
-  /** The account's own key for the mod catalogue. A change updates the resource in place; removing it later empties it. Secret: encrypted in the state, never shown. */
+  /** The account's own key for the mod catalogue. A change updates the resource in place; if you remove the input later, the platform's value is cleared. Secret: encrypted in the state, never shown. */
   catalogKey?: pulumi.Input<string>;
-  /** Credentials of the account at the mod portal of one game. A change updates the resource in place; removing it later empties it. Secret: encrypted in the state, never shown. */
+  /** Credentials of the account at the mod portal of one game. A change updates the resource in place; if you remove the input later, the platform's value is cleared. Secret: encrypted in the state, never shown. */
   gamePortal?: pulumi.Input<{
     /** Name at the portal. */
     username: pulumi.Input<string>;

@@ -6,7 +6,7 @@ import { call, callOutput } from "../functions";
 
 /** Arguments of `getAddonProjects`. */
 export interface GetAddonProjectsArgs {
-  /** Identifier of the game server, or its uuid. The catalogues depend on its game. */
+  /** Identifier of the game server, or its uuid. The available catalogues depend on the game of the server. */
   server: string;
   /** The catalogue, from `getAddons`. */
   source: string;
@@ -18,7 +18,7 @@ export interface GetAddonProjectsArgs {
 
 /** Arguments of `getAddonProjectsOutput`. */
 export interface GetAddonProjectsOutputArgs {
-  /** Identifier of the game server, or its uuid. The catalogues depend on its game. */
+  /** Identifier of the game server, or its uuid. The available catalogues depend on the game of the server. */
   server: pulumi.Input<string>;
   /** The catalogue, from `getAddons`. */
   source: pulumi.Input<string>;

@@ -6,7 +6,7 @@ import { call, callOutput } from "../functions";
 
 /** Arguments of `getAddonVersions`. */
 export interface GetAddonVersionsArgs {
-  /** Identifier of the game server, or its uuid. The catalogues depend on its game. */
+  /** Identifier of the game server, or its uuid. The available catalogues depend on the game of the server. */
   server: string;
   /** The catalogue, from `getAddons`. */
   source: string;
@@ -16,7 +16,7 @@ export interface GetAddonVersionsArgs {
 
 /** Arguments of `getAddonVersionsOutput`. */
 export interface GetAddonVersionsOutputArgs {
-  /** Identifier of the game server, or its uuid. The catalogues depend on its game. */
+  /** Identifier of the game server, or its uuid. The available catalogues depend on the game of the server. */
   server: pulumi.Input<string>;
   /** The catalogue, from `getAddons`. */
   source: pulumi.Input<string>;

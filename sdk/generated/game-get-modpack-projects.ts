@@ -6,7 +6,7 @@ import { call, callOutput } from "../functions";
 
 /** Arguments of `getModpackProjects`. */
 export interface GetModpackProjectsArgs {
-  /** Identifier of the game server, or its uuid. The catalogues depend on its game. */
+  /** Identifier of the game server, or its uuid. The available catalogues depend on the game of the server. */
   server: string;
   /** The catalogue, from `getAddons`. */
   source: string;
@@ -20,7 +20,7 @@ export interface GetModpackProjectsArgs {
 
 /** Arguments of `getModpackProjectsOutput`. */
 export interface GetModpackProjectsOutputArgs {
-  /** Identifier of the game server, or its uuid. The catalogues depend on its game. */
+  /** Identifier of the game server, or its uuid. The available catalogues depend on the game of the server. */
   server: pulumi.Input<string>;
   /** The catalogue, from `getAddons`. */
   source: pulumi.Input<string>;

@@ -6,7 +6,7 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface ProxyNetworkArgs {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
-  /** Servers by their keys in the proxy's configuration: an identifier, a uuid, or `{ server, compat }`. A change updates the resource in place; removing it later empties it. */
+  /** Servers by their keys in the proxy's configuration: an identifier, a uuid, or `{ server, compat }`. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
   backends?: pulumi.Input<Record<string, pulumi.Input<string | {
     /** Identifier of the game server, or its uuid. */
     server: pulumi.Input<string>;

@@ -14,7 +14,7 @@ export interface ScheduleArgs {
   isActive?: pulumi.Input<boolean>;
   /** Whether the schedule runs only while the server is running. Default `false`. A change updates the resource in place. */
   onlyWhenOnline?: pulumi.Input<boolean>;
-  /** Tasks, in order. Defaults to none for a new schedule; tasks of an adopted schedule are left alone. A change updates the resource in place; removing it later empties it. */
+  /** Tasks, in order. Defaults to none for a new schedule; tasks of an adopted schedule are left alone. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
   tasks?: pulumi.Input<Array<pulumi.Input<{
     /** Action of the task: `command` (a console command), `power` (a power signal) or `backup`. */
     action: pulumi.Input<"command" | "power" | "backup">;

@@ -6,7 +6,7 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface ServerNotificationsArgs {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
-  /** Address of the chat's webhook. A change updates the resource in place; removing it later empties it. Secret: encrypted in the state, never shown. */
+  /** Address of the chat's webhook. A change updates the resource in place; if you remove the input later, the platform's value is cleared. Secret: encrypted in the state, never shown. */
   webhookUrl?: pulumi.Input<string>;
   /** Events that are sent, in any order. An empty list sends nothing. Default `[]`. A change updates the resource in place. */
   events?: pulumi.Input<Array<pulumi.Input<"started" | "stopped" | "crashed" | "backups" | "players">>>;

@@ -8,7 +8,7 @@ export interface ServerArgs {
   server: pulumi.Input<string>;
   /** Name of the server in the panel. A change updates the resource in place. */
   name?: pulumi.Input<string>;
-  /** Description of the server. A change updates the resource in place; removing it later empties it. */
+  /** Description of the server. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
   description?: pulumi.Input<string>;
   /** Docker image of the server. One of the images of its game (`getStartup`). A change updates the resource in place; a running server uses it after a restart. */
   dockerImage?: pulumi.Input<string>;

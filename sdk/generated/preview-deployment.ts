@@ -8,17 +8,17 @@ export interface PreviewDeploymentArgs {
   applicationUuid: pulumi.Input<string>;
   /** Number of the pull request, 1 to 2147483647. A change replaces the resource. */
   pullRequestId: pulumi.Input<number>;
-  /** Address of the pull request's page, shown in the console. A change updates the resource in place; removing it later empties it. */
+  /** Address of the pull request's page, shown in the console. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
   pullRequestHtmlUrl?: pulumi.Input<string>;
   /** Git provider of the pull request, `git_provider_1` to `git_provider_4`. Required if the application is built from a git repository, unless it is read through a git app. A change updates the resource in place. */
   gitType?: pulumi.Input<"git_provider_1" | "git_provider_2" | "git_provider_3" | "git_provider_4">;
-  /** Commit to build, 7 to 40 hexadecimal digits. Default: the head of the pull request. Required for `git_provider_4`. A change updates the resource in place; removing it later empties it. */
+  /** Commit to build, 7 to 40 hexadecimal digits. Default: the head of the pull request. Required for `git_provider_4`. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
   commit?: pulumi.Input<string>;
   /** Tag of the image to run. Required if the application runs an image; otherwise not allowed. A change updates the resource in place. */
   ctrTag?: pulumi.Input<string>;
-  /** Addresses of the preview, in order. Default: one address from the application's `previewUrlTemplate`. A change updates the resource in place; removing it later empties it. */
+  /** Addresses of the preview, in order. Default: one address from the application's `previewUrlTemplate`. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
   domains?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Addresses of the services of a compose file. A change updates the resource in place; removing it later empties it. */
+  /** Addresses of the services of a compose file. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
   ctrComposeDomains?: pulumi.Input<Array<pulumi.Input<{
     /** Name of the service. */
     name: pulumi.Input<string>;
@@ -29,7 +29,7 @@ export interface PreviewDeploymentArgs {
   }>>>;
   /** Whether to move domains that are in use elsewhere to this preview. Default `false`. Changing only this input has no effect. */
   forceDomainOverride?: pulumi.Input<boolean>;
-  /** Any values, such as the head commit. A change of one of them deploys again. A change updates the resource in place; removing it later empties it. */
+  /** Any values, such as the head commit. A change of one of them deploys again. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
   triggers?: pulumi.Input<unknown>;
   /** Whether the build ignores the cache. Default `false`. Changing only this input has no effect. */
   force?: pulumi.Input<boolean>;

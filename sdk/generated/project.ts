@@ -6,7 +6,7 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface ProjectArgs {
   /** Name of the project. 3 to 255 characters: letters, digits, spaces and `- _ . @ / & ( ) # , : +`. Default: the resource's logical name. A change updates the resource in place. */
   name?: pulumi.Input<string>;
-  /** Description of the project, at most 255 characters. Default: none. A change updates the resource in place; removing it later empties it. */
+  /** Description of the project, at most 255 characters. Default: none. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
   description?: pulumi.Input<string>;
   /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;

@@ -6,7 +6,7 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface S3StorageArgs {
   /** Name of the storage. 3 to 255 characters: letters, digits, spaces and `- _ . @ / & ( ) # , : +`. Default: the resource's logical name. A change updates the resource in place. */
   name?: pulumi.Input<string>;
-  /** Description of the storage, at most 255 characters. Default: none. A change updates the resource in place; removing it later empties it. */
+  /** Description of the storage, at most 255 characters. Default: none. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
   description?: pulumi.Input<string>;
   /** Address of the store, such as `https://s3.example.com`. It must be public. A change updates the resource in place. */
   endpoint: pulumi.Input<string>;

@@ -12,7 +12,7 @@ export interface ScheduledTaskArgs {
   command: pulumi.Input<string>;
   /** Schedule of the task: a cron expression in five fields, with numbers, lists, ranges and steps (a single name such as `MON` is allowed), or one of `every_minute`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`. A change updates the resource in place. */
   frequency: pulumi.Input<string>;
-  /** Name of the container that the command runs in, for an application with several containers (compose). Default: the application's only container. A change updates the resource in place; removing it later empties it. */
+  /** Name of the container that the command runs in, for an application with several containers (compose). Default: the application's only container. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
   container?: pulumi.Input<string>;
   /** Seconds after which a run is stopped, 1 to 36000. Default `300`. A change updates the resource in place. */
   timeout?: pulumi.Input<number>;

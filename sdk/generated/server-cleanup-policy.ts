@@ -16,7 +16,7 @@ export interface ServerCleanupPolicyArgs {
   deleteUnusedVolumes?: pulumi.Input<boolean>;
   /** Whether networks that no container uses are deleted. A change updates the resource in place. */
   deleteUnusedNetworks?: pulumi.Input<boolean>;
-  /** Whether images of earlier deployments are removed. Without them no rollback is possible. A change updates the resource in place; removing it later turns it off, if this stack turned it on. */
+  /** Whether images of earlier deployments are removed. Without them no rollback is possible. A change updates the resource in place; if you remove the input later, it is turned off, provided that this stack turned it on. */
   disableApplicationImageRetention?: pulumi.Input<boolean>;
   /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;

@@ -6,23 +6,23 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface ServerLogDrainsArgs {
   /** Id of the server. A change replaces the resource. */
   serverUuid: pulumi.Input<string>;
-  /** Whether logs go to the first log service. A change updates the resource in place; removing it later turns it off, if this stack turned it on. */
+  /** Whether logs go to the first log service. A change updates the resource in place; if you remove the input later, it is turned off, provided that this stack turned it on. */
   logService1Enabled?: pulumi.Input<boolean>;
-  /** License key of the first log service. A change updates the resource in place; removing it later empties it. Secret: encrypted in the state, never shown. */
+  /** License key of the first log service. A change updates the resource in place; if you remove the input later, the platform's value is cleared. Secret: encrypted in the state, never shown. */
   logService1LicenseKey?: pulumi.Input<string>;
-  /** Address of the first log service. A change updates the resource in place; removing it later empties it. */
+  /** Address of the first log service. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
   logService1BaseUri?: pulumi.Input<string>;
-  /** Whether logs go to the second log service. A change updates the resource in place; removing it later turns it off, if this stack turned it on. */
+  /** Whether logs go to the second log service. A change updates the resource in place; if you remove the input later, it is turned off, provided that this stack turned it on. */
   logService2Enabled?: pulumi.Input<boolean>;
-  /** Dataset of the second log service. A change updates the resource in place; removing it later empties it. */
+  /** Dataset of the second log service. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
   logService2DatasetName?: pulumi.Input<string>;
-  /** API key of the second log service. A change updates the resource in place; removing it later empties it. Secret: encrypted in the state, never shown. */
+  /** API key of the second log service. A change updates the resource in place; if you remove the input later, the platform's value is cleared. Secret: encrypted in the state, never shown. */
   logService2ApiKey?: pulumi.Input<string>;
-  /** Whether logs go to the destination in `customConfig`. A change updates the resource in place; removing it later turns it off, if this stack turned it on. */
+  /** Whether logs go to the destination in `customConfig`. A change updates the resource in place; if you remove the input later, it is turned off, provided that this stack turned it on. */
   customEnabled?: pulumi.Input<boolean>;
-  /** Configuration of the log collector. A change updates the resource in place; removing it later empties it. Secret: encrypted in the state, never shown. */
+  /** Configuration of the log collector. A change updates the resource in place; if you remove the input later, the platform's value is cleared. Secret: encrypted in the state, never shown. */
   customConfig?: pulumi.Input<string>;
-  /** Configuration of the log collector's parsers. A change updates the resource in place; removing it later empties it. Secret: encrypted in the state, never shown. */
+  /** Configuration of the log collector's parsers. A change updates the resource in place; if you remove the input later, the platform's value is cleared. Secret: encrypted in the state, never shown. */
   customConfigParser?: pulumi.Input<string>;
   /** Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has no effect. */
   adopt?: pulumi.Input<boolean | string>;

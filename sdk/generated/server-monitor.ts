@@ -6,11 +6,11 @@ import { type GetOptions, HostingResource } from "../resource";
 export interface ServerMonitorArgs {
   /** Id of the server. A change replaces the resource. */
   serverUuid: pulumi.Input<string>;
-  /** Whether the monitor runs. The platform refuses it on a build server. A change updates the resource in place; removing it later turns it off, if this stack turned it on. */
+  /** Whether the monitor runs. The platform refuses it on a build server. A change updates the resource in place; if you remove the input later, it is turned off, provided that this stack turned it on. */
   isMonitorEnabled?: pulumi.Input<boolean>;
-  /** Whether the monitor measures CPU, memory and disk. Needs `isMonitorEnabled`. A change updates the resource in place; removing it later turns it off, if this stack turned it on. */
+  /** Whether the monitor measures CPU, memory and disk. Needs `isMonitorEnabled`. A change updates the resource in place; if you remove the input later, it is turned off, provided that this stack turned it on. */
   isMetricsEnabled?: pulumi.Input<boolean>;
-  /** Whether the monitor writes a detailed log. Needs `isMonitorEnabled`. A change updates the resource in place; removing it later turns it off, if this stack turned it on. */
+  /** Whether the monitor writes a detailed log. Needs `isMonitorEnabled`. A change updates the resource in place; if you remove the input later, it is turned off, provided that this stack turned it on. */
   isMonitorDebugEnabled?: pulumi.Input<boolean>;
   /** Token that the agent authenticates with. Default: the platform creates one. A change updates the resource in place. Secret: encrypted in the state, never shown. */
   monitorToken?: pulumi.Input<string>;
@@ -30,7 +30,7 @@ export interface ServerMonitorArgs {
   trafficRetention1hDays?: pulumi.Input<number>;
   /** Days to keep daily traffic, at least 1. A change updates the resource in place. */
   trafficRetention1dDays?: pulumi.Input<number>;
-  /** Whether traffic is shown by country. A change updates the resource in place; removing it later turns it off, if this stack turned it on. */
+  /** Whether traffic is shown by country. A change updates the resource in place; if you remove the input later, it is turned off, provided that this stack turned it on. */
   isGeoipEnabled?: pulumi.Input<boolean>;
   /** Days after which the table of countries is downloaded again, at least 1. A change updates the resource in place. */
   geoipRefreshDays?: pulumi.Input<number>;

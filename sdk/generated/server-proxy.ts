@@ -10,7 +10,7 @@ export interface ServerProxyArgs {
   proxyType?: pulumi.Input<"proxy_1" | "proxy_2" | "web_server" | "none">;
   /** Whether requests that match no application are redirected to `redirectUrl`. A change updates the resource in place. */
   redirectEnabled?: pulumi.Input<boolean>;
-  /** Target of the redirect: a public address. A change updates the resource in place; removing it later empties it. */
+  /** Target of the redirect: a public address. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
   redirectUrl?: pulumi.Input<string>;
   /** Whether applications get labels for this proxy only. A change updates the resource in place. */
   generateExactLabels?: pulumi.Input<boolean>;

@@ -8,7 +8,7 @@ export interface ServerSettingsArgs {
   serverUuid: pulumi.Input<string>;
   /** Name of the server, at most 255 characters. Default: the present name. A change updates the resource in place. */
   name?: pulumi.Input<string>;
-  /** Description of the server. A change updates the resource in place; removing it later empties it. */
+  /** Description of the server. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
   description?: pulumi.Input<string>;
   /** Address or host name at which the platform reaches the server. A change updates the resource in place. */
   ip?: pulumi.Input<string>;

@@ -14,7 +14,7 @@ export interface StorageBackupScheduleArgs {
   enabled?: pulumi.Input<boolean>;
   /** Whether archives are also stored in a bucket (`s3StorageUuid`). Default `false`. A change updates the resource in place. */
   saveS3?: pulumi.Input<boolean>;
-  /** Id of the bucket, an `S3Storage` of the team. It must be usable; a preview checks this. Default: none. A change updates the resource in place; removing it later empties it. */
+  /** Id of the bucket, an `S3Storage` of the team. It must be usable; a preview checks this. Default: none. A change updates the resource in place; if you remove the input later, the platform's value is cleared. */
   s3StorageUuid?: pulumi.Input<string>;
   /** Whether no archives are kept on the server; only with `saveS3`. Default `false`. A change updates the resource in place. */
   disableLocalBackup?: pulumi.Input<boolean>;

@@ -12,7 +12,7 @@ export interface StorageArgs {
   name?: pulumi.Input<string>;
   /** Path inside the container, at most 255 characters. The platform adds a leading `/`, and merges repeated ones in the path of a file. A change updates the resource in place; running containers use it after the next deployment. */
   mountPath: pulumi.Input<string>;
-  /** Text of a file. The platform removes spaces and line breaks at both ends. Line ends are ignored in comparisons. A change updates the resource in place; running containers use it after the next deployment; removing it later empties it. Secret: encrypted in the state, never shown. */
+  /** Text of a file. The platform removes spaces and line breaks at both ends. Line ends are ignored in comparisons. A change updates the resource in place; running containers use it after the next deployment; if you remove the input later, the platform's value is cleared. Secret: encrypted in the state, never shown. */
   content?: pulumi.Input<string>;
   /** Whether a storage of the type `file` mounts a folder of the server (`fsPath`) instead of a file. Default `false`. A change replaces the resource. */
   isDirectory?: pulumi.Input<boolean>;

@@ -218,7 +218,7 @@ export class ProgramCalls implements MonitorHandler {
   }
 }
 
-/** A stack reference contains all outputs as one object, marked as invented. */
+/** A stack reference contains all outputs as one object, marked as made up. */
 const madeUp = (state: ResourceState): RegisteredResource =>
   isStandIn(state) && state.type !== STACK_REFERENCE_TYPE && !isProviderType(state.type) && state.id !== UNKNOWN
     ? { ...state, madeUp: nameOf(state.urn) }

@@ -2,9 +2,9 @@ import { type FormBody, type FormFile, sizeOf, textOf } from "../bodies";
 import type { Handler } from "./handler";
 import type { SecretRedactor } from "./secret-redactor";
 
-/** Bytes of a raw body that are stored before any refusal. A console may show the password of a small file; none shows a large file. */
+/** Maximum size of a raw body that is stored, in bytes. A panel's error may quote a small file with a password; no error quotes a large file. */
 const REMEMBERED_BYTES = 16_384;
-/** Bytes of a raw body that are searched in its refusal. */
+/** Maximum number of bytes of a stored body that are searched for in an error. */
 const QUOTED_BYTES = 1_048_576;
 
 /** Stores the secrets that are sent and removes them from refusals. A refusal may quote what it refuses, but a user's log must not contain it. */

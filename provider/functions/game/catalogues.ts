@@ -13,7 +13,10 @@ const Row = z.object({
 });
 
 export const place = {
-  server: field(z.string().min(1), "Identifier of the game server, or its uuid. The catalogues depend on its game."),
+  server: field(
+    z.string().min(1),
+    "Identifier of the game server, or its uuid. The available catalogues depend on the game of the server.",
+  ),
   source: field(z.string().min(1), "The catalogue, from `getAddons`."),
 };
 

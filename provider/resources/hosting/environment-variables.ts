@@ -232,7 +232,7 @@ function isToDelete(row: Variable, { inputs, olds, declaredBy }: Pick<Context<In
   );
 }
 
-/** Returns a variable that will be deleted, in the form of the program, so that it does not differ from the state. */
+/** Returns a variable that will be deleted in the form in which programs write it, so that it equals the state. */
 function leaving(row: Variable, rows: readonly Variable[], context: Context<Inputs>): Entry {
   const before = ownProperty(entriesOf(context.olds.variables), row.key);
   return (before === undefined ? undefined : shownAs(before, row, rows, context)) ?? detailedOf(row);

@@ -10,7 +10,7 @@ export interface CronFields {
 }
 
 /**
- * A step that is larger than its field means the field's first value; croner refuses it, the panel does not
+ * If a step is larger than the range of its field, the panel uses only the first value of the field; croner refuses it
  * (docs/facts/game-panel.md 3.7).
  */
 function withinRange(field: string, values: number): string {

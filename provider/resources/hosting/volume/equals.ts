@@ -5,7 +5,7 @@ import { standingOf } from "../../../platform/hosting/status-words";
 import { volumeNames } from "./lists";
 import { billed, type Shown } from "./steps";
 
-/** Returns the volumes of the team that are as the program wants one, on any server. Fields that a row omits count as equal. */
+/** Returns the volumes of the team, on any server, that match the volume in the program. Fields that a row omits count as equal. */
 export async function equalVolumes({ hosting, inputs }: { hosting: Client; inputs: Shown }): Promise<Candidate[]> {
   if (typeof inputs.sizeGb !== "number") return [];
   const wanted = billed(inputs);

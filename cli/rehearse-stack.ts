@@ -21,6 +21,7 @@ import { REHEARSAL_SPEED } from "../testing/settings";
 import type { StackOptions } from "../testing/stack";
 import { lockState } from "../testing/state/lock";
 import { UsageError } from "./command-line";
+import { jsonIn } from "./json";
 import { providerWith, settingsWith } from "./provider";
 import { preparing } from "./rehearse-world";
 
@@ -244,6 +245,13 @@ async function load(file: string): Promise<Mocks & { default?: Mocks }> {
 
 const ownSandbox = (options: SandboxOptions): Promise<Sandbox> => startSandbox({ ...options, speed: options.speed ?? REHEARSAL_SPEED });
 
+/** Returns how to use the sandbox of a run that has not ended, such as one that serves the console. */
+function usedSandbox(stateFile: string): string {
+  const saved = jsonIn(existsSync(stateFile) ? readFileSync(stateFile, "utf8") : "");
+  const { port } = Object(saved) as { port?: unknown };
+  return typeof port === "number" ? ` To use its sandbox meanwhile, add: --sandbox http://127.0.0.1:${port}` : "";
+}
+
 /** Returns the sandbox from the environment, else the project's own, which is kept between runs. */
 async function keptSandbox(
   { dir, stack, speed, sandbox: named }: StackChoice,
@@ -253,7 +261,9 @@ async function keptSandbox(
   const address = named ?? baseUrl ?? panelUrl;
   if (address === undefined) {
     const stateFile = worldFile(dir, stack, config);
-    const unlock = await lockState(stateFile);
+    const unlock = await lockState(stateFile).catch((error: unknown) => {
+      throw new UsageError(`${messageOf(error)}${usedSandbox(stateFile)}`, "in_use");
+    });
     return { sandbox: await ownSandbox({ stateFile, port: "kept", speed }), isOwn: true, unlock };
   }
   refuseForeignAddress(address, named !== undefined ? "--sandbox" : baseUrl === undefined ? "HOSTING_PANEL_URL" : "HOSTING_BASE_URL");

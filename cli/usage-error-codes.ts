@@ -58,6 +58,13 @@ export const USAGE_ERROR_CODES = {
     action: "Choose another folder, or move the files away. Some commands have `--force`.",
     example: "Pulumi.yaml is there already in /home/me/shop, and init overwrites nothing. Move it away, or choose another folder.",
   },
+  in_use: {
+    means: "Another run is working on the same state or on the same sandbox.",
+    why: "A rehearsal of this project has not ended. With `--console` it serves the sandbox until Ctrl+C.",
+    action: "End that run, or use its sandbox: `--sandbox <address>`. The [guide on the sandbox](../guides/sandbox.md) shows both.",
+    example:
+      "Another run (process 4711) is working on the state .rehearsal/sandbox.json. Wait until it ends. To use its sandbox meanwhile, add: --sandbox http://127.0.0.1:41234",
+  },
   missing_program: {
     means: "A program that the command needs is not installed, or is too old.",
     why: "The Pulumi CLI or npm is not on the `PATH`.",

@@ -66,11 +66,9 @@ function installGenerator() {
 function filesOf(tag) {
   const folder = mkdtempSync(join(tmpdir(), "docs-"));
   const archive = spawnSync("git", ["archive", "--format=tar", tag], { cwd: root, maxBuffer: 1 << 30 });
-  if (archive.status !== 0) {
-    rmSync(folder, { recursive: true, force: true });
-    console.error(`The tag ${tag} cannot be read: ${archive.stderr}`);
-    process.exit(2);
-  }
-  spawnSync("tar", ["-x", "-C", folder], { input: archive.stdout });
-  return folder;
+  const unpacked = archive.status === 0 ? spawnSync("tar", ["-x", "-C", folder], { input: archive.stdout }) : archive;
+  if (unpacked.status === 0) return folder;
+  rmSync(folder, { recursive: true, force: true });
+  console.error(`The tag ${tag} cannot be read: ${unpacked.stderr ?? unpacked.error}`);
+  process.exit(2);
 }

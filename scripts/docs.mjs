@@ -1,7 +1,6 @@
 // npm run docs: builds the pages of this version, or of a tag, into site/<version>, and the list of all versions in site/.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
@@ -62,9 +61,9 @@ function installGenerator() {
   run("npm", ["ci", "--no-fund", "--no-audit"], { label: "installing the generator of the site (npm ci)", cwd: generator, quiet: true });
 }
 
-/** Returns a folder with the pages of a tag. */
+/** Returns a folder with the pages of a tag. It is below the generator, so that compiled pages find its packages. */
 function filesOf(tag) {
-  const folder = mkdtempSync(join(tmpdir(), "docs-"));
+  const folder = mkdtempSync(join(generator, ".source-"));
   const archive = spawnSync("git", ["archive", "--format=tar", tag], { cwd: root, maxBuffer: 1 << 30 });
   const unpacked = archive.status === 0 ? spawnSync("tar", ["-x", "-C", folder], { input: archive.stdout }) : archive;
   if (unpacked.status === 0) return folder;

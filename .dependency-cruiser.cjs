@@ -80,6 +80,7 @@ module.exports = {
     tsPreCompilationDeps: true,
     includeOnly: "^(?:provider|sdk|sandbox|testing|cli|harness|bench|proof|test|scripts)/",
     enhancedResolveOptions: { extensions: [".ts", ".mjs", ".cjs", ".js"] },
+    exclude: "^scripts/docs-site/node_modules/",
     skipAnalysisNotInRules: true,
     cache: { folder: "node_modules/.cache/dependency-cruiser", strategy: "metadata" },
   },

@@ -17,7 +17,7 @@ module.exports = {
     "^.+\\.(t|j|mj)s$": ["@swc/jest", { jsc: { target: "es2022", parser: { syntax: "typescript" } }, module: { type: "commonjs" } }],
   },
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly})/)`, "/test/engine-recordings/"],
-  modulePathIgnorePatterns: ["<rootDir>/dist/"],
+  modulePathIgnorePatterns: ["<rootDir>/dist/", "<rootDir>/scripts/docs-site/node_modules/", "<rootDir>/site/"],
   setupFiles: ["<rootDir>/test/support/stack-traces.cjs", "<rootDir>/test/support/without-ci.cjs"],
   moduleNameMapper: {
     "^@grpc/grpc-js$": "<rootDir>/test/support/in-process-grpc.cjs",

@@ -1,8 +1,10 @@
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type Command, InvalidArgumentError } from "commander";
-import { codedMessageOf, codeOf } from "../provider/core/errors";
+import { Command, type CommanderError, type ErrorOptions, InvalidArgumentError } from "commander";
+import { codeOf, messageOf, withCode } from "../provider/core/errors";
+import type { ErrorCode } from "../provider/error-codes";
 import { templatesFolder } from "./templates-folder";
+import type { UsageErrorCode } from "./usage-error-codes";
 
 /** Shared by all commands: exit codes, usage errors, colours. The guides explain the exit codes of each command. */
 
@@ -16,23 +18,70 @@ export const EXIT = {
   partial: 3,
 } as const;
 
+/** An error that ends a command. */
+export class CommandError extends Error {
+  constructor(
+    text: string,
+    readonly code: UsageErrorCode | ErrorCode | undefined,
+  ) {
+    super(text);
+  }
+}
+
 /** A usage error: nothing was done. */
-export class UsageError extends Error {}
+export class UsageError extends CommandError {
+  /** Returns the usage error for an error that a user can correct. It keeps its code, if it has one. */
+  static from(error: unknown, code?: UsageErrorCode | ErrorCode): UsageError {
+    return error instanceof UsageError ? error : new UsageError(messageOf(error), codeOf(error) ?? code);
+  }
+}
 
 /** Prints an error and returns its exit code. On a terminal, an error with a code is followed by the address of its entry in the package's pages. */
 export function exitCodeFor(error: unknown): number {
-  console.error(`error: ${codedMessageOf(error)}`);
-  const code = codeOf(error);
-  if (code !== undefined && process.stderr.isTTY)
-    console.error(`See ${pathToFileURL(join(dirname(templatesFolder()), "docs/reference/errors.md")).href}#${code}`);
+  const code = error instanceof CommandError ? error.code : codeOf(error);
+  console.error(`error: ${withCode(messageOf(error), code)}`);
+  printEntryOf(code);
   return error instanceof UsageError ? EXIT.usage : EXIT.failed;
 }
 
-/** Handler for `exitOverride`: errors of commander are usage errors; help and version succeed. */
-export const exitAsAsked = ({ exitCode }: { exitCode: number }): never => process.exit(exitCode === 0 ? 0 : EXIT.usage);
+function printEntryOf(code: string | undefined): void {
+  if (code !== undefined && process.stderr.isTTY)
+    console.error(`See ${pathToFileURL(join(dirname(templatesFolder()), "docs/reference/errors.md")).href}#${code}`);
+}
 
-/** Returns a command and all its subcommands. */
-export const everyCommand = (command: Command): Command[] => [command, ...command.commands.flatMap(everyCommand)];
+/** Codes of commander's errors, all of which concern the call of a command. */
+const CODES: Readonly<Record<string, UsageErrorCode>> = {
+  "commander.conflictingOption": "invalid_value",
+  "commander.excessArguments": "unknown_option",
+  "commander.invalidArgument": "invalid_value",
+  "commander.missingArgument": "missing_argument",
+  "commander.missingMandatoryOptionValue": "missing_argument",
+  "commander.optionMissingArgument": "missing_argument",
+  "commander.unknownCommand": "unknown_command",
+  "commander.unknownOption": "unknown_option",
+};
+
+/** A command whose usage errors end with a code. Help and version succeed. */
+export class ToolCommand extends Command {
+  constructor(name?: string) {
+    super(name);
+    this.exitOverride(exitAsAsked);
+  }
+
+  override createCommand(name?: string): ToolCommand {
+    return new ToolCommand(name);
+  }
+
+  override error(message: string, options?: ErrorOptions): never {
+    const sentence = /[.?!)"]$/.test(message) ? message : `${message}.`;
+    return super.error(withCode(sentence, CODES[options?.code ?? ""]), options);
+  }
+}
+
+function exitAsAsked({ exitCode, code }: CommanderError): never {
+  printEntryOf(CODES[code]);
+  process.exit(exitCode === 0 ? 0 : EXIT.usage);
+}
 
 /** Handles `| head`: the command finishes its work, and further output is dropped. */
 export function endQuietlyWithoutReader({ stdout, stderr }: Pick<NodeJS.Process, "stdout" | "stderr">): void {

@@ -1,26 +1,24 @@
 #!/usr/bin/env node
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Command } from "commander";
-import { EXIT, endQuietlyWithoutReader, everyCommand, exitAsAsked } from "./command-line";
+import type { Command } from "commander";
+import { EXIT, endQuietlyWithoutReader, ToolCommand } from "./command-line";
 import { commands } from "./commands";
 
 const { version } = JSON.parse(readFileSync(join(__dirname, "../../package.json"), "utf8")) as { version: string };
 
-const program = new Command("pulumi-hosting")
+const program = new ToolCommand("pulumi-hosting")
   .description(
     "Tools for the pulumi-hosting provider: run programs without an account, review them in pull requests, inspect what they manage.",
   )
   .version(version)
-  .showHelpAfterError("(see pulumi-hosting --help)")
-  .exitOverride(exitAsAsked);
+  .showHelpAfterError("(see pulumi-hosting --help)");
 
 const [, , asked = ""] = process.argv;
 const isVersion = ["-V", "--version"].includes(asked);
 const wanted = Object.hasOwn(commands, asked) ? [asked] : isVersion ? [] : Object.keys(commands);
 for (const name of wanted) program.addCommand((commands[name] as () => Command)());
 
-for (const command of everyCommand(program)) command.exitOverride(exitAsAsked);
 endQuietlyWithoutReader(process);
 
 program.parseAsync().catch((error: unknown) => {

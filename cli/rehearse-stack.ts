@@ -20,6 +20,8 @@ import { type Internals, privateFolder, rehearseOn } from "../testing/rehearse";
 import { REHEARSAL_SPEED } from "../testing/settings";
 import type { StackOptions } from "../testing/stack";
 import { lockState } from "../testing/state/lock";
+import { UsageError } from "./command-line";
+import { jsonIn } from "./json";
 import { providerWith, settingsWith } from "./provider";
 import { preparing } from "./rehearse-world";
 
@@ -127,8 +129,12 @@ const providerOn = ({ baseUrl, apiToken, panelUrl, panelKey }: Sandbox): Run => 
 };
 
 function filesOf(dir: string, stack: string): ProjectFiles {
-  requireProject(dir); // Checked before the SDK is looked for, which only a project folder contains.
-  return readProject(dir, stack, loadSdk(resolve(dir)));
+  try {
+    requireProject(dir); // Checked before the SDK is looked for, which only a project folder contains.
+    return readProject(dir, stack, loadSdk(resolve(dir)));
+  } catch (error) {
+    throw UsageError.from(error, "no_project");
+  }
 }
 
 /**
@@ -173,7 +179,7 @@ async function references(
 ): Promise<Record<string, Record<string, unknown>>> {
   const found: Record<string, Record<string, unknown>> = {};
   for (const [name, path] of Object.entries(stackReference)) {
-    if (!existsSync(path)) throw new Error(`The outputs of the stack ${name} cannot be read: ${path} does not exist.`);
+    if (!existsSync(path)) throw new UsageError(`The outputs of the stack ${name} cannot be read: ${path} does not exist.`, "invalid_file");
     found[name] = statSync(path).isDirectory()
       ? await outputsOfFolder(name, path, common, project, states, internals)
       : outputsOfFile(name, path);
@@ -204,10 +210,10 @@ function outputsOfFile(name: string, path: string): Record<string, unknown> {
   try {
     outputs = JSON.parse(readFileSync(path, "utf8"));
   } catch (error) {
-    throw new Error(`The outputs of the stack ${name} cannot be read from ${path}: ${messageOf(error)}`, { cause: error });
+    throw new UsageError(`The outputs of the stack ${name} cannot be read from ${path}: ${messageOf(error)}`, "invalid_file");
   }
   if (typeof outputs !== "object" || outputs === null || Array.isArray(outputs)) {
-    throw new Error(`${path} must contain one JSON object, as printed by pulumi stack output --json.`);
+    throw new UsageError(`${path} must contain one JSON object, as printed by pulumi stack output --json.`, "invalid_file");
   }
   return outputs as Record<string, unknown>;
 }
@@ -218,11 +224,11 @@ async function loadMocks(path: string): Promise<Mocks> {
   try {
     loaded = await load(file);
   } catch (error) {
-    throw new Error(`The mocks in ${path} cannot be loaded: ${messageOf(error)}`, { cause: error });
+    throw new UsageError(`The mocks in ${path} cannot be loaded: ${messageOf(error)}`, "invalid_file");
   }
   const mocks = { ...loaded.default, ...loaded };
   if (typeof mocks.newResource !== "function" && typeof mocks.call !== "function") {
-    throw new Error(`${path} exports neither newResource nor call. Export at least one of them.`);
+    throw new UsageError(`${path} exports neither newResource nor call. Export at least one of them.`, "invalid_file");
   }
   return mocks;
 }
@@ -239,6 +245,13 @@ async function load(file: string): Promise<Mocks & { default?: Mocks }> {
 
 const ownSandbox = (options: SandboxOptions): Promise<Sandbox> => startSandbox({ ...options, speed: options.speed ?? REHEARSAL_SPEED });
 
+/** Returns how to use the sandbox of a run that has not ended, such as one that serves the console. */
+function usedSandbox(stateFile: string): string {
+  const saved = jsonIn(existsSync(stateFile) ? readFileSync(stateFile, "utf8") : "");
+  const { port } = Object(saved) as { port?: unknown };
+  return typeof port === "number" ? ` To use its sandbox meanwhile, add: --sandbox http://127.0.0.1:${port}` : "";
+}
+
 /** Returns the sandbox from the environment, else the project's own, which is kept between runs. */
 async function keptSandbox(
   { dir, stack, speed, sandbox: named }: StackChoice,
@@ -248,15 +261,18 @@ async function keptSandbox(
   const address = named ?? baseUrl ?? panelUrl;
   if (address === undefined) {
     const stateFile = worldFile(dir, stack, config);
-    const unlock = await lockState(stateFile);
+    const unlock = await lockState(stateFile).catch((error: unknown) => {
+      throw new UsageError(`${messageOf(error)}${usedSandbox(stateFile)}`, "in_use");
+    });
     return { sandbox: await ownSandbox({ stateFile, port: "kept", speed }), isOwn: true, unlock };
   }
   refuseForeignAddress(address, named !== undefined ? "--sandbox" : baseUrl === undefined ? "HOSTING_PANEL_URL" : "HOSTING_BASE_URL");
   try {
     return { sandbox: await connectSandbox(new URL("/sandbox", address).href), isOwn: false };
   } catch (error) {
-    throw new Error(
+    throw new UsageError(
       `No sandbox answers at ${address} (${messageOf(error)}). Start one with pulumi-hosting sandbox, or unset the variable to let the rehearsal start one.`,
+      "invalid_value",
     );
   }
 }

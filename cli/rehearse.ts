@@ -1,4 +1,4 @@
-import { Argument, Command, InvalidArgumentError } from "commander";
+import { Argument, type Command, InvalidArgumentError } from "commander";
 import { systemClock } from "../provider/api/clock";
 import { RehearsalError, type Stack, type StackResult } from "../testing";
 import { Display } from "../testing/display";
@@ -6,7 +6,7 @@ import { stackToRehearse } from "../testing/project-files";
 import { messageOf } from "../testing/protocol/thrown";
 import type { Internals } from "../testing/rehearse";
 import { REHEARSAL_SPEED } from "../testing/settings";
-import { EXIT, exitAsAsked, hasColours, number, signalled } from "./command-line";
+import { EXIT, exitCodeFor, hasColours, number, signalled, ToolCommand, UsageError } from "./command-line";
 import { rehearsalReport } from "./rehearse-json";
 import { settingsText } from "./rehearse-settings";
 import { BeforeError, type OpenedStack, openStack, type StackChoice } from "./rehearse-stack";
@@ -27,7 +27,7 @@ const PROGRESS_INTERVAL_MS = 1000;
 
 /** `pulumi-hosting rehearse` runs a Pulumi project against a sandbox, without the Pulumi CLI. */
 export function rehearseCommand(internals: Internals = {}): Command {
-  return new Command("rehearse")
+  return new ToolCommand("rehearse")
     .summary("Run a Pulumi project against a sandbox, without an account or the Pulumi CLI")
     .description(
       "Runs the program of a Pulumi project folder (Pulumi.yaml, Pulumi.<stack>.yaml) against its own sandbox, or against a " +
@@ -60,7 +60,6 @@ export function rehearseCommand(internals: Internals = {}): Command {
     .option("--sandbox <address>", "Use this running sandbox instead of the project's own, like HOSTING_BASE_URL")
     .option("--console", "Serve the sandbox's console, and keep serving it after the operation until Ctrl+C", false)
     .option("--json", "Print JSON", false)
-    .exitOverride(exitAsAsked)
     .addHelpText("after", "\nExample:\n  pulumi-hosting rehearse up --dir examples/quickstart --config hosting:autoConfirm=true")
     .action(async (operation: Operation, options: Given) => {
       process.exitCode = await run(operation, { ...options, stack: options.stack ?? stackToRehearse(options.dir) }, internals);
@@ -69,10 +68,10 @@ export function rehearseCommand(internals: Internals = {}): Command {
 
 async function run(operation: Operation, options: Options, internals: Internals): Promise<number> {
   const { against } = options;
-  if (against !== undefined && operation !== "preview") {
-    console.error(`error: --against works with preview only. Run: pulumi-hosting rehearse preview --against ${against}`);
-    return EXIT.usage;
-  }
+  if (against !== undefined && operation !== "preview")
+    return exitCodeFor(
+      new UsageError(`--against works with preview only. Run: pulumi-hosting rehearse preview --against ${against}`, "invalid_value"),
+    );
   const begun = systemClock.now();
   const display = new Display(operation, options.stack, hasColours(), () => systemClock.now());
   const print = (lines: readonly string[]): void => {
@@ -83,8 +82,7 @@ async function run(operation: Operation, options: Options, internals: Internals)
     opened = await openStack(options, (event) => print(display.event(event)), internals);
   } catch (error) {
     if (error instanceof BeforeError) return failedBefore(error, options, systemClock.now() - begun);
-    console.error(`error: ${messageOf(error)}`);
-    return EXIT.usage;
+    return exitCodeFor(UsageError.from(error));
   }
   const { stack, project } = opened;
   print([display.header()]);

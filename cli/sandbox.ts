@@ -1,8 +1,8 @@
-import { Command, InvalidArgumentError, Option } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import { nearest } from "../provider/core/nearest";
 import { READING_NAMES, READINGS, type ReadingName, type Readings, type Sandbox, startSandbox } from "../sandbox";
 import { messageOf } from "../testing/protocol/thrown";
-import { EXIT, exitAsAsked, number, signalled } from "./command-line";
+import { EXIT, number, signalled, ToolCommand } from "./command-line";
 
 /** Number of requests in the journal, unless `--journal` is set. */
 const DEFAULT_JOURNAL = 10_000;
@@ -24,7 +24,7 @@ function variant(text: string, before: Partial<Readings> = {}): Partial<Readings
 /** `pulumi-hosting sandbox` serves both APIs on loopback until a signal ends it. */
 export function sandboxCommand(): Command {
   return (
-    new Command("sandbox")
+    new ToolCommand("sandbox")
       .summary("Serve both APIs on this machine, without an account")
       .description(
         "Serves the hosting API and the game panel's API on 127.0.0.1, with made-up servers and prices, and a console for the browser at /. On a " +
@@ -60,7 +60,6 @@ export function sandboxCommand(): Command {
       .option("--json", "Print one line of JSON on a terminal too", false)
       // Its name until release 0.2. Release 0.3 is the last one that has it.
       .addOption(new Option("--reading <name=value>").argParser(variant).hideHelp())
-      .exitOverride(exitAsAsked)
       .addHelpText(
         "after",
         "\nExample:\n  pulumi-hosting sandbox --port 8080 --state sandbox.json\n  pulumi config set hosting:baseUrl http://127.0.0.1:8080",

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { Argument, Command } from "commander";
-import { exitAsAsked, exitCodeFor, several } from "../command-line";
+import { Argument, type Command } from "commander";
+import { exitCodeFor, several, ToolCommand } from "../command-line";
 import { conditionsOf } from "../report/conditions";
 import { FORGES, type ForgeName } from "../report/post/surroundings";
 import { templatesFolder } from "../templates-folder";
@@ -21,14 +21,14 @@ interface Options {
 
 /** `pulumi-hosting ci`: pipelines for programs. */
 export function ciCommand(): Command {
-  return new Command("ci")
+  return new ToolCommand("ci")
     .summary("Write the pipelines of a program for GitHub, GitLab, Forgejo or Gitea")
     .addCommand(initCommand())
     .addCommand(environmentCommand());
 }
 
 function initCommand(): Command {
-  return new Command("init")
+  return new ToolCommand("init")
     .summary("Write the pipeline: rehearsal, preview, comment, up, nightly drift check")
     .description(
       "Writes the pipeline files into the repository and lists the secrets to set. A pull request gets a rehearsal without any secret and a " +
@@ -47,7 +47,6 @@ function initCommand(): Command {
     )
     .option("--force", "Replace existing files", false)
     .option("--json", "Print JSON", false)
-    .exitOverride(exitAsAsked)
     .addHelpText("after", "\nExample:\n  pulumi-hosting ci init github --dir infra --stack prod")
     .action((forge: ForgeName | undefined, options: Options) => {
       process.exitCode = init(forge, options);
@@ -55,13 +54,12 @@ function initCommand(): Command {
 }
 
 function environmentCommand(): Command {
-  return new Command("env")
+  return new ToolCommand("env")
     .summary("Show what the CI environment contains: forge, pull request, token")
     .description(
       "Shows what a report reads from the environment of this job. Use it to find out why a report is not posted. Token values are never printed.",
     )
     .option("--json", "Print JSON", false)
-    .exitOverride(exitAsAsked)
     .action(({ json }: { json: boolean }) => {
       console.log(json ? JSON.stringify({ ci: 1, ...environmentOf(process.env) }, undefined, 2) : environmentLines(process.env).join("\n"));
     });

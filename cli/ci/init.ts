@@ -91,6 +91,7 @@ function guess({ root, remotes }: InitOptions): ForgeName {
   if (forge === undefined)
     throw new UsageError(
       `The forge cannot be detected from the git remotes or the files of the repository. Name one of: ${FORGES.join(", ")}.`,
+      "missing_argument",
     );
   return forge;
 }
@@ -98,25 +99,25 @@ function guess({ root, remotes }: InitOptions): ForgeName {
 function filesOf({ root, forks, force }: InitOptions, forge: ForgeName): readonly CiFile[] {
   const facts = factsOf(forge);
   if (forks && facts.forkFiles.length === 0)
-    throw new UsageError(`--forks works on GitHub only. On ${facts.name}, the job log of a fork shows its rehearsal.`);
+    throw new UsageError(`--forks works on GitHub only. On ${facts.name}, the job log of a fork shows its rehearsal.`, "invalid_value");
   const isTaken = (path: string): boolean => !force && existsSync(join(root, path));
   return [...facts.files(isTaken), ...(forks ? facts.forkFiles : [])];
 }
 
 /** Returns the project's folder relative to the root of the repository, with `/`. */
 function projectFolder({ root, dir }: InitOptions): string {
-  if (!existsSync(dir)) throw new UsageError(`${dir} does not exist.`);
+  if (!existsSync(dir)) throw new UsageError(`${dir} does not exist.`, "no_project");
   const folder = relative(realpathSync(root), realpathSync(dir));
-  if (folder.startsWith("..")) throw new UsageError(`${dir} is outside of the repository ${root}.`);
+  if (folder.startsWith("..")) throw new UsageError(`${dir} is outside of the repository ${root}.`, "invalid_value");
   if (!isProject(resolve(dir))) {
     const found = projectsBelow(root);
     const next = found.length > 0 ? `Found in: ${found.join(", ")}. Choose one with --dir.` : MAKE_A_PROJECT;
-    throw new UsageError(`${notAProject(dir)}. ${next}`);
+    throw new UsageError(`${notAProject(dir)}. ${next}`, "no_project");
   }
   const path = folder === "" ? "." : folder.split(sep).join("/");
   // The path appears in commands and patterns of the pipeline files.
   if (!/^[\w./-]+$/.test(path))
-    throw new UsageError(`The path ${path} contains characters other than letters, digits, ".", "_", "-" and "/".`);
+    throw new UsageError(`The path ${path} contains characters other than letters, digits, ".", "_", "-" and "/".`, "invalid_value");
   return path;
 }
 
@@ -143,11 +144,11 @@ function stacksOf(folder: string, asked: readonly string[]): readonly string[] {
     known.length > 0
       ? `Existing stacks: ${known.join(", ")}.`
       : "To create one, run: pulumi config set --stack <name> hosting:baseUrl <address>";
-  if (unknown.length > 0) throw new UsageError(`There is no file Pulumi.${unknown[0]}.yaml. ${list}`);
+  if (unknown.length > 0) throw new UsageError(`There is no file Pulumi.${unknown[0]}.yaml. ${list}`, "no_stack");
   const stacks = asked.length > 0 ? [...new Set(asked)] : productionLast(known);
-  if (stacks.length === 0) throw new UsageError(`No stack of the project has a configuration file. ${list}`);
+  if (stacks.length === 0) throw new UsageError(`No stack of the project has a configuration file. ${list}`, "no_stack");
   const odd = stacks.find((name) => !/^[\w.-]+$/.test(name));
-  if (odd !== undefined) throw new UsageError(`${JSON.stringify(odd)} is not a valid stack name.`);
+  if (odd !== undefined) throw new UsageError(`${JSON.stringify(odd)} is not a valid stack name.`, "invalid_value");
   return stacks;
 }
 
@@ -156,7 +157,7 @@ const stackFile = (folder: string, name: string): string =>
 
 function wordsOf(dir: string, stacks: readonly string[], branch: string, forge: ForgeName): Record<string, string> {
   if (!/^[\w./-]+$/.test(branch))
-    throw new UsageError(`${JSON.stringify(branch)} is not a branch name that the pipeline files can contain.`);
+    throw new UsageError(`${JSON.stringify(branch)} is not a branch name that the pipeline files can contain.`, "invalid_value");
   return {
     dir,
     in: dir === "." ? "" : `${dir}/`,

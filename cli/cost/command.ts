@@ -1,6 +1,6 @@
-import { Command } from "commander";
+import type { Command } from "commander";
 import { kindsOnDemand } from "../../provider/resources/on-demand";
-import { EXIT, exitAsAsked, exitCodeFor, hasColours, several } from "../command-line";
+import { EXIT, exitCodeFor, hasColours, several, ToolCommand } from "../command-line";
 import { type Account, accountOf, entriesOf } from "./account";
 import { readBill } from "./bill";
 import { References } from "./owners";
@@ -16,7 +16,7 @@ interface Options {
 
 /** `pulumi-hosting cost` shows the current bill. */
 export function costCommand(): Command {
-  return new Command("cost")
+  return new ToolCommand("cost")
     .summary("Show what is billed now, by project and application")
     .description(
       "Shows what the platform bills now: servers, volumes, databases, traffic beyond the allowance, and autoscaling. With stacks or " +
@@ -27,7 +27,6 @@ export function costCommand(): Command {
     .option("--stack <name>", "Stack to read with the Pulumi CLI (PULUMI_CLI, or pulumi); repeatable", several, [])
     .option("--state <file>", "State file, as printed by pulumi stack export; repeatable", several, [])
     .option("--json", "Print JSON", false)
-    .exitOverride(exitAsAsked)
     .addHelpText(
       "after",
       "\nExample, on the sandbox (pulumi-hosting sandbox --port 8080):\n  HOSTING_BASE_URL=http://127.0.0.1:8080 HOSTING_API_TOKEN='<apiToken of the sandbox>' pulumi-hosting cost",

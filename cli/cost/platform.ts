@@ -18,12 +18,13 @@ export function hostingOf(dir: string, stack: string | undefined, env: Environme
   if (encrypted !== undefined)
     throw new UsageError(
       `hosting:${encrypted} is encrypted in the stack's file and cannot be read here. Set ${SETTINGS[encrypted].variable}.`,
+      "invalid_setting",
     );
   const texts = Object.entries(config).flatMap(([key, value]) => ("text" in value ? [[key, value.text] as const] : []));
   try {
     return providerWith(settingsWith(new Map(texts), env), env, note).hosting;
   } catch (error) {
-    throw new UsageError(messageOf(error));
+    throw UsageError.from(error, "invalid_setting");
   }
 }
 
@@ -36,7 +37,7 @@ function configOf(dir: string, stack: string | undefined): Record<string, Config
   try {
     return readProject(folder, shortName(stack ?? (stacks.length === 1 ? stacks[0] : undefined) ?? "dev"), sdkOf(folder)).config;
   } catch (error) {
-    throw new UsageError(messageOf(error));
+    throw UsageError.from(error, "no_project");
   }
 }
 
@@ -60,17 +61,17 @@ function readState(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    throw new UsageError(`The state ${file} cannot be read: ${messageOf(error)}.`);
+    throw new UsageError(`The state ${file} cannot be read: ${messageOf(error)}.`, "invalid_file");
   }
 }
 
 /** Exports a stack with the Pulumi CLI, without secret values. */
 async function exported(dir: string, stack: string, env: Environment): Promise<string> {
   const cli = PulumiCli.find(dir, env);
-  if (!cli) throw new UsageError(`${noCliText(env)} Install it, set PULUMI_CLI, or pass a state: --state <file>.`);
+  if (!cli) throw new UsageError(`${noCliText(env)} Install it, set PULUMI_CLI, or pass a state: --state <file>.`, "missing_program");
   const ended = await cli.run(["stack", "export", "--stack", stack]);
   if (ended.code !== 0 && projectFileIn(dir) === undefined && ended.stderr.includes("Pulumi.yaml"))
-    throw new UsageError(`${notAProject(dir)}. ${MAKE_A_PROJECT}`);
+    throw new UsageError(`${notAProject(dir)}. ${MAKE_A_PROJECT}`, "no_project");
   if (ended.code !== 0) throw new Error(`The state of stack ${stack} cannot be read: ${complaintOf(ended)}.`);
   return ended.stdout;
 }

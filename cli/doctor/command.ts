@@ -1,10 +1,10 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import { Command, InvalidArgumentError } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import { systemClock } from "../../provider/api/clock";
 import { connectionPool } from "../../provider/api/network";
 import { nearest } from "../../provider/core/nearest";
-import { commaList, EXIT, exitAsAsked, hasColours, several } from "../command-line";
+import { commaList, EXIT, exitCodeFor, hasColours, several, ToolCommand, UsageError } from "../command-line";
 import type { Check, Group } from "./check";
 import { CHECKS, examine } from "./checks";
 import { Context, type DoctorOptions, type Outside } from "./context";
@@ -27,7 +27,7 @@ const PATIENCE_SECONDS = 10;
 
 /** `pulumi-hosting doctor` checks the machine, the project, both APIs and the states, and changes nothing. */
 export function doctorCommand(outside: Partial<Outside> = {}): Command {
-  return new Command("doctor")
+  return new ToolCommand("doctor")
     .summary("Check what may prevent a run: machine, project, settings, both APIs, states")
     .description(
       "Checks this machine, the project in a folder, its settings, both APIs and, with --stack, the states. Reports what is wrong and what to do. " +
@@ -43,7 +43,6 @@ export function doctorCommand(outside: Partial<Outside> = {}): Command {
     .option("--list", "List the checks without running them", false)
     .option("--strict", "Treat warnings as failures", false)
     .option("--json", "Print JSON", false)
-    .exitOverride(exitAsAsked)
     .addHelpText(
       "after",
       "\nExample, on a sandbox:\n  pulumi-hosting sandbox --port 8080     prints baseUrl and apiToken\n" +
@@ -62,10 +61,10 @@ async function run({ list, json, strict, only, stack = [], ...options }: Options
     else for (const { id, what } of rows) console.log(`${id.padEnd(width)}  ${what}`);
     return 0;
   }
-  if (!isFolder(options.dir)) {
-    console.error(`error: There is no folder ${resolve(options.dir)}. Set the folder of the project with --dir.`);
-    return EXIT.usage;
-  }
+  if (!isFolder(options.dir))
+    return exitCodeFor(
+      new UsageError(`There is no folder ${resolve(options.dir)}. Set the folder of the project with --dir.`, "no_project"),
+    );
   const { ok, lines, report } = await diagnose({ ...options, stacks: stack }, { only, strict, colours: !json && hasColours() }, given);
   if (json) console.log(JSON.stringify(report, undefined, 2));
   else for (const line of lines) console.log(line);

@@ -1,5 +1,5 @@
-import { Command } from "commander";
-import { EXIT, exitAsAsked, exitCodeFor, UsageError } from "../command-line";
+import type { Command } from "commander";
+import { EXIT, exitCodeFor, ToolCommand, UsageError } from "../command-line";
 import { providerWith, settingsWith } from "../provider";
 import { noCliText, PulumiCli } from "../pulumi/cli";
 import { counted } from "../words";
@@ -8,7 +8,7 @@ import { INSTEAD_OF_APPLY } from "./pulumi";
 
 /** `pulumi-hosting import apply`. */
 export function applyCommand(): Command {
-  return new Command("apply")
+  return new ToolCommand("apply")
     .summary("Import the objects that pulumi-hosting import found into the state of a stack")
     .description(
       "Writes the program's secrets to the stack's configuration and imports the objects into its state, with pulumi import (Pulumi CLI 3.254 or " +
@@ -18,7 +18,6 @@ export function applyCommand(): Command {
     .option("--secrets-only", "Write the secrets to the configuration and stop", false)
     .option("--force", "Import into a stack that contains resources that the program does not declare", false)
     .option("--yes", "Has no effect, because the command never asks", false)
-    .exitOverride(exitAsAsked)
     .option("--stack <name>", "Stack to import into (default: the selected stack)")
     .option("--json", "Print JSON", false)
     .addHelpText("after", "\nExample:\n  pulumi-hosting import apply --dir infra --stack prod")
@@ -41,7 +40,7 @@ interface ApplyCommandOptions {
 async function runApply({ dir, stack, secretsOnly, force, json }: ApplyCommandOptions): Promise<number> {
   const say = (text: string) => console.error(text);
   const cli = PulumiCli.find(dir, process.env);
-  if (!cli) throw new UsageError(`${noCliText(process.env)} Install 3.254 or later, ${INSTEAD_OF_APPLY}`);
+  if (!cli) throw new UsageError(`${noCliText(process.env)} Install 3.254 or later, ${INSTEAD_OF_APPLY}`, "missing_program");
   const applied = await apply(
     { dir, secretsOnly, force, ...(stack === undefined ? {} : { stack }) },
     {

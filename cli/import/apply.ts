@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { messageOf } from "../../provider/core/errors";
 import { kindText } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
 import { someOf } from "../../provider/core/some-of";
@@ -52,9 +51,9 @@ export async function apply(options: ApplyOptions, outside: ApplyOutside): Promi
   const dir = resolve(options.dir);
   const map = readMap(dir, options.secretsOnly);
   const unfit = await unfitText(pulumi);
-  if (unfit !== undefined) throw new UsageError(unfit);
+  if (unfit !== undefined) throw new UsageError(unfit, "missing_program");
   if (!options.secretsOnly && !existsSync(join(dir, "node_modules")))
-    throw new UsageError(`${options.dir} has no node_modules, so the final preview would fail. Run npm install there first.`);
+    throw new UsageError(`${options.dir} has no node_modules, so the final preview would fail. Run npm install there first.`, "no_project");
   const flags = options.stack === undefined ? [] : ["--stack", options.stack];
   const project = projectIn(dir);
   const stack = await stackOf(pulumi, flags, options.stack);
@@ -66,7 +65,7 @@ export async function apply(options: ApplyOptions, outside: ApplyOutside): Promi
   const before = await targetNow();
   requireSameOrigin(map, before.run);
   const others = await othersIn(pulumi, flags, stack, map);
-  if (others.length > 0 && !options.force) throw new UsageError(foreignText(stack, others));
+  if (others.length > 0 && !options.force) throw new UsageError(foreignText(stack, others), "wrong_stack");
   if (others.length > 0)
     say(
       `warning: the stack ${stack} contains ${others.length} resources that this program may not declare: ${others.join(", ")}. An up deletes resources that the program does not declare.`,
@@ -100,16 +99,20 @@ export async function apply(options: ApplyOptions, outside: ApplyOutside): Promi
 function readMap(dir: string, secretsOnly: boolean): ImportMap {
   const file = join(dir, MAP_FILE);
   if (!existsSync(file))
-    throw new UsageError(`${dir} was not written by pulumi-hosting import: it has no ${MAP_FILE}. Set the folder with --dir.`);
+    throw new UsageError(
+      `${dir} was not written by pulumi-hosting import: it has no ${MAP_FILE}. Set the folder with --dir.`,
+      "no_project",
+    );
   let map: ImportMap;
   try {
     map = mapIn(readFileSync(file, "utf8"));
   } catch (error) {
-    throw new UsageError(messageOf(error));
+    throw UsageError.from(error, "invalid_file");
   }
   if (map.adopts && !secretsOnly)
     throw new UsageError(
       "This program adopts its objects itself, because it was imported with --adopt. Run import apply --secrets-only, and then pulumi up.",
+      "missing_argument",
     );
   return map;
 }
@@ -123,10 +126,13 @@ function requireSameOrigin({ origins }: ImportMap, { settings }: Run): void {
     try {
       now = settings[api].origin;
     } catch (error) {
-      throw new UsageError(messageOf(error));
+      throw UsageError.from(error, "invalid_setting");
     }
     if (now !== made)
-      throw new UsageError(`The program was imported from ${made}, but the configuration points to ${now}. Nothing was changed.`);
+      throw new UsageError(
+        `The program was imported from ${made}, but the configuration points to ${now}. Nothing was changed.`,
+        "wrong_stack",
+      );
   }
 }
 
@@ -136,21 +142,22 @@ async function stackOf(pulumi: Execute, flags: readonly string[], wanted: string
   if (output.code !== 0)
     throw new UsageError(
       `The stack ${wanted ?? "that is selected"} could not be opened: ${lastLines(output)}\nCreate one with: pulumi stack init ${wanted ?? "<name>"}`,
+      "no_stack",
     );
   return output.stdout.trim().split("/").at(-1) ?? "";
 }
 
 function projectIn(dir: string): string {
   const file = projectFileIn(dir);
-  if (file === undefined) throw new UsageError(`${notAProject(dir)}. ${MAKE_A_PROJECT}`);
+  if (file === undefined) throw new UsageError(`${notAProject(dir)}. ${MAKE_A_PROJECT}`, "no_project");
   const name = /^name:\s*["']?([^"'\s#]+)/m.exec(readFileSync(file, "utf8"))?.[1];
-  if (!name) throw new UsageError(`${file} has no name.`);
+  if (!name) throw new UsageError(`${file} has no name.`, "no_project");
   return name;
 }
 
 async function configOf(pulumi: Execute, flags: readonly string[]): Promise<Map<string, string>> {
   const output = await pulumi(["config", "--show-secrets", "--json", ...flags]);
-  if (output.code !== 0) throw new UsageError(`The stack's configuration could not be read: ${lastLines(output)}`);
+  if (output.code !== 0) throw new UsageError(`The stack's configuration could not be read: ${lastLines(output)}`, "no_stack");
   const values = JSON.parse(output.stdout) as Record<string, { value?: string }>;
   return new Map(Object.entries(values).flatMap(([key, { value }]) => (value === undefined ? [] : [[key, value] as const])));
 }
@@ -160,7 +167,7 @@ const MOST_NAMED = 5;
 /** Returns resources of the stack that the map does not contain. The program may not declare them, and an `up` would delete them. */
 async function othersIn(pulumi: Execute, flags: readonly string[], stack: string, { resources }: ImportMap): Promise<string[]> {
   const output = await pulumi(["stack", "export", ...flags]);
-  if (output.code !== 0) throw new UsageError(`The state of the stack ${stack} could not be read: ${lastLines(output)}`);
+  if (output.code !== 0) throw new UsageError(`The state of the stack ${stack} could not be read: ${lastLines(output)}`, "no_stack");
   const declared = new Set(resources.map(({ type, name }) => `${type} ${name}`));
   return stateIn(output.stdout, "What pulumi stack export printed")
     .resources.filter(

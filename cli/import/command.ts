@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { Command, Option } from "commander";
+import { type Command, Option } from "commander";
 import { messageOf } from "../../provider/core/errors";
-import { EXIT, exitAsAsked, exitCodeFor, several, UsageError } from "../command-line";
+import { EXIT, exitCodeFor, several, ToolCommand, UsageError } from "../command-line";
 import { providerWith, settingsWith } from "../provider";
 import { counted } from "../words";
 import { applyCommand } from "./apply-command";
@@ -36,7 +36,7 @@ const names = (value: string, before: string[] = []): string[] => [
 
 /** `pulumi-hosting import` writes a program for existing objects; `import apply` imports them into the state of a stack. */
 export function importCommand(): Command {
-  return new Command("import")
+  return new ToolCommand("import")
     .summary("Write a program that declares the objects of an account")
     .description(
       "Reads an account (HOSTING_BASE_URL and HOSTING_API_TOKEN, HOSTING_PANEL_URL and HOSTING_PANEL_KEY) and writes a Pulumi project that declares " +
@@ -76,7 +76,6 @@ export function importCommand(): Command {
       "Replace a program that import wrote; keep files that you wrote or edited, settings, secrets and dependencies",
       false,
     )
-    .exitOverride(exitAsAsked)
     .addHelpText(
       "after",
       "\nExample, on the sandbox (pulumi-hosting sandbox prints the addresses and keys):\n  pulumi-hosting import --project shop --out infra",
@@ -128,7 +127,7 @@ function textOf(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${messageOf(error)}`);
+    throw new UsageError(`${file} cannot be read: ${messageOf(error)}`, "invalid_file");
   }
 }
 
@@ -145,6 +144,7 @@ function requireReplaceable(folder: string, there: readonly string[], force: boo
   if (there.length > 0 && !force)
     throw new UsageError(
       `${folder} already contains ${there.join(", ")}; nothing was written. Choose another folder with --out, or use --force. --force keeps settings, secrets, dependencies and files that you edited, and replaces the other files that pulumi-hosting import wrote.`,
+      "would_overwrite",
     );
   const own = there.filter((path) => !isUsersFile(path));
   if (own.length === 0) return;
@@ -157,6 +157,7 @@ function requireReplaceable(folder: string, there: readonly string[], force: boo
   if (edited.length > 0)
     throw new UsageError(
       `${folder} contains ${edited.join(", ")}, which you wrote or edited; nothing was written. Move or delete ${edited.length === 1 ? "it" : "them"}, or choose another folder with --out.`,
+      "would_overwrite",
     );
 }
 

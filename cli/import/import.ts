@@ -108,13 +108,14 @@ function configuredApis(run: Run): { hosting: boolean; panel: boolean } {
       return run.settings[api].origin !== "";
     } catch (error) {
       if (isUnset(run, api)) return false;
-      throw new UsageError(messageOf(error));
+      throw UsageError.from(error, "invalid_setting");
     }
   };
   const apis = { hosting: isThere("hosting"), panel: isThere("panel") };
   if (apis.hosting || apis.panel) return apis;
   throw new UsageError(
     "There is no account to import: set HOSTING_BASE_URL and HOSTING_API_TOKEN, or HOSTING_PANEL_URL and HOSTING_PANEL_KEY, or both.",
+    "invalid_setting",
   );
 }
 

@@ -58,11 +58,13 @@ export async function requireChosen(selection: Selection, objectsOf: (kind: stri
       if (named.length === 0)
         throw new UsageError(
           `There is no ${noun} ${JSON.stringify(wanted)}. ${all.length > 0 ? `Available: ${[...new Set(all.map(({ name }) => name))].join(", ")}.` : "The token can read none."}`,
+          "invalid_value",
         );
       // Many projects have environments with the same name. All of them are selected.
       if (named.length > 1 && choice !== "environment")
         throw new UsageError(
           `There are ${named.length} ${noun}s named ${JSON.stringify(wanted)}. Select one by its id: ${named.map(({ id }) => id).join(", ")}.`,
+          "invalid_value",
         );
     }
   }
@@ -79,6 +81,7 @@ export function chosenKinds(selection: Selection, definitions: readonly AnyDefin
     const meant = nearest(name, names);
     throw new UsageError(
       `There is no resource type ${name}. ${meant === undefined ? `Available: ${names.join(", ")}.` : `Did you mean ${meant}?`}`,
+      "invalid_value",
     );
   }
   return definitions.filter((definition) => {

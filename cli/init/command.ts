@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import { Argument, Command, Option } from "commander";
-import { EXIT, exitAsAsked, exitCodeFor, UsageError } from "../command-line";
+import { Argument, type Command, Option } from "commander";
+import { CommandError, exitCodeFor, ToolCommand, UsageError } from "../command-line";
 import { type Environment, hasNpm } from "../pulumi/cli";
 import { givenName, nameOfFolder } from "./names";
 import { commandsAfter, linesOf, type Written } from "./next-steps";
@@ -21,7 +21,7 @@ interface Options {
 
 /** `pulumi-hosting init`: a project that works at once. `alone` is how a user calls it if it is no subcommand. */
 export function initCommand(alone?: string): Command {
-  return new Command(alone ?? "init")
+  return new ToolCommand(alone ?? "init")
     .summary("write a new project that runs in a rehearsal at once")
     .description(
       "Writes a Pulumi project with a program, a test, and the packages that they need. It runs in a rehearsal without any configuration. " +
@@ -35,7 +35,6 @@ export function initCommand(alone?: string): Command {
     .option("--esm", "write ES modules instead of CommonJS", false)
     .option("--dry-run", "show what would be written without writing it", false)
     .option("--json", "print JSON", false)
-    .exitOverride(exitAsAsked)
     .addHelpText(
       "after",
       `\nTemplates:\n${templateLines().join("\n")}\n\nExample:\n  ${alone === undefined ? "pulumi-hosting init shop" : `${alone} shop --`} --template database --test vitest`,
@@ -48,16 +47,16 @@ export function initCommand(alone?: string): Command {
 function init(given: string, options: Options, env: Environment): number {
   const { template, test, javascript, esm, dryRun, json } = options;
   try {
-    if (given === "") throw new UsageError("The name of the folder is empty. Leave it out to write into the current folder.");
+    if (given === "")
+      throw new UsageError("The name of the folder is empty. Leave it out to write into the current folder.", "invalid_value");
     const folder = resolve(given);
     const name = options.name === undefined ? nameOfFolder(folder) : givenName(options.name);
     const files = projectFiles({ name, template, test, typescript: !javascript, esm });
-    if (!hasNpm(env)) {
-      console.error(
-        "error: npm is not on the PATH, and the project needs it to install its packages. Nothing was written. Install npm first.",
+    if (!hasNpm(env))
+      throw new CommandError(
+        "npm is not on the PATH, and the project needs it to install its packages. Nothing was written. Install npm first.",
+        "missing_program",
       );
-      return EXIT.failed;
-    }
     if (dryRun) refuseOverwriting(folder, [...files.keys()]);
     else writeAll(folder, files);
     const written: Written = { folder, name, files: [...files.keys()], dryRun, next: commandsAfter(folder, process.cwd()) };

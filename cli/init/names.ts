@@ -28,6 +28,7 @@ export function givenName(name: string): string {
   const near = nameLike(name);
   throw new UsageError(
     `${JSON.stringify(name)} cannot be the name of a project: ${refusal}. Choose another name${near === undefined ? "" : `, such as --name ${near}`}.`,
+    "invalid_value",
   );
 }
 
@@ -35,7 +36,10 @@ export function givenName(name: string): string {
 export function nameOfFolder(folder: string): string {
   const name = nameLike(basename(folder));
   if (name === undefined)
-    throw new UsageError(`No name follows from the name of the folder, ${JSON.stringify(basename(folder))}. Set one with --name.`);
+    throw new UsageError(
+      `No name follows from the name of the folder, ${JSON.stringify(basename(folder))}. Set one with --name.`,
+      "invalid_value",
+    );
   return name;
 }
 

@@ -1,11 +1,11 @@
 import { lstatSync, mkdirSync, rmdirSync, statSync, unlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { codeOf, messageOf } from "../../testing/protocol/thrown";
-import { UsageError } from "../command-line";
+import { CommandError, UsageError } from "../command-line";
 import { listed } from "../words";
 
 /** The folder has files that would be overwritten, or cannot be written to. Nothing was written. */
-export class Refused extends Error {}
+export class Refused extends CommandError {}
 
 /** Writes a file that is not there yet. */
 export type WriteFile = (path: string, text: string) => void;
@@ -17,8 +17,10 @@ const OTHER_PROJECT_FILE = "Pulumi.yml";
 
 /** Refuses a folder in which a file of the project is there already. */
 export function refuseOverwriting(folder: string, paths: readonly string[]): void {
-  if (isLoop(folder)) throw new UsageError(`${folder} cannot be used: the links in its path form a loop. Choose another folder.`);
-  if (isThere(folder) && !statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`${folder} is not a folder.`);
+  if (isLoop(folder))
+    throw new UsageError(`${folder} cannot be used: the links in its path form a loop. Choose another folder.`, "invalid_value");
+  if (isThere(folder) && !statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new UsageError(`${folder} is not a folder.`, "invalid_value");
   const taken = [...paths, OTHER_PROJECT_FILE].filter((path) => isThere(join(folder, path)));
   if (taken.length > 0) throw overwrites(folder, taken);
 }
@@ -41,13 +43,14 @@ export function writeAll(folder: string, files: ReadonlyMap<string, string>, wri
   } catch (error) {
     if (codeOf(error) === "EEXIST") made.pop(); // another program has made it
     for (const undo of made.reverse()) quietly(undo);
-    throw new Refused(`${folder} cannot be written to, and nothing was written: ${messageOf(error)}. Choose another folder.`);
+    throw new Refused(`${folder} cannot be written to, and nothing was written: ${messageOf(error)}. Choose another folder.`, undefined);
   }
 }
 
 const overwrites = (folder: string, paths: readonly string[]): Refused =>
   new Refused(
     `${listed(paths, paths.length)} ${paths.length === 1 ? "is" : "are"} there already in ${folder}, and init overwrites nothing. Move ${paths.length === 1 ? "it" : "them"} away, or choose another folder.`,
+    "would_overwrite",
   );
 
 /** Folders on the way to a folder that do not exist, the outermost one first. */

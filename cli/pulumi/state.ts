@@ -29,9 +29,9 @@ export interface State {
 export function stateIn(text: string, from: string): State {
   const what = "Create one with: pulumi stack export";
   const state = jsonIn(text);
-  if (state === undefined) throw new UsageError(`${from} is not a state, because it is not JSON. ${what}`);
+  if (state === undefined) throw new UsageError(`${from} is not a state, because it is not JSON. ${what}`, "invalid_file");
   const deployment = deploymentOf(state);
-  if (!deployment) throw new UsageError(`${from} is not a state, because it has no list of resources. ${what}`);
+  if (!deployment) throw new UsageError(`${from} is not a state, because it has no list of resources. ${what}`, "invalid_file");
   return {
     resources: bagsIn(deployment.resources).map(resourceOf),
     pending: bagsIn(deployment.pending_operations).map(({ type, resource }) => ({

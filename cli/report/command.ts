@@ -1,5 +1,5 @@
-import { Argument, Command, InvalidArgumentError, Option } from "commander";
-import { commaList, exitAsAsked } from "../command-line";
+import { Argument, type Command, InvalidArgumentError, Option } from "commander";
+import { commaList, ToolCommand } from "../command-line";
 import { conditionsOf } from "./conditions";
 import type { Around, ReportOptions } from "./options";
 import { FORGES } from "./post/surroundings";
@@ -7,7 +7,7 @@ import { LEAST_BYTES } from "./render/document";
 
 /** Returns the command `pulumi-hosting report`, which turns the result of a run into one comment. `outside` replaces parts of the environment in tests. */
 export function reportCommand(outside: Partial<Around> = {}): Command {
-  return new Command("report")
+  return new ToolCommand("report")
     .summary("Turn previews into one comment: costs, data loss, drift, changes")
     .description(
       "Make a report from the output of pulumi preview --json, pulumi up --json or pulumi-hosting rehearse --json, or from an event log. " +
@@ -56,7 +56,6 @@ export function reportCommand(outside: Partial<Around> = {}): Command {
     )
     .option("--log <file>", "File with the standard error of the run, shown if the run never began")
     .option("--skip-empty", "Make no new comment if nothing changes", false)
-    .exitOverride(exitAsAsked)
     .addHelpText(
       "after",
       "\nExample:\n  pulumi-hosting rehearse preview --dir examples/quickstart --json > rehearsal.json\n  pulumi-hosting report rehearsal.json",

@@ -59,7 +59,7 @@ export async function readFiles(
       const key = `${stack.project ?? ""}/${stack.stack}`;
       const other = from.get(key);
       if (other !== undefined)
-        throw new FormatError(`${other} and ${file} are both from the stack ${stack.stack}. Pass one file per stack.`);
+        throw new FormatError(`${other} and ${file} are both from the stack ${stack.stack}. Pass one file per stack.`, "invalid_value");
       from.set(key, file);
       input.stacks.push(stack);
     }

@@ -1,5 +1,6 @@
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { connectionPool } from "../../provider/api/network";
+import { withCode } from "../../provider/core/errors";
 import { RELEASE } from "../../provider/core/release";
 import { EXIT } from "../command-line";
 import { approvedIn, digestLines, unapproved } from "./approved";
@@ -44,21 +45,22 @@ export async function runReport(files: readonly string[], options: ReportOptions
   let isForeign = false;
   try {
     if (files.length === 0 && options.expect.length === 0)
-      throw new FormatError("Nothing to report. Pass the file that contains the output of a preview.");
+      throw new FormatError("Nothing to report. Pass the file that contains the output of a preview.", "missing_argument");
     isForeign = isPosted && isFromFork(options, surroundings);
     input = await readFiles(files, options.log, around.standardInput, isForeign ? MOST_BYTES_OF_FORK : undefined, environment);
     input.stacks.push(...missingStacks(options.expect, input));
     if (options.summary && !environment.GITHUB_STEP_SUMMARY)
       throw new FormatError(
         "--summary needs the variable GITHUB_STEP_SUMMARY, which GitHub, Forgejo and Gitea set. On other forges use --out <file>.",
+        "invalid_value",
       );
     approved = options.approved === undefined ? undefined : approvedIn(options.approved);
     const missing = isPosted ? requestMissing(surroundings, options) : undefined;
-    if (missing !== undefined) throw new FormatError(missing);
+    if (missing !== undefined) throw new FormatError(missing, "missing_argument");
     if (isForeign) requireOfFork({ stacks: input.stacks, ...commitOf(options, surroundings) }, input.commits, options, surroundings);
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
-    around.note(`error: ${error.message}`);
+    around.note(`error: ${withCode(error.message, error.code)}`);
     return EXIT.usage;
   }
   for (const note of input.notes) around.note(note);

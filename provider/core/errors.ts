@@ -72,7 +72,7 @@ export const codeOf = (error: unknown): ErrorCode | undefined =>
  * Returns a message that ends with its code, which leads to its entry in docs/reference/errors.md. After a command or the end of a log, the code
  * stands on a line of its own, so that the command can be copied with its line.
  */
-export const withCode = (message: string, code: ErrorCode | undefined): string =>
+export const withCode = (message: string, code: string | undefined): string =>
   code === undefined ? message : `${message}${/[.?!)"]$/.test(message) ? " " : "\n"}[${code}]`;
 
 /** Returns the code that `withCode` has put behind a message, or undefined if there is none. */

@@ -20,13 +20,14 @@ async function violationsOn(page: Page, axe: string): Promise<string[]> {
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} (${failureSummary ?? ""})`).join("; ")}`);
 }
 
-/** Checks every view in both colour schemes and in a wide and a narrow window. Returns the problems, and saves a picture of each view. */
+/** Checks every view, when `ready` resolves, in both colour schemes and in a wide and a narrow window. Returns the problems, and saves a picture of each view. */
 export async function lookAt(
   browser: Browser,
   watch: Watch,
   origin: string,
   views: Readonly<Record<string, string>>,
   folder: string,
+  ready: (page: Page) => Promise<void> = (page) => page.getByRole("button", { name: "Pause updates" }).waitFor(),
 ): Promise<string[]> {
   const axe = readFileSync(createRequire(__filename).resolve("axe-core/axe.min.js"), "utf8");
   const problems: string[] = [];
@@ -36,7 +37,7 @@ export async function lookAt(
       for (const [name, path] of Object.entries(views)) {
         const where = `${name}-${colorScheme}-${width}`;
         await page.goto(`${origin}${path}`);
-        await page.getByRole("button", { name: "Pause updates" }).waitFor();
+        await ready(page);
         await page.screenshot({ path: join(folder, `${where}.png`), fullPage: true });
         problems.push(...(await violationsOn(page, axe)).map((violation) => `${where}: ${violation}`));
         const widest = (await page.evaluate("document.documentElement.scrollWidth")) as number;

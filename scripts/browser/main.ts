@@ -7,9 +7,10 @@ import { type Sandbox, startSandbox } from "../../sandbox";
 import { rehearse } from "../../testing";
 import { findChromium, launch, openPage, Watch } from "./browser";
 import { lookAt } from "./look";
+import { buildSite, followLatest, isGeneratorInstalled, lookAtSite, searchSite } from "./site";
 import { editWithKeyboard, editWithMouse, type Stage, stoppedMeanwhile, twoBrowsers, watchRequests, withoutScript } from "./steps";
 
-// npm run test:browser tests what only a browser can show of the sandbox's console. test/sandbox/explorer tests pages and actions over HTTP.
+// npm run test:browser tests what only a browser can show of the sandbox's console, and of the documentation as a site. test/sandbox/explorer tests pages and actions over HTTP.
 
 const PROGRAM = resolve(__dirname, "../../../examples/quickstart");
 const MANY = 1000;
@@ -44,10 +45,29 @@ async function main(): Promise<void> {
     });
     await step(`the overview of ${MANY} objects starts within ${FIRST_BYTE_MS} ms`, () => firstByte(browser, watch, sandbox));
     await step("no page sent a request to another host or had an error", async () => assert.deepEqual(watch.problems, []));
+    await trySite(browser, folder);
   } finally {
     await stack.close();
     await browser.close();
     await sandbox.close();
+  }
+}
+
+/** The documentation as a site. Its generator is installed by `npm run docs` only. */
+async function trySite(browser: Browser, folder: string): Promise<void> {
+  if (!isGeneratorInstalled()) {
+    console.log("The generator of the documentation's site is not installed (npm run docs): its tests did not run.");
+    return;
+  }
+  const site = await buildSite();
+  try {
+    await step("the site finds a setting, an error code and a resource type", () => searchSite(browser, site));
+    await step("latest leads to the anchor of the newest version, and the version to the list", () => followLatest(browser, site));
+    await step("pages of the site pass axe-core in both colour schemes, wide and at 360 pixels", async () =>
+      assert.deepEqual(await lookAtSite(browser, site, folder), []),
+    );
+  } finally {
+    site.close();
   }
 }
 

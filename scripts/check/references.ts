@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { anchorsOf } from "./anchors";
 
 // What code, comments and pages cite must be there: `docs/facts/hosting.md 3.4` (a section's number), `docs/spec/hosting-api.md, "Limits"` (a
 // heading), `[drift](docs/guides/drift.md#gone)` (a link), and in a page `provider/core/gate.ts` (a source file). A heading counts without what it
@@ -59,7 +60,7 @@ const isNameOfFile = (path: string, text: string, at: number, name: string): boo
 /** Targets of a name: relative to the file's folder, to the root, and to the pages that a file writes texts for, or tests. */
 function placesOf(path: string, name: string): string[] {
   const isOfPages = /^(?:scripts\/generate|test\/docs)\//.test(path);
-  const isWrittenForPages = /^(?:provider|scripts\/generate|sdk)\//.test(path);
+  const isWrittenForPages = /^(?:provider|scripts\/generate|sdk)\/|^cli\/usage-error-codes\./.test(path);
   return [posix.dirname(path), ".", ...(isWrittenForPages ? ["docs/reference"] : []), ...(isOfPages ? ["docs"] : [])].map((folder) =>
     posix.join(folder, name),
   );
@@ -88,15 +89,8 @@ function pageOf(text: string): Page {
   return {
     headings: new Set(sections.flatMap((title) => [title, title.replace(/ \([^)]*\)$/, "")])),
     numbers: new Set(sections.flatMap((title) => /^(\d+(?:\.\d+)*)(?:\.? |$)/.exec(title)?.slice(1) ?? [])),
-    anchors: new Set(titles.map(anchorOf)),
+    anchors: anchorsOf(text),
   };
 }
-
-/** Returns the anchor of a heading. */
-const anchorOf = (title: string): string =>
-  title
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s_-]/gu, "")
-    .replaceAll(" ", "-");
 
 const words = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map((match) => match[0]);

@@ -1,9 +1,10 @@
+import { USAGE_ERROR_CODES } from "../../cli/usage-error-codes";
 import { API_ERROR_CODES, type ErrorEntry, OPERATION_ERROR_CODES } from "../../provider/error-codes";
 
 /** Returns docs/reference/errors.md: one entry for each code that an error message can end with. */
 export const errorsPage = (): string =>
   [
-    "<!-- Generated from provider/error-codes.ts by `npm run generate`. -->",
+    "<!-- Generated from provider/error-codes.ts and cli/usage-error-codes.ts by `npm run generate`. -->",
     "",
     "# Errors",
     "",
@@ -11,6 +12,11 @@ export const errorsPage = (): string =>
     "",
     ...section("Errors of a call", "The message begins with the method and the path of the call.", API_ERROR_CODES),
     ...section("Errors of an operation", "These errors concern a resource, a setting or the program.", OPERATION_ERROR_CODES),
+    ...section(
+      "Errors of a command",
+      "A command of `pulumi-hosting` was called in a wrong way or in a wrong folder, and did nothing. Its exit code is 2, or 1 if the cause is not the call.",
+      USAGE_ERROR_CODES,
+    ),
   ].join("\n");
 
 const section = (title: string, intro: string, entries: Readonly<Record<string, ErrorEntry>>): string[] => [

@@ -16,15 +16,16 @@ export function classFile(definition: AnyDefinition): string {
   const inputs = Object.entries(definition.inputs as Record<string, Field>);
   const outputs = Object.entries(definition.outputs as Record<string, Field>);
   const anyRequired = inputs.some((input) => !mayBeLeftOut(input));
+  const page = pageOf(exportName(definition));
   return `${HEADER}import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of \`${type}\`. */
+${comment([`Arguments of \`${type}\`.`], "", { page: `${page}#inputs` })}
 export interface ${type}Args {
 ${inputs.map((f) => argumentText(f, mayBeLeftOut(f), inputNotes)).join("\n")}
 }
 
-${comment([definition.doc, ...(definition.remarks ?? [])], "", definition.example)}
+${comment([definition.doc, ...(definition.remarks ?? [])], "", { example: definition.example, page })}
 export class ${type} extends HostingResource {
 ${[...inputs.map((f) => propertyText(f, f[1].optional)), ...outputs.map((f) => propertyText(f, f[1].optional))].join("\n")}
 
@@ -49,7 +50,8 @@ export function functionFile(definition: AnyFunction): string {
   const optional = args.every(([, f]) => f.optional);
   const parameters = (type: string) => `${args.length === 0 ? "" : `args: ${type}${optional ? " = {}" : ""}, `}options?: FunctionOptions`;
   const passed = args.length === 0 ? "{}" : "args";
-  const about = comment([definition.doc], "", definition.example);
+  const page = pageOf(functionName(definition));
+  const about = comment([definition.doc], "", { example: definition.example, page });
   const argumentsOf = (suffix: string, text: (f: NamedField) => string) =>
     args.length === 0
       ? ""
@@ -69,7 +71,7 @@ export function ${definition.name}(${parameters(`${upper}Args`)}): Promise<${upp
   return call<${upper}Result>(definition, ${passed}, options);
 }
 
-${comment([`\`${definition.name}\` with arguments that may be outputs.${definition.secret ? " The result is secret." : ""}`], "")}
+${comment([`\`${definition.name}\` with arguments that may be outputs.${definition.secret ? " The result is secret." : ""}`], "", { page })}
 export function ${definition.name}Output(${parameters(`${upper}OutputArgs`)}): pulumi.Output<${upper}Result> {
   return callOutput<${upper}Result>(definition, ${passed}, options);
 }
@@ -101,7 +103,7 @@ export interface ProviderArgs {
 ${settings.join("\n")}
 }
 
-${comment([about], "", ACCOUNT_EXAMPLE)}
+${comment([about], "", { example: ACCOUNT_EXAMPLE, page: CONFIGURATION })}
 export class Provider extends Account {
   /** Declares an account. \`name\` is the provider's logical name. */
   constructor(name: string, args: ProviderArgs = {}, options?: pulumi.ResourceOptions) {
@@ -149,9 +151,17 @@ const plainText = ([key, f]: NamedField) =>
 const propertyText = ([key, f]: NamedField, optional: boolean) =>
   `${comment([f.doc, ...outputNotes(f)], "  ")}\n  declare readonly ${key}: pulumi.Output<${typeText(f.schema, "output", "  ")}${optional ? " | undefined" : ""}>;`;
 
-function comment(paragraphs: readonly string[], indent: string, example?: string): string {
-  const lines = [paragraphs.join(" ")];
-  const body = example ? [...lines, "", "@example", "```ts", ...example.split("\n"), "```"] : lines;
+/** Path of a reference page in the package and in the repository. */
+const pageOf = (name: string): string => `docs/reference/${fileName(name)}.md`;
+
+const CONFIGURATION = "docs/reference/README.md#configuration";
+
+function comment(paragraphs: readonly string[], indent: string, { example, page }: { example?: string; page?: string } = {}): string {
+  const tags = [
+    ...(example === undefined ? [] : ["@example", "```ts", ...example.split("\n"), "```"]),
+    ...(page === undefined ? [] : [`@see ${page}`]),
+  ];
+  const body = [paragraphs.join(" "), ...(tags.length === 0 ? [] : ["", ...tags])];
   if (body.length === 1) return `${indent}/** ${body[0]} */`;
   return `${indent}/**\n${body.map((line) => `${indent} *${line === "" ? "" : ` ${line}`}`).join("\n")}\n${indent} */`;
 }

@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `ApplicationCopy`. */
+/**
+ * Arguments of `ApplicationCopy`.
+ *
+ * @see docs/reference/application-copy.md#inputs
+ */
 export interface ApplicationCopyArgs {
   /** Id of the application. A change replaces the resource. */
   applicationUuid: pulumi.Input<string>;
@@ -26,6 +30,7 @@ export interface ApplicationCopyArgs {
  * });
  * new hosting.Deployment("web", { applicationUuid: web.id, triggers: [copy.id] });
  * ```
+ * @see docs/reference/application-copy.md
  */
 export class ApplicationCopy extends HostingResource {
   /** Id of the application. */

@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `ApplicationState`. */
+/**
+ * Arguments of `ApplicationState`.
+ *
+ * @see docs/reference/application-state.md#inputs
+ */
 export interface ApplicationStateArgs {
   /** Id of the application. A change replaces the resource. */
   applicationUuid: pulumi.Input<string>;
@@ -30,6 +34,7 @@ export interface ApplicationStateArgs {
  *   { dependsOn: deployed },
  * );
  * ```
+ * @see docs/reference/application-state.md
  */
 export class ApplicationState extends HostingResource {
   /** Id of the application. */

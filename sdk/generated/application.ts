@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `Application`. */
+/**
+ * Arguments of `Application`.
+ *
+ * @see docs/reference/application.md#inputs
+ */
 export interface ApplicationArgs {
   /** Id of the project. A change moves the application in place. A change updates the resource in place. */
   projectUuid: pulumi.Input<string>;
@@ -322,6 +326,7 @@ export interface ApplicationArgs {
  *   domains: ["https://www.example.com"],
  * });
  * ```
+ * @see docs/reference/application.md
  */
 export class Application extends HostingResource {
   /** Id of the project. A change moves the application in place. */

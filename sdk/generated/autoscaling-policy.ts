@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `AutoscalingPolicy`. */
+/**
+ * Arguments of `AutoscalingPolicy`.
+ *
+ * @see docs/reference/autoscaling-policy.md#inputs
+ */
 export interface AutoscalingPolicyArgs {
   /** Id of the application. A change replaces the resource. */
   applicationUuid: pulumi.Input<string>;
@@ -38,6 +42,7 @@ export interface AutoscalingPolicyArgs {
  * const web = hosting.Application.get("web", "<application uuid>");
  * const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, enabled: true, maxCopies: 3, monthlyCapUsd: 30 });
  * ```
+ * @see docs/reference/autoscaling-policy.md
  */
 export class AutoscalingPolicy extends HostingResource {
   /** Id of the application. */

@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `DatabaseAttachment`. */
+/**
+ * Arguments of `DatabaseAttachment`.
+ *
+ * @see docs/reference/database-attachment.md#inputs
+ */
 export interface DatabaseAttachmentArgs {
   /** Id of the database. A change replaces the resource. */
   databaseUuid: pulumi.Input<string>;
@@ -26,6 +30,7 @@ export interface DatabaseAttachmentArgs {
  * const attached = new hosting.DatabaseAttachment("orders", { databaseUuid: orders.id, applicationUuid: web.id });
  * new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id] });
  * ```
+ * @see docs/reference/database-attachment.md
  */
 export class DatabaseAttachment extends HostingResource {
   /** Id of the database. */

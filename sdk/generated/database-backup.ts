@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `DatabaseBackup`. */
+/**
+ * Arguments of `DatabaseBackup`.
+ *
+ * @see docs/reference/database-backup.md#inputs
+ */
 export interface DatabaseBackupArgs {
   /** Id of the database. A change replaces the resource. */
   databaseUuid: pulumi.Input<string>;
@@ -28,6 +32,7 @@ export interface DatabaseBackupArgs {
  * const web = hosting.Application.get("web", "<application uuid>");
  * new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, { dependsOn: backup });
  * ```
+ * @see docs/reference/database-backup.md
  */
 export class DatabaseBackup extends HostingResource {
   /** Id of the database. */

@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `Deployment`. */
+/**
+ * Arguments of `Deployment`.
+ *
+ * @see docs/reference/deployment.md#inputs
+ */
 export interface DeploymentArgs {
   /** Id of the application. A change replaces the resource. */
   applicationUuid: pulumi.Input<string>;
@@ -43,6 +47,7 @@ export interface DeploymentArgs {
  *   triggers: [config.get("release")],
  * });
  * ```
+ * @see docs/reference/deployment.md
  */
 export class Deployment extends HostingResource {
   /** Id of the application. */

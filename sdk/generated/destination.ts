@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `Destination`. */
+/**
+ * Arguments of `Destination`.
+ *
+ * @see docs/reference/destination.md#inputs
+ */
 export interface DestinationArgs {
   /** Id of the server. A change replaces the resource. */
   serverUuid: pulumi.Input<string>;
@@ -32,6 +36,7 @@ export interface DestinationArgs {
  *   source: { kind: "ctrimage", image: "registry.example.com/api", tag: "1.0" },
  * });
  * ```
+ * @see docs/reference/destination.md
  */
 export class Destination extends HostingResource {
   /** Id of the server. */

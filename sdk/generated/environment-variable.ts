@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `EnvironmentVariable`. */
+/**
+ * Arguments of `EnvironmentVariable`.
+ *
+ * @see docs/reference/environment-variable.md#inputs
+ */
 export interface EnvironmentVariableArgs {
   /** Id of the application. A change replaces the resource. */
   applicationUuid: pulumi.Input<string>;
@@ -43,6 +47,7 @@ export interface EnvironmentVariableArgs {
  *   isBuildtime: false,
  * });
  * ```
+ * @see docs/reference/environment-variable.md
  */
 export class EnvironmentVariable extends HostingResource {
   /** Id of the application. */

@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `EnvironmentVariables`. */
+/**
+ * Arguments of `EnvironmentVariables`.
+ *
+ * @see docs/reference/environment-variables.md#inputs
+ */
 export interface EnvironmentVariablesArgs {
   /** Id of the application. A change replaces the resource. */
   applicationUuid: pulumi.Input<string>;
@@ -44,6 +48,7 @@ export interface EnvironmentVariablesArgs {
  *   },
  * });
  * ```
+ * @see docs/reference/environment-variables.md
  */
 export class EnvironmentVariables extends HostingResource {
   /** Id of the application. */

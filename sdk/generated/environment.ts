@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `Environment`. */
+/**
+ * Arguments of `Environment`.
+ *
+ * @see docs/reference/environment.md#inputs
+ */
 export interface EnvironmentArgs {
   /** Id of the project that contains the environment. A change replaces the resource. */
   projectUuid: pulumi.Input<string>;
@@ -22,6 +26,7 @@ export interface EnvironmentArgs {
  * const shop = new hosting.Project("shop");
  * const staging = new hosting.Environment("staging", { projectUuid: shop.id });
  * ```
+ * @see docs/reference/environment.md
  */
 export class Environment extends HostingResource {
   /** Id of the project that contains the environment. */

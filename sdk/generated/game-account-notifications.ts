@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `AccountNotifications`. */
+/**
+ * Arguments of `AccountNotifications`.
+ *
+ * @see docs/reference/game-account-notifications.md#inputs
+ */
 export interface AccountNotificationsArgs {
   /** Whether the panel sends emails. Requires an address. A change updates the resource in place; if you remove the input later, it is turned off, provided that this stack turned it on. */
   emailEnabled?: pulumi.Input<boolean>;
@@ -30,6 +34,7 @@ export interface AccountNotificationsArgs {
  *   notifyDeploy: true,
  * });
  * ```
+ * @see docs/reference/game-account-notifications.md
  */
 export class AccountNotifications extends HostingResource {
   /** Whether the panel sends emails. Requires an address. */

@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `Account`. */
+/**
+ * Arguments of `Account`.
+ *
+ * @see docs/reference/game-account.md#inputs
+ */
 export interface AccountArgs {
   /** First name. A change updates the resource in place. */
   firstName?: pulumi.Input<string>;
@@ -45,6 +49,7 @@ export interface AccountArgs {
  *   catalogKey: config.requireSecret("catalogKey"),
  * });
  * ```
+ * @see docs/reference/game-account.md
  */
 export class Account extends HostingResource {
   /** First name. */

@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `Action`. */
+/**
+ * Arguments of `Action`.
+ *
+ * @see docs/reference/game-action.md#inputs
+ */
 export interface ActionArgs {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
@@ -298,6 +302,7 @@ export interface ActionArgs {
  *   ],
  * });
  * ```
+ * @see docs/reference/game-action.md
  */
 export class Action extends HostingResource {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. */

@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `Addon`. */
+/**
+ * Arguments of `Addon`.
+ *
+ * @see docs/reference/game-addon.md#inputs
+ */
 export interface AddonArgs {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
@@ -43,6 +47,7 @@ export interface AddonArgs {
  * });
  * export const version = map.version;
  * ```
+ * @see docs/reference/game-addon.md
  */
 export class Addon extends HostingResource {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. */

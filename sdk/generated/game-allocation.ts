@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `Allocation`. */
+/**
+ * Arguments of `Allocation`.
+ *
+ * @see docs/reference/game-allocation.md#inputs
+ */
 export interface AllocationArgs {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
@@ -23,6 +27,7 @@ export interface AllocationArgs {
  * const map = new hosting.game.Allocation("web map", { server: config.require("gameServer") });
  * export const address = pulumi.interpolate`http://${map.ip}:${map.port}`;
  * ```
+ * @see docs/reference/game-allocation.md
  */
 export class Allocation extends HostingResource {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. */

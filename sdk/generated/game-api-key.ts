@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `ApiKey`. */
+/**
+ * Arguments of `ApiKey`.
+ *
+ * @see docs/reference/game-api-key.md#inputs
+ */
 export interface ApiKeyArgs {
   /** Purpose of the key. At most 500 characters. Defaults to the resource's logical name. A change replaces the resource. */
   description?: pulumi.Input<string>;
@@ -20,6 +24,7 @@ export interface ApiKeyArgs {
  * const bot = new hosting.game.ApiKey("chat bot", { allowedIps: ["203.0.113.7", "2001:db8::/32"] });
  * export const token = bot.token;
  * ```
+ * @see docs/reference/game-api-key.md
  */
 export class ApiKey extends HostingResource {
   /** Purpose of the key. At most 500 characters. Defaults to the resource's logical name. */

@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `Backup`. */
+/**
+ * Arguments of `Backup`.
+ *
+ * @see docs/reference/game-backup.md#inputs
+ */
 export interface BackupArgs {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
@@ -33,6 +37,7 @@ export interface BackupArgs {
  * });
  * export const bytes = backup.bytes;
  * ```
+ * @see docs/reference/game-backup.md
  */
 export class Backup extends HostingResource {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. */

@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `ConfigFile`. */
+/**
+ * Arguments of `ConfigFile`.
+ *
+ * @see docs/reference/game-config-file.md#inputs
+ */
 export interface ConfigFileArgs {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
@@ -30,6 +34,7 @@ export interface ConfigFileArgs {
  *   values: { motd: "Season 4", "view-distance": 10, "white-list": true },
  * });
  * ```
+ * @see docs/reference/game-config-file.md
  */
 export class ConfigFile extends HostingResource {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. */

@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `CustomDomain`. */
+/**
+ * Arguments of `CustomDomain`.
+ *
+ * @see docs/reference/game-custom-domain.md#inputs
+ */
 export interface CustomDomainArgs {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
@@ -25,6 +29,7 @@ export interface CustomDomainArgs {
  * const play = new hosting.game.CustomDomain("play", { server: config.require("gameServer"), hostname: "play.example.com" });
  * export const records = play.records; // for the program's DNS provider
  * ```
+ * @see docs/reference/game-custom-domain.md
  */
 export class CustomDomain extends HostingResource {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. */

@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `Database`. */
+/**
+ * Arguments of `Database`.
+ *
+ * @see docs/reference/game-database.md#inputs
+ */
 export interface DatabaseArgs {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
@@ -28,6 +32,7 @@ export interface DatabaseArgs {
  * const stats = new hosting.game.Database("stats", { server, remoteIps: ["203.0.113.7"], rotate: config.get("passwordOf") });
  * export const url = pulumi.interpolate`mysql://${stats.username}:${stats.password}@${stats.address}/${stats.databaseName}`;
  * ```
+ * @see docs/reference/game-database.md
  */
 export class Database extends HostingResource {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. */

@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `File`. */
+/**
+ * Arguments of `File`.
+ *
+ * @see docs/reference/game-file.md#inputs
+ */
 export interface FileArgs {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
@@ -39,6 +43,7 @@ export interface FileArgs {
  *   sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
  * });
  * ```
+ * @see docs/reference/game-file.md
  */
 export class File extends HostingResource {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. */

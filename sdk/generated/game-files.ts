@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `Files`. */
+/**
+ * Arguments of `Files`.
+ *
+ * @see docs/reference/game-files.md#inputs
+ */
 export interface FilesArgs {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
@@ -35,6 +39,7 @@ export interface FilesArgs {
  * });
  * export const count = configs.count;
  * ```
+ * @see docs/reference/game-files.md
  */
 export class Files extends HostingResource {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. */

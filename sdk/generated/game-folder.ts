@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `Folder`. */
+/**
+ * Arguments of `Folder`.
+ *
+ * @see docs/reference/game-folder.md#inputs
+ */
 export interface FolderArgs {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
@@ -24,6 +28,7 @@ export interface FolderArgs {
  * const config = new pulumi.Config();
  * const maps = new hosting.game.Folder("maps", { server: config.require("gameServer"), path: "/maps/custom" });
  * ```
+ * @see docs/reference/game-folder.md
  */
 export class Folder extends HostingResource {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. */

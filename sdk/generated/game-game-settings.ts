@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `GameSettings`. */
+/**
+ * Arguments of `GameSettings`.
+ *
+ * @see docs/reference/game-game-settings.md#inputs
+ */
 export interface GameSettingsArgs {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
@@ -25,6 +29,7 @@ export interface GameSettingsArgs {
  *   values: { "max-players": 40, pvp: false, motd: "Welcome" },
  * });
  * ```
+ * @see docs/reference/game-game-settings.md
  */
 export class GameSettings extends HostingResource {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. */

@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `GameVersion`. */
+/**
+ * Arguments of `GameVersion`.
+ *
+ * @see docs/reference/game-game-version.md#inputs
+ */
 export interface GameVersionArgs {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
@@ -27,6 +31,7 @@ export interface GameVersionArgs {
  * const server = config.require("gameServer"); // the 8 characters of its panel URL
  * const version = new hosting.game.GameVersion("survival", { server, version: "1.21.4" });
  * ```
+ * @see docs/reference/game-game-version.md
  */
 export class GameVersion extends HostingResource {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. */

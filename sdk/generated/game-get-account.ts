@@ -33,12 +33,17 @@ export interface GetAccountResult {
  * const server = new pulumi.Config().require("gameServer"); // the 8 characters of its panel URL
  * export const sftpUser = pulumi.interpolate`${username}.${server}`;
  * ```
+ * @see docs/reference/game-get-account.md
  */
 export function getAccount(options?: FunctionOptions): Promise<GetAccountResult> {
   return call<GetAccountResult>(definition, {}, options);
 }
 
-/** `getAccount` with arguments that may be outputs. */
+/**
+ * `getAccount` with arguments that may be outputs.
+ *
+ * @see docs/reference/game-get-account.md
+ */
 export function getAccountOutput(options?: FunctionOptions): pulumi.Output<GetAccountResult> {
   return callOutput<GetAccountResult>(definition, {}, options);
 }

@@ -51,12 +51,17 @@ export interface GetActivityResult {
  * const { entries } = hosting.game.getActivityOutput({ server: "<identifier>", event: "server:power" });
  * export const lastPower = entries.apply((all) => all[0]?.timestamp);
  * ```
+ * @see docs/reference/game-get-activity.md
  */
 export function getActivity(args: GetActivityArgs = {}, options?: FunctionOptions): Promise<GetActivityResult> {
   return call<GetActivityResult>(definition, args, options);
 }
 
-/** `getActivity` with arguments that may be outputs. */
+/**
+ * `getActivity` with arguments that may be outputs.
+ *
+ * @see docs/reference/game-get-activity.md
+ */
 export function getActivityOutput(args: GetActivityOutputArgs = {}, options?: FunctionOptions): pulumi.Output<GetActivityResult> {
   return callOutput<GetActivityResult>(definition, args, options);
 }

@@ -51,12 +51,17 @@ export interface GetAddonProjectsResult {
  * const { projects } = hosting.game.getAddonProjectsOutput({ server, source: "<catalogue>", query: "map" });
  * export const ids = projects.apply((all) => all.map(({ id }) => id));
  * ```
+ * @see docs/reference/game-get-addon-projects.md
  */
 export function getAddonProjects(args: GetAddonProjectsArgs, options?: FunctionOptions): Promise<GetAddonProjectsResult> {
   return call<GetAddonProjectsResult>(definition, args, options);
 }
 
-/** `getAddonProjects` with arguments that may be outputs. */
+/**
+ * `getAddonProjects` with arguments that may be outputs.
+ *
+ * @see docs/reference/game-get-addon-projects.md
+ */
 export function getAddonProjectsOutput(args: GetAddonProjectsOutputArgs, options?: FunctionOptions): pulumi.Output<GetAddonProjectsResult> {
   return callOutput<GetAddonProjectsResult>(definition, args, options);
 }

@@ -45,12 +45,17 @@ export interface GetAddonVersionsResult {
  * const { versions } = hosting.game.getAddonVersionsOutput({ server, source: "<catalogue>", project: "<project>" });
  * export const names = versions.apply((all) => all.map(({ name }) => name));
  * ```
+ * @see docs/reference/game-get-addon-versions.md
  */
 export function getAddonVersions(args: GetAddonVersionsArgs, options?: FunctionOptions): Promise<GetAddonVersionsResult> {
   return call<GetAddonVersionsResult>(definition, args, options);
 }
 
-/** `getAddonVersions` with arguments that may be outputs. */
+/**
+ * `getAddonVersions` with arguments that may be outputs.
+ *
+ * @see docs/reference/game-get-addon-versions.md
+ */
 export function getAddonVersionsOutput(args: GetAddonVersionsOutputArgs, options?: FunctionOptions): pulumi.Output<GetAddonVersionsResult> {
   return callOutput<GetAddonVersionsResult>(definition, args, options);
 }

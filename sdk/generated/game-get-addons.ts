@@ -78,12 +78,17 @@ export interface GetAddonsResult {
  * export const catalogues = sources.apply((all) => all.map(({ id }) => id));
  * export const mods = installed.apply((all) => all.map(({ project }) => project));
  * ```
+ * @see docs/reference/game-get-addons.md
  */
 export function getAddons(args: GetAddonsArgs, options?: FunctionOptions): Promise<GetAddonsResult> {
   return call<GetAddonsResult>(definition, args, options);
 }
 
-/** `getAddons` with arguments that may be outputs. */
+/**
+ * `getAddons` with arguments that may be outputs.
+ *
+ * @see docs/reference/game-get-addons.md
+ */
 export function getAddonsOutput(args: GetAddonsOutputArgs, options?: FunctionOptions): pulumi.Output<GetAddonsResult> {
   return callOutput<GetAddonsResult>(definition, args, options);
 }

@@ -43,12 +43,17 @@ export interface GetAllocationsResult {
  * const { allocations } = hosting.game.getAllocationsOutput({ server: "<identifier>" });
  * export const main = allocations.apply((all) => all.find((one) => one.primary)?.port);
  * ```
+ * @see docs/reference/game-get-allocations.md
  */
 export function getAllocations(args: GetAllocationsArgs, options?: FunctionOptions): Promise<GetAllocationsResult> {
   return call<GetAllocationsResult>(definition, args, options);
 }
 
-/** `getAllocations` with arguments that may be outputs. */
+/**
+ * `getAllocations` with arguments that may be outputs.
+ *
+ * @see docs/reference/game-get-allocations.md
+ */
 export function getAllocationsOutput(args: GetAllocationsOutputArgs, options?: FunctionOptions): pulumi.Output<GetAllocationsResult> {
   return callOutput<GetAllocationsResult>(definition, args, options);
 }

@@ -34,12 +34,17 @@ export interface GetBackupUrlResult {
  * const archive = hosting.game.getBackupUrlOutput({ server: "<identifier>", backup: "<backup uuid>" });
  * export const url = archive.url;
  * ```
+ * @see docs/reference/game-get-backup-url.md
  */
 export function getBackupUrl(args: GetBackupUrlArgs, options?: FunctionOptions): Promise<GetBackupUrlResult> {
   return call<GetBackupUrlResult>(definition, args, options);
 }
 
-/** `getBackupUrl` with arguments that may be outputs. The result is secret. */
+/**
+ * `getBackupUrl` with arguments that may be outputs. The result is secret.
+ *
+ * @see docs/reference/game-get-backup-url.md
+ */
 export function getBackupUrlOutput(args: GetBackupUrlOutputArgs, options?: FunctionOptions): pulumi.Output<GetBackupUrlResult> {
   return callOutput<GetBackupUrlResult>(definition, args, options);
 }

@@ -50,12 +50,17 @@ export interface GetBackupsResult {
  * const { backups } = hosting.game.getBackupsOutput({ server: "<identifier>" });
  * export const newest = backups.apply((all) => all[0]?.completedAt);
  * ```
+ * @see docs/reference/game-get-backups.md
  */
 export function getBackups(args: GetBackupsArgs, options?: FunctionOptions): Promise<GetBackupsResult> {
   return call<GetBackupsResult>(definition, args, options);
 }
 
-/** `getBackups` with arguments that may be outputs. */
+/**
+ * `getBackups` with arguments that may be outputs.
+ *
+ * @see docs/reference/game-get-backups.md
+ */
 export function getBackupsOutput(args: GetBackupsOutputArgs, options?: FunctionOptions): pulumi.Output<GetBackupsResult> {
   return callOutput<GetBackupsResult>(definition, args, options);
 }

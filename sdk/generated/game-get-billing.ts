@@ -17,12 +17,17 @@ export interface GetBillingResult {
  * ```ts
  * export const orders = hosting.game.getBillingOutput().orders.apply((orders) => orders.length);
  * ```
+ * @see docs/reference/game-get-billing.md
  */
 export function getBilling(options?: FunctionOptions): Promise<GetBillingResult> {
   return call<GetBillingResult>(definition, {}, options);
 }
 
-/** `getBilling` with arguments that may be outputs. */
+/**
+ * `getBilling` with arguments that may be outputs.
+ *
+ * @see docs/reference/game-get-billing.md
+ */
 export function getBillingOutput(options?: FunctionOptions): pulumi.Output<GetBillingResult> {
   return callOutput<GetBillingResult>(definition, {}, options);
 }

@@ -33,12 +33,17 @@ export interface GetDatabaseServiceResult {
  * ```ts
  * export const state = hosting.game.getDatabaseServiceOutput({ server: "<identifier>" }).status;
  * ```
+ * @see docs/reference/game-get-database-service.md
  */
 export function getDatabaseService(args: GetDatabaseServiceArgs, options?: FunctionOptions): Promise<GetDatabaseServiceResult> {
   return call<GetDatabaseServiceResult>(definition, args, options);
 }
 
-/** `getDatabaseService` with arguments that may be outputs. */
+/**
+ * `getDatabaseService` with arguments that may be outputs.
+ *
+ * @see docs/reference/game-get-database-service.md
+ */
 export function getDatabaseServiceOutput(args: GetDatabaseServiceOutputArgs, options?: FunctionOptions): pulumi.Output<GetDatabaseServiceResult> {
   return callOutput<GetDatabaseServiceResult>(definition, args, options);
 }

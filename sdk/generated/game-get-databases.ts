@@ -52,12 +52,17 @@ export interface GetDatabasesResult {
  * const { databases } = hosting.game.getDatabasesOutput({ server: "<identifier>" });
  * export const names = databases.apply((all) => all.map((database) => database.name));
  * ```
+ * @see docs/reference/game-get-databases.md
  */
 export function getDatabases(args: GetDatabasesArgs, options?: FunctionOptions): Promise<GetDatabasesResult> {
   return call<GetDatabasesResult>(definition, args, options);
 }
 
-/** `getDatabases` with arguments that may be outputs. */
+/**
+ * `getDatabases` with arguments that may be outputs.
+ *
+ * @see docs/reference/game-get-databases.md
+ */
 export function getDatabasesOutput(args: GetDatabasesOutputArgs, options?: FunctionOptions): pulumi.Output<GetDatabasesResult> {
   return callOutput<GetDatabasesResult>(definition, args, options);
 }

@@ -37,12 +37,17 @@ export interface GetDiagnosticsResult {
  * const { findings } = hosting.game.getDiagnosticsOutput({ server: "<identifier>" });
  * export const texts = findings.apply((all) => all.map((one) => `${one.severity}: ${one.message}`));
  * ```
+ * @see docs/reference/game-get-diagnostics.md
  */
 export function getDiagnostics(args: GetDiagnosticsArgs, options?: FunctionOptions): Promise<GetDiagnosticsResult> {
   return call<GetDiagnosticsResult>(definition, args, options);
 }
 
-/** `getDiagnostics` with arguments that may be outputs. */
+/**
+ * `getDiagnostics` with arguments that may be outputs.
+ *
+ * @see docs/reference/game-get-diagnostics.md
+ */
 export function getDiagnosticsOutput(args: GetDiagnosticsOutputArgs, options?: FunctionOptions): pulumi.Output<GetDiagnosticsResult> {
   return callOutput<GetDiagnosticsResult>(definition, args, options);
 }

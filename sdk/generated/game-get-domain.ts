@@ -38,12 +38,17 @@ export interface GetDomainResult {
  * ```ts
  * export const { hostname, records } = hosting.game.getDomainOutput({ server: "<identifier>" });
  * ```
+ * @see docs/reference/game-get-domain.md
  */
 export function getDomain(args: GetDomainArgs, options?: FunctionOptions): Promise<GetDomainResult> {
   return call<GetDomainResult>(definition, args, options);
 }
 
-/** `getDomain` with arguments that may be outputs. */
+/**
+ * `getDomain` with arguments that may be outputs.
+ *
+ * @see docs/reference/game-get-domain.md
+ */
 export function getDomainOutput(args: GetDomainOutputArgs, options?: FunctionOptions): pulumi.Output<GetDomainResult> {
   return callOutput<GetDomainResult>(definition, args, options);
 }

@@ -34,12 +34,17 @@ export interface GetFileUrlResult {
  * const { url } = hosting.game.getFileUrlOutput({ server: "<identifier>", path: "/world.tar.gz" });
  * export const download = url;
  * ```
+ * @see docs/reference/game-get-file-url.md
  */
 export function getFileUrl(args: GetFileUrlArgs, options?: FunctionOptions): Promise<GetFileUrlResult> {
   return call<GetFileUrlResult>(definition, args, options);
 }
 
-/** `getFileUrl` with arguments that may be outputs. The result is secret. */
+/**
+ * `getFileUrl` with arguments that may be outputs. The result is secret.
+ *
+ * @see docs/reference/game-get-file-url.md
+ */
 export function getFileUrlOutput(args: GetFileUrlOutputArgs, options?: FunctionOptions): pulumi.Output<GetFileUrlResult> {
   return callOutput<GetFileUrlResult>(definition, args, options);
 }

@@ -36,12 +36,17 @@ export interface GetFileResult {
  * const { content } = hosting.game.getFileOutput({ server: "<identifier>", path: "/server.properties" });
  * export const lines = content.apply((text) => text.split("\n").length);
  * ```
+ * @see docs/reference/game-get-file.md
  */
 export function getFile(args: GetFileArgs, options?: FunctionOptions): Promise<GetFileResult> {
   return call<GetFileResult>(definition, args, options);
 }
 
-/** `getFile` with arguments that may be outputs. The result is secret. */
+/**
+ * `getFile` with arguments that may be outputs. The result is secret.
+ *
+ * @see docs/reference/game-get-file.md
+ */
 export function getFileOutput(args: GetFileOutputArgs, options?: FunctionOptions): pulumi.Output<GetFileResult> {
   return callOutput<GetFileResult>(definition, args, options);
 }

@@ -51,12 +51,17 @@ export interface GetFilesResult {
  * const { files } = hosting.game.getFilesOutput({ server: "<identifier>", directory: "/mods" });
  * export const mods = files.apply((all) => all.filter(({ isFile }) => isFile).map(({ name }) => name));
  * ```
+ * @see docs/reference/game-get-files.md
  */
 export function getFiles(args: GetFilesArgs, options?: FunctionOptions): Promise<GetFilesResult> {
   return call<GetFilesResult>(definition, args, options);
 }
 
-/** `getFiles` with arguments that may be outputs. */
+/**
+ * `getFiles` with arguments that may be outputs.
+ *
+ * @see docs/reference/game-get-files.md
+ */
 export function getFilesOutput(args: GetFilesOutputArgs, options?: FunctionOptions): pulumi.Output<GetFilesResult> {
   return callOutput<GetFilesResult>(definition, args, options);
 }

@@ -50,12 +50,17 @@ export interface GetGameSettingsResult {
  * const { settings } = hosting.game.getGameSettingsOutput({ server: config.require("gameServer") });
  * export const ids = settings.apply((all) => all.map(({ id }) => id));
  * ```
+ * @see docs/reference/game-get-game-settings.md
  */
 export function getGameSettings(args: GetGameSettingsArgs, options?: FunctionOptions): Promise<GetGameSettingsResult> {
   return call<GetGameSettingsResult>(definition, args, options);
 }
 
-/** `getGameSettings` with arguments that may be outputs. */
+/**
+ * `getGameSettings` with arguments that may be outputs.
+ *
+ * @see docs/reference/game-get-game-settings.md
+ */
 export function getGameSettingsOutput(args: GetGameSettingsOutputArgs, options?: FunctionOptions): pulumi.Output<GetGameSettingsResult> {
   return callOutput<GetGameSettingsResult>(definition, args, options);
 }

@@ -34,12 +34,17 @@ export interface GetGameVersionsResult {
  * const config = new pulumi.Config();
  * export const current = hosting.game.getGameVersionsOutput({ server: config.require("gameServer") }).current;
  * ```
+ * @see docs/reference/game-get-game-versions.md
  */
 export function getGameVersions(args: GetGameVersionsArgs, options?: FunctionOptions): Promise<GetGameVersionsResult> {
   return call<GetGameVersionsResult>(definition, args, options);
 }
 
-/** `getGameVersions` with arguments that may be outputs. */
+/**
+ * `getGameVersions` with arguments that may be outputs.
+ *
+ * @see docs/reference/game-get-game-versions.md
+ */
 export function getGameVersionsOutput(args: GetGameVersionsOutputArgs, options?: FunctionOptions): pulumi.Output<GetGameVersionsResult> {
   return callOutput<GetGameVersionsResult>(definition, args, options);
 }

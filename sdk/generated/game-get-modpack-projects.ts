@@ -55,12 +55,17 @@ export interface GetModpackProjectsResult {
  * const { projects } = hosting.game.getModpackProjectsOutput({ server, source: "<catalogue>", query: "sky" });
  * export const ids = projects.apply((all) => all.map(({ id }) => id));
  * ```
+ * @see docs/reference/game-get-modpack-projects.md
  */
 export function getModpackProjects(args: GetModpackProjectsArgs, options?: FunctionOptions): Promise<GetModpackProjectsResult> {
   return call<GetModpackProjectsResult>(definition, args, options);
 }
 
-/** `getModpackProjects` with arguments that may be outputs. */
+/**
+ * `getModpackProjects` with arguments that may be outputs.
+ *
+ * @see docs/reference/game-get-modpack-projects.md
+ */
 export function getModpackProjectsOutput(args: GetModpackProjectsOutputArgs, options?: FunctionOptions): pulumi.Output<GetModpackProjectsResult> {
   return callOutput<GetModpackProjectsResult>(definition, args, options);
 }

@@ -45,12 +45,17 @@ export interface GetModpackVersionsResult {
  * const { versions } = hosting.game.getModpackVersionsOutput({ server, source: "<catalogue>", project: "<project>" });
  * export const names = versions.apply((all) => all.map(({ name }) => name));
  * ```
+ * @see docs/reference/game-get-modpack-versions.md
  */
 export function getModpackVersions(args: GetModpackVersionsArgs, options?: FunctionOptions): Promise<GetModpackVersionsResult> {
   return call<GetModpackVersionsResult>(definition, args, options);
 }
 
-/** `getModpackVersions` with arguments that may be outputs. */
+/**
+ * `getModpackVersions` with arguments that may be outputs.
+ *
+ * @see docs/reference/game-get-modpack-versions.md
+ */
 export function getModpackVersionsOutput(args: GetModpackVersionsOutputArgs, options?: FunctionOptions): pulumi.Output<GetModpackVersionsResult> {
   return callOutput<GetModpackVersionsResult>(definition, args, options);
 }

@@ -17,12 +17,17 @@ export interface GetOrdersResult {
  * ```ts
  * export const pending = hosting.game.getOrdersOutput().orders.apply((orders) => orders.filter(({ status }) => status === "pending").length);
  * ```
+ * @see docs/reference/game-get-orders.md
  */
 export function getOrders(options?: FunctionOptions): Promise<GetOrdersResult> {
   return call<GetOrdersResult>(definition, {}, options);
 }
 
-/** `getOrders` with arguments that may be outputs. */
+/**
+ * `getOrders` with arguments that may be outputs.
+ *
+ * @see docs/reference/game-get-orders.md
+ */
 export function getOrdersOutput(options?: FunctionOptions): pulumi.Output<GetOrdersResult> {
   return callOutput<GetOrdersResult>(definition, {}, options);
 }

@@ -26,12 +26,17 @@ export interface GetPermissionsResult {
  *   .getPermissionsOutput()
  *   .permissions.apply((all) => all.filter((one) => one.group === "file").map((one) => one.name));
  * ```
+ * @see docs/reference/game-get-permissions.md
  */
 export function getPermissions(options?: FunctionOptions): Promise<GetPermissionsResult> {
   return call<GetPermissionsResult>(definition, {}, options);
 }
 
-/** `getPermissions` with arguments that may be outputs. */
+/**
+ * `getPermissions` with arguments that may be outputs.
+ *
+ * @see docs/reference/game-get-permissions.md
+ */
 export function getPermissionsOutput(options?: FunctionOptions): pulumi.Output<GetPermissionsResult> {
   return callOutput<GetPermissionsResult>(definition, {}, options);
 }

@@ -42,12 +42,17 @@ export interface GetPlayersResult {
  * ```ts
  * export const { online, max } = hosting.game.getPlayersOutput({ server: "<identifier>" });
  * ```
+ * @see docs/reference/game-get-players.md
  */
 export function getPlayers(args: GetPlayersArgs, options?: FunctionOptions): Promise<GetPlayersResult> {
   return call<GetPlayersResult>(definition, args, options);
 }
 
-/** `getPlayers` with arguments that may be outputs. */
+/**
+ * `getPlayers` with arguments that may be outputs.
+ *
+ * @see docs/reference/game-get-players.md
+ */
 export function getPlayersOutput(args: GetPlayersOutputArgs, options?: FunctionOptions): pulumi.Output<GetPlayersResult> {
   return callOutput<GetPlayersResult>(definition, args, options);
 }

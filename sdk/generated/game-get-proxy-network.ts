@@ -48,12 +48,17 @@ export interface GetProxyNetworkResult {
  * const { entries } = hosting.game.getProxyNetworkOutput({ server: "<identifier of the proxy>" });
  * export const keys = entries.apply((all) => all.map((one) => one.key));
  * ```
+ * @see docs/reference/game-get-proxy-network.md
  */
 export function getProxyNetwork(args: GetProxyNetworkArgs, options?: FunctionOptions): Promise<GetProxyNetworkResult> {
   return call<GetProxyNetworkResult>(definition, args, options);
 }
 
-/** `getProxyNetwork` with arguments that may be outputs. */
+/**
+ * `getProxyNetwork` with arguments that may be outputs.
+ *
+ * @see docs/reference/game-get-proxy-network.md
+ */
 export function getProxyNetworkOutput(args: GetProxyNetworkOutputArgs, options?: FunctionOptions): pulumi.Output<GetProxyNetworkResult> {
   return callOutput<GetProxyNetworkResult>(definition, args, options);
 }

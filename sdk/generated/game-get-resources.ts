@@ -47,12 +47,17 @@ export interface GetResourcesResult {
  * ```ts
  * export const state = hosting.game.getResourcesOutput({ server: "<identifier>" }).currentState;
  * ```
+ * @see docs/reference/game-get-resources.md
  */
 export function getResources(args: GetResourcesArgs, options?: FunctionOptions): Promise<GetResourcesResult> {
   return call<GetResourcesResult>(definition, args, options);
 }
 
-/** `getResources` with arguments that may be outputs. */
+/**
+ * `getResources` with arguments that may be outputs.
+ *
+ * @see docs/reference/game-get-resources.md
+ */
 export function getResourcesOutput(args: GetResourcesOutputArgs, options?: FunctionOptions): pulumi.Output<GetResourcesResult> {
   return callOutput<GetResourcesResult>(definition, args, options);
 }

@@ -58,12 +58,17 @@ export interface GetSchedulesResult {
  * const { schedules } = hosting.game.getSchedulesOutput({ server: "<identifier>" });
  * export const next = schedules.apply((all) => all.map((one) => one.nextRunAt));
  * ```
+ * @see docs/reference/game-get-schedules.md
  */
 export function getSchedules(args: GetSchedulesArgs, options?: FunctionOptions): Promise<GetSchedulesResult> {
   return call<GetSchedulesResult>(definition, args, options);
 }
 
-/** `getSchedules` with arguments that may be outputs. */
+/**
+ * `getSchedules` with arguments that may be outputs.
+ *
+ * @see docs/reference/game-get-schedules.md
+ */
 export function getSchedulesOutput(args: GetSchedulesOutputArgs, options?: FunctionOptions): pulumi.Output<GetSchedulesResult> {
   return callOutput<GetSchedulesResult>(definition, args, options);
 }

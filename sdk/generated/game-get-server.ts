@@ -86,12 +86,17 @@ export interface GetServerResult {
  * const { identifier } = await hosting.game.getServer({ name: "survival" });
  * const survival = new hosting.game.Server("survival", { server: identifier, description: "Season 4" });
  * ```
+ * @see docs/reference/game-get-server.md
  */
 export function getServer(args: GetServerArgs = {}, options?: FunctionOptions): Promise<GetServerResult> {
   return call<GetServerResult>(definition, args, options);
 }
 
-/** `getServer` with arguments that may be outputs. */
+/**
+ * `getServer` with arguments that may be outputs.
+ *
+ * @see docs/reference/game-get-server.md
+ */
 export function getServerOutput(args: GetServerOutputArgs = {}, options?: FunctionOptions): pulumi.Output<GetServerResult> {
   return callOutput<GetServerResult>(definition, args, options);
 }

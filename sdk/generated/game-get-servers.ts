@@ -88,12 +88,17 @@ export interface GetServersResult {
  * ```ts
  * export const names = hosting.game.getServersOutput().servers.apply((servers) => servers.map((s) => s.name));
  * ```
+ * @see docs/reference/game-get-servers.md
  */
 export function getServers(args: GetServersArgs = {}, options?: FunctionOptions): Promise<GetServersResult> {
   return call<GetServersResult>(definition, args, options);
 }
 
-/** `getServers` with arguments that may be outputs. */
+/**
+ * `getServers` with arguments that may be outputs.
+ *
+ * @see docs/reference/game-get-servers.md
+ */
 export function getServersOutput(args: GetServersOutputArgs = {}, options?: FunctionOptions): pulumi.Output<GetServersResult> {
   return callOutput<GetServersResult>(definition, args, options);
 }

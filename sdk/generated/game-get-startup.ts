@@ -51,12 +51,17 @@ export interface GetStartupResult {
  * const { images } = await hosting.game.getStartup({ server: identifier });
  * new hosting.game.Server("survival", { server: identifier, dockerImage: images[config.require("image")] });
  * ```
+ * @see docs/reference/game-get-startup.md
  */
 export function getStartup(args: GetStartupArgs, options?: FunctionOptions): Promise<GetStartupResult> {
   return call<GetStartupResult>(definition, args, options);
 }
 
-/** `getStartup` with arguments that may be outputs. The result is secret. */
+/**
+ * `getStartup` with arguments that may be outputs. The result is secret.
+ *
+ * @see docs/reference/game-get-startup.md
+ */
 export function getStartupOutput(args: GetStartupOutputArgs, options?: FunctionOptions): pulumi.Output<GetStartupResult> {
   return callOutput<GetStartupResult>(definition, args, options);
 }

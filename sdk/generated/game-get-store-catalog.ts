@@ -19,12 +19,17 @@ export interface GetStoreCatalogResult {
  * ```ts
  * export const games = hosting.game.getStoreCatalogOutput().games.apply((games) => games.map(({ name }) => name));
  * ```
+ * @see docs/reference/game-get-store-catalog.md
  */
 export function getStoreCatalog(options?: FunctionOptions): Promise<GetStoreCatalogResult> {
   return call<GetStoreCatalogResult>(definition, {}, options);
 }
 
-/** `getStoreCatalog` with arguments that may be outputs. */
+/**
+ * `getStoreCatalog` with arguments that may be outputs.
+ *
+ * @see docs/reference/game-get-store-catalog.md
+ */
 export function getStoreCatalogOutput(options?: FunctionOptions): pulumi.Output<GetStoreCatalogResult> {
   return callOutput<GetStoreCatalogResult>(definition, {}, options);
 }

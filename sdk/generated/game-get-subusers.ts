@@ -38,12 +38,17 @@ export interface GetSubusersResult {
  * ```ts
  * export const helpers = hosting.game.getSubusersOutput({ server: "<identifier>" }).subusers;
  * ```
+ * @see docs/reference/game-get-subusers.md
  */
 export function getSubusers(args: GetSubusersArgs, options?: FunctionOptions): Promise<GetSubusersResult> {
   return call<GetSubusersResult>(definition, args, options);
 }
 
-/** `getSubusers` with arguments that may be outputs. */
+/**
+ * `getSubusers` with arguments that may be outputs.
+ *
+ * @see docs/reference/game-get-subusers.md
+ */
 export function getSubusersOutput(args: GetSubusersOutputArgs, options?: FunctionOptions): pulumi.Output<GetSubusersResult> {
   return callOutput<GetSubusersResult>(definition, args, options);
 }

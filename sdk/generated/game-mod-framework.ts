@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `ModFramework`. */
+/**
+ * Arguments of `ModFramework`.
+ *
+ * @see docs/reference/game-mod-framework.md#inputs
+ */
 export interface ModFrameworkArgs {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
@@ -21,6 +25,7 @@ export interface ModFrameworkArgs {
  * const server = config.require("gameServer"); // the 8 characters of its panel URL
  * new hosting.game.ModFramework("survival", { server, framework: config.require("framework") }); // an id that getAddons lists
  * ```
+ * @see docs/reference/game-mod-framework.md
  */
 export class ModFramework extends HostingResource {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. */

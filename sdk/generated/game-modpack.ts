@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `Modpack`. */
+/**
+ * Arguments of `Modpack`.
+ *
+ * @see docs/reference/game-modpack.md#inputs
+ */
 export interface ModpackArgs {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
@@ -30,6 +34,7 @@ export interface ModpackArgs {
  * const pack = new hosting.game.Modpack("survival", { server, catalog: "<catalogue>", project: "<project>" });
  * export const version = pack.installedVersion;
  * ```
+ * @see docs/reference/game-modpack.md
  */
 export class Modpack extends HostingResource {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. */

@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `ProxyNetwork`. */
+/**
+ * Arguments of `ProxyNetwork`.
+ *
+ * @see docs/reference/game-proxy-network.md#inputs
+ */
 export interface ProxyNetworkArgs {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
@@ -34,6 +38,7 @@ export interface ProxyNetworkArgs {
  *   restart: true,
  * });
  * ```
+ * @see docs/reference/game-proxy-network.md
  */
 export class ProxyNetwork extends HostingResource {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. */

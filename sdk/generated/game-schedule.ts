@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `Schedule`. */
+/**
+ * Arguments of `Schedule`.
+ *
+ * @see docs/reference/game-schedule.md#inputs
+ */
 export interface ScheduleArgs {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
@@ -45,6 +49,7 @@ export interface ScheduleArgs {
  *   ],
  * });
  * ```
+ * @see docs/reference/game-schedule.md
  */
 export class Schedule extends HostingResource {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. */

@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `ServerNotifications`. */
+/**
+ * Arguments of `ServerNotifications`.
+ *
+ * @see docs/reference/game-server-notifications.md#inputs
+ */
 export interface ServerNotificationsArgs {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
@@ -26,6 +30,7 @@ export interface ServerNotificationsArgs {
  *   events: ["crashed", "backups"],
  * });
  * ```
+ * @see docs/reference/game-server-notifications.md
  */
 export class ServerNotifications extends HostingResource {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. */

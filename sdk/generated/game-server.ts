@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `Server`. */
+/**
+ * Arguments of `Server`.
+ *
+ * @see docs/reference/game-server.md#inputs
+ */
 export interface ServerArgs {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
@@ -34,6 +38,7 @@ export interface ServerArgs {
  * });
  * export const address = pulumi.interpolate`${survival.address}:${survival.port}`;
  * ```
+ * @see docs/reference/game-server.md
  */
 export class Server extends HostingResource {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. */

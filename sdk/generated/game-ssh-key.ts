@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `SshKey`. */
+/**
+ * Arguments of `SshKey`.
+ *
+ * @see docs/reference/game-ssh-key.md#inputs
+ */
 export interface SshKeyArgs {
   /** Name of the key. Defaults to the resource's logical name. A change replaces the resource. */
   name?: pulumi.Input<string>;
@@ -21,6 +25,7 @@ export interface SshKeyArgs {
  *
  * new hosting.game.SshKey("laptop", { publicKey: readFileSync("laptop.pub", "utf8") });
  * ```
+ * @see docs/reference/game-ssh-key.md
  */
 export class SshKey extends HostingResource {
   /** Name of the key. Defaults to the resource's logical name. */

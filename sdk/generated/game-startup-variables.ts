@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `StartupVariables`. */
+/**
+ * Arguments of `StartupVariables`.
+ *
+ * @see docs/reference/game-startup-variables.md#inputs
+ */
 export interface StartupVariablesArgs {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
@@ -23,6 +27,7 @@ export interface StartupVariablesArgs {
  *   variables: { MAX_PLAYERS: 60, AUTO_UPDATE: 0 },
  * });
  * ```
+ * @see docs/reference/game-startup-variables.md
  */
 export class StartupVariables extends HostingResource {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. */

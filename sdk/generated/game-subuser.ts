@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `Subuser`. */
+/**
+ * Arguments of `Subuser`.
+ *
+ * @see docs/reference/game-subuser.md#inputs
+ */
 export interface SubuserArgs {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
@@ -26,6 +30,7 @@ export interface SubuserArgs {
  *   permissions: ["control.console", "control.restart", "file.read", "file.read-content", "backup.read"],
  * });
  * ```
+ * @see docs/reference/game-subuser.md
  */
 export class Subuser extends HostingResource {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. */

@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `Workshop`. */
+/**
+ * Arguments of `Workshop`.
+ *
+ * @see docs/reference/game-workshop.md#inputs
+ */
 export interface WorkshopArgs {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. A change replaces the resource. */
   server: pulumi.Input<string>;
@@ -23,6 +27,7 @@ export interface WorkshopArgs {
  *   items: ["2000000001", "2000000002"],
  * });
  * ```
+ * @see docs/reference/game-workshop.md
  */
 export class Workshop extends HostingResource {
   /** Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing one with the other has no effect. */

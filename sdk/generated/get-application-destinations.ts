@@ -43,12 +43,17 @@ export interface GetApplicationDestinationsResult {
  * const { destinations } = hosting.getApplicationDestinationsOutput({ applicationUuid: web.id });
  * export const copies = destinations.apply((all) => all.filter((one) => !one.isPrimary).length);
  * ```
+ * @see docs/reference/get-application-destinations.md
  */
 export function getApplicationDestinations(args: GetApplicationDestinationsArgs, options?: FunctionOptions): Promise<GetApplicationDestinationsResult> {
   return call<GetApplicationDestinationsResult>(definition, args, options);
 }
 
-/** `getApplicationDestinations` with arguments that may be outputs. */
+/**
+ * `getApplicationDestinations` with arguments that may be outputs.
+ *
+ * @see docs/reference/get-application-destinations.md
+ */
 export function getApplicationDestinationsOutput(args: GetApplicationDestinationsOutputArgs, options?: FunctionOptions): pulumi.Output<GetApplicationDestinationsResult> {
   return callOutput<GetApplicationDestinationsResult>(definition, args, options);
 }

@@ -46,12 +46,17 @@ export interface GetApplicationLogsResult {
  * export const isRunning = pulumi.unsecret(running);
  * export const lastWords = logs;
  * ```
+ * @see docs/reference/get-application-logs.md
  */
 export function getApplicationLogs(args: GetApplicationLogsArgs, options?: FunctionOptions): Promise<GetApplicationLogsResult> {
   return call<GetApplicationLogsResult>(definition, args, options);
 }
 
-/** `getApplicationLogs` with arguments that may be outputs. The result is secret. */
+/**
+ * `getApplicationLogs` with arguments that may be outputs. The result is secret.
+ *
+ * @see docs/reference/get-application-logs.md
+ */
 export function getApplicationLogsOutput(args: GetApplicationLogsOutputArgs, options?: FunctionOptions): pulumi.Output<GetApplicationLogsResult> {
   return callOutput<GetApplicationLogsResult>(definition, args, options);
 }

@@ -47,12 +47,17 @@ export interface GetApplicationMetricsResult {
  * const { memory } = hosting.getApplicationMetricsOutput({ applicationUuid: web.id, minutes: 60 });
  * export const most = memory.apply((points) => (points ? Math.max(0, ...points.map(({ value }) => value)) : "metrics are off"));
  * ```
+ * @see docs/reference/get-application-metrics.md
  */
 export function getApplicationMetrics(args: GetApplicationMetricsArgs, options?: FunctionOptions): Promise<GetApplicationMetricsResult> {
   return call<GetApplicationMetricsResult>(definition, args, options);
 }
 
-/** `getApplicationMetrics` with arguments that may be outputs. */
+/**
+ * `getApplicationMetrics` with arguments that may be outputs.
+ *
+ * @see docs/reference/get-application-metrics.md
+ */
 export function getApplicationMetricsOutput(args: GetApplicationMetricsOutputArgs, options?: FunctionOptions): pulumi.Output<GetApplicationMetricsResult> {
   return callOutput<GetApplicationMetricsResult>(definition, args, options);
 }

@@ -52,12 +52,17 @@ export interface GetApplicationsResult {
  * const { applications } = hosting.getApplicationsOutput({ tag: "public" });
  * export const addresses = applications.apply((all) => all.map((a) => a.fqdn));
  * ```
+ * @see docs/reference/get-applications.md
  */
 export function getApplications(args: GetApplicationsArgs = {}, options?: FunctionOptions): Promise<GetApplicationsResult> {
   return call<GetApplicationsResult>(definition, args, options);
 }
 
-/** `getApplications` with arguments that may be outputs. */
+/**
+ * `getApplications` with arguments that may be outputs.
+ *
+ * @see docs/reference/get-applications.md
+ */
 export function getApplicationsOutput(args: GetApplicationsOutputArgs = {}, options?: FunctionOptions): pulumi.Output<GetApplicationsResult> {
   return callOutput<GetApplicationsResult>(definition, args, options);
 }

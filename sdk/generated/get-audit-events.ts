@@ -67,12 +67,17 @@ export interface GetAuditEventsResult {
  * const { events } = hosting.getAuditEventsOutput({ source: "ui", perPage: 20 });
  * export const byHand = events.apply((all) => all.map((one) => `${one.actorName}: ${one.event}`));
  * ```
+ * @see docs/reference/get-audit-events.md
  */
 export function getAuditEvents(args: GetAuditEventsArgs = {}, options?: FunctionOptions): Promise<GetAuditEventsResult> {
   return call<GetAuditEventsResult>(definition, args, options);
 }
 
-/** `getAuditEvents` with arguments that may be outputs. */
+/**
+ * `getAuditEvents` with arguments that may be outputs.
+ *
+ * @see docs/reference/get-audit-events.md
+ */
 export function getAuditEventsOutput(args: GetAuditEventsOutputArgs = {}, options?: FunctionOptions): pulumi.Output<GetAuditEventsResult> {
   return callOutput<GetAuditEventsResult>(definition, args, options);
 }

@@ -84,12 +84,17 @@ export interface GetAutoscalingResult {
  * const scaling = hosting.getAutoscalingOutput({ applicationUuid: "<application uuid>" });
  * export const cheapest = scaling.cities[0];
  * ```
+ * @see docs/reference/get-autoscaling.md
  */
 export function getAutoscaling(args: GetAutoscalingArgs, options?: FunctionOptions): Promise<GetAutoscalingResult> {
   return call<GetAutoscalingResult>(definition, args, options);
 }
 
-/** `getAutoscaling` with arguments that may be outputs. */
+/**
+ * `getAutoscaling` with arguments that may be outputs.
+ *
+ * @see docs/reference/get-autoscaling.md
+ */
 export function getAutoscalingOutput(args: GetAutoscalingOutputArgs, options?: FunctionOptions): pulumi.Output<GetAutoscalingResult> {
   return callOutput<GetAutoscalingResult>(definition, args, options);
 }

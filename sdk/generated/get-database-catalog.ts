@@ -58,12 +58,17 @@ export interface GetDatabaseCatalogResult {
  * ```ts
  * export const plans = hosting.getDatabaseCatalogOutput().plans.apply((plans) => plans.map((p) => p.plan));
  * ```
+ * @see docs/reference/get-database-catalog.md
  */
 export function getDatabaseCatalog(options?: FunctionOptions): Promise<GetDatabaseCatalogResult> {
   return call<GetDatabaseCatalogResult>(definition, {}, options);
 }
 
-/** `getDatabaseCatalog` with arguments that may be outputs. */
+/**
+ * `getDatabaseCatalog` with arguments that may be outputs.
+ *
+ * @see docs/reference/get-database-catalog.md
+ */
 export function getDatabaseCatalogOutput(options?: FunctionOptions): pulumi.Output<GetDatabaseCatalogResult> {
   return callOutput<GetDatabaseCatalogResult>(definition, {}, options);
 }

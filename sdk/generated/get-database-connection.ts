@@ -33,12 +33,17 @@ export interface GetDatabaseConnectionResult {
  * const connection = hosting.getDatabaseConnectionOutput({ databaseUuid: orders.id });
  * export const url = connection.url;
  * ```
+ * @see docs/reference/get-database-connection.md
  */
 export function getDatabaseConnection(args: GetDatabaseConnectionArgs, options?: FunctionOptions): Promise<GetDatabaseConnectionResult> {
   return call<GetDatabaseConnectionResult>(definition, args, options);
 }
 
-/** `getDatabaseConnection` with arguments that may be outputs. The result is secret. */
+/**
+ * `getDatabaseConnection` with arguments that may be outputs. The result is secret.
+ *
+ * @see docs/reference/get-database-connection.md
+ */
 export function getDatabaseConnectionOutput(args: GetDatabaseConnectionOutputArgs, options?: FunctionOptions): pulumi.Output<GetDatabaseConnectionResult> {
   return callOutput<GetDatabaseConnectionResult>(definition, args, options);
 }

@@ -48,12 +48,17 @@ export interface GetDatabasesResult {
  * const { databases } = hosting.getDatabasesOutput();
  * export const orders = databases.apply((all) => all.find((d) => d.engine === "relational_1" && d.region === "one:hel")?.uuid);
  * ```
+ * @see docs/reference/get-databases.md
  */
 export function getDatabases(options?: FunctionOptions): Promise<GetDatabasesResult> {
   return call<GetDatabasesResult>(definition, {}, options);
 }
 
-/** `getDatabases` with arguments that may be outputs. */
+/**
+ * `getDatabases` with arguments that may be outputs.
+ *
+ * @see docs/reference/get-databases.md
+ */
 export function getDatabasesOutput(options?: FunctionOptions): pulumi.Output<GetDatabasesResult> {
   return callOutput<GetDatabasesResult>(definition, {}, options);
 }

@@ -56,12 +56,17 @@ export interface GetDeploymentResult {
  * // pulumi stack output buildLog --show-secrets
  * export const buildLog = logs;
  * ```
+ * @see docs/reference/get-deployment.md
  */
 export function getDeployment(args: GetDeploymentArgs, options?: FunctionOptions): Promise<GetDeploymentResult> {
   return call<GetDeploymentResult>(definition, args, options);
 }
 
-/** `getDeployment` with arguments that may be outputs. The result is secret. */
+/**
+ * `getDeployment` with arguments that may be outputs. The result is secret.
+ *
+ * @see docs/reference/get-deployment.md
+ */
 export function getDeploymentOutput(args: GetDeploymentOutputArgs, options?: FunctionOptions): pulumi.Output<GetDeploymentResult> {
   return callOutput<GetDeploymentResult>(definition, args, options);
 }

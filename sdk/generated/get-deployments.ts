@@ -61,12 +61,17 @@ export interface GetDeploymentsResult {
  * const { deployments } = hosting.getDeploymentsOutput({ applicationUuid: web.id, take: 1 });
  * export const last = deployments.apply(([one]) => one?.status ?? "never deployed");
  * ```
+ * @see docs/reference/get-deployments.md
  */
 export function getDeployments(args: GetDeploymentsArgs = {}, options?: FunctionOptions): Promise<GetDeploymentsResult> {
   return call<GetDeploymentsResult>(definition, args, options);
 }
 
-/** `getDeployments` with arguments that may be outputs. */
+/**
+ * `getDeployments` with arguments that may be outputs.
+ *
+ * @see docs/reference/get-deployments.md
+ */
 export function getDeploymentsOutput(args: GetDeploymentsOutputArgs = {}, options?: FunctionOptions): pulumi.Output<GetDeploymentsResult> {
   return callOutput<GetDeploymentsResult>(definition, args, options);
 }

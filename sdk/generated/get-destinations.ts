@@ -43,12 +43,17 @@ export interface GetDestinationsResult {
  * const { destinations } = hosting.getDestinationsOutput({ serverUuid: config.require("serverUuid") });
  * export const internal = destinations.apply((all) => all.find((d) => d.network === "internal")?.uuid);
  * ```
+ * @see docs/reference/get-destinations.md
  */
 export function getDestinations(args: GetDestinationsArgs = {}, options?: FunctionOptions): Promise<GetDestinationsResult> {
   return call<GetDestinationsResult>(definition, args, options);
 }
 
-/** `getDestinations` with arguments that may be outputs. */
+/**
+ * `getDestinations` with arguments that may be outputs.
+ *
+ * @see docs/reference/get-destinations.md
+ */
 export function getDestinationsOutput(args: GetDestinationsOutputArgs = {}, options?: FunctionOptions): pulumi.Output<GetDestinationsResult> {
   return callOutput<GetDestinationsResult>(definition, args, options);
 }

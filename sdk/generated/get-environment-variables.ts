@@ -60,12 +60,17 @@ export interface GetEnvironmentVariablesResult {
  * const { variables } = hosting.getEnvironmentVariablesOutput({ applicationUuid: web.id, key: "LOG_LEVEL", isPreview: false });
  * export const level = variables.apply(([one]) => one?.value);
  * ```
+ * @see docs/reference/get-environment-variables.md
  */
 export function getEnvironmentVariables(args: GetEnvironmentVariablesArgs, options?: FunctionOptions): Promise<GetEnvironmentVariablesResult> {
   return call<GetEnvironmentVariablesResult>(definition, args, options);
 }
 
-/** `getEnvironmentVariables` with arguments that may be outputs. The result is secret. */
+/**
+ * `getEnvironmentVariables` with arguments that may be outputs. The result is secret.
+ *
+ * @see docs/reference/get-environment-variables.md
+ */
 export function getEnvironmentVariablesOutput(args: GetEnvironmentVariablesOutputArgs, options?: FunctionOptions): pulumi.Output<GetEnvironmentVariablesResult> {
   return callOutput<GetEnvironmentVariablesResult>(definition, args, options);
 }

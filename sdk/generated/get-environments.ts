@@ -38,12 +38,17 @@ export interface GetEnvironmentsResult {
  * const { environments } = hosting.getEnvironmentsOutput({ projectUuid: shop.id });
  * export const names = environments.apply((all) => all.map((one) => one.name));
  * ```
+ * @see docs/reference/get-environments.md
  */
 export function getEnvironments(args: GetEnvironmentsArgs, options?: FunctionOptions): Promise<GetEnvironmentsResult> {
   return call<GetEnvironmentsResult>(definition, args, options);
 }
 
-/** `getEnvironments` with arguments that may be outputs. */
+/**
+ * `getEnvironments` with arguments that may be outputs.
+ *
+ * @see docs/reference/get-environments.md
+ */
 export function getEnvironmentsOutput(args: GetEnvironmentsOutputArgs, options?: FunctionOptions): pulumi.Output<GetEnvironmentsResult> {
   return callOutput<GetEnvironmentsResult>(definition, args, options);
 }

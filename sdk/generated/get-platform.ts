@@ -30,12 +30,17 @@ export interface GetPlatformResult {
  * export const platform = version;
  * export const assistants = assistant.readonlyUrl;
  * ```
+ * @see docs/reference/get-platform.md
  */
 export function getPlatform(options?: FunctionOptions): Promise<GetPlatformResult> {
   return call<GetPlatformResult>(definition, {}, options);
 }
 
-/** `getPlatform` with arguments that may be outputs. */
+/**
+ * `getPlatform` with arguments that may be outputs.
+ *
+ * @see docs/reference/get-platform.md
+ */
 export function getPlatformOutput(options?: FunctionOptions): pulumi.Output<GetPlatformResult> {
   return callOutput<GetPlatformResult>(definition, {}, options);
 }

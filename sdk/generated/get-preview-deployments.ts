@@ -57,12 +57,17 @@ export interface GetPreviewDeploymentsResult {
  * const { previews } = hosting.getPreviewDeploymentsOutput({ applicationUuid: web.id });
  * export const open = previews.apply((all) => all.map((preview) => preview.pullRequestId));
  * ```
+ * @see docs/reference/get-preview-deployments.md
  */
 export function getPreviewDeployments(args: GetPreviewDeploymentsArgs, options?: FunctionOptions): Promise<GetPreviewDeploymentsResult> {
   return call<GetPreviewDeploymentsResult>(definition, args, options);
 }
 
-/** `getPreviewDeployments` with arguments that may be outputs. */
+/**
+ * `getPreviewDeployments` with arguments that may be outputs.
+ *
+ * @see docs/reference/get-preview-deployments.md
+ */
 export function getPreviewDeploymentsOutput(args: GetPreviewDeploymentsOutputArgs, options?: FunctionOptions): pulumi.Output<GetPreviewDeploymentsResult> {
   return callOutput<GetPreviewDeploymentsResult>(definition, args, options);
 }

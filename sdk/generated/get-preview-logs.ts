@@ -49,12 +49,17 @@ export interface GetPreviewLogsResult {
  * const { logs } = hosting.getPreviewLogsOutput({ applicationUuid: web.id, pullRequestId: 42, lines: 20 });
  * export const lastWords = logs;
  * ```
+ * @see docs/reference/get-preview-logs.md
  */
 export function getPreviewLogs(args: GetPreviewLogsArgs, options?: FunctionOptions): Promise<GetPreviewLogsResult> {
   return call<GetPreviewLogsResult>(definition, args, options);
 }
 
-/** `getPreviewLogs` with arguments that may be outputs. The result is secret. */
+/**
+ * `getPreviewLogs` with arguments that may be outputs. The result is secret.
+ *
+ * @see docs/reference/get-preview-logs.md
+ */
 export function getPreviewLogsOutput(args: GetPreviewLogsOutputArgs, options?: FunctionOptions): pulumi.Output<GetPreviewLogsResult> {
   return callOutput<GetPreviewLogsResult>(definition, args, options);
 }

@@ -24,12 +24,17 @@ export interface GetProjectsResult {
  * ```ts
  * export const names = hosting.getProjectsOutput().projects.apply((projects) => projects.map((p) => p.name));
  * ```
+ * @see docs/reference/get-projects.md
  */
 export function getProjects(options?: FunctionOptions): Promise<GetProjectsResult> {
   return call<GetProjectsResult>(definition, {}, options);
 }
 
-/** `getProjects` with arguments that may be outputs. */
+/**
+ * `getProjects` with arguments that may be outputs.
+ *
+ * @see docs/reference/get-projects.md
+ */
 export function getProjectsOutput(options?: FunctionOptions): pulumi.Output<GetProjectsResult> {
   return callOutput<GetProjectsResult>(definition, {}, options);
 }

@@ -46,12 +46,17 @@ export interface GetPurchasedServerResult {
  * const server = hosting.getPurchasedServerOutput({ name: "alpha" });
  * const data = new hosting.Volume("data", { serverUuid: server.uuid, sizeGb: 50 });
  * ```
+ * @see docs/reference/get-purchased-server.md
  */
 export function getPurchasedServer(args: GetPurchasedServerArgs, options?: FunctionOptions): Promise<GetPurchasedServerResult> {
   return call<GetPurchasedServerResult>(definition, args, options);
 }
 
-/** `getPurchasedServer` with arguments that may be outputs. */
+/**
+ * `getPurchasedServer` with arguments that may be outputs.
+ *
+ * @see docs/reference/get-purchased-server.md
+ */
 export function getPurchasedServerOutput(args: GetPurchasedServerOutputArgs, options?: FunctionOptions): pulumi.Output<GetPurchasedServerResult> {
   return callOutput<GetPurchasedServerResult>(definition, args, options);
 }

@@ -38,12 +38,17 @@ export interface GetPurchasedServersResult {
  * const { servers } = hosting.getPurchasedServersOutput();
  * export const ready = servers.apply((all) => all.filter((s) => s.status === "ready").map((s) => s.uuid));
  * ```
+ * @see docs/reference/get-purchased-servers.md
  */
 export function getPurchasedServers(options?: FunctionOptions): Promise<GetPurchasedServersResult> {
   return call<GetPurchasedServersResult>(definition, {}, options);
 }
 
-/** `getPurchasedServers` with arguments that may be outputs. */
+/**
+ * `getPurchasedServers` with arguments that may be outputs.
+ *
+ * @see docs/reference/get-purchased-servers.md
+ */
 export function getPurchasedServersOutput(options?: FunctionOptions): pulumi.Output<GetPurchasedServersResult> {
   return callOutput<GetPurchasedServersResult>(definition, {}, options);
 }

@@ -43,12 +43,17 @@ export interface GetPushWebhookResult {
  * export const url = webhook.url;
  * export const secret = webhook.secret;
  * ```
+ * @see docs/reference/get-push-webhook.md
  */
 export function getPushWebhook(args: GetPushWebhookArgs, options?: FunctionOptions): Promise<GetPushWebhookResult> {
   return call<GetPushWebhookResult>(definition, args, options);
 }
 
-/** `getPushWebhook` with arguments that may be outputs. The result is secret. */
+/**
+ * `getPushWebhook` with arguments that may be outputs. The result is secret.
+ *
+ * @see docs/reference/get-push-webhook.md
+ */
 export function getPushWebhookOutput(args: GetPushWebhookOutputArgs, options?: FunctionOptions): pulumi.Output<GetPushWebhookResult> {
   return callOutput<GetPushWebhookResult>(definition, args, options);
 }

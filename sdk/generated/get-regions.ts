@@ -43,12 +43,17 @@ export interface GetRegionsResult {
  * ```ts
  * export const cities = hosting.getRegionsOutput().regions.apply((regions) => regions.map((r) => r.city));
  * ```
+ * @see docs/reference/get-regions.md
  */
 export function getRegions(args: GetRegionsArgs = {}, options?: FunctionOptions): Promise<GetRegionsResult> {
   return call<GetRegionsResult>(definition, args, options);
 }
 
-/** `getRegions` with arguments that may be outputs. */
+/**
+ * `getRegions` with arguments that may be outputs.
+ *
+ * @see docs/reference/get-regions.md
+ */
 export function getRegionsOutput(args: GetRegionsOutputArgs = {}, options?: FunctionOptions): pulumi.Output<GetRegionsResult> {
   return callOutput<GetRegionsResult>(definition, args, options);
 }

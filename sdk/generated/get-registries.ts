@@ -49,12 +49,17 @@ export interface GetRegistriesResult {
  * const { registries } = hosting.getRegistriesOutput({ serverUuid: config.require("serverUuid") });
  * export const anonymous = registries.apply((all) => all.filter((one) => !one.loggedIn).map((one) => one.registry));
  * ```
+ * @see docs/reference/get-registries.md
  */
 export function getRegistries(args: GetRegistriesArgs, options?: FunctionOptions): Promise<GetRegistriesResult> {
   return call<GetRegistriesResult>(definition, args, options);
 }
 
-/** `getRegistries` with arguments that may be outputs. */
+/**
+ * `getRegistries` with arguments that may be outputs.
+ *
+ * @see docs/reference/get-registries.md
+ */
 export function getRegistriesOutput(args: GetRegistriesOutputArgs, options?: FunctionOptions): pulumi.Output<GetRegistriesResult> {
   return callOutput<GetRegistriesResult>(definition, args, options);
 }

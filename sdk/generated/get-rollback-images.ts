@@ -40,12 +40,17 @@ export interface GetRollbackImagesResult {
  * const { images } = hosting.getRollbackImagesOutput({ applicationUuid: web.id });
  * export const earlier = images.apply((all) => all.filter((image) => !image.isCurrent).map((image) => image.tag));
  * ```
+ * @see docs/reference/get-rollback-images.md
  */
 export function getRollbackImages(args: GetRollbackImagesArgs, options?: FunctionOptions): Promise<GetRollbackImagesResult> {
   return call<GetRollbackImagesResult>(definition, args, options);
 }
 
-/** `getRollbackImages` with arguments that may be outputs. */
+/**
+ * `getRollbackImages` with arguments that may be outputs.
+ *
+ * @see docs/reference/get-rollback-images.md
+ */
 export function getRollbackImagesOutput(args: GetRollbackImagesOutputArgs, options?: FunctionOptions): pulumi.Output<GetRollbackImagesResult> {
   return callOutput<GetRollbackImagesResult>(definition, args, options);
 }

@@ -42,12 +42,17 @@ export interface GetS3StorageResult {
  * const archive = hosting.getS3StorageOutput({ name: "archive" });
  * export const bucket = archive.bucket;
  * ```
+ * @see docs/reference/get-s3-storage.md
  */
 export function getS3Storage(args: GetS3StorageArgs, options?: FunctionOptions): Promise<GetS3StorageResult> {
   return call<GetS3StorageResult>(definition, args, options);
 }
 
-/** `getS3Storage` with arguments that may be outputs. */
+/**
+ * `getS3Storage` with arguments that may be outputs.
+ *
+ * @see docs/reference/get-s3-storage.md
+ */
 export function getS3StorageOutput(args: GetS3StorageOutputArgs, options?: FunctionOptions): pulumi.Output<GetS3StorageResult> {
   return callOutput<GetS3StorageResult>(definition, args, options);
 }

@@ -33,12 +33,17 @@ export interface GetS3StoragesResult {
  * const { storages } = hosting.getS3StoragesOutput();
  * export const broken = storages.apply((all) => all.filter((one) => one.isUsable === false).map((one) => one.name));
  * ```
+ * @see docs/reference/get-s3-storages.md
  */
 export function getS3Storages(options?: FunctionOptions): Promise<GetS3StoragesResult> {
   return call<GetS3StoragesResult>(definition, {}, options);
 }
 
-/** `getS3Storages` with arguments that may be outputs. */
+/**
+ * `getS3Storages` with arguments that may be outputs.
+ *
+ * @see docs/reference/get-s3-storages.md
+ */
 export function getS3StoragesOutput(options?: FunctionOptions): pulumi.Output<GetS3StoragesResult> {
   return callOutput<GetS3StoragesResult>(definition, {}, options);
 }

@@ -45,12 +45,17 @@ export interface GetScheduledTasksResult {
  * const { tasks } = hosting.getScheduledTasksOutput({ applicationUuid: web.id });
  * export const off = tasks.apply((all) => all.filter((task) => task.enabled === false).map((task) => task.name));
  * ```
+ * @see docs/reference/get-scheduled-tasks.md
  */
 export function getScheduledTasks(args: GetScheduledTasksArgs, options?: FunctionOptions): Promise<GetScheduledTasksResult> {
   return call<GetScheduledTasksResult>(definition, args, options);
 }
 
-/** `getScheduledTasks` with arguments that may be outputs. */
+/**
+ * `getScheduledTasks` with arguments that may be outputs.
+ *
+ * @see docs/reference/get-scheduled-tasks.md
+ */
 export function getScheduledTasksOutput(args: GetScheduledTasksOutputArgs, options?: FunctionOptions): pulumi.Output<GetScheduledTasksResult> {
   return callOutput<GetScheduledTasksResult>(definition, args, options);
 }

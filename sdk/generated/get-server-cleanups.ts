@@ -42,12 +42,17 @@ export interface GetServerCleanupsResult {
  * const { executions } = hosting.getServerCleanupsOutput({ serverUuid: config.require("serverUuid") });
  * export const last = executions.apply(([one]) => one?.finishedAt ?? "never");
  * ```
+ * @see docs/reference/get-server-cleanups.md
  */
 export function getServerCleanups(args: GetServerCleanupsArgs, options?: FunctionOptions): Promise<GetServerCleanupsResult> {
   return call<GetServerCleanupsResult>(definition, args, options);
 }
 
-/** `getServerCleanups` with arguments that may be outputs. */
+/**
+ * `getServerCleanups` with arguments that may be outputs.
+ *
+ * @see docs/reference/get-server-cleanups.md
+ */
 export function getServerCleanupsOutput(args: GetServerCleanupsOutputArgs, options?: FunctionOptions): pulumi.Output<GetServerCleanupsResult> {
   return callOutput<GetServerCleanupsResult>(definition, args, options);
 }

@@ -41,12 +41,17 @@ export interface GetServerDomainsResult {
  * // For the record resources of the name server's own package.
  * export const records = domains.apply((all) => all.map(({ domain, ip }) => `${domain} A ${ip}`));
  * ```
+ * @see docs/reference/get-server-domains.md
  */
 export function getServerDomains(args: GetServerDomainsArgs, options?: FunctionOptions): Promise<GetServerDomainsResult> {
   return call<GetServerDomainsResult>(definition, args, options);
 }
 
-/** `getServerDomains` with arguments that may be outputs. */
+/**
+ * `getServerDomains` with arguments that may be outputs.
+ *
+ * @see docs/reference/get-server-domains.md
+ */
 export function getServerDomainsOutput(args: GetServerDomainsOutputArgs, options?: FunctionOptions): pulumi.Output<GetServerDomainsResult> {
   return callOutput<GetServerDomainsResult>(definition, args, options);
 }

@@ -47,12 +47,17 @@ export interface GetServerMetricsResult {
  * const { cpu } = hosting.getServerMetricsOutput({ serverUuid: config.require("serverUuid"), minutes: 60 });
  * export const busiest = cpu.apply((points) => (points ? Math.max(0, ...points.map(({ value }) => value)) : "metrics are off"));
  * ```
+ * @see docs/reference/get-server-metrics.md
  */
 export function getServerMetrics(args: GetServerMetricsArgs, options?: FunctionOptions): Promise<GetServerMetricsResult> {
   return call<GetServerMetricsResult>(definition, args, options);
 }
 
-/** `getServerMetrics` with arguments that may be outputs. */
+/**
+ * `getServerMetrics` with arguments that may be outputs.
+ *
+ * @see docs/reference/get-server-metrics.md
+ */
 export function getServerMetricsOutput(args: GetServerMetricsOutputArgs, options?: FunctionOptions): pulumi.Output<GetServerMetricsResult> {
   return callOutput<GetServerMetricsResult>(definition, args, options);
 }

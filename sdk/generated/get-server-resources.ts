@@ -43,12 +43,17 @@ export interface GetServerResourcesResult {
  * const { resources } = hosting.getServerResourcesOutput({ serverUuid: config.require("serverUuid") });
  * export const stopped = resources.apply((all) => all.filter((one) => one.status?.startsWith("exited")).map((one) => one.name));
  * ```
+ * @see docs/reference/get-server-resources.md
  */
 export function getServerResources(args: GetServerResourcesArgs, options?: FunctionOptions): Promise<GetServerResourcesResult> {
   return call<GetServerResourcesResult>(definition, args, options);
 }
 
-/** `getServerResources` with arguments that may be outputs. */
+/**
+ * `getServerResources` with arguments that may be outputs.
+ *
+ * @see docs/reference/get-server-resources.md
+ */
 export function getServerResourcesOutput(args: GetServerResourcesOutputArgs, options?: FunctionOptions): pulumi.Output<GetServerResourcesResult> {
   return callOutput<GetServerResourcesResult>(definition, args, options);
 }

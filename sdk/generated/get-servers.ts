@@ -46,12 +46,17 @@ export interface GetServersResult {
  * const { servers } = hosting.getServersOutput();
  * export const usable = servers.apply((all) => all.filter((s) => s.isUsable).map((s) => s.uuid));
  * ```
+ * @see docs/reference/get-servers.md
  */
 export function getServers(options?: FunctionOptions): Promise<GetServersResult> {
   return call<GetServersResult>(definition, {}, options);
 }
 
-/** `getServers` with arguments that may be outputs. */
+/**
+ * `getServers` with arguments that may be outputs.
+ *
+ * @see docs/reference/get-servers.md
+ */
 export function getServersOutput(options?: FunctionOptions): pulumi.Output<GetServersResult> {
   return callOutput<GetServersResult>(definition, {}, options);
 }

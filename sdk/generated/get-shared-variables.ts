@@ -89,12 +89,17 @@ export interface GetSharedVariablesResult {
  * const { variables } = hosting.getSharedVariablesOutput({ scope: { kind: "team" }, key: "REGION" });
  * export const region = variables.apply(([one]) => one?.value);
  * ```
+ * @see docs/reference/get-shared-variables.md
  */
 export function getSharedVariables(args: GetSharedVariablesArgs, options?: FunctionOptions): Promise<GetSharedVariablesResult> {
   return call<GetSharedVariablesResult>(definition, args, options);
 }
 
-/** `getSharedVariables` with arguments that may be outputs. The result is secret. */
+/**
+ * `getSharedVariables` with arguments that may be outputs. The result is secret.
+ *
+ * @see docs/reference/get-shared-variables.md
+ */
 export function getSharedVariablesOutput(args: GetSharedVariablesOutputArgs, options?: FunctionOptions): pulumi.Output<GetSharedVariablesResult> {
   return callOutput<GetSharedVariablesResult>(definition, args, options);
 }

@@ -61,12 +61,17 @@ export interface GetStoragesResult {
  * const { persistent } = hosting.getStoragesOutput({ applicationUuid: web.id, name: "uploads" });
  * export const uploads = persistent.apply(([one]) => one?.uuid);
  * ```
+ * @see docs/reference/get-storages.md
  */
 export function getStorages(args: GetStoragesArgs, options?: FunctionOptions): Promise<GetStoragesResult> {
   return call<GetStoragesResult>(definition, args, options);
 }
 
-/** `getStorages` with arguments that may be outputs. */
+/**
+ * `getStorages` with arguments that may be outputs.
+ *
+ * @see docs/reference/get-storages.md
+ */
 export function getStoragesOutput(args: GetStoragesOutputArgs, options?: FunctionOptions): pulumi.Output<GetStoragesResult> {
   return callOutput<GetStoragesResult>(definition, args, options);
 }

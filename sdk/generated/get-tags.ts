@@ -40,12 +40,17 @@ export interface GetTagsResult {
  * const { tags } = hosting.getTagsOutput({ applicationUuid: web.id });
  * export const names = tags.apply((all) => all.map(({ name }) => name));
  * ```
+ * @see docs/reference/get-tags.md
  */
 export function getTags(args: GetTagsArgs, options?: FunctionOptions): Promise<GetTagsResult> {
   return call<GetTagsResult>(definition, args, options);
 }
 
-/** `getTags` with arguments that may be outputs. */
+/**
+ * `getTags` with arguments that may be outputs.
+ *
+ * @see docs/reference/get-tags.md
+ */
 export function getTagsOutput(args: GetTagsOutputArgs, options?: FunctionOptions): pulumi.Output<GetTagsResult> {
   return callOutput<GetTagsResult>(definition, args, options);
 }

@@ -25,12 +25,17 @@ export interface GetTeamMembersResult {
  * const { members } = hosting.getTeamMembersOutput();
  * export const people = members.apply((all) => all.map(({ name }) => name));
  * ```
+ * @see docs/reference/get-team-members.md
  */
 export function getTeamMembers(options?: FunctionOptions): Promise<GetTeamMembersResult> {
   return call<GetTeamMembersResult>(definition, {}, options);
 }
 
-/** `getTeamMembers` with arguments that may be outputs. */
+/**
+ * `getTeamMembers` with arguments that may be outputs.
+ *
+ * @see docs/reference/get-team-members.md
+ */
 export function getTeamMembersOutput(options?: FunctionOptions): pulumi.Output<GetTeamMembersResult> {
   return callOutput<GetTeamMembersResult>(definition, {}, options);
 }

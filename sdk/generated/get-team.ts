@@ -20,12 +20,17 @@ export interface GetTeamResult {
  * const { id, name } = hosting.getTeamOutput();
  * export const team = pulumi.interpolate`${name} (${id})`;
  * ```
+ * @see docs/reference/get-team.md
  */
 export function getTeam(options?: FunctionOptions): Promise<GetTeamResult> {
   return call<GetTeamResult>(definition, {}, options);
 }
 
-/** `getTeam` with arguments that may be outputs. */
+/**
+ * `getTeam` with arguments that may be outputs.
+ *
+ * @see docs/reference/get-team.md
+ */
 export function getTeamOutput(options?: FunctionOptions): pulumi.Output<GetTeamResult> {
   return callOutput<GetTeamResult>(definition, {}, options);
 }

@@ -67,12 +67,17 @@ export interface GetTrafficResult {
  * export const bill = billSoFar;
  * export const each = servers.apply((all) => all.map((one) => `${one.name}: ${one.outbound}`));
  * ```
+ * @see docs/reference/get-traffic.md
  */
 export function getTraffic(args: GetTrafficArgs = {}, options?: FunctionOptions): Promise<GetTrafficResult> {
   return call<GetTrafficResult>(definition, args, options);
 }
 
-/** `getTraffic` with arguments that may be outputs. */
+/**
+ * `getTraffic` with arguments that may be outputs.
+ *
+ * @see docs/reference/get-traffic.md
+ */
 export function getTrafficOutput(args: GetTrafficOutputArgs = {}, options?: FunctionOptions): pulumi.Output<GetTrafficResult> {
   return callOutput<GetTrafficResult>(definition, args, options);
 }

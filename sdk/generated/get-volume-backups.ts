@@ -40,12 +40,17 @@ export interface GetVolumeBackupsResult {
  * const { backups } = hosting.getVolumeBackupsOutput({ volumeId: "17" });
  * export const restorable = backups.apply((all) => all.map(({ id, createdAt }) => `${id} (${createdAt})`));
  * ```
+ * @see docs/reference/get-volume-backups.md
  */
 export function getVolumeBackups(args: GetVolumeBackupsArgs, options?: FunctionOptions): Promise<GetVolumeBackupsResult> {
   return call<GetVolumeBackupsResult>(definition, args, options);
 }
 
-/** `getVolumeBackups` with arguments that may be outputs. */
+/**
+ * `getVolumeBackups` with arguments that may be outputs.
+ *
+ * @see docs/reference/get-volume-backups.md
+ */
 export function getVolumeBackupsOutput(args: GetVolumeBackupsOutputArgs, options?: FunctionOptions): pulumi.Output<GetVolumeBackupsResult> {
   return callOutput<GetVolumeBackupsResult>(definition, args, options);
 }

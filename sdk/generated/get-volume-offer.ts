@@ -47,12 +47,17 @@ export interface GetVolumeOfferResult {
  * const offer = hosting.getVolumeOfferOutput({ serverUuid: config.require("serverUuid"), sizeGb: 50 });
  * export const price = offer.monthlyPrice;
  * ```
+ * @see docs/reference/get-volume-offer.md
  */
 export function getVolumeOffer(args: GetVolumeOfferArgs, options?: FunctionOptions): Promise<GetVolumeOfferResult> {
   return call<GetVolumeOfferResult>(definition, args, options);
 }
 
-/** `getVolumeOffer` with arguments that may be outputs. */
+/**
+ * `getVolumeOffer` with arguments that may be outputs.
+ *
+ * @see docs/reference/get-volume-offer.md
+ */
 export function getVolumeOfferOutput(args: GetVolumeOfferOutputArgs, options?: FunctionOptions): pulumi.Output<GetVolumeOfferResult> {
   return callOutput<GetVolumeOfferResult>(definition, args, options);
 }

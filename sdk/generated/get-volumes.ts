@@ -66,12 +66,17 @@ export interface GetVolumesResult {
  * const { volumes } = hosting.getVolumesOutput({ status: "detached" });
  * export const unused = volumes.apply((all) => all.map((v) => v.id));
  * ```
+ * @see docs/reference/get-volumes.md
  */
 export function getVolumes(args: GetVolumesArgs = {}, options?: FunctionOptions): Promise<GetVolumesResult> {
   return call<GetVolumesResult>(definition, args, options);
 }
 
-/** `getVolumes` with arguments that may be outputs. */
+/**
+ * `getVolumes` with arguments that may be outputs.
+ *
+ * @see docs/reference/get-volumes.md
+ */
 export function getVolumesOutput(args: GetVolumesOutputArgs = {}, options?: FunctionOptions): pulumi.Output<GetVolumesResult> {
   return callOutput<GetVolumesResult>(definition, args, options);
 }

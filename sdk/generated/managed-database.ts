@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `ManagedDatabase`. */
+/**
+ * Arguments of `ManagedDatabase`.
+ *
+ * @see docs/reference/managed-database.md#inputs
+ */
 export interface ManagedDatabaseArgs {
   /** Engine, by its name in the catalogue. A change replaces the resource. */
   engine: pulumi.Input<string>;
@@ -26,6 +30,7 @@ export interface ManagedDatabaseArgs {
  * const orders = new hosting.ManagedDatabase("orders", { engine: "relational_1", plan: "small", region: "one:hel" });
  * export const databaseUuid = orders.id;
  * ```
+ * @see docs/reference/managed-database.md
  */
 export class ManagedDatabase extends HostingResource {
   /** Engine, by its name in the catalogue. */

@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `PreviewDeployment`. */
+/**
+ * Arguments of `PreviewDeployment`.
+ *
+ * @see docs/reference/preview-deployment.md#inputs
+ */
 export interface PreviewDeploymentArgs {
   /** Id of the application, which must use a git repository or an image. A change replaces the resource. */
   applicationUuid: pulumi.Input<string>;
@@ -56,6 +60,7 @@ export interface PreviewDeploymentArgs {
  * });
  * export const url = preview.url;
  * ```
+ * @see docs/reference/preview-deployment.md
  */
 export class PreviewDeployment extends HostingResource {
   /** Id of the application, which must use a git repository or an image. */

@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `Project`. */
+/**
+ * Arguments of `Project`.
+ *
+ * @see docs/reference/project.md#inputs
+ */
 export interface ProjectArgs {
   /** Name of the project. 3 to 255 characters: letters, digits, spaces and `- _ . @ / & ( ) # , : +`. Default: the resource's logical name. A change updates the resource in place. */
   name?: pulumi.Input<string>;
@@ -20,6 +24,7 @@ export interface ProjectArgs {
  * const blog = new hosting.Project("blog", { description: "Everything that the blog needs" });
  * export const projectUuid = blog.id;
  * ```
+ * @see docs/reference/project.md
  */
 export class Project extends HostingResource {
   /** Name of the project. 3 to 255 characters: letters, digits, spaces and `- _ . @ / & ( ) # , : +`. Default: the resource's logical name. */

@@ -52,6 +52,7 @@ export interface ProviderArgs {
  * });
  * const shop = new hosting.Project("shop", {}, { provider: other });
  * ```
+ * @see docs/reference/README.md#configuration
  */
 export class Provider extends Account {
   /** Declares an account. `name` is the provider's logical name. */

@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `ProxyRestart`. */
+/**
+ * Arguments of `ProxyRestart`.
+ *
+ * @see docs/reference/proxy-restart.md#inputs
+ */
 export interface ProxyRestartArgs {
   /** Id of the server. A change replaces the resource. */
   serverUuid: pulumi.Input<string>;
@@ -26,6 +30,7 @@ export interface ProxyRestartArgs {
  * const proxy = new hosting.ServerProxy("alpha", { serverUuid, configuration: config.requireSecret("proxyConfiguration") });
  * new hosting.ProxyRestart("alpha", { serverUuid, triggers: [proxy.configuration, proxy.proxyType] });
  * ```
+ * @see docs/reference/proxy-restart.md
  */
 export class ProxyRestart extends HostingResource {
   /** Id of the server. */

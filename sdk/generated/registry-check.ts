@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `RegistryCheck`. */
+/**
+ * Arguments of `RegistryCheck`.
+ *
+ * @see docs/reference/registry-check.md#inputs
+ */
 export interface RegistryCheckArgs {
   /** Id of the server. A change replaces the resource. */
   serverUuid: pulumi.Input<string>;
@@ -34,6 +38,7 @@ export interface RegistryCheckArgs {
  * const web = hosting.Application.get("web", "<application uuid>");
  * new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, { dependsOn: works });
  * ```
+ * @see docs/reference/registry-check.md
  */
 export class RegistryCheck extends HostingResource {
   /** Id of the server. */

@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `RegistryLogin`. */
+/**
+ * Arguments of `RegistryLogin`.
+ *
+ * @see docs/reference/registry-login.md#inputs
+ */
 export interface RegistryLoginArgs {
   /** Id of the server. A change replaces the resource. */
   serverUuid: pulumi.Input<string>;
@@ -36,6 +40,7 @@ export interface RegistryLoginArgs {
  *   { dependsOn: login },
  * );
  * ```
+ * @see docs/reference/registry-login.md
  */
 export class RegistryLogin extends HostingResource {
   /** Id of the server. */

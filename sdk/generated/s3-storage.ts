@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `S3Storage`. */
+/**
+ * Arguments of `S3Storage`.
+ *
+ * @see docs/reference/s3-storage.md#inputs
+ */
 export interface S3StorageArgs {
   /** Name of the storage. 3 to 255 characters: letters, digits, spaces and `- _ . @ / & ( ) # , : +`. Default: the resource's logical name. A change updates the resource in place. */
   name?: pulumi.Input<string>;
@@ -45,6 +49,7 @@ export interface S3StorageArgs {
  *   s3StorageUuid: archive.id,
  * });
  * ```
+ * @see docs/reference/s3-storage.md
  */
 export class S3Storage extends HostingResource {
   /** Name of the storage. 3 to 255 characters: letters, digits, spaces and `- _ . @ / & ( ) # , : +`. Default: the resource's logical name. */

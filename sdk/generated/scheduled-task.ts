@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `ScheduledTask`. */
+/**
+ * Arguments of `ScheduledTask`.
+ *
+ * @see docs/reference/scheduled-task.md#inputs
+ */
 export interface ScheduledTaskArgs {
   /** Id of the application. A change replaces the resource. */
   applicationUuid: pulumi.Input<string>;
@@ -35,6 +39,7 @@ export interface ScheduledTaskArgs {
  *   timeout: 900,
  * });
  * ```
+ * @see docs/reference/scheduled-task.md
  */
 export class ScheduledTask extends HostingResource {
   /** Id of the application. */

@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `ServerCleanupPolicy`. */
+/**
+ * Arguments of `ServerCleanupPolicy`.
+ *
+ * @see docs/reference/server-cleanup-policy.md#inputs
+ */
 export interface ServerCleanupPolicyArgs {
   /** Id of the server. A change replaces the resource. */
   serverUuid: pulumi.Input<string>;
@@ -35,6 +39,7 @@ export interface ServerCleanupPolicyArgs {
  *   forceCtrCleanup: false,
  * });
  * ```
+ * @see docs/reference/server-cleanup-policy.md
  */
 export class ServerCleanupPolicy extends HostingResource {
   /** Id of the server. */

@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `ServerCleanup`. */
+/**
+ * Arguments of `ServerCleanup`.
+ *
+ * @see docs/reference/server-cleanup.md#inputs
+ */
 export interface ServerCleanupArgs {
   /** Id of the server. A change replaces the resource. */
   serverUuid: pulumi.Input<string>;
@@ -31,6 +35,7 @@ export interface ServerCleanupArgs {
  * const deployed = new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] });
  * new hosting.ServerCleanup("after-release", { serverUuid: config.require("serverUuid"), triggers: [deployed.id] });
  * ```
+ * @see docs/reference/server-cleanup.md
  */
 export class ServerCleanup extends HostingResource {
   /** Id of the server. */

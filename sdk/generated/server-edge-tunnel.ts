@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `ServerEdgeTunnel`. */
+/**
+ * Arguments of `ServerEdgeTunnel`.
+ *
+ * @see docs/reference/server-edge-tunnel.md#inputs
+ */
 export interface ServerEdgeTunnelArgs {
   /** Id of the server. A change replaces the resource. */
   serverUuid: pulumi.Input<string>;
@@ -21,6 +25,7 @@ export interface ServerEdgeTunnelArgs {
  * const tunnel = new hosting.ServerEdgeTunnel("alpha", { serverUuid: alpha.uuid, isEdgeTunnel: true });
  * export const address = tunnel.ip;
  * ```
+ * @see docs/reference/server-edge-tunnel.md
  */
 export class ServerEdgeTunnel extends HostingResource {
   /** Id of the server. */

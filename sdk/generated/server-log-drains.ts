@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `ServerLogDrains`. */
+/**
+ * Arguments of `ServerLogDrains`.
+ *
+ * @see docs/reference/server-log-drains.md#inputs
+ */
 export interface ServerLogDrainsArgs {
   /** Id of the server. A change replaces the resource. */
   serverUuid: pulumi.Input<string>;
@@ -42,6 +46,7 @@ export interface ServerLogDrainsArgs {
  *   logService2ApiKey: config.requireSecret("logServiceKey"),
  * });
  * ```
+ * @see docs/reference/server-log-drains.md
  */
 export class ServerLogDrains extends HostingResource {
   /** Id of the server. */

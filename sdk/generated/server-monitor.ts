@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `ServerMonitor`. */
+/**
+ * Arguments of `ServerMonitor`.
+ *
+ * @see docs/reference/server-monitor.md#inputs
+ */
 export interface ServerMonitorArgs {
   /** Id of the server. A change replaces the resource. */
   serverUuid: pulumi.Input<string>;
@@ -51,6 +55,7 @@ export interface ServerMonitorArgs {
  *   monitorMetricsHistoryDays: 30,
  * });
  * ```
+ * @see docs/reference/server-monitor.md
  */
 export class ServerMonitor extends HostingResource {
   /** Id of the server. */

@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `ServerProxy`. */
+/**
+ * Arguments of `ServerProxy`.
+ *
+ * @see docs/reference/server-proxy.md#inputs
+ */
 export interface ServerProxyArgs {
   /** Id of the server. A change replaces the resource. */
   serverUuid: pulumi.Input<string>;
@@ -32,6 +36,7 @@ export interface ServerProxyArgs {
  *   redirectUrl: "https://www.example.com",
  * });
  * ```
+ * @see docs/reference/server-proxy.md
  */
 export class ServerProxy extends HostingResource {
   /** Id of the server. */

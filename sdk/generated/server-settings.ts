@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `ServerSettings`. */
+/**
+ * Arguments of `ServerSettings`.
+ *
+ * @see docs/reference/server-settings.md#inputs
+ */
 export interface ServerSettingsArgs {
   /** Id of the server. A change replaces the resource. */
   serverUuid: pulumi.Input<string>;
@@ -56,6 +60,7 @@ export interface ServerSettingsArgs {
  *   serverDiskUsageCheckFrequency: "hourly",
  * });
  * ```
+ * @see docs/reference/server-settings.md
  */
 export class ServerSettings extends HostingResource {
   /** Id of the server. */

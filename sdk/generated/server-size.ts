@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `ServerSize`. */
+/**
+ * Arguments of `ServerSize`.
+ *
+ * @see docs/reference/server-size.md#inputs
+ */
 export interface ServerSizeArgs {
   /** Id of the purchased server. A change replaces the resource. */
   serverUuid: pulumi.Input<string>;
@@ -23,6 +27,7 @@ export interface ServerSizeArgs {
  * const size = new hosting.ServerSize("alpha", { serverUuid: alpha.uuid, size: "app-4" });
  * export const monthly = size.monthlyPrice;
  * ```
+ * @see docs/reference/server-size.md
  */
 export class ServerSize extends HostingResource {
   /** Id of the purchased server. */

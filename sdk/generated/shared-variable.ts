@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `SharedVariable`. */
+/**
+ * Arguments of `SharedVariable`.
+ *
+ * @see docs/reference/shared-variable.md#inputs
+ */
 export interface SharedVariableArgs {
   /** Scope of the variable: the team, a project, an environment or a server. A change replaces the resource. */
   scope: pulumi.Input<{
@@ -55,6 +59,7 @@ export interface SharedVariableArgs {
  * const web = hosting.Application.get("web", "<application uuid>");
  * new hosting.EnvironmentVariable("region", { applicationUuid: web.id, key: "REGION", value: region.reference });
  * ```
+ * @see docs/reference/shared-variable.md
  */
 export class SharedVariable extends HostingResource {
   /** Scope of the variable: the team, a project, an environment or a server. */

@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `StorageBackupSchedule`. */
+/**
+ * Arguments of `StorageBackupSchedule`.
+ *
+ * @see docs/reference/storage-backup-schedule.md#inputs
+ */
 export interface StorageBackupScheduleArgs {
   /** Id of the application. A change replaces the resource. */
   applicationUuid: pulumi.Input<string>;
@@ -52,6 +56,7 @@ export interface StorageBackupScheduleArgs {
  *   retentionAmountLocally: 14,
  * });
  * ```
+ * @see docs/reference/storage-backup-schedule.md
  */
 export class StorageBackupSchedule extends HostingResource {
   /** Id of the application. */

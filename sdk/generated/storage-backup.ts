@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `StorageBackup`. */
+/**
+ * Arguments of `StorageBackup`.
+ *
+ * @see docs/reference/storage-backup.md#inputs
+ */
 export interface StorageBackupArgs {
   /** Id of the application. A change replaces the resource. */
   applicationUuid: pulumi.Input<string>;
@@ -33,6 +37,7 @@ export interface StorageBackupArgs {
  *   { dependsOn: nightly },
  * );
  * ```
+ * @see docs/reference/storage-backup.md
  */
 export class StorageBackup extends HostingResource {
   /** Id of the application. */

@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `Storage`. */
+/**
+ * Arguments of `Storage`.
+ *
+ * @see docs/reference/storage.md#inputs
+ */
 export interface StorageArgs {
   /** Id of the application. A change replaces the resource. */
   applicationUuid: pulumi.Input<string>;
@@ -36,6 +40,7 @@ export interface StorageArgs {
  * const config = new hosting.Storage("config", { applicationUuid: web.id, type: "file", mountPath: "/etc/web.conf", content: "workers = 4" });
  * const media = new hosting.Storage("media", { applicationUuid: web.id, type: "file", isDirectory: true, fsPath: "/srv/media", mountPath: "/media" });
  * ```
+ * @see docs/reference/storage.md
  */
 export class Storage extends HostingResource {
   /** Id of the application. */

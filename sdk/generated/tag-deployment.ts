@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `TagDeployment`. */
+/**
+ * Arguments of `TagDeployment`.
+ *
+ * @see docs/reference/tag-deployment.md#inputs
+ */
 export interface TagDeploymentArgs {
   /** Tag of the applications, 2 to 255 characters. The platform converts it to lower case. Set either this or `applicationUuids`. A change replaces the resource. */
   tag?: pulumi.Input<string>;
@@ -32,6 +36,7 @@ export interface TagDeploymentArgs {
  * const worker = hosting.Application.get("worker", "<application uuid>");
  * new hosting.TagDeployment("both", { applicationUuids: [web.id, worker.id], triggers: [config.get("release")] });
  * ```
+ * @see docs/reference/tag-deployment.md
  */
 export class TagDeployment extends HostingResource {
   /** Tag of the applications, 2 to 255 characters. The platform converts it to lower case. Set either this or `applicationUuids`. */

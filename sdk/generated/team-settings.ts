@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `TeamSettings`. */
+/**
+ * Arguments of `TeamSettings`.
+ *
+ * @see docs/reference/team-settings.md#inputs
+ */
 export interface TeamSettingsArgs {
   /** Whether an application that needs a build server is built on its own server while no build server can be reached. A change updates the resource in place. */
   isBuildServerFallbackEnabled: pulumi.Input<boolean>;
@@ -17,6 +21,7 @@ export interface TeamSettingsArgs {
  * ```ts
  * new hosting.TeamSettings("team", { isBuildServerFallbackEnabled: false });
  * ```
+ * @see docs/reference/team-settings.md
  */
 export class TeamSettings extends HostingResource {
   /** Whether an application that needs a build server is built on its own server while no build server can be reached. */

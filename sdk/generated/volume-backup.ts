@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `VolumeBackup`. */
+/**
+ * Arguments of `VolumeBackup`.
+ *
+ * @see docs/reference/volume-backup.md#inputs
+ */
 export interface VolumeBackupArgs {
   /** Id of the volume. A change replaces the resource. */
   volumeId: pulumi.Input<string>;
@@ -29,6 +33,7 @@ export interface VolumeBackupArgs {
  * const web = hosting.Application.get("web", "<application uuid>");
  * new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, { dependsOn: backup });
  * ```
+ * @see docs/reference/volume-backup.md
  */
 export class VolumeBackup extends HostingResource {
   /** Id of the volume. */

@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `VolumeRestore`. */
+/**
+ * Arguments of `VolumeRestore`.
+ *
+ * @see docs/reference/volume-restore.md#inputs
+ */
 export interface VolumeRestoreArgs {
   /** Id of the volume. It must be attached. A change replaces the resource. */
   volumeId: pulumi.Input<string>;
@@ -28,6 +32,7 @@ export interface VolumeRestoreArgs {
  * const restore = new hosting.VolumeRestore("back-to-friday", { volumeId: "17", backupId: "42", overwrite: true });
  * export const undo = restore.backupBeforeId; // the files as they were, for 7 days
  * ```
+ * @see docs/reference/volume-restore.md
  */
 export class VolumeRestore extends HostingResource {
   /** Id of the volume. It must be attached. */

@@ -2,7 +2,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type GetOptions, HostingResource } from "../resource";
 
-/** Arguments of `Volume`. */
+/**
+ * Arguments of `Volume`.
+ *
+ * @see docs/reference/volume.md#inputs
+ */
 export interface VolumeArgs {
   /** Id of the purchased server that the volume is attached to. Another server in the same city moves the volume with its files. Required for a new volume; an existing volume is detached if you leave it out. Default `""`. A change updates the resource in place; it interrupts running processes. */
   serverUuid?: pulumi.Input<string>;
@@ -34,6 +38,7 @@ export interface VolumeArgs {
  * const data = new hosting.Volume("data", { serverUuid: alpha.uuid, sizeGb: 50 });
  * export const path = data.mountPath;
  * ```
+ * @see docs/reference/volume.md
  */
 export class Volume extends HostingResource {
   /** Id of the purchased server that the volume is attached to. Another server in the same city moves the volume with its files. Required for a new volume; an existing volume is detached if you leave it out. */

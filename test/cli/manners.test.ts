@@ -2,6 +2,8 @@ import { spawn } from "node:child_process";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import type { UsageErrorCode } from "../../cli/usage-error-codes";
+import { codeAtEndOf } from "../../provider/core/errors";
 
 const recording = resolve(__dirname, "../report-recordings/drift/preview-sames.json");
 const main = resolve(__dirname, "../../dist/cli/main.js");
@@ -9,7 +11,9 @@ const main = resolve(__dirname, "../../dist/cli/main.js");
 /** The command as a user starts it; `reads` is false for a reader that leaves before anything is printed. */
 function pulumiHosting(args: readonly string[], reads = true): Promise<{ code: number | null; stdout: string; stderr: string }> {
   return new Promise((done) => {
-    const child = spawn(process.execPath, [main, ...args], { cwd: mkdtempSync(join(tmpdir(), "manners-")) });
+    // Without PATH there is no Pulumi CLI.
+    const options = { cwd: mkdtempSync(join(tmpdir(), "manners-")), env: { ...process.env, PATH: "", PULUMI_CLI: "" } };
+    const child = spawn(process.execPath, [main, ...args], options);
     let stdout = "";
     let stderr = "";
     if (reads) child.stdout.on("data", (chunk) => (stdout += chunk));
@@ -26,24 +30,34 @@ test.each([["doctor --list"], ["--help"], ["report RECORDING"]])(
   },
 );
 
-test.each([
-  [""],
-  ["nosuch"],
-  ["--nosuch"],
-  ["ci"],
-  ["ci nosuch"],
-  ["init --template nosuch"],
-  ["init --name No"],
-  ["ci init nosuch"],
-  ["ci env --nosuch"],
-  ["import apply --nosuch"],
-  ["report --nosuch"],
-  ["sandbox --variant lists"],
-  ["rehearse nosuch"],
-])("pulumi-hosting %s is asked wrongly: exit code 2, and the reason on standard error", async (line) => {
+test.each([[""], ["ci"]])("pulumi-hosting %s lacks a command: exit code 2, and the help on standard error", async (line) => {
   const { code, stdout, stderr } = await pulumiHosting(line === "" ? [] : line.split(" "));
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-  expect(stderr).toMatch(/error: |Usage: /);
+  expect(stderr).toMatch(/^Usage: /);
+});
+
+test.each<[string, UsageErrorCode]>([
+  ["nosuch", "unknown_command"],
+  ["--nosuch", "unknown_option"],
+  ["ci nosuch", "unknown_command"],
+  ["init --template nosuch", "invalid_value"],
+  ["init --name No", "invalid_value"],
+  ["init --name", "missing_argument"],
+  ["ci init github", "no_project"],
+  ["ci env --nosuch", "unknown_option"],
+  ["import apply --nosuch", "unknown_option"],
+  ["import apply", "missing_program"],
+  ["report", "missing_argument"],
+  ["report nosuch.json", "invalid_file"],
+  ["sandbox --variant lists", "invalid_value"],
+  ["doctor --dir nosuch", "no_project"],
+  ["rehearse nosuch", "invalid_value"],
+  ["rehearse", "no_project"],
+])("pulumi-hosting %s is asked wrongly: exit code 2, and the reason with the code %s on standard error", async (line, code) => {
+  const ended = await pulumiHosting(line.split(" "));
+  expect({ code: ended.code, stdout: ended.stdout }).toEqual({ code: 2, stdout: "" });
+  expect(ended.stderr).toMatch(/^error: /);
+  expect(codeAtEndOf(ended.stderr.replace("(see pulumi-hosting --help)\n", ""))).toBe(code);
 });
 
 test.each([["--help"], ["ci --help"], ["ci init --help"], ["init --help"], ["help ci"]])(

@@ -1,3 +1,4 @@
+import { USAGE_ERROR_CODES } from "../../cli/usage-error-codes";
 import { VirtualClock } from "../../harness/virtual-clock";
 import type { ConfirmRequiredError } from "../../provider/api/errors";
 import { NotReadyError, OperationError, withCode } from "../../provider/core/errors";
@@ -42,11 +43,14 @@ test.each<[OperationErrorCode, () => unknown, string]>([
   expect(await thrown(work)).toMatchObject({ code, message });
 });
 
-test.each(Object.entries({ ...API_ERROR_CODES, ...OPERATION_ERROR_CODES }))("error code %s has whole sentences", (code, entry) => {
-  expect(code).toMatch(/^[a-z_]+$/);
-  for (const text of [entry.means, entry.why, entry.action]) expect(text).toMatch(/^[A-Z`].*[.]$/);
-  expect(entry.example).not.toContain(`[${code}]`);
-});
+test.each(Object.entries({ ...API_ERROR_CODES, ...OPERATION_ERROR_CODES, ...USAGE_ERROR_CODES }))(
+  "error code %s has whole sentences",
+  (code, entry) => {
+    expect(code).toMatch(/^[a-z_]+$/);
+    for (const text of [entry.means, entry.why, entry.action]) expect(text).toMatch(/^[A-Z`].*[.]$/);
+    expect(entry.example).not.toContain(`[${code}]`);
+  },
+);
 
 test("an operation's error keeps its cause", () => {
   const cause = new Error("before");

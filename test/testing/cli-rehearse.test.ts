@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { rehearseCommand } from "../../cli/rehearse";
 import { startSandbox } from "../../sandbox";
@@ -48,6 +48,16 @@ class Project extends pulumi.CustomResource {
 exports.id = new Project("kept").id;
 exports.password = pulumi.secret("hush-hush");
 `;
+
+test("a rehearsal names the sandbox of a run of the same project that has not ended", async () => {
+  toy.write("index.js", "");
+  mkdirSync(join(toy.folder, ".rehearsal"));
+  toy.write(".rehearsal/sandbox.json", JSON.stringify({ port: 41234 }));
+  toy.write(".rehearsal/sandbox.json.lock", String(process.pid));
+  const { code, stderr } = await rehearse(["preview"]);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/^error: Another run \(process \d+\) is working on .* add: --sandbox http:\/\/127\.0\.0\.1:41234\n\[in_use\]\n$/);
+});
 
 test("up, and a later preview of the same folder that finds nothing to do: state and sandbox are kept", async () => {
   toy.write("index.js", IN_SANDBOX);

@@ -68,4 +68,7 @@ function withLines(there: string, wanted: string): string {
 }
 
 const unreadable = (path: string, error: unknown): UsageError =>
-  new UsageError(`${path} cannot be parsed: ${messageOf(error)}. Nothing was written. Fix the file, or choose another folder with --out.`);
+  new UsageError(
+    `${path} cannot be parsed: ${messageOf(error)}. Nothing was written. Fix the file, or choose another folder with --out.`,
+    "invalid_file",
+  );

@@ -36,10 +36,17 @@ export function requireOfFork(
   if (stacks.reduce((sum, { rows }) => sum + rows.length, 0) > MOST_ROWS_OF_FORK)
     throw new FormatError(`The report of a fork has more than ${MOST_ROWS_OF_FORK} resources, so it is not posted.`);
   if (source?.head !== undefined && prHead !== undefined && prHead !== source.head)
-    throw new FormatError(`--pr-head is ${prHead}, but the run that made the report is for ${source.head}. The report is not posted.`);
+    throw new FormatError(
+      `--pr-head is ${prHead}, but the run that made the report is for ${source.head}. The report is not posted.`,
+      "invalid_value",
+    );
   if (source?.commit !== undefined && sha !== undefined && sha !== source.commit)
-    throw new FormatError(`--sha is ${sha}, but the run that made the report is for ${source.commit}. The report is not posted.`);
-  if (commit === undefined) throw new FormatError("The commit is not known. Pass the commit of the fork's run with --sha <commit>.");
+    throw new FormatError(
+      `--sha is ${sha}, but the run that made the report is for ${source.commit}. The report is not posted.`,
+      "invalid_value",
+    );
+  if (commit === undefined)
+    throw new FormatError("The commit is not known. Pass the commit of the fork's run with --sha <commit>.", "missing_argument");
   const foreign = commits.find((one) => one !== commit);
   if (foreign !== undefined)
     throw new FormatError(

@@ -1,4 +1,6 @@
 import type { Bag } from "../../../provider/core/values";
+import { UsageError } from "../../command-line";
+import type { UsageErrorCode } from "../../usage-error-codes";
 
 export type Op = "create" | "update" | "replace" | "delete" | "same" | "read" | "refresh" | "import";
 
@@ -77,8 +79,12 @@ export interface Reading {
   readonly log?: readonly string[];
 }
 
-/** A file does not have the expected format. The message says what to do. */
-export class FormatError extends Error {}
+/** A file does not have the expected format, or an option does not fit the files. The message says what to do. */
+export class FormatError extends UsageError {
+  constructor(text: string, code: UsageErrorCode = "invalid_file") {
+    super(text, code);
+  }
+}
 
 /** Removes terminal colours and the engine's marks for them, the prefix of a severity, and white space at the end. */
 export const plainText = (message: string): string =>

@@ -190,7 +190,9 @@ test("cost: states are read by the Pulumi CLI too, and a CLI that fails or is no
   const missing = await cost(["--stack", "prod"], { ...env, PULUMI_CLI: join(folder, "nothing") });
   expect([missing.code, missing.stderr]).toEqual([
     2,
-    expect.stringMatching(/^error: PULUMI_CLI is set to .*nothing, which is not an executable program\. .*--state <file>\.\n$/),
+    expect.stringMatching(
+      /^error: PULUMI_CLI is set to .*nothing, which is not an executable program\. .*--state <file>\. \[missing_program\]\n$/,
+    ),
   ]);
 });
 
@@ -221,7 +223,10 @@ describe("cost: asked wrongly it does nothing and ends with 2", () => {
     const config = (token: string) => `config:\n  hosting:baseUrl: ${sandbox.baseUrl}\n  hosting:apiToken: ${token}\n`;
     writeFileSync(join(folder, "Pulumi.prod.yaml"), config("{secure: v1:abc}"));
     const { code, stderr } = await cost([]);
-    expect([code, stderr]).toEqual([2, expect.stringMatching(/hosting:apiToken is encrypted .* Set HOSTING_API_TOKEN\.\n$/)]);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/hosting:apiToken is encrypted .* Set HOSTING_API_TOKEN\. \[invalid_setting\]\n$/),
+    ]);
     writeFileSync(join(folder, "Pulumi.prod.yaml"), config(`"${sandbox.apiToken}"`));
     expect((await cost([])).code).toBe(0);
   });

@@ -106,14 +106,14 @@ test("init: the name follows from the folder's, or has to be given", async () =>
   expect(JSON.parse((await init([join(folder, "My Café"), "--json"])).stdout).name).toBe("my-cafe");
   const { code, stderr } = await init([join(folder, "日本")]);
   expect(code).toBe(2);
-  expect(stderr).toMatch(/No name follows from the name of the folder, "日本"\. Set one with --name\.\n$/);
+  expect(stderr).toMatch(/No name follows from the name of the folder, "日本"\. Set one with --name\. \[invalid_value\]\n$/);
 });
 
 test("init: without npm it writes nothing", async () => {
   const { code, stderr } = await init([shop()], { ...process.env, PATH: folder, Path: folder });
   expect(code).toBe(1);
   expect(stderr).toBe(
-    "error: npm is not on the PATH, and the project needs it to install its packages. Nothing was written. Install npm first.\n",
+    "error: npm is not on the PATH, and the project needs it to install its packages. Nothing was written. Install npm first. [missing_program]\n",
   );
   expect(existsSync(shop())).toBe(false);
 });
@@ -135,7 +135,7 @@ test("init: a folder below a file, and a file in its place, are refused", async 
   expect(below.stderr).toMatch(/^error: .* cannot be written to, and nothing was written: ENOTDIR.*\n$/);
   const instead = await init([join(folder, "file")]);
   expect(instead.code).toBe(2);
-  expect(instead.stderr).toMatch(/file is not a folder\.\n$/);
+  expect(instead.stderr).toMatch(/file is not a folder\. \[invalid_value\]\n$/);
 });
 
 test("init: a folder whose links form a loop, and a folder below it, are refused in one sentence", async () => {
@@ -145,7 +145,7 @@ test("init: a folder whose links form a loop, and a folder below it, are refused
     expect(await init([given])).toMatchObject({
       code: 2,
       stdout: "",
-      stderr: `error: ${given} cannot be used: the links in its path form a loop. Choose another folder.\n`,
+      stderr: `error: ${given} cannot be used: the links in its path form a loop. Choose another folder. [invalid_value]\n`,
     });
 });
 

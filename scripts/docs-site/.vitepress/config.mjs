@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { anchorOf } from "../../check/anchors.ts";
+import { asOnForge } from "../markdown.mjs";
+import { navigation, sidebarOf } from "../navigation.ts";
+import { LEFT_OUT, sitePath } from "../pages.ts";
+
+// The generator reads the committed pages in place (scripts/docs.mjs says where they are).
+const source = process.env.DOCS_SOURCE;
+const { version } = JSON.parse(readFileSync(join(source, "package.json"), "utf8"));
+
+export default {
+  title: "pulumi-hosting",
+  description: "Declare what you run on your hosting operator in a Pulumi program",
+  lang: "en",
+  // Without it a browser asks the root of the host for an icon.
+  head: [["link", { rel: "icon", href: "data:," }]],
+  srcDir: source,
+  srcExclude: LEFT_OUT,
+  rewrites: sitePath,
+  cacheDir: join(import.meta.dirname, "../node_modules/.cache/vitepress"),
+  vite: { build: { chunkSizeWarningLimit: 4000 } },
+  markdown: {
+    // The contrast of the default themes is too low.
+    theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
+    attrs: { disable: true },
+    anchor: { slugify: anchorOf },
+    config: (md) => asOnForge(md, source),
+  },
+  themeConfig: {
+    siteTitle: "pulumi-hosting",
+    version,
+    nav: navigation,
+    sidebar: sidebarOf(source),
+    outline: { level: [2, 3] },
+    search: {
+      provider: "local",
+      options: {
+        detailedView: true,
+        miniSearch: {
+          // A code or a path is found as a whole too: `not_permitted`, `game.Server`, `hosting:allowDataLoss`.
+          options: {
+            tokenize: (text) => [...text.split(/[\n\r\p{Z}\p{P}]+/u), ...(text.match(/\w+(?:[_.:]\w+)+/g) ?? [])],
+          },
+        },
+      },
+    },
+  },
+};

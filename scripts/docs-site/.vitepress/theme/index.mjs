@@ -1,0 +1,17 @@
+import { useData } from "vitepress";
+import DefaultTheme from "vitepress/theme-without-fonts";
+import { h } from "vue";
+import "./style.css";
+
+/** The list of versions lies above this version's folder, outside of what the site's own links can reach. */
+const Versions = {
+  setup() {
+    const { site, theme } = useData();
+    return () => h("a", { class: "versions", href: `${site.value.base}../`, target: "_self" }, `Version ${theme.value.version}`);
+  },
+};
+
+export default {
+  extends: DefaultTheme,
+  enhanceApp: ({ app }) => void app.component("Versions", Versions),
+};

@@ -1,0 +1,53 @@
+// What the committed pages need so that the generator shows them as a forge does.
+import { linkedPath, pageAt, sitePath } from "./pages.ts";
+
+/** Changes a parser: markup is text, links lead to pages of the site, and braces are no expressions. */
+export function asOnForge(md, source) {
+  // The pages have no markup of their own except the comment at the top of a generated page. A `<name>` is a placeholder.
+  md.set({ html: false });
+  md.core.ruler.before("normalize", "generated", (state) => {
+    state.src = state.src.replace(/^<!--.*?-->\n/s, "");
+  });
+  // Code that is indented looks like code in fences.
+  md.core.ruler.push("indented_code", (state) => {
+    for (const token of state.tokens) if (token.type === "code_block") Object.assign(token, { type: "fence", info: "txt" });
+  });
+  md.core.ruler.push("links", (state) => {
+    for (const { children } of state.tokens) if (children) leadToPages(children, pathOf(state.env, source), source);
+  });
+  const { text, code_inline: code } = md.renderer.rules;
+  const withoutExpressions = (html) => html.replaceAll("{{", "&#123;&#123;");
+  md.renderer.rules.code_inline = (...of) => withoutExpressions(code.apply(md.renderer.rules, of));
+  // A cell of a table has no other way to begin a line.
+  md.renderer.rules.text = (...of) => withoutExpressions(text(...of)).replaceAll("&lt;br&gt;", "<br>");
+}
+
+/** Returns the committed path of the page that is rendered. */
+function pathOf({ realPath, path }, source) {
+  const file = realPath ?? path ?? "";
+  return file.slice(source.length + 1).replaceAll("\\", "/");
+}
+
+/** Turns each link to a committed page into its address in the site. A file that is no page has no address: its link becomes text. */
+function leadToPages(tokens, from, source) {
+  let isText = false;
+  for (const token of tokens) {
+    if (token.type === "link_open") {
+      const to = linkedPath(from, token.attrGet("href") ?? "");
+      if (to === undefined) continue;
+      const page = pageAt(source, to.target);
+      isText = page === undefined;
+      if (isText) asText(token, to.target);
+      else token.attrSet("href", `/${sitePath(page)}${to.anchor === undefined ? "" : `#${to.anchor}`}`);
+    } else if (token.type === "link_close" && isText) {
+      token.tag = "span";
+      isText = false;
+    }
+  }
+}
+
+function asText(token, target) {
+  token.type = "repository_file_open";
+  token.tag = "span";
+  token.attrs = [["title", `${target} in the repository`]];
+}

@@ -1,0 +1,13 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { USAGE_ERROR_CODES } from "../../cli/usage-error-codes";
+import { ROOT } from "../support/root";
+
+const sources = readdirSync(join(ROOT, "cli"), { recursive: true, encoding: "utf8" })
+  .filter((path) => path.endsWith(".ts") && !path.endsWith("usage-error-codes.ts"))
+  .map((path) => readFileSync(join(ROOT, "cli", path), "utf8"))
+  .join("\n");
+
+test.each(Object.keys(USAGE_ERROR_CODES))("usage error code %s is the code of an error", (code) => {
+  expect(sources).toContain(`"${code}"`);
+});

@@ -1,0 +1,67 @@
+import { anchorsOf } from "../../scripts/check/anchors";
+import { deadLinks } from "../../scripts/check/links";
+
+const PAGE = `# Volume
+
+## Inputs
+
+### \`sizeGb\` (required)
+
+## Inputs
+
+\`\`\`sh
+# no heading
+\`\`\`
+
+## A [link](../images/report.png) and not_permitted
+`;
+/** The check reads this file too, so that no name of a document stands here as a whole. */
+const md = (name: string): string => `${name}.md`;
+const volume = md("docs/reference/volume");
+const image = "docs/images/report.png";
+
+const deadIn = (text: string, path = md("docs/guides/data")) =>
+  deadLinks(
+    new Map([
+      [volume, PAGE],
+      [path, text],
+    ]),
+    [volume, image, path, "examples/web/index.ts"],
+  );
+
+test("anchors of a page are those of a forge", () => {
+  expect([...anchorsOf(PAGE)]).toEqual(["volume", "inputs", "sizegb-required", "inputs-1", "a-link-and-not_permitted"]);
+});
+
+test.each([
+  ["a page", `[x](../reference/${md("volume")})`],
+  ["a heading", `[x](../reference/${md("volume")}#sizegb-required)`],
+  ["the second of two equal headings", `[x](../reference/${md("volume")}#inputs-1)`],
+  ["a heading of the same page", "# Money\n\n[x](#money)"],
+  ["an image", "![a report](../images/report.png)"],
+  ["a folder", "[x](../../examples/web) and [y](../../examples/web/)"],
+  ["another host", "[x](https://www.example.com/a.md#b)"],
+  ["a link in code", "`[x](gone)`\n\n    [x](gone)\n\n```text\n[x](gone)\n```"],
+])("links: %s is found", (_, text) => {
+  expect(deadIn(text)).toEqual([]);
+});
+
+test.each([
+  ["a page that is not there", `a\n[x](${md("gone")})`, `:2: the link ${md("gone")} leads to no file of the repository`],
+  ["a folder that is not there", "[x](../../examples/gone)", ":1: the link ../../examples/gone leads to no file of the repository"],
+  ["an image that is not there", "![x](gone.png)", ":1: the link gone.png leads to no file of the repository"],
+  ["a heading of the same page that is not there", "# Money\n\n[x](#gone)", ":3: the link #gone leads to no heading"],
+  [
+    "a heading in code",
+    `[x](../reference/${md("volume")}#no-heading)`,
+    `:1: the link ../reference/${md("volume")}#no-heading leads to no heading`,
+  ],
+  ["an anchor of a file without headings", "[x](../images/report.png#a)", ":1: the link ../images/report.png#a leads to no heading"],
+])("links: %s is dead", (_, text, problem) => {
+  expect(deadIn(text)).toEqual([`${md("docs/guides/data")}${problem}`]);
+});
+
+test("links: a changeset's links are those of the changelog, which is in the root", () => {
+  expect(deadIn(`[x](${volume})`, md(".changeset/a"))).toEqual([]);
+  expect(deadIn(`[x](../${volume})`, md(".changeset/a"))).toHaveLength(1);
+});

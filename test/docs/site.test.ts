@@ -1,0 +1,99 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { functions } from "../../provider/functions";
+import { definitions } from "../../provider/resources";
+import { sidebarOf } from "../../scripts/docs-site/navigation";
+import { linkedPath, pageAt, sitePath } from "../../scripts/docs-site/pages";
+import { newestFirst, writeVersions } from "../../scripts/docs-site/versions";
+import { ROOT } from "../support/root";
+
+/** The check of references reads this file too, so that no name of a document stands here as a whole. */
+const md = (name: string): string => `${name}.md`;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "site-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function page(path: string, text = "<h1>page</h1>"): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}
+
+test.each([
+  [
+    ["0.2.0", "0.10.0", "0.9.1"],
+    ["0.10.0", "0.9.1", "0.2.0"],
+  ],
+  [
+    ["1.0.0-rc.2", "1.0.0", "1.0.0-rc.10", "0.9.0"],
+    ["1.0.0", "1.0.0-rc.10", "1.0.0-rc.2", "0.9.0"],
+  ],
+])("site: the versions %j are listed as %j", (versions, listed) => {
+  expect([...versions].sort(newestFirst)).toEqual(listed);
+});
+
+test("site: latest leads from each page of the newest release to itself, and keeps no other page", () => {
+  page("0.9.0/guides/old.html");
+  page("0.10.0/index.html");
+  page("0.10.0/reference/errors.html");
+  page("1.0.0-rc.1/index.html");
+  page("latest/guides/old.html");
+  expect(writeVersions(folder)).toEqual(["1.0.0-rc.1", "0.10.0", "0.9.0"]);
+  const read = (path: string) => readFileSync(join(folder, path), "utf8");
+  expect(read("latest/reference/errors.html")).toContain(
+    'location.replace("../../0.10.0/reference/errors.html" + location.search + location.hash)',
+  );
+  expect(read("latest/index.html")).toContain('<a href="../0.10.0/index.html">');
+  expect(() => read("latest/guides/old.html")).toThrow("ENOENT");
+  expect(JSON.parse(read("versions.json"))).toEqual({ latest: "0.10.0", versions: ["1.0.0-rc.1", "0.10.0", "0.9.0"] });
+  expect(read("index.html")).toMatch(/1\.0\.0-rc\.1<\/a><\/li>\n<li><a href="0\.10\.0\/">0\.10\.0<\/a> \(latest\)/);
+});
+
+test.each([
+  [md("README"), md("index")],
+  [md("docs/README"), md("overview")],
+  [md("docs/guides/start"), md("guides/start")],
+  [md("docs/reference/README"), md("reference/index")],
+  [md("CONTRIBUTING"), md("contributing/contributing")],
+  [md("sandbox/README"), md("contributing/sandbox")],
+])("site: %s is the page %s", (path, inSite) => {
+  expect(sitePath(path)).toBe(inSite);
+});
+
+test.each([
+  ["a page", md("../reference/volume"), md("docs/reference/volume")],
+  ["a folder with a README", "../../sandbox", md("sandbox/README")],
+  ["a folder without a README", "../../examples/web", undefined],
+  ["a source file", "../../provider/core/gate.ts", undefined],
+  ["a page outside of the site", `../../${md(".changeset/README")}`, undefined],
+])("site: a link to %s leads to its page, or is text", (_, link, wanted) => {
+  expect(pageAt(ROOT, linkedPath(md("docs/guides/start"), link)?.target ?? "")).toBe(wanted);
+});
+
+test("site: the navigation shows every resource type and every function once, in groups", () => {
+  const { items = [] } = sidebarOf(ROOT).find(({ text }) => text === "Reference") ?? {};
+  const groups = items.filter((item) => item.items !== undefined);
+  expect(groups.map(({ text }) => text.replace(/ \(\d+\)$/, ""))).toEqual([
+    "Resource types",
+    "Resource types of game servers",
+    "Functions",
+    "Functions of game servers",
+  ]);
+  const shown = groups.flatMap((group) => (group.items ?? []).map(({ text }) => text));
+  const names = [
+    ...definitions.map(({ module, type }) => (module === undefined ? type : `${module}.${type}`)),
+    ...functions.map(({ module, name }) => (module === undefined ? name : `${module}.${name}`)),
+  ];
+  expect(shown.sort()).toEqual(names.sort());
+});
+
+test("site: the navigation follows the guides of the index", () => {
+  const guides = sidebarOf(ROOT).find(({ text }) => text === "Guides")?.items ?? [];
+  expect(guides.slice(0, 2)).toEqual([
+    { text: "A new project", link: "/guides/start" },
+    { text: "Configuration", link: "/guides/configuration" },
+  ]);
+});

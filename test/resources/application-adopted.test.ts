@@ -58,20 +58,23 @@ const cases = PLATFORMS.flatMap((readings) =>
   PAIRS.filter(([found, wanted]) => !isUncertain(found, wanted, readings)).map(([found, wanted]) => [found, wanted, readings] as const),
 );
 
-test.each(cases)("the provider does not adopt an application of kind %s for a source of kind %s, and writes nothing: variant %j", async (found, wanted, readings) => {
-  const { fixture, sandbox, kind, add, inputs } = await begin(readings);
-  const id = await add(found);
-  for (const adopt of [true, id]) {
-    const now = await inputs(wanted, { adopt });
-    await sandbox.clearJournal();
-    const refusal = /\(id \S+\) differs from this program in source, which cannot be changed in place\. It was not adopted,/;
-    expect((await kind.preview(now)).failures).toEqual([{ property: expect.any(String), reason: expect.stringMatching(refusal) }]);
-    expect(fixture.said().filter((line) => line.includes("adopted:"))).toEqual([]);
-    fixture.restart();
-    await expect(kind.create(now)).rejects.toThrow(refusal);
-    expect(await writesOf(sandbox)).toEqual([]);
-  }
-});
+test.each(cases)(
+  "the provider does not adopt an application of kind %s for a source of kind %s, and writes nothing: variant %j",
+  async (found, wanted, readings) => {
+    const { fixture, sandbox, kind, add, inputs } = await begin(readings);
+    const id = await add(found);
+    for (const adopt of [true, id]) {
+      const now = await inputs(wanted, { adopt });
+      await sandbox.clearJournal();
+      const refusal = /\(id \S+\) differs from this program in source, which cannot be changed in place\. It was not adopted,/;
+      expect((await kind.preview(now)).failures).toEqual([{ property: expect.any(String), reason: expect.stringMatching(refusal) }]);
+      expect(fixture.said().filter((line) => line.includes("adopted:"))).toEqual([]);
+      fixture.restart();
+      await expect(kind.create(now)).rejects.toThrow(refusal);
+      expect(await writesOf(sandbox)).toEqual([]);
+    }
+  },
+);
 
 test.each(KINDS)("the provider adopts an application of kind %s for a source of the same kind, without a write", async (one) => {
   const { fixture, sandbox, kind, add, inputs } = await begin();

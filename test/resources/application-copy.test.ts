@@ -216,19 +216,22 @@ describe("a preview refuses a copy that the platform would refuse, reports what 
     ]);
   });
 
-  test.each(["nested", "absent"] as const)("a preview refuses the application's own destination and another one on the same server (destination is %s)", async (destination) => {
-    const readings = { destination };
-    const own = await refused(async ({ primary }) => ({ destinationUuid: await primary() }), readings);
-    const beside = await refused(
-      async ({ sandbox }) => ({
-        destinationUuid: await sandbox.add("destinations", { server_uuid: await serverNamed(sandbox, "alpha"), network: "beside" }),
-      }),
-      readings,
-    );
-    const reason =
-      /^destinationUuid is on the server that the application itself runs on, and an application can be on a server only once\. Available: \w+ \(beta/;
-    expect([...own, ...beside]).toEqual([expect.stringMatching(reason), expect.stringMatching(reason)]);
-  });
+  test.each(["nested", "absent"] as const)(
+    "a preview refuses the application's own destination and another one on the same server (destination is %s)",
+    async (destination) => {
+      const readings = { destination };
+      const own = await refused(async ({ primary }) => ({ destinationUuid: await primary() }), readings);
+      const beside = await refused(
+        async ({ sandbox }) => ({
+          destinationUuid: await sandbox.add("destinations", { server_uuid: await serverNamed(sandbox, "alpha"), network: "beside" }),
+        }),
+        readings,
+      );
+      const reason =
+        /^destinationUuid is on the server that the application itself runs on, and an application can be on a server only once\. Available: \w+ \(beta/;
+      expect([...own, ...beside]).toEqual([expect.stringMatching(reason), expect.stringMatching(reason)]);
+    },
+  );
 
   test("a preview refuses a destination on a server that already has a copy of the application", async () => {
     const found = await refused(async ({ sandbox, application, other }) => {

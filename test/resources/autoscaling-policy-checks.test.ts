@@ -37,7 +37,11 @@ describe("checks of an autoscaling policy", () => {
 
   test.each<[string, Parameters<typeof begin>[0], string]>([
     ["an application without a port", { ports: null }, "The application has no port. Set ports_exposes first."],
-    ["an application whose server is not an app server", { server: "delta" }, "The application's main server is not a purchased app server."],
+    [
+      "an application whose server is not an app server",
+      { server: "delta" },
+      "The application's main server is not a purchased app server.",
+    ],
     ["an application whose server is not running", { server: "epsilon" }, "The application's main server is not running."],
   ])("a preview refuses to enable autoscaling for %s, with the reason of the API", async (_, options, reason) => {
     const { preview, inputs, policies } = await begin({ config: PERMITTED, ...options });

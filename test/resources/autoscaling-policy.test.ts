@@ -3,8 +3,18 @@ import { begin, increase, PERMITTED, showing } from "./autoscaling-policy-fixtur
 
 describe("quote of a change to autoscaling", () => {
   test.each<[string, object, object, string]>([
-    ["enabling at the price of all further copies in the most expensive city", { enabled: false }, { enabled: true }, "up to +14.40 USD/month for 2 more copies"],
-    ["enabling in one allowed city at the price of that city", { enabled: false, allowedCities: ["one:hel"] }, { enabled: true }, "up to +12.00 USD/month for 2 more copies"],
+    [
+      "enabling at the price of all further copies in the most expensive city",
+      { enabled: false },
+      { enabled: true },
+      "up to +14.40 USD/month for 2 more copies",
+    ],
+    [
+      "enabling in one allowed city at the price of that city",
+      { enabled: false, allowedCities: ["one:hel"] },
+      { enabled: true },
+      "up to +12.00 USD/month for 2 more copies",
+    ],
     [
       "enabling under a low monthly cap at the price of all further copies",
       { enabled: false, monthlyCapUsd: 5 },
@@ -24,8 +34,18 @@ describe("quote of a change to autoscaling", () => {
       { monthlyCapUsd: 10 },
       "up to +5.00 USD/month for higher limits of autoscaling",
     ],
-    ["a higher minimum at the price of the further copies", {}, { minCopies: 3 }, "up to +14.40 USD/month for higher limits of autoscaling"],
-    ["a higher monthly cap at zero, if all copies cost less than the cap", {}, { monthlyCapUsd: 80 }, "up to +0.00 USD/month for higher limits of autoscaling"],
+    [
+      "a higher minimum at the price of the further copies",
+      {},
+      { minCopies: 3 },
+      "up to +14.40 USD/month for higher limits of autoscaling",
+    ],
+    [
+      "a higher monthly cap at zero, if all copies cost less than the cap",
+      {},
+      { monthlyCapUsd: 80 },
+      "up to +0.00 USD/month for higher limits of autoscaling",
+    ],
     ["no price for fewer copies", {}, { maxCopies: 2 }, "nothing"],
     ["no price for a lower monthly cap", {}, { monthlyCapUsd: 10 }, "nothing"],
     ["no price for a cheaper city", {}, { allowedCities: ["one:hel"] }, "nothing"],

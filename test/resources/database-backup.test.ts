@@ -63,12 +63,15 @@ describe("backup of a database", () => {
   test.each([
     ["drop-before", 1],
     ["drop-after", 2],
-  ] as const)("a creation sends the backup again after a lost response (%s), because nothing shows whether it started", async (kind, made) => {
-    const { backups, inputs, sandbox, held, sent } = await begin();
-    await sandbox.fault({ match: BACKUP, kind });
-    await backups.create(inputs);
-    expect([await held(), await sent()]).toMatchObject([Array(made).fill({}), [null, null]]);
-  });
+  ] as const)(
+    "a creation sends the backup again after a lost response (%s), because nothing shows whether it started",
+    async (kind, made) => {
+      const { backups, inputs, sandbox, held, sent } = await begin();
+      await sandbox.fault({ match: BACKUP, kind });
+      await backups.create(inputs);
+      expect([await held(), await sent()]).toMatchObject([Array(made).fill({}), [null, null]]);
+    },
+  );
 
   test("a creation waits while the database is busy", async () => {
     const { backups, inputs, sandbox, held } = await begin();
@@ -102,18 +105,21 @@ describe("backup of a database", () => {
     ["drop-before", "untold", 0],
     ["drop-after", "untold", 1],
     ["drop-after", "shown", 1],
-  ] as const)("a creation does not order a paid backup twice after a lost response (%s, databaseBackups: %s)", async (kind, databaseBackups, made) => {
-    const config = { "hosting:autoConfirm": "true" };
-    const { backups, inputs, sandbox, held, sent } = await begin({ config, readings: { extraBackups: "quoted", databaseBackups } });
-    await sandbox.fault({ match: { ...BACKUP, nth: 2 }, kind });
-    const ended = await backups.create(inputs).catch(({ message }: Error) => message);
-    expect([(await held()).length, await sent()]).toEqual([made, [null, { confirm: true }]]);
-    if (databaseBackups === "shown") expect(ended).toMatchObject({ outs: { ranAt: expect.any(String) } });
-    else
-      expect(ended).toMatch(
-        /^the answer was lost, so it is unknown whether the run started: .* It costs money, so it was not sent again\./,
-      );
-  });
+  ] as const)(
+    "a creation does not order a paid backup twice after a lost response (%s, databaseBackups: %s)",
+    async (kind, databaseBackups, made) => {
+      const config = { "hosting:autoConfirm": "true" };
+      const { backups, inputs, sandbox, held, sent } = await begin({ config, readings: { extraBackups: "quoted", databaseBackups } });
+      await sandbox.fault({ match: { ...BACKUP, nth: 2 }, kind });
+      const ended = await backups.create(inputs).catch(({ message }: Error) => message);
+      expect([(await held()).length, await sent()]).toEqual([made, [null, { confirm: true }]]);
+      if (databaseBackups === "shown") expect(ended).toMatchObject({ outs: { ranAt: expect.any(String) } });
+      else
+        expect(ended).toMatch(
+          /^the answer was lost, so it is unknown whether the run started: .* It costs money, so it was not sent again\./,
+        );
+    },
+  );
 
   test("a preview reports the backup, refuses a missing database, warns about a failed one, and sends nothing", async () => {
     const { fixture, inputs, sandbox, sent, preview } = await begin();

@@ -22,13 +22,16 @@ async function begin() {
 }
 
 describe("start of a deployment whose response is lost", () => {
-  test.each(["drop-before", "drop-after", "truncate", "html"] as const)("a creation looks for the started deployment before it sends the start again (%s)", async (kind) => {
-    const { deployments, inputs, sandbox, held } = await begin();
-    await sandbox.fault({ match: START, kind });
-    const { id, outs } = await deployments.create({ ...inputs, force: true }); // not put together by the platform with an equal one
-    expect(await held()).toMatchObject([{ deployment_uuid: id, status: "finished" }]);
-    expect(outs.status).toBe("finished");
-  });
+  test.each(["drop-before", "drop-after", "truncate", "html"] as const)(
+    "a creation looks for the started deployment before it sends the start again (%s)",
+    async (kind) => {
+      const { deployments, inputs, sandbox, held } = await begin();
+      await sandbox.fault({ match: START, kind });
+      const { id, outs } = await deployments.create({ ...inputs, force: true }); // not put together by the platform with an equal one
+      expect(await held()).toMatchObject([{ deployment_uuid: id, status: "finished" }]);
+      expect(outs.status).toBe("finished");
+    },
+  );
 
   test("a creation fails with the platform's error after three attempts, and no deployment starts", async () => {
     const { deployments, inputs, sandbox, held, starts } = await begin();

@@ -62,7 +62,11 @@ describe("database steps of game.Action", () => {
       () => ({ action: "exportDatabase", database: "nothing", localPath: "x.sql.gz" }),
       "steps.0.database is not a database of game server ",
     ],
-    ["an export file with another extension", (database) => ({ action: "exportDatabase", database, localPath: "x.sql" }), "steps.0.localPath must end in .sql.gz"],
+    [
+      "an export file with another extension",
+      (database) => ({ action: "exportDatabase", database, localPath: "x.sql" }),
+      "steps.0.localPath must end in .sql.gz",
+    ],
     [
       "an import file with another extension",
       (database) => ({ action: "importDatabase", database, localPath: "x.zip" }),

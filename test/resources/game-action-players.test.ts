@@ -92,9 +92,12 @@ describe("testNotifications step of game.Action", () => {
     expect(fixture.said().join().includes(unsaid)).toBe(isUnknown);
   });
 
-  test.each([{ chat: { ok: false, error: "gone" } }, [{ name: "chat", success: 0, message: "gone" }]])("the step reports the failed channel in the answer %j", async (results) => {
-    const { half, sandbox } = await begin();
-    await sandbox.fault({ match: { method: "POST", path: TEST }, times: 1, kind: "status", code: 200, body: { results } });
-    expect((await half(step)).reason).toContain('chat failed ("gone")');
-  });
+  test.each([{ chat: { ok: false, error: "gone" } }, [{ name: "chat", success: 0, message: "gone" }]])(
+    "the step reports the failed channel in the answer %j",
+    async (results) => {
+      const { half, sandbox } = await begin();
+      await sandbox.fault({ match: { method: "POST", path: TEST }, times: 1, kind: "status", code: 200, body: { results } });
+      expect((await half(step)).reason).toContain('chat failed ("gone")');
+    },
+  );
 });

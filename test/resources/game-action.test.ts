@@ -143,7 +143,12 @@ describe("preview of game.Action", () => {
   test.each([
     ["a backup that does not exist", { action: "restore", backup: "x" }, "steps.0.backup", /^is not a backup of game server/],
     ["a schedule that does not exist", { action: "runSchedule", schedule: "77" }, "steps.0.schedule", /^is not a schedule of game server/],
-    ["a wait step without a condition", { action: "wait" }, "steps.0", /^must have exactly one of seconds, state and line \(none is given\)/],
+    [
+      "a wait step without a condition",
+      { action: "wait" },
+      "steps.0",
+      /^must have exactly one of seconds, state and line \(none is given\)/,
+    ],
     ["a wait step with two conditions", { action: "wait", seconds: 3, line: "x" }, "steps.0", /seconds and line are given/],
     ["a command with two lines", { action: "command", command: "a\nb" }, "steps.0.command", /^must be one line/],
     ["an unknown action", { action: "dance" }, "steps.0.action", /^must be one of "power"/],
@@ -158,7 +163,7 @@ describe("preview of game.Action", () => {
     expect(failures).toEqual([{ property: "server", reason: expect.stringContaining("lacks permissions: backup.read, backup.create on") }]);
   });
 
-  test("the preview of an action that already ran sends no request, for both ids of its server", async () => {
+  test("a diff of an action that already ran sends no request, and accepts either id of its server", async () => {
     const { fixture, sandbox, of, inputs, run, server } = await begin();
     const made = await run(say("hi"));
     const uuid = (await sandbox.find("gameServers")).find(({ $id }) => $id === server)?.uuid;

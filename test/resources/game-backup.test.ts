@@ -71,14 +71,17 @@ describe("backup of a game server", () => {
   test.each([
     ["before the panel received it", "drop-before", 2],
     ["after the panel received it", "drop-after", 1],
-  ] as const)("an update that loses the response of a lock call %s unlocks the backup and checks the lock before it repeats the call", async (_, kind, calls) => {
-    const { backups, inputs, sandbox, held, sent } = await begin();
-    const state = await backups.create(inputs);
-    await sandbox.fault({ match: LOCK, kind });
-    const next = await backups.update(state, { ...inputs, locked: false });
-    expect([await held(), await sent("POST /servers/{server}/backups/{backup}/lock")]).toEqual([["season"], calls]);
-    expect(await backups.diff(next, { ...inputs, locked: false })).toMatchObject({ changes: false });
-  });
+  ] as const)(
+    "an update unlocks the backup, and never toggles the lock twice if a lock call is lost %s",
+    async (_, kind, calls) => {
+      const { backups, inputs, sandbox, held, sent } = await begin();
+      const state = await backups.create(inputs);
+      await sandbox.fault({ match: LOCK, kind });
+      const next = await backups.update(state, { ...inputs, locked: false });
+      expect([await held(), await sent("POST /servers/{server}/backups/{backup}/lock")]).toEqual([["season"], calls]);
+      expect(await backups.diff(next, { ...inputs, locked: false })).toMatchObject({ changes: false });
+    },
+  );
 
   test("a creation without the permission to lock keeps the backup, and the preview reports the permission", async () => {
     const { backups, inputs, sandbox, server, held } = await begin();
@@ -166,16 +169,19 @@ describe("backup of a game server", () => {
     expect(failures).toEqual([{ property: "server", reason: expect.stringMatching(/has a backup limit of 0\.$/) }]);
   });
 
-  test.each(["429", "500"] as const)("a creation waits until the panel allows another backup if the panel answers %s before", async (backupThrottle) => {
-    const { fixture, backups, inputs, sandbox, server, held } = await begin({ limits: true, readings: { backupThrottle } });
-    for (const name of ["one", "two"]) await sandbox.add("backups", { server, name });
-    await sandbox.advance(100);
-    const began = fixture.clock.now();
-    await backups.create(inputs);
-    expect((fixture.clock.now() - began) / 60_000).toBeGreaterThan(8);
-    expect(await held()).toEqual(["one", "two", "season locked"]);
-    expect(fixture.said().some((line) => /waits? \d+ s|waiting/.test(line))).toBe(true);
-  });
+  test.each(["429", "500"] as const)(
+    "a creation waits until the panel allows another backup if the panel answers %s before",
+    async (backupThrottle) => {
+      const { fixture, backups, inputs, sandbox, server, held } = await begin({ limits: true, readings: { backupThrottle } });
+      for (const name of ["one", "two"]) await sandbox.add("backups", { server, name });
+      await sandbox.advance(100);
+      const began = fixture.clock.now();
+      await backups.create(inputs);
+      expect((fixture.clock.now() - began) / 60_000).toBeGreaterThan(8);
+      expect(await held()).toEqual(["one", "two", "season locked"]);
+      expect(fixture.said().some((line) => /waits? \d+ s|waiting/.test(line))).toBe(true);
+    },
+  );
 
   test("a creation fails soon if the panel answers 500 and no recent backup explains it", async () => {
     const { fixture, backups, inputs, sandbox, held } = await begin();

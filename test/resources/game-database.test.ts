@@ -40,7 +40,7 @@ test("isPublic returns false for addresses of private and reserved ranges", () =
 });
 
 describe("database of a game server", () => {
-  test.each(FIRST)("a creation waits for the server's first database, whoever creates it: variant %j", async (readings) => {
+  test.each(FIRST)("a creation waits for the first database of a server: variant %j", async (readings) => {
     const { databases, inputs, held, fixture } = await begin({ readings });
     const began = fixture.clock.now();
     const { id, outs } = await databases.create(inputs);
@@ -148,17 +148,24 @@ describe("database of a game server", () => {
     expect(database.outputs.password.secret).toBe(true);
   });
 
-  test.each(otherReadings.filter((one) => "databaseHosts" in one || "databaseNames" in one))("a diff after a creation finds no change: variant %j", async (readings) => {
-    const { fixture, databases, inputs } = await begin({ readings });
-    const state = await databases.create(inputs);
-    expect(state.outs.address).toMatch(/^172\.18\.0\.\d+:3306$/);
-    fixture.restart();
-    expect(await databases.diff(state, inputs)).toMatchObject({ changes: false, replaces: [] });
-  });
+  test.each(otherReadings.filter((one) => "databaseHosts" in one || "databaseNames" in one))(
+    "a diff after a creation finds no change: variant %j",
+    async (readings) => {
+      const { fixture, databases, inputs } = await begin({ readings });
+      const state = await databases.create(inputs);
+      expect(state.outs.address).toMatch(/^172\.18\.0\.\d+:3306$/);
+      fixture.restart();
+      expect(await databases.diff(state, inputs)).toMatchObject({ changes: false, replaces: [] });
+    },
+  );
 
   test.each<[string, object, RegExp]>([
     ["a private address in remoteIps", { remoteIps: ["10.0.0.1"] }, /must be a public address/],
-    ["remoteIps together with remoteAnywhere", { remoteIps: ["203.0.113.7"], remoteAnywhere: true }, /has no effect together with remoteAnywhere/],
+    [
+      "remoteIps together with remoteAnywhere",
+      { remoteIps: ["203.0.113.7"], remoteAnywhere: true },
+      /has no effect together with remoteAnywhere/,
+    ],
     ["a name that the panel would cut", { name: "n".repeat(47) }, /Use at most 4\d bytes/],
     ["a name with a space", { name: "my stats" }, /letters, digits, - and _/],
   ])("a preview refuses %s", async (_, change, reason) => {

@@ -45,18 +45,21 @@ describe("mod framework of a game server", () => {
 });
 
 describe("workshop items of a game server", () => {
-  test.each(["texts", "numbers", "objects"] as const)("a diff finds no change if the panel shows the items as %s", async (workshopItems) => {
-    const { workshops, server, fixture, sent } = await begin({ workshopItems });
-    const { inputs } = await workshops.check({ server, items: [30, "10"] });
-    const held = await workshops.create(inputs);
-    fixture.restart();
-    expect(await workshops.diff(held, inputs)).toMatchObject({ changes: false });
-    await workshops.delete(held);
-    expect(await sent()).toEqual([
-      ["PUT /workshop", { items: ["30", "10"] }],
-      ["PUT /workshop", { items: [] }],
-    ]);
-  });
+  test.each(["texts", "numbers", "objects"] as const)(
+    "a diff finds no change if the panel shows the items as %s",
+    async (workshopItems) => {
+      const { workshops, server, fixture, sent } = await begin({ workshopItems });
+      const { inputs } = await workshops.check({ server, items: [30, "10"] });
+      const held = await workshops.create(inputs);
+      fixture.restart();
+      expect(await workshops.diff(held, inputs)).toMatchObject({ changes: false });
+      await workshops.delete(held);
+      expect(await sent()).toEqual([
+        ["PUT /workshop", { items: ["30", "10"] }],
+        ["PUT /workshop", { items: [] }],
+      ]);
+    },
+  );
 
   test("a preview accepts one collection only for a game that uses collections", async () => {
     const { workshops, server, set, fixture } = await begin();

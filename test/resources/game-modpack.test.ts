@@ -11,7 +11,10 @@ describe("modpack of a game server", () => {
     ["switches the version some seconds later", { versionSwitches: "late" }],
     ["shows the server as idle, and versions by their ids", { modpackInstalls: "at rest", installedVersions: "id" }],
     ["shows versions by ids that no catalogue lists", { installedVersions: "id", modCatalogs: "texts" }],
-    ["shows the server as idle, and versions by ids that no catalogue lists", { modpackInstalls: "at rest", installedVersions: "id", modCatalogs: "texts" }],
+    [
+      "shows the server as idle, and versions by ids that no catalogue lists",
+      { modpackInstalls: "at rest", installedVersions: "id", modCatalogs: "texts" },
+    ],
   ])("a creation reports overwritten data in the preview and installs the modpack if the panel %s", async (_, readings) => {
     const { modpacks, server, fixture, sandbox } = await begin(readings);
     const inputs = { server, ...islands("5.1") };
@@ -84,15 +87,18 @@ describe("modpack of a game server", () => {
     expect(fixture.said()).toContain("data: lastStart: the modpack did not start: It ran out of memory.");
   });
 
-  test.each(["drop-after", "drop-before"] as const)("a creation with a lost response (%s) succeeds only if the server shows the modpack", async (kind) => {
-    const { modpacks, server, sandbox } = await begin();
-    await sandbox.fault({ kind, times: 1, match: { method: "POST" } });
-    const made = await modpacks.create({ server, ...islands() }).then(
-      ({ id }) => id,
-      (error: unknown) => String(error),
-    );
-    expect(made).toEqual(kind === "drop-after" ? server : expect.stringContaining("got no response"));
-  });
+  test.each(["drop-after", "drop-before"] as const)(
+    "a creation with a lost response (%s) succeeds only if the server shows the modpack",
+    async (kind) => {
+      const { modpacks, server, sandbox } = await begin();
+      await sandbox.fault({ kind, times: 1, match: { method: "POST" } });
+      const made = await modpacks.create({ server, ...islands() }).then(
+        ({ id }) => id,
+        (error: unknown) => String(error),
+      );
+      expect(made).toEqual(kind === "drop-after" ? server : expect.stringContaining("got no response"));
+    },
+  );
 
   test.each<[string, string | undefined, object, string, string]>([
     [

@@ -88,17 +88,20 @@ describe("addon of a game server", () => {
     expect(other).toMatchObject({ id, outs: { version: "mv-310" } });
   });
 
-  test.each(["its catalogue", "featured"] as const)("a diff recognizes a featured addon if the panel shows %s as its source", async (featuredAddons) => {
-    const { addons, server, sandbox, fixture, sent } = await begin({ featuredAddons, addonInstalls: "later" });
-    const inputs = { server, source: { kind: "featured", project: "fast-lights" } };
-    const state = await addons.create(inputs);
-    expect(await sent()).toEqual([["POST /featured", { project: "fast-lights" }]]);
-    fixture.restart();
-    expect(await addons.diff(state, inputs)).toMatchObject({ changes: false });
-    await sandbox.remove("addons", state.id);
-    fixture.restart();
-    expect(await addons.diff(state, inputs)).toMatchObject({ changes: true });
-  });
+  test.each(["its catalogue", "featured"] as const)(
+    "a diff recognizes a featured addon if the panel shows %s as its source",
+    async (featuredAddons) => {
+      const { addons, server, sandbox, fixture, sent } = await begin({ featuredAddons, addonInstalls: "later" });
+      const inputs = { server, source: { kind: "featured", project: "fast-lights" } };
+      const state = await addons.create(inputs);
+      expect(await sent()).toEqual([["POST /featured", { project: "fast-lights" }]]);
+      fixture.restart();
+      expect(await addons.diff(state, inputs)).toMatchObject({ changes: false });
+      await sandbox.remove("addons", state.id);
+      fixture.restart();
+      expect(await addons.diff(state, inputs)).toMatchObject({ changes: true });
+    },
+  );
 
   test("a diff replaces an addon if the program names another project, catalogue or kind", async () => {
     const { addons, server, fixture } = await begin();

@@ -24,7 +24,7 @@ test.each<Readings["suspendedServers"]>(["403", "409"])(
 );
 
 test.each<Readings["taskPlaces"]>(["asked for", "last"])(
-  "an update inserts a task between two others if the panel places new tasks at the place that is %s",
+  "an update inserts a task between two others (place of a new task: %s)",
   async (taskPlaces) => {
     const { fixture, sandbox, server } = await begin({ readings: { taskPlaces } });
     const kind = fixture.of(schedule);

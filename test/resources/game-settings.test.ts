@@ -12,18 +12,22 @@ const SETTING = { id: "max-players", value: "20", default: "20", min: 1, max: 50
 const CHOICE = { id: "difficulty", value: "easy", options: ["easy", "hard"].map((id) => ({ id, name: id })) };
 
 test.each<[string, Record<string, string>, string | undefined]>([
-  ["valid values and finds no problem", { "max-players": "40", difficulty: "hard" }, undefined],
+  ["finds no problem in valid values", { "max-players": "40", difficulty: "hard" }, undefined],
   [
-    "an unknown setting",
+    "reports an unknown setting",
     { "max-player": "40" },
     'is not a setting of this game: "max-player". Did you mean "max-players"? Available: max-players, difficulty.',
   ],
-  ["a number that is too small", { "max-players": "0" }, "must be at least 1 (got 0)."],
-  ["a number that is too large", { "max-players": "501" }, "must be at most 500 (got 501)."],
-  ["a text for a number", { "max-players": "many" }, 'must be a number such as 40 or 0.5; "many" is not.'],
-  ["a number with a trailing point", { "max-players": "40." }, 'must be a number such as 40 or 0.5; "40." is not.'],
-  ["a value that is not an option", { difficulty: "peaceful" }, 'must be one of the setting\'s options; "peaceful" is not. Available: easy, hard.'],
-])("settingProblems checks %s", (_, values, reason) => {
+  ["reports a number that is too small", { "max-players": "0" }, "must be at least 1 (got 0)."],
+  ["reports a number that is too large", { "max-players": "501" }, "must be at most 500 (got 501)."],
+  ["reports a text for a number", { "max-players": "many" }, 'must be a number such as 40 or 0.5; "many" is not.'],
+  ["reports a number with a trailing point", { "max-players": "40." }, 'must be a number such as 40 or 0.5; "40." is not.'],
+  [
+    "reports a value that is not an option",
+    { difficulty: "peaceful" },
+    'must be one of the setting\'s options; "peaceful" is not. Available: easy, hard.',
+  ],
+])("settingProblems %s", (_, values, reason) => {
   expect(settingProblems([SETTING, CHOICE], values).map((problem) => problem.reason)).toEqual(reason === undefined ? [] : [reason]);
 });
 

@@ -24,28 +24,28 @@ test.each<[string, string, boolean]>([
 const SHOWN = { supported: true, current: "1.20.6", versions: ["1.21.4", "1.20.6", "1.20.4"].map((id) => ({ id, name: id })) };
 
 test.each<[string, typeof SHOWN | { supported: boolean; current: null; versions: [] }, object, string | undefined]>([
-  ["the running version and finds no problem", SHOWN, { version: "1.20.6" }, undefined],
-  ["a newer version and finds no problem", SHOWN, { version: "1.21.4" }, undefined],
+  ["accepts the running version", SHOWN, { version: "1.20.6" }, undefined],
+  ["accepts a newer version", SHOWN, { version: "1.21.4" }, undefined],
   [
-    "an unknown version",
+    "reports an unknown version",
     SHOWN,
     { version: "1.21.5" },
     'is not a version of this game: "1.21.5". Did you mean "1.21.4"? Available: 1.21.4, 1.20.6, 1.20.4.',
   ],
   [
-    "an older version without resetWorld",
+    "reports an older version without resetWorld",
     SHOWN,
     { version: "1.20.4" },
     "switches back to 1.20.4 only if it deletes the world. To permit that, set resetWorld: true.",
   ],
-  ["an older version with resetWorld and finds no problem", SHOWN, { version: "1.20.4", resetWorld: true }, undefined],
+  ["accepts an older version with resetWorld", SHOWN, { version: "1.20.4", resetWorld: true }, undefined],
   [
-    "a version for a game without versions",
+    "reports a version for a game without versions",
     { supported: false, current: null, versions: [] },
     { version: "1" },
     "is a server whose version cannot be set",
   ],
-])("versionProblem checks %s", (_, shown, inputs, reason) => {
+])("versionProblem %s", (_, shown, inputs, reason) => {
   const problem = versionProblem(shown, inputs)?.reason;
   expect(problem === undefined ? undefined : reason && problem.includes(reason)).toBe(reason === undefined ? undefined : true);
 });

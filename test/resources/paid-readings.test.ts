@@ -45,17 +45,20 @@ describe("volume whose server the platform does not show", () => {
 });
 
 describe("database with another word as its ready status", () => {
-  test.each(["running", "available", "active", "green"] as const)("the provider creates, upgrades and deletes a database whose ready status is %s", async (databaseReady) => {
-    const { fixture, databases } = await begin({ databaseReady });
-    const begun = fixture.clock.now();
-    const state = await databases.create(database);
-    expect(state.outs.status).toBe(databaseReady);
-    expect((fixture.clock.now() - begun) / 1000).toBeLessThan(200);
-    const larger = await databases.update(state, { ...database, plan: "medium" });
-    expect(await fixture.sandbox.find("databases")).toMatchObject([{ plan: "medium" }]);
-    await databases.delete(larger);
-    expect(await fixture.sandbox.find("databases")).toEqual([]);
-  });
+  test.each(["running", "available", "active", "green"] as const)(
+    "the provider creates, upgrades and deletes a database whose ready status is %s",
+    async (databaseReady) => {
+      const { fixture, databases } = await begin({ databaseReady });
+      const begun = fixture.clock.now();
+      const state = await databases.create(database);
+      expect(state.outs.status).toBe(databaseReady);
+      expect((fixture.clock.now() - begun) / 1000).toBeLessThan(200);
+      const larger = await databases.update(state, { ...database, plan: "medium" });
+      expect(await fixture.sandbox.find("databases")).toMatchObject([{ plan: "medium" }]);
+      await databases.delete(larger);
+      expect(await fixture.sandbox.find("databases")).toEqual([]);
+    },
+  );
 
   test("a creation reports an unknown status word once, and the next run treats it as settled", async () => {
     const { fixture, databases } = await begin({ databaseReady: "green" });

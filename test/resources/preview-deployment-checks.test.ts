@@ -25,7 +25,12 @@ describe("checks of a preview deployment", () => {
     ["a pullRequestId that is too large", GIT, { pullRequestId: 2_147_483_648 }, "pullRequestId must be at most 2147483647"],
     ["a git application without gitType", GIT, { gitType: undefined }, "gitType is required for the first preview of this pull request"],
     ["an unknown gitType", GIT, { gitType: "git_provider_5" }, 'gitType must be one of "git_provider_1"'],
-    ["a missing commit for a git provider that requires one", GIT, { gitType: "git_provider_4" }, 'commit is required if gitType is "git_provider_4"'],
+    [
+      "a missing commit for a git provider that requires one",
+      GIT,
+      { gitType: "git_provider_4" },
+      'commit is required if gitType is "git_provider_4"',
+    ],
     ["a commit that is no hash", GIT, { commit: "main" }, "commit is not allowed: it must be a commit: 7 to 40 hexadecimal digits"],
     [
       "ctrTag for a git application",
@@ -33,7 +38,12 @@ describe("checks of a preview deployment", () => {
       { gitType: undefined, ctrTag: "pr-7" },
       'ctrTag does not fit "web", which is built from a git repository',
     ],
-    ["ctrTag together with gitType", GIT, { ctrTag: "pr-7" }, "ctrTag is for applications with an image, and gitType for those with a git repository"],
+    [
+      "ctrTag together with gitType",
+      GIT,
+      { ctrTag: "pr-7" },
+      "ctrTag is for applications with an image, and gitType for those with a git repository",
+    ],
     ["an image application without ctrTag", IMAGE, { ctrTag: undefined }, "ctrTag is required for the first preview of this pull request"],
     ["an invalid ctrTag", IMAGE, { ctrTag: "a b" }, "ctrTag "],
     [
@@ -56,7 +66,12 @@ describe("checks of a preview deployment", () => {
       { domains: ["https://a.example.com"] },
       'domains does not fit "web", which is a compose file',
     ],
-    ["domains together with ctrComposeDomains", GIT, { domains: [], ctrComposeDomains: [] }, "domains cannot be set together with ctrComposeDomains"],
+    [
+      "domains together with ctrComposeDomains",
+      GIT,
+      { domains: [], ctrComposeDomains: [] },
+      "domains cannot be set together with ctrComposeDomains",
+    ],
     ["a time-out of 0 seconds", GIT, { timeoutSeconds: 0 }, "timeoutSeconds must be at least 1"],
   ])("a preview refuses %s, reports what is allowed, and sends nothing", async (_, source, args, reason) => {
     const { previewed, inputs, writes } = await begin(source);

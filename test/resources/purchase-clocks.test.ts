@@ -73,11 +73,14 @@ function platform({ listed = [], foundAfter = {}, isGone = async () => true }: S
 }
 
 describe("purchase of a new object", () => {
-  test.each([0, 1, 5, 15, LONGEST_LIST_LAG_SECONDS])("the provider buys an object once if the platform shows it %i s later", async (seconds) => {
-    const { all, said } = platform({ foundAfter: { d1: seconds } });
-    expect(await all()).toEqual({ bought: ["d1"], id: "d1", doubtful: [] });
-    expect(said).toEqual([]);
-  });
+  test.each([0, 1, 5, 15, LONGEST_LIST_LAG_SECONDS])(
+    "the provider buys an object once if the platform shows it %i s later",
+    async (seconds) => {
+      const { all, said } = platform({ foundAfter: { d1: seconds } });
+      expect(await all()).toEqual({ bought: ["d1"], id: "d1", doubtful: [] });
+      expect(said).toEqual([]);
+    },
+  );
 
   test("the provider orders a second time, but not a third, if nothing shows the object or proves it gone", async () => {
     expect(await platform({ isGone: async () => false }).all()).toEqual({ bought: ["d1", "d2"], id: "d2", doubtful: [true] });

@@ -126,20 +126,23 @@ describe("RegistryLogin with a token without Read sensitive data", () => {
   test.each<[NonNullable<Readings["registryReads"]>, boolean]>([
     ["with Read sensitive data", false],
     ["with Read", true],
-  ])("the provider creates and deletes a login, and reports drift or the missing permission, if registries are shown %s", async (registryReads, isSeen) => {
-    const { fixture, logins, inputs, sandbox, held, id } = await begin({ readings: { registryReads }, permissions: ["read", "write"] });
-    const state = await logins.create(inputs);
-    expect(state).toMatchObject({ id, outs: { usedBy: isSeen ? [] : null } });
-    await sandbox.mutate("registries", id, { username: "other-user" });
-    fixture.restart();
-    fixture.said();
-    expect((await logins.diff(state, inputs)).changes).toBe(isSeen);
-    expect(fixture.said().join()).toContain(
-      isSeen ? "drift: username differs" : "the token lacks the permission Read sensitive data. They are not compared",
-    );
-    await logins.delete(state);
-    expect(await held()).toEqual([]);
-  });
+  ])(
+    "RegistryLogin works, and reports drift or the missing permission, if the platform shows registries %s",
+    async (registryReads, isSeen) => {
+      const { fixture, logins, inputs, sandbox, held, id } = await begin({ readings: { registryReads }, permissions: ["read", "write"] });
+      const state = await logins.create(inputs);
+      expect(state).toMatchObject({ id, outs: { usedBy: isSeen ? [] : null } });
+      await sandbox.mutate("registries", id, { username: "other-user" });
+      fixture.restart();
+      fixture.said();
+      expect((await logins.diff(state, inputs)).changes).toBe(isSeen);
+      expect(fixture.said().join()).toContain(
+        isSeen ? "drift: username differs" : "the token lacks the permission Read sensitive data. They are not compared",
+      );
+      await logins.delete(state);
+      expect(await held()).toEqual([]);
+    },
+  );
 });
 
 describe("RegistryCheck", () => {

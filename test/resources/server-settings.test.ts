@@ -39,16 +39,19 @@ describe("ServerSettings", () => {
     expect(fixture.said()).toEqual([]);
   });
 
-  test.each([{ isBuildServer: true }, { serverRole: "build" }])("a preview refuses %j while applications run on the server", async (builds) => {
-    const { settings, serverUuid, sandbox, fixture } = await begin();
-    expect((await settings.preview({ serverUuid, ...builds })).failures).toEqual([]);
-    const project = await sandbox.add("projects", { name: "shop" });
-    const place = { project_uuid: project, environment_name: "production", server_uuid: serverUuid };
-    await sandbox.add("applications", { source: "ctrimage", name: "web", ...place, ctr_registry_image_name: "example/web" });
-    fixture.restart();
-    const [failure] = (await settings.preview({ serverUuid, ...builds })).failures;
-    expect(failure?.reason).toContain("while applications run on this server: web");
-  });
+  test.each([{ isBuildServer: true }, { serverRole: "build" }])(
+    "a preview refuses %j while applications run on the server",
+    async (builds) => {
+      const { settings, serverUuid, sandbox, fixture } = await begin();
+      expect((await settings.preview({ serverUuid, ...builds })).failures).toEqual([]);
+      const project = await sandbox.add("projects", { name: "shop" });
+      const place = { project_uuid: project, environment_name: "production", server_uuid: serverUuid };
+      await sandbox.add("applications", { source: "ctrimage", name: "web", ...place, ctr_registry_image_name: "example/web" });
+      fixture.restart();
+      const [failure] = (await settings.preview({ serverUuid, ...builds })).failures;
+      expect(failure?.reason).toContain("while applications run on this server: web");
+    },
+  );
 
   test("a check refuses serverRole together with isBuildServer", async () => {
     const { settings, serverUuid } = await begin();

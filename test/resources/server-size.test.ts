@@ -35,7 +35,11 @@ describe.each(["ask", "act"] as const)("larger size of a server (resizes: %s)", 
 
   test.each([
     ["without hosting:autoConfirm", {}, /\+6\.00 USD\/month .* for size app-2 → app-4 is not permitted, and nothing was bought/],
-    ["above hosting:maxMonthlyIncrease", { ...PERMITTED, "hosting:maxMonthlyIncrease": "5.99" }, /more than hosting:maxMonthlyIncrease 5\.99/],
+    [
+      "above hosting:maxMonthlyIncrease",
+      { ...PERMITTED, "hosting:maxMonthlyIncrease": "5.99" },
+      /more than hosting:maxMonthlyIncrease 5\.99/,
+    ],
   ] as const)("a creation %s sends no resize", async (_, config, text) => {
     const { sizes, inputs, held, sent } = await begin({ config, readings: { resizes } });
     await expect(sizes.create(inputs)).rejects.toThrow(text);
@@ -86,17 +90,20 @@ test("a creation with the current size sends nothing, and a deletion leaves the 
 test.each([
   ["taken", "app-2 ready"],
   ["refused", "app-4 ready"],
-] as const)("an update to a smaller size needs no permission, and the preview warns that it may be refused (%s)", async (smallerSizes, after) => {
-  const { fixture, sizes, inputs, held, sandbox, sent } = await begin({ config: {}, readings: { smallerSizes } });
-  await sandbox.mutate("purchasedServers", inputs.serverUuid, { size: "app-4" });
-  const smaller = { ...inputs, size: "app-2" };
-  await sizes.preview(smaller);
-  expect(fixture.said()).toEqual(["data: app-4 → app-2 is a smaller size: the platform may refuse it, and the server restarts"]);
-  fixture.restart();
-  const outcome = await sizes.update({ id: inputs.serverUuid, outs: inputs }, smaller).catch((error: Error) => error.message);
-  if (smallerSizes === "refused") expect(outcome).toContain("A server cannot be made smaller");
-  expect([await held(), (await sent()).length]).toEqual([after, 1]);
-});
+] as const)(
+  "an update to a smaller size needs no permission, and the preview warns that it may be refused (smallerSizes: %s)",
+  async (smallerSizes, after) => {
+    const { fixture, sizes, inputs, held, sandbox, sent } = await begin({ config: {}, readings: { smallerSizes } });
+    await sandbox.mutate("purchasedServers", inputs.serverUuid, { size: "app-4" });
+    const smaller = { ...inputs, size: "app-2" };
+    await sizes.preview(smaller);
+    expect(fixture.said()).toEqual(["data: app-4 → app-2 is a smaller size: the platform may refuse it, and the server restarts"]);
+    fixture.restart();
+    const outcome = await sizes.update({ id: inputs.serverUuid, outs: inputs }, smaller).catch((error: Error) => error.message);
+    if (smallerSizes === "refused") expect(outcome).toContain("A server cannot be made smaller");
+    expect([await held(), (await sent()).length]).toEqual([after, 1]);
+  },
+);
 
 describe("server that was enlarged in the console", () => {
   const LEFT =

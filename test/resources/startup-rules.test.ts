@@ -59,7 +59,9 @@ describe("rules of startup variables", () => {
     ["digits_between:1,3", "-12", "must be 1 to 3 digits long"],
     ["digits_between:1,3", "007", undefined],
     ["max:3", " abc ", undefined],
-  ])("refusedBecause for the rules %s and the value %j returns %s", (rules, value, because) => expect(refusedBecause(rules, value)).toBe(because));
+  ])("refusedBecause for the rules %s and the value %j returns %s", (rules, value, because) =>
+    expect(refusedBecause(rules, value)).toBe(because),
+  );
 
   test("refusedBecause accepts every value of a variable without rules", () =>
     expect([refusedBecause(null, ""), refusedBecause("", "x")]).toEqual([undefined, undefined]));

@@ -14,7 +14,8 @@ describe("meaning of status words", () => {
     expect(words.split(" ").map((word) => [word, standingOf(word)])).toEqual(words.split(" ").map((word) => [word, standing]));
   });
 
-  test("standingOf returns unknown for no word, an empty word and a question mark", () => expect([undefined, "", "?"].map(standingOf)).toEqual(["unknown", "unknown", "unknown"]));
+  test("standingOf returns unknown for no word, an empty word and a question mark", () =>
+    expect([undefined, "", "?"].map(standingOf)).toEqual(["unknown", "unknown", "unknown"]));
 });
 
 test("Rest treats an unknown status word as settled after 60 s without a change", () => {

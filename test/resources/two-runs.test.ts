@@ -173,7 +173,7 @@ test("the second of two runs in the same second removes its own project, whateve
   }
 });
 
-test("the second of two runs removes its own project if the API's limit delays its creation by a minute", async () => {
+test("the second of two runs removes its own project if its creation arrives in the API's next minute", async () => {
   const still = await startSandbox({ clock: "manual", limits: true });
   try {
     let goOn = () => {};

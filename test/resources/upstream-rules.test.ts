@@ -72,11 +72,14 @@ describe("texts in a column of 255 characters", () => {
 
 describe("numbers in an integer column", () => {
   const numbers = ["healthCheckInterval", "healthCheckTimeout", "healthCheckRetries", "healthCheckStartPeriod", "healthCheckReturnCode"];
-  test.each([...numbers, "limitsMemorySwappiness", "limitsCpuShares", "maxRestartCount"])("the check accepts integers up to 2147483647 for %s, and refuses a larger number and a fraction", (property) => {
-    for (const value of [0, 1, 2_147_483_647]) expect(onImage({ [property]: value })).toEqual(NONE);
-    expect(onImage({ [property]: 1.5 })).toEqual(one(`${property} must be an integer (got 1.5)`));
-    expect(onImage({ [property]: 2_147_483_648 })).toEqual(one(`${property} must be at most 2147483647`));
-  });
+  test.each([...numbers, "limitsMemorySwappiness", "limitsCpuShares", "maxRestartCount"])(
+    "the check accepts integers up to 2147483647 for %s, and refuses a larger number and a fraction",
+    (property) => {
+      for (const value of [0, 1, 2_147_483_647]) expect(onImage({ [property]: value })).toEqual(NONE);
+      expect(onImage({ [property]: 1.5 })).toEqual(one(`${property} must be an integer (got 1.5)`));
+      expect(onImage({ [property]: 2_147_483_648 })).toEqual(one(`${property} must be at most 2147483647`));
+    },
+  );
 });
 
 describe("name under which a built image is pushed", () => {

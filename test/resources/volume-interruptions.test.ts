@@ -15,12 +15,15 @@ async function begin() {
 const ids = async ({ sandbox }: SandboxRun) => (await sandbox.find("volumes")).map((v) => v.$id);
 
 describe("creation of a volume whose response is lost", () => {
-  test.each(["drop-after", "truncate"] as const)("the same run sends the creation again with its idempotency key, and one volume exists (%s)", async (kind) => {
-    const { fixture, inputs, volumes } = await begin();
-    await fixture.sandbox.fault({ match: { ...CREATE, nth: 2 }, kind });
-    const { id } = await volumes.create(inputs);
-    expect(await ids(fixture)).toEqual([id]);
-  });
+  test.each(["drop-after", "truncate"] as const)(
+    "the same run sends the creation again with its idempotency key, and one volume exists (%s)",
+    async (kind) => {
+      const { fixture, inputs, volumes } = await begin();
+      await fixture.sandbox.fault({ match: { ...CREATE, nth: 2 }, kind });
+      const { id } = await volumes.create(inputs);
+      expect(await ids(fixture)).toEqual([id]);
+    },
+  );
 
   test("the next run finds the volume after each response of the creation was lost", async () => {
     const { fixture, inputs, volumes } = await begin();

@@ -84,12 +84,15 @@ describe("VolumeRestore over the files of a volume", () => {
 });
 
 describe("restore that the provider does not send", () => {
-  test.each([[{ overwrite: false }], [{ overwrite: undefined }]])("a check refuses a restore with %j, and nothing is sent", async (change) => {
-    const { restores, inputs, sent } = await begin();
-    const { failures } = await restores.check({ ...inputs, ...change });
-    expect(failures.map(({ property }) => property)).toContain("overwrite");
-    expect(await sent()).toEqual([]);
-  });
+  test.each([[{ overwrite: false }], [{ overwrite: undefined }]])(
+    "a check refuses a restore with %j, and nothing is sent",
+    async (change) => {
+      const { restores, inputs, sent } = await begin();
+      const { failures } = await restores.check({ ...inputs, ...change });
+      expect(failures.map(({ property }) => property)).toContain("overwrite");
+      expect(await sent()).toEqual([]);
+    },
+  );
 
   test.each([
     [
@@ -183,13 +186,16 @@ describe("quote of a restore", () => {
     ["total", undefined],
     ["nothing", undefined],
     ["no price", /^data: paid: restoring backup 1 over volume 1, at a price that is not known$/],
-  ] as const)("a creation confirms the quote once, and reports it as paid only without a price (restoreQuotes: %s)", async (restoreQuotes, paid) => {
-    const { fixture, restores, inputs, files, sent } = await begin({ readings: { restoreQuotes } });
-    await restores.create({ ...inputs, backupFirst: false });
-    expect([await files(), await sent()]).toEqual(["as it was", ["restore", "restore confirmed"]]);
-    const lines = fixture.said().filter((line) => line.includes("paid:"));
-    expect(lines).toEqual(paid ? [expect.stringMatching(paid)] : []);
-  });
+  ] as const)(
+    "a creation confirms the quote once, and reports it as paid only without a price (restoreQuotes: %s)",
+    async (restoreQuotes, paid) => {
+      const { fixture, restores, inputs, files, sent } = await begin({ readings: { restoreQuotes } });
+      await restores.create({ ...inputs, backupFirst: false });
+      expect([await files(), await sent()]).toEqual(["as it was", ["restore", "restore confirmed"]]);
+      const lines = fixture.said().filter((line) => line.includes("paid:"));
+      expect(lines).toEqual(paid ? [expect.stringMatching(paid)] : []);
+    },
+  );
 
   test("a creation accepts the price of the volume under a cap of 0, because the volume is paid already", async () => {
     const { restores, inputs, files } = await begin({ config: { ...PERMITTED, "hosting:maxMonthlyIncrease": "0" } });

@@ -71,33 +71,36 @@ describe.each(platforms)("restore to a new volume on the variant %s", (_, readin
   });
 });
 
-describe.each<Partial<Readings>>([{}, { volumeServer: "absent" }])("restored volume that belongs on another server: variant %j", (readings) => {
-  const moved = async () => {
-    const made = await begin({ readings });
-    const serverUuid = await made.fixture.server("beta");
-    return { ...made, serverUuid, wanted: { ...made.inputs, serverUuid, sizeGb: 60 } };
-  };
+describe.each<Partial<Readings>>([{}, { volumeServer: "absent" }])(
+  "restored volume that belongs on another server: variant %j",
+  (readings) => {
+    const moved = async () => {
+      const made = await begin({ readings });
+      const serverUuid = await made.fixture.server("beta");
+      return { ...made, serverUuid, wanted: { ...made.inputs, serverUuid, sizeGb: 60 } };
+    };
 
-  test("the next up moves and enlarges the volume if the detaching failed", async () => {
-    const { fixture, volumes, wanted, serverUuid, sandbox, made } = await moved();
-    await sandbox.fault({ match: { method: "POST", path: "/svc/servers/{uuid}/volumes/{id}/detach" }, kind: "status", code: 500 });
-    const half = await volumes.createHalfWay(wanted);
-    fixture.restart();
-    expect((await volumes.diff(half, wanted)).changes).not.toBe(false);
-    await volumes.update(half, wanted);
-    expect(await made()).toMatchObject([{ $id: half.id, server_uuid: serverUuid, size_gb: 60 }]);
-  });
+    test("the next up moves and enlarges the volume if the detaching failed", async () => {
+      const { fixture, volumes, wanted, serverUuid, sandbox, made } = await moved();
+      await sandbox.fault({ match: { method: "POST", path: "/svc/servers/{uuid}/volumes/{id}/detach" }, kind: "status", code: 500 });
+      const half = await volumes.createHalfWay(wanted);
+      fixture.restart();
+      expect((await volumes.diff(half, wanted)).changes).not.toBe(false);
+      await volumes.update(half, wanted);
+      expect(await made()).toMatchObject([{ $id: half.id, server_uuid: serverUuid, size_gb: 60 }]);
+    });
 
-  test("the next run keeps the volume of a process that died on its new server, and completes it", async () => {
-    const { fixture, volumes, wanted, serverUuid, sandbox, made } = await moved();
-    await sandbox.fault({ match: { method: "PATCH", path: "/svc/servers/{uuid}/volumes/{id}" }, kind: "status", code: 503, times: 0 });
-    await volumes.createAndDie(wanted, 60);
-    await sandbox.clearFaults();
-    fixture.restart();
-    const { id } = await volumes.create(wanted);
-    expect(await made()).toMatchObject([{ $id: id, server_uuid: serverUuid, size_gb: 60 }]);
-  });
-});
+    test("the next run keeps the volume of a process that died on its new server, and completes it", async () => {
+      const { fixture, volumes, wanted, serverUuid, sandbox, made } = await moved();
+      await sandbox.fault({ match: { method: "PATCH", path: "/svc/servers/{uuid}/volumes/{id}" }, kind: "status", code: 503, times: 0 });
+      await volumes.createAndDie(wanted, 60);
+      await sandbox.clearFaults();
+      fixture.restart();
+      const { id } = await volumes.create(wanted);
+      expect(await made()).toMatchObject([{ $id: id, server_uuid: serverUuid, size_gb: 60 }]);
+    });
+  },
+);
 
 describe("process that died after the order of a restore", () => {
   test("the next run adopts the volume if the platform supports idempotency keys", async () => {

@@ -99,7 +99,7 @@ describe("copy of an application", () => {
     expect(await copies.create(inputs)).toMatchObject({ id: expect.stringContaining(inputs.destinationUuid) });
   });
 
-  test("a diff replaces a copy for another destination of the same server, and the old copy is deleted first", async () => {
+  test("a diff replaces a copy if its destination changes on the same server, and the old copy is deleted first", async () => {
     const { fixture, copies, inputs, other, held, writes } = await begin();
     const state = await copies.create(inputs);
     await writes();
@@ -194,7 +194,7 @@ const firstOf = async (sandbox: Awaited<ReturnType<typeof begin>>["sandbox"], se
   return String(destination?.uuid);
 };
 
-describe("a preview refuses a copy that the platform would refuse, reports what is allowed, and sends nothing", () => {
+describe("copies that the platform would refuse", () => {
   async function refused(
     wanted: (fixture: Awaited<ReturnType<typeof begin>>) => Promise<Record<string, unknown>> | Record<string, unknown>,
     readings: Partial<Readings> = {},

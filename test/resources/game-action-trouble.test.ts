@@ -138,7 +138,7 @@ describe("steps of game.Action that occupy the whole server", () => {
   });
 });
 
-test.each([true, false])("an action sends a restart again when a starting server runs (console readable: %s)", async (isHeard) => {
+test.each([true, false])("game.Action sends a restart again when a starting server runs (console readable: %s)", async (isHeard) => {
   const { fixture, server, sent, state, run, sandbox } = await begin({
     isOff: true,
     ...(isHeard ? {} : { permissionsOfServer: EVERYTHING_BUT_THE_CONSOLE }),

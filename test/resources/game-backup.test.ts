@@ -71,17 +71,14 @@ describe("backup of a game server", () => {
   test.each([
     ["before the panel received it", "drop-before", 2],
     ["after the panel received it", "drop-after", 1],
-  ] as const)(
-    "an update unlocks the backup, and never toggles the lock twice if a lock call is lost %s",
-    async (_, kind, calls) => {
-      const { backups, inputs, sandbox, held, sent } = await begin();
-      const state = await backups.create(inputs);
-      await sandbox.fault({ match: LOCK, kind });
-      const next = await backups.update(state, { ...inputs, locked: false });
-      expect([await held(), await sent("POST /servers/{server}/backups/{backup}/lock")]).toEqual([["season"], calls]);
-      expect(await backups.diff(next, { ...inputs, locked: false })).toMatchObject({ changes: false });
-    },
-  );
+  ] as const)("an update unlocks the backup, and never toggles the lock twice if a lock call is lost %s", async (_, kind, calls) => {
+    const { backups, inputs, sandbox, held, sent } = await begin();
+    const state = await backups.create(inputs);
+    await sandbox.fault({ match: LOCK, kind });
+    const next = await backups.update(state, { ...inputs, locked: false });
+    expect([await held(), await sent("POST /servers/{server}/backups/{backup}/lock")]).toEqual([["season"], calls]);
+    expect(await backups.diff(next, { ...inputs, locked: false })).toMatchObject({ changes: false });
+  });
 
   test("a creation without the permission to lock keeps the backup, and the preview reports the permission", async () => {
     const { backups, inputs, sandbox, server, held } = await begin();

@@ -125,7 +125,7 @@ describe("upgrade of a database", () => {
   });
 });
 
-test("a deletion waits for the end of a change if the platform refuses it at first", async () => {
+test("the deletion of a database waits for the end of a change if the platform refuses it at first", async () => {
   const { fixture, databases } = await begin();
   await databases.createAndDie(inputs, 10);
   const [row] = await rows(fixture);
@@ -134,7 +134,7 @@ test("a deletion waits for the end of a change if the platform refuses it at fir
   expect(await rows(fixture)).toEqual([]);
 });
 
-test("a deletion of a failed database is repeated while the platform refuses it", async () => {
+test("the deletion of a failed database is repeated while the platform refuses it", async () => {
   const { fixture, databases } = await begin();
   const state = await databases.create(inputs);
   await fixture.sandbox.mutate("databases", state.id, { status: "failed" });
@@ -143,7 +143,7 @@ test("a deletion of a failed database is repeated while the platform refuses it"
   expect(await rows(fixture)).toEqual([]);
 });
 
-test("a deletion times out with the platform's reason if the platform always refuses it", async () => {
+test("the deletion of a database times out with the platform's reason if the platform always refuses it", async () => {
   const { fixture, databases } = await begin();
   const state = await databases.create({ ...inputs, timeoutSeconds: 60 });
   await fixture.sandbox.fault({ match: { method: "DELETE" }, kind: "status", code: 409, times: 0, body: { message: "It has replicas." } });

@@ -164,7 +164,7 @@ describe("plan of a database", () => {
   });
 });
 
-test("a creation without a price in the catalogue buys with hosting:autoConfirm, but never under a cap", async () => {
+test("the creation of a database without a price in the catalogue needs hosting:autoConfirm, and fails under a cap", async () => {
   for (const [config, bought] of [
     [PERMITTED, 1],
     [{ ...PERMITTED, "hosting:maxMonthlyIncrease": "1000" }, 0],

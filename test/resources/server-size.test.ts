@@ -79,7 +79,7 @@ describe.each(["ask", "act"] as const)("larger size of a server (resizes: %s)", 
   });
 });
 
-test("a creation with the current size sends nothing, and a deletion leaves the size in place", async () => {
+test("ServerSize with the current size sends nothing when created, and leaves the size in place when deleted", async () => {
   const { fixture, sizes, inputs, sent, held } = await begin({ config: {} });
   const state = await sizes.create({ ...inputs, size: "app-2" });
   await sizes.delete(state);
@@ -91,7 +91,7 @@ test.each([
   ["taken", "app-2 ready"],
   ["refused", "app-4 ready"],
 ] as const)(
-  "an update to a smaller size needs no permission, and the preview warns that it may be refused (smallerSizes: %s)",
+  "an update to a smaller server size needs no permission, and the preview warns of it (smallerSizes: %s)",
   async (smallerSizes, after) => {
     const { fixture, sizes, inputs, held, sandbox, sent } = await begin({ config: {}, readings: { smallerSizes } });
     await sandbox.mutate("purchasedServers", inputs.serverUuid, { size: "app-4" });

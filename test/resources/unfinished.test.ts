@@ -82,7 +82,7 @@ test("up validates a moved bucket again after a refresh if the earlier validatio
   expect(await writes(fixture)).toEqual(["POST validate"]);
 });
 
-test("up reports a failed volume after each refresh until the volume is repaired, and buys nothing", async () => {
+test("up reports a failed volume after each refresh until the volume works again, and buys nothing", async () => {
   const fixture = await open({ config: { "hosting:autoConfirm": "true" } });
   const volumes = fixture.of(volume);
   const inputs: Bag = { serverUuid: await fixture.server("alpha"), sizeGb: 20, timeoutSeconds: 1 };

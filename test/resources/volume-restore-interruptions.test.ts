@@ -90,7 +90,7 @@ describe.each<Partial<Readings>>([{}, { volumeServer: "absent" }])(
       expect(await made()).toMatchObject([{ $id: half.id, server_uuid: serverUuid, size_gb: 60 }]);
     });
 
-    test("the next run keeps the volume of a process that died on its new server, and completes it", async () => {
+    test("the next run completes a volume that a killed process had already moved, and leaves it on the new server", async () => {
       const { fixture, volumes, wanted, serverUuid, sandbox, made } = await moved();
       await sandbox.fault({ match: { method: "PATCH", path: "/svc/servers/{uuid}/volumes/{id}" }, kind: "status", code: 503, times: 0 });
       await volumes.createAndDie(wanted, 60);

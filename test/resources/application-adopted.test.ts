@@ -58,22 +58,25 @@ const cases = PLATFORMS.flatMap((readings) =>
   PAIRS.filter(([found, wanted]) => !isUncertain(found, wanted, readings)).map(([found, wanted]) => [found, wanted, readings] as const),
 );
 
-test.each(cases)("An application of %s, declared as %s, is not adopted, and nothing is written: %j", async (found, wanted, readings) => {
-  const { fixture, sandbox, kind, add, inputs } = await begin(readings);
-  const id = await add(found);
-  for (const adopt of [true, id]) {
-    const now = await inputs(wanted, { adopt });
-    await sandbox.clearJournal();
-    const refusal = /\(id \S+\) differs from this program in source, which cannot be changed in place\. It was not adopted,/;
-    expect((await kind.preview(now)).failures).toEqual([{ property: expect.any(String), reason: expect.stringMatching(refusal) }]);
-    expect(fixture.said().filter((line) => line.includes("adopted:"))).toEqual([]);
-    fixture.restart();
-    await expect(kind.create(now)).rejects.toThrow(refusal);
-    expect(await writesOf(sandbox)).toEqual([]);
-  }
-});
+test.each(cases)(
+  "the provider does not adopt an application of kind %s for a source of kind %s, and writes nothing: variant %j",
+  async (found, wanted, readings) => {
+    const { fixture, sandbox, kind, add, inputs } = await begin(readings);
+    const id = await add(found);
+    for (const adopt of [true, id]) {
+      const now = await inputs(wanted, { adopt });
+      await sandbox.clearJournal();
+      const refusal = /\(id \S+\) differs from this program in source, which cannot be changed in place\. It was not adopted,/;
+      expect((await kind.preview(now)).failures).toEqual([{ property: expect.any(String), reason: expect.stringMatching(refusal) }]);
+      expect(fixture.said().filter((line) => line.includes("adopted:"))).toEqual([]);
+      fixture.restart();
+      await expect(kind.create(now)).rejects.toThrow(refusal);
+      expect(await writesOf(sandbox)).toEqual([]);
+    }
+  },
+);
 
-test.each(KINDS)("An application of %s is adopted by one of the same kind, without a write", async (one) => {
+test.each(KINDS)("the provider adopts an application of kind %s for a source of the same kind, without a write", async (one) => {
   const { fixture, sandbox, kind, add, inputs } = await begin();
   const id = await add(one);
   const now = await inputs(one, { adopt: true });
@@ -86,7 +89,7 @@ test.each(KINDS)("An application of %s is adopted by one of the same kind, witho
   expect(await kind.diff(state, now)).toMatchObject({ changes: false });
 });
 
-test("An application of a build file on a platform that keeps a placeholder for its repository is adopted", async () => {
+test("the provider adopts an application of a build file if the platform stores a placeholder as its git repository", async () => {
   const { fixture, sandbox, kind, add, inputs } = await begin();
   const id = await add("ctrfile");
   await sandbox.mutate("applications", id, { git_repository: "operator/placeholder", git_branch: "main" });
@@ -96,7 +99,7 @@ test("An application of a build file on a platform that keeps a placeholder for 
   await expect(kind.create(await inputs("ctrimage", { adopt: true }), "other")).rejects.toThrow("differs from this program in source");
 });
 
-test("An application that a state has as one of another kind is reported, and a write of something else leaves its source alone", async () => {
+test("a diff reports an object of another source kind as drift, and an update of other inputs does not write the source", async () => {
   const { fixture, sandbox, kind, add, inputs } = await begin();
   const id = await add("public");
   const now = await inputs("ctrimage", {});

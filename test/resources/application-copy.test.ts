@@ -38,8 +38,8 @@ const ATTACH = "POST /applications/{id}/destinations";
 const DETACH = "DELETE /applications/{id}/destinations/{id}";
 const LIST = "GET /applications/{id}/destinations";
 
-describe("a copy of an application", () => {
-  test("is attached, is no difference then, and is removed; an application without copies costs no request of its own", async () => {
+describe("copy of an application", () => {
+  test("ApplicationCopy attaches a destination, is unchanged in the next diff, and detaches the destination when deleted", async () => {
     const { fixture, copies, inputs, application, held, sent, writes } = await begin();
     const state = await copies.create(inputs);
     expect(state).toMatchObject({
@@ -56,7 +56,7 @@ describe("a copy of an application", () => {
     expect(await held()).toEqual([]);
   });
 
-  test("waits for a deployment, and the application is degraded until then", async () => {
+  test("an application is degraded after a copy is added, until the next deployment", async () => {
     const { fixture, copies, inputs, application, sandbox } = await begin();
     const deploy = () => fixture.of(deployment).create({ applicationUuid: application, triggers: [fixture.clock.now()] }, "web");
     const shown = async () => {
@@ -74,7 +74,7 @@ describe("a copy of an application", () => {
     expect(await sandbox.find("applicationCopies")).toMatchObject([{ is_deployed: true }]);
   });
 
-  test("a copy that exists already stops, unless its application is in this stack", async () => {
+  test("a creation refuses a copy that exists already, unless this stack owns the application", async () => {
     const { fixture, copies, inputs, application, sandbox, writes } = await begin();
     await sandbox.add("applicationCopies", { application_uuid: application, destination_uuid: inputs.destinationUuid });
     await expect(copies.create(inputs)).rejects.toThrow("set HOSTING_RESUME=ApplicationCopy:data");
@@ -88,7 +88,7 @@ describe("a copy of an application", () => {
     expect(await writes()).toEqual([]);
   });
 
-  test("a copy with a lost answer is found; a copy that another run created meanwhile is used", async () => {
+  test("the provider uses the copy that exists after a lost response, and a copy that another run attached meanwhile", async () => {
     const { fixture, copies, inputs, application, sandbox, held } = await begin();
     fixture.own("Application", application);
     const match = { method: "POST", path: "/applications/{uuid}/destinations" };
@@ -99,7 +99,7 @@ describe("a copy of an application", () => {
     expect(await copies.create(inputs)).toMatchObject({ id: expect.stringContaining(inputs.destinationUuid) });
   });
 
-  test("a copy on another destination of the same server is replaced, the old one first", async () => {
+  test("a diff replaces a copy if its destination changes on the same server, and the old copy is deleted first", async () => {
     const { fixture, copies, inputs, other, held, writes } = await begin();
     const state = await copies.create(inputs);
     await writes();
@@ -112,7 +112,7 @@ describe("a copy of an application", () => {
     expect(await held()).toEqual([other.destinationUuid]);
   });
 
-  test("a copy that another user removed is created again", async () => {
+  test("up creates a copy again after another user removed it", async () => {
     const { fixture, copies, inputs, sandbox, held } = await begin();
     const state = await copies.create(inputs);
     await sandbox.remove("applicationCopies", state.id);
@@ -127,7 +127,7 @@ describe("a copy of an application", () => {
     expect(await held()).toEqual([inputs.destinationUuid]);
   });
 
-  test("a copy to whose destination the application was migrated is reported, and left in place when the resource is deleted", async () => {
+  test("the provider reports that the application itself moved to a copy's destination, and a deletion then sends no write", async () => {
     const { fixture, copies, inputs, application, sandbox, writes, primary } = await begin();
     const state = await copies.create(inputs);
     await sandbox.remove("applicationCopies", state.id);
@@ -144,7 +144,7 @@ describe("a copy of an application", () => {
     expect(await primary()).toBe(inputs.destinationUuid);
   });
 
-  test("is gone with its application", async () => {
+  test("the platform removes a copy with its application, and the deletion of the resource then succeeds", async () => {
     const { fixture, copies, inputs, application, sandbox, held } = await begin();
     const state = await copies.create(inputs);
     await sandbox.remove("applications", application);
@@ -153,7 +153,7 @@ describe("a copy of an application", () => {
     await copies.delete(state);
   });
 
-  test("a copy of autoscaling is never changed, listed or not", async () => {
+  test("the provider never changes copies that autoscaling added, even if the platform lists them as destinations", async () => {
     const { fixture, copies, inputs, application, sandbox, sent } = await begin({ autoscaledCopies: "listed" });
     await sandbox.mutate("applications", application, { status: "running:healthy" });
     const policy = { enabled: true, min_copies: 2, max_copies: 2 };
@@ -176,7 +176,7 @@ describe("a copy of an application", () => {
   test.each<[Partial<Readings>, number]>([
     [{ removedCopies: "stopped" }, 0],
     [{ removedCopies: "left running" }, 1],
-  ])("a copy that is removed is not waited for, whatever happens to its container: %j", async (readings, left) => {
+  ])("the deletion of a copy does not wait for its container, and the copy can be created again: variant %j", async (readings, left) => {
     const { fixture, copies, inputs, application, sandbox, sent } = await begin(readings);
     const state = await copies.create(inputs);
     await fixture.of(deployment).create({ applicationUuid: application }, "web");
@@ -194,7 +194,7 @@ const firstOf = async (sandbox: Awaited<ReturnType<typeof begin>>["sandbox"], se
   return String(destination?.uuid);
 };
 
-describe("a copy that the platform would refuse is refused in the preview, with what is allowed, and nothing is sent", () => {
+describe("copies that the platform would refuse", () => {
   async function refused(
     wanted: (fixture: Awaited<ReturnType<typeof begin>>) => Promise<Record<string, unknown>> | Record<string, unknown>,
     readings: Partial<Readings> = {},
@@ -207,7 +207,7 @@ describe("a copy that the platform would refuse is refused in the preview, with 
     return failures.map(({ property, reason }) => `${property} ${reason}`);
   }
 
-  test("an application or a destination that is not there", async () => {
+  test("a preview refuses an application and a destination that do not exist", async () => {
     expect(await refused(() => ({ applicationUuid: "nothing" }))).toEqual([
       expect.stringMatching(/^applicationUuid no application "nothing" is visible to this token\. Available: \w+ \(fixture\)/),
     ]);
@@ -216,21 +216,24 @@ describe("a copy that the platform would refuse is refused in the preview, with 
     ]);
   });
 
-  test.each(["nested", "absent"] as const)("the application's own destination, or another one of its server (%s)", async (destination) => {
-    const readings = { destination };
-    const own = await refused(async ({ primary }) => ({ destinationUuid: await primary() }), readings);
-    const beside = await refused(
-      async ({ sandbox }) => ({
-        destinationUuid: await sandbox.add("destinations", { server_uuid: await serverNamed(sandbox, "alpha"), network: "beside" }),
-      }),
-      readings,
-    );
-    const reason =
-      /^destinationUuid is on the server that the application itself runs on, and an application can be on a server only once\. Available: \w+ \(beta/;
-    expect([...own, ...beside]).toEqual([expect.stringMatching(reason), expect.stringMatching(reason)]);
-  });
+  test.each(["nested", "absent"] as const)(
+    "a preview refuses the application's own destination and another one on the same server (destination is %s)",
+    async (destination) => {
+      const readings = { destination };
+      const own = await refused(async ({ primary }) => ({ destinationUuid: await primary() }), readings);
+      const beside = await refused(
+        async ({ sandbox }) => ({
+          destinationUuid: await sandbox.add("destinations", { server_uuid: await serverNamed(sandbox, "alpha"), network: "beside" }),
+        }),
+        readings,
+      );
+      const reason =
+        /^destinationUuid is on the server that the application itself runs on, and an application can be on a server only once\. Available: \w+ \(beta/;
+      expect([...own, ...beside]).toEqual([expect.stringMatching(reason), expect.stringMatching(reason)]);
+    },
+  );
 
-  test("a server that has a copy already", async () => {
+  test("a preview refuses a destination on a server that already has a copy of the application", async () => {
     const found = await refused(async ({ sandbox, application, other }) => {
       await sandbox.add("applicationCopies", { application_uuid: application, destination_uuid: other.destinationUuid });
       return {};
@@ -241,7 +244,7 @@ describe("a copy that the platform would refuse is refused in the preview, with 
     expect(found[0]).not.toContain("beta");
   });
 
-  test("one that another resource of the program declares", async () => {
+  test("a check refuses a copy that another resource of the program already declares", async () => {
     const { copies, inputs } = await begin();
     await copies.check(inputs, {}, "one");
     const { failures } = await copies.check(inputs, {}, "two");

@@ -27,7 +27,7 @@ async function begin(readings: Partial<Readings> = {}) {
   return { fixture, sandbox, projects, applications, shop, web, api, sent };
 }
 
-test("a queued deletion is over when the list no longer shows the application; then its project goes", async () => {
+test("the deletion of an application waits until the list does not show it, and its project can then be deleted at once", async () => {
   const { sandbox, projects, applications, shop, web, api, sent } = await begin();
   for (const one of [web, api]) await applications.deleteInThisRun(one);
   expect(await sandbox.find("applications", { project_uuid: shop.id })).toEqual([]);
@@ -38,7 +38,7 @@ test("a queued deletion is over when the list no longer shows the application; t
   expect(await sent()).toEqual(["DELETE /projects/{id} 200", "GET /projects 200"]);
 });
 
-test("a list that leaves the application out once: the project waits for what the platform still has", async () => {
+test("the deletion of a project is sent again if a list omitted an application that the platform was still deleting", async () => {
   const { sandbox, projects, applications, shop, web, sent, api } = await begin({ listedRows: "forgotten once" });
   await sandbox.remove("applications", api.id);
   await applications.deleteInThisRun(web);
@@ -52,7 +52,7 @@ test("a list that leaves the application out once: the project waits for what th
   expect(await sandbox.find("projects", { uuid: shop.id })).toEqual([]);
 });
 
-test("a project that holds what this run did not delete is refused at once", async () => {
+test("the deletion of a project fails at once if it contains an application that this run did not delete", async () => {
   const { projects, applications, shop, web, sent } = await begin();
   await applications.deleteInThisRun(web);
   await sent();

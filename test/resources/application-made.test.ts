@@ -16,18 +16,18 @@ function platform(before: object[], now: object[]): Client {
   return { get, refetch: async () => now } as unknown as Client;
 }
 
-describe("the id of an application that was just made", () => {
-  test("is that of the answer", async () => {
+describe("id of an application that was just created", () => {
+  test("the provider takes the id from the response of the creation", async () => {
     expect(await createdApplicationId(platform([], []), inputs, { uuid: "a" })).toBe("a");
   });
 
-  test("is that of the new one, where a skipped deployment leaves it out", async () => {
+  test("the provider takes the id of the new application in the list if the response contains no id", async () => {
     const before = [web("old", 4), web("other", 3, "api")];
     const now = [...before, web("new"), web("elsewhere", 5)];
     expect(await createdApplicationId(platform(before, now), inputs, { message: "Deployment skipped." })).toBe("new");
   });
 
-  test("is not guessed: none, and two, are errors that say what to do", async () => {
+  test("the provider reports an error with the next step if the list shows no new application, or several", async () => {
     await expect(createdApplicationId(platform([web("old")], [web("old")]), inputs, { message: "No." })).rejects.toThrow(
       "the platform answered without an id (message: No.), and shows no new application. Run pulumi up again; it looks for the application first.",
     );

@@ -77,8 +77,8 @@ async function begin() {
 const OTHER_FORM =
   "data: additionalFields.later_text: the platform shows it in a form other than the written one. From now on the provider compares with the form that the platform shows";
 
-describe("a raw field that the platform shows in another form", () => {
-  test("is read back after the creation: the next preview is quiet, and nothing is sent again", async () => {
+describe("raw field that the platform shows in another form", () => {
+  test("a creation reads the raw field back, so that the next diff is empty and nothing is sent again", async () => {
     const { fixture, kind, inputs, writes } = await begin();
     const state = await kind.create(inputs);
     expect(fixture.said()).toEqual([OTHER_FORM]);
@@ -91,7 +91,7 @@ describe("a raw field that the platform shows in another form", () => {
     expect(await kind.diff(refreshed, inputs)).toMatchObject({ changes: false });
   });
 
-  test("is read back after a change of the program, likewise", async () => {
+  test("an update reads the raw field back, so that the next diff of the new value is empty", async () => {
     const { fixture, kind, inputs, raw, writes } = await begin();
     const state = await kind.create(inputs);
     writes();
@@ -108,7 +108,7 @@ describe("a raw field that the platform shows in another form", () => {
     expect(writes()).toBe(1);
   });
 
-  test("a raw field with another value on the platform is drift, and is repaired once", async () => {
+  test("a diff reports another value of the raw field on the platform as drift, and an update repairs it once", async () => {
     const { platform, fixture, kind, inputs, writes } = await begin();
     const state = await kind.create(inputs);
     platform.change(state.id, { later_text: base64("theirs") });
@@ -126,7 +126,7 @@ describe("a raw field that the platform shows in another form", () => {
     expect(fixture.said()).toEqual([]);
   });
 
-  test("a raw field next to one with the platform's own value: only that one is not accepted", async () => {
+  test("an update reports the raw fields as not accepted if the platform keeps its own value of one of them", async () => {
     const { platform, fixture, kind, inputs } = await begin();
     const state = await kind.create(inputs);
     platform.change(state.id, { later_flag: false });
@@ -139,7 +139,7 @@ describe("a raw field that the platform shows in another form", () => {
   });
 });
 
-test("a raw field that the platform shows as written costs one look and no line", async () => {
+test("a creation reads a raw field once and logs nothing if the platform shows it as written", async () => {
   const { fixture, kind, inputs, sandbox } = await begin();
   const state = await kind.create({ ...inputs, additionalFields: { later_flag: true } });
   expect(fixture.said()).toEqual([]);

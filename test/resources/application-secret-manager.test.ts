@@ -35,8 +35,8 @@ async function begin() {
   };
 }
 
-describe("the secret manager of an application", () => {
-  test("is linked after the creation, replaced as a whole by a change, and stays when it leaves the program, with a line", async () => {
+describe("secret manager of an application", () => {
+  test("up links the secret manager, replaces the whole link after a change, and leaves it in place when the input is removed", async () => {
     const { fixture, applications, inputs, tokens, links, writes } = await begin();
     const wanted = { ...inputs, secretManager: { integrationTokenUuid: tokens.first, settings: { project: "shop", config: "live" } } };
     const state = await applications.create(wanted);
@@ -59,7 +59,7 @@ describe("the secret manager of an application", () => {
     expect(fixture.said().join("\n")).toMatch(/secretManager/);
   });
 
-  test("a secret manager of a clone is linked, or by the next up after a failure, with the labels that cannot be read", async () => {
+  test("the next up links the secret manager of a clone and writes its labels after a failed creation", async () => {
     const { applications, inputs, tokens, sandbox, links } = await begin();
     const { id: applicationUuid } = await applications.create(inputs);
     const secretManager = { integrationTokenUuid: tokens.first, settings: { project: "shop", config: "live" } };
@@ -77,7 +77,7 @@ describe("the secret manager of an application", () => {
     expect(await links()).toHaveLength(2);
   });
 
-  test("a secret manager that could not be linked leaves the application, and the next up links it", async () => {
+  test("a creation that cannot link the secret manager keeps the application, and the next up links it", async () => {
     const { applications, inputs, tokens, sandbox, links, writes } = await begin();
     const wanted = { ...inputs, secretManager: { integrationTokenUuid: tokens.third, settings: { mount: "kv", path: "web" } } };
     await sandbox.fault({ match: LINK, times: 1, kind: "status", code: 422, body: { message: "Not now." } });
@@ -91,7 +91,7 @@ describe("the secret manager of an application", () => {
     expect(outs.secretManager).toEqual(wanted.secretManager);
   });
 
-  test("a secret manager of a token that is missing or reads no secrets is an error that says so; so is a platform without any", async () => {
+  test("the error explains a token that is missing or cannot read secrets, and a platform without secret managers", async () => {
     const { applications, inputs, tokens, sandbox } = await begin();
     for (const integrationTokenUuid of ["nothing", tokens.other]) {
       const { reason } = await applications.createHalfWay({
@@ -108,12 +108,12 @@ describe("the secret manager of an application", () => {
   });
 
   test.each<[string, Bag, string]>([
-    ["settings of two kinds of manager", { project: "a", config: "b", mount: "c" }, "it has project, config, mount"],
-    ["half of what a kind needs", { projectId: "a", secretPath: "b" }, "it has projectId, secretPath"],
-    ["one of two", { path: "a" }, "it has path"],
-    ["an empty one", { project: "", config: "b" }, "must not be empty"],
-    ["one that there is not", { vault: "a" }, "vault"],
-  ])("a secret manager with %s is refused in the preview, and nothing is sent", async (_, settings, reason) => {
+    ["settings of two kinds of secret manager", { project: "a", config: "b", mount: "c" }, "it has project, config, mount"],
+    ["only some of the settings that its kind needs", { projectId: "a", secretPath: "b" }, "it has projectId, secretPath"],
+    ["one setting of two", { path: "a" }, "it has path"],
+    ["an empty setting", { project: "", config: "b" }, "must not be empty"],
+    ["a setting that does not exist", { vault: "a" }, "vault"],
+  ])("a preview refuses a secret manager with %s, and nothing is sent", async (_, settings, reason) => {
     const { applications, inputs, tokens, writes } = await begin();
     const { failures } = await applications.preview({ ...inputs, secretManager: { integrationTokenUuid: tokens.first, settings } });
     const text = failures.map(({ property, reason: why }) => `${property} ${why}`).join("\n");

@@ -37,8 +37,8 @@ const RESTART = "POST /applications/{id}/restart";
 const STOP = "POST /applications/{id}/stop";
 const READINGS: Partial<Readings>[] = [{ applicationStatus: "at once" }, { applicationStatus: "late" }];
 
-describe.each(READINGS)("the state of an application, status $applicationStatus", (readings) => {
-  test("is brought about: built where nothing was deployed, stopped, and started again without a build", async () => {
+describe.each(READINGS)("state of an application, if the platform updates the status $applicationStatus", (readings) => {
+  test("ApplicationState builds an application that was never deployed, stops it, and starts it again without a build", async () => {
     const { fixture, states, running, stopped, sandbox, row, writes, sent } = await begin(readings);
     const first = await states.create(running);
     expect(first.id).toBe(running.applicationUuid);
@@ -61,7 +61,7 @@ describe.each(READINGS)("the state of an application, status $applicationStatus"
     expect(await sent()).toEqual(["GET /applications"]);
   });
 
-  test("right after a deployment it is left alone, and is no drift", async () => {
+  test("ApplicationState sends nothing right after a deployment, and the next diff shows no drift", async () => {
     const { fixture, states, running, deploy, writes } = await begin(readings);
     await deploy();
     await writes();
@@ -71,7 +71,7 @@ describe.each(READINGS)("the state of an application, status $applicationStatus"
     expect(await writes()).toEqual([]);
   });
 
-  test("an application that is stopped right after a deployment remains so, and is no drift while the status catches up", async () => {
+  test("ApplicationState stops an application right after a deployment, and the next diff shows no drift", async () => {
     const { fixture, states, stopped, deploy, writes, sandbox, row } = await begin(readings);
     await deploy();
     await writes();
@@ -84,7 +84,7 @@ describe.each(READINGS)("the state of an application, status $applicationStatus"
   });
 });
 
-describe("the state of an application", () => {
+describe("state of an application", () => {
   const LATER_SECONDS = 600;
 
   /** What the preview of a new one says: refusals, or lines. */
@@ -99,19 +99,19 @@ describe("the state of an application", () => {
   }
 
   test.each([
-    ["another state", { state: "paused" }, /^state must be one of "running", "stopped"|^state .*running.*stopped/],
-    ["no time to wait", { timeoutSeconds: 0 }, /^timeoutSeconds must be at least 1/],
+    ["an unknown state", { state: "paused" }, /^state must be one of "running", "stopped"|^state .*running.*stopped/],
+    ["a time-out of 0 seconds", { timeoutSeconds: 0 }, /^timeoutSeconds must be at least 1/],
     [
-      "an application that is not there",
+      "an application that does not exist",
       { applicationUuid: "nothing" },
       /^applicationUuid no application "nothing" is visible .*Available: \w+ \(fixture\)/,
     ],
-  ])("%s is refused in the preview, with what is allowed, and nothing is sent", async (_, inputs, reason) => {
+  ])("a preview refuses %s, reports what is allowed, and sends nothing", async (_, inputs, reason) => {
     const { refused } = await previewed(inputs);
     expect(refused).toEqual([expect.stringMatching(reason)]);
   });
 
-  test("a preview says what would change, and nothing of what is so already", async () => {
+  test("a preview reports how up would change the state, and reports nothing if the application already has it", async () => {
     const never = await previewed({});
     expect(never.said).toEqual([
       expect.stringMatching(/^data: application \w+ was never deployed: up builds it, unless a Deployment does so before$/),
@@ -124,7 +124,7 @@ describe("the state of an application", () => {
     expect((await previewed({}, ({ set }) => set("degraded:unhealthy"))).said).toEqual([]);
   });
 
-  test("a state that another user changed is drift, and is repaired", async () => {
+  test("a diff reports a state that another user changed as drift, and an update repairs it", async () => {
     const { fixture, states, running, sandbox, set, writes } = await begin();
     const state = await states.create(running);
     await sandbox.advance(LATER_SECONDS);
@@ -138,7 +138,7 @@ describe("the state of an application", () => {
     expect(await writes()).toEqual([RESTART]);
   });
 
-  test("is not compared where the platform shows no status, and is asked for all the same", async () => {
+  test("a diff does not compare the state if the platform shows no status, and a creation still sends the stop", async () => {
     const { fixture, states, stopped, set, writes } = await begin();
     await set(null);
     const state = await states.create(stopped);
@@ -148,7 +148,7 @@ describe("the state of an application", () => {
     expect(await states.diff(state, stopped)).toMatchObject({ changes: false });
   });
 
-  test("ctrCleanup goes along with a stop; where it changes alone nothing is sent", async () => {
+  test("ApplicationState sends ctrCleanup with a stop", async () => {
     const { states, stopped, set, sandbox } = await begin();
     await set("running:healthy");
     await states.create({ ...stopped, ctrCleanup: false });
@@ -156,21 +156,21 @@ describe("the state of an application", () => {
     expect(call?.query).toMatchObject({ ctr_cleanup: "false" });
   });
 
-  test("a start whose process died is waited for by the next run, not started twice", async () => {
+  test("the next run waits for a start whose process died, and does not start the application twice", async () => {
     const { states, running, sandbox } = await begin();
     await states.createAndDie(running, 5);
     await states.create(running);
     expect(await sandbox.find("deployments")).toMatchObject([{ status: "finished" }]);
   });
 
-  test("a start without an answer is started once", async () => {
+  test("up starts the application once if the response of the start is lost", async () => {
     const { states, running, sandbox } = await begin();
     await sandbox.fault({ match: { method: "POST", path: "/applications/{uuid}/start" }, kind: "drop-after" });
     await states.create(running);
     expect(await sandbox.find("deployments")).toMatchObject([{ status: "finished" }]);
   });
 
-  test("an application that is unreachable is kept with the reason, and retried by the next up", async () => {
+  test("a failed start keeps the resource with the reason, and the next up starts the application again", async () => {
     const { states, running, sandbox } = await begin();
     await sandbox.mutate("applications", running.applicationUuid, { next_build: "failed" });
     const { reason, ...state } = await states.createHalfWay(running);
@@ -181,14 +181,14 @@ describe("the state of an application", () => {
     expect(await sandbox.find("deployments")).toMatchObject([{ status: "failed" }, { status: "finished" }]);
   });
 
-  test("a start that takes too long is left to the platform", async () => {
+  test("a creation that times out reports what it waited for", async () => {
     const { states, stopped, set } = await begin();
     await set("running:healthy");
     const { reason } = await states.createHalfWay({ ...stopped, timeoutSeconds: 1 });
     expect(reason).toMatch(/timed out after 1 s waiting for application \w+ to stop \(running:healthy\)/);
   });
 
-  test("stays when the resource goes, without a request but for whose account it is, and a line says so", async () => {
+  test("the deletion of the resource leaves the application in its state, reports this, and only reads the account", async () => {
     const { fixture, states, stopped, sandbox, sent } = await begin();
     const state = await states.create(stopped);
     await sent();
@@ -201,7 +201,7 @@ describe("the state of an application", () => {
     expect(await sandbox.find("applications")).toHaveLength(1);
   });
 
-  test("is gone with its application", async () => {
+  test("a diff reports the state as gone if its application was deleted", async () => {
     const { fixture, states, stopped, sandbox } = await begin();
     const state = await states.create(stopped);
     await sandbox.remove("applications", stopped.applicationUuid);
@@ -212,7 +212,7 @@ describe("the state of an application", () => {
     await expect(states.create(stopped)).rejects.toThrow(/404/);
   });
 
-  test("two resources on one application are refused", async () => {
+  test("a check refuses two resources for the state of one application", async () => {
     const { states, stopped, running } = await begin();
     await states.check(stopped, {}, "one");
     const { failures } = await states.check(running, {}, "two");

@@ -1,7 +1,7 @@
 import { UNKNOWN } from "../../provider/core/values";
 import { begin, PERMITTED } from "./autoscaling-policy-fixture";
 
-test("deleting disables, and leaves the other values", async () => {
+test("the deletion of a policy disables autoscaling and keeps the other values", async () => {
   const { policies, inputs, held, puts } = await begin({ config: PERMITTED });
   const state = await policies.create({ ...inputs, enabled: true, maxCopies: 7 });
   await policies.delete(state);
@@ -9,8 +9,8 @@ test("deleting disables, and leaves the other values", async () => {
   expect(await held()).toMatchObject({ enabled: false, max_copies: 7 });
 });
 
-describe("a preview refuses", () => {
-  test("a minimum above the maximum, also above the default one; not what it does not know", async () => {
+describe("checks of an autoscaling policy", () => {
+  test("a preview refuses a minCopies above maxCopies or its default, and accepts a maxCopies that is unknown", async () => {
     const { preview, inputs } = await begin();
     const reason = (max: string) => `must not exceed maxCopies: it is 5, and maxCopies is ${max}.`;
     expect(await preview({ ...inputs, minCopies: 5, maxCopies: 4 })).toEqual([{ property: "minCopies", reason: reason("4") }]);
@@ -18,7 +18,7 @@ describe("a preview refuses", () => {
     expect(await preview({ ...inputs, minCopies: 5, maxCopies: UNKNOWN })).toEqual([]);
   });
 
-  test("an application that there is not", async () => {
+  test("a preview refuses an application that does not exist", async () => {
     const { preview } = await begin();
     expect(await preview({ applicationUuid: "nothing", enabled: true })).toEqual([
       {
@@ -28,7 +28,7 @@ describe("a preview refuses", () => {
     ]);
   });
 
-  test("cities that it cannot use, with the list", async () => {
+  test("a preview refuses cities that autoscaling cannot use, and lists the available ones", async () => {
     const { preview, inputs } = await begin();
     expect(await preview({ ...inputs, allowedCities: ["one:hel", "two:mad"] })).toEqual([
       { property: "allowedCities", reason: 'autoscaling cannot use "two:mad". Available: one:hel, one:par.' },
@@ -36,10 +36,14 @@ describe("a preview refuses", () => {
   });
 
   test.each<[string, Parameters<typeof begin>[0], string]>([
-    ["no port", { ports: null }, "The application has no port. Set ports_exposes first."],
-    ["no app server", { server: "delta" }, "The application's main server is not a purchased app server."],
-    ["a server that is not running", { server: "epsilon" }, "The application's main server is not running."],
-  ])("enabling where something blocks it, with the API's reason: %s", async (_, options, reason) => {
+    ["an application without a port", { ports: null }, "The application has no port. Set ports_exposes first."],
+    [
+      "an application whose server is not an app server",
+      { server: "delta" },
+      "The application's main server is not a purchased app server.",
+    ],
+    ["an application whose server is not running", { server: "epsilon" }, "The application's main server is not running."],
+  ])("a preview refuses to enable autoscaling for %s, with the reason of the API", async (_, options, reason) => {
     const { preview, inputs, policies } = await begin({ config: PERMITTED, ...options });
     expect(await preview({ ...inputs, enabled: true })).toEqual([
       { property: "enabled", reason: `the platform cannot enable autoscaling: ${reason}` },
@@ -50,21 +54,21 @@ describe("a preview refuses", () => {
   });
 });
 
-describe("preview of autoscaling", () => {
+describe("prices of autoscaling", () => {
   test("a preview reports an unknown price until the application exists", async () => {
     const { fixture, preview } = await begin();
     expect(await preview({ applicationUuid: UNKNOWN, enabled: true })).toEqual([]);
     expect(fixture.said()).toEqual(["data: price: unknown until the application exists; needs hosting:autoConfirm"]);
   });
 
-  test("nothing of what stays off", async () => {
+  test("a preview reports no price for a policy that stays disabled", async () => {
     const { fixture, preview, inputs } = await begin();
     await preview({ applicationUuid: UNKNOWN, enabled: false });
     await preview({ ...inputs, maxCopies: 9 });
     expect(fixture.said()).toEqual([]);
   });
 
-  test("a preview of drift reports the price of its repair, and that it will be blocked", async () => {
+  test("a preview reports the price of repairing drift, and that the platform cannot enable autoscaling now", async () => {
     const { fixture, policies, inputs, sandbox, preview } = await begin({ config: PERMITTED });
     const state = await policies.create({ ...inputs, enabled: true });
     await sandbox.mutate("autoscaling", inputs.applicationUuid, { enabled: false });
@@ -81,7 +85,7 @@ describe("preview of autoscaling", () => {
     ]);
   });
 
-  test("a preview of a limit that leaves the program reports the price of its default", async () => {
+  test("a preview reports the price of a higher limit if maxCopies leaves the program", async () => {
     const { fixture, policies, inputs, preview } = await begin({ config: PERMITTED });
     const olds = { ...inputs, enabled: true, maxCopies: 1 };
     const state = await policies.create(olds);

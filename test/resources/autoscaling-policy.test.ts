@@ -1,56 +1,76 @@
 import { UNKNOWN } from "../../provider/core/values";
 import { begin, increase, PERMITTED, showing } from "./autoscaling-policy-fixture";
 
-describe("autoscaling costs at most what all further copies cost in the most expensive allowed city:", () => {
+describe("quote of a change to autoscaling", () => {
   test.each<[string, object, object, string]>([
-    ["enabling", { enabled: false }, { enabled: true }, "up to +14.40 USD/month for 2 more copies"],
-    ["enabling in one city", { enabled: false, allowedCities: ["one:hel"] }, { enabled: true }, "up to +12.00 USD/month for 2 more copies"],
     [
-      "enabling under a low cap, which only stops the adding",
+      "enabling at the price of all further copies in the most expensive city",
+      { enabled: false },
+      { enabled: true },
+      "up to +14.40 USD/month for 2 more copies",
+    ],
+    [
+      "enabling in one allowed city at the price of that city",
+      { enabled: false, allowedCities: ["one:hel"] },
+      { enabled: true },
+      "up to +12.00 USD/month for 2 more copies",
+    ],
+    [
+      "enabling under a low monthly cap at the price of all further copies",
       { enabled: false, monthlyCapUsd: 5 },
       { enabled: true },
       "up to +14.40 USD/month for 2 more copies",
     ],
-    ["one more copy", {}, { maxCopies: 4 }, "up to +7.20 USD/month for 1 more copy"],
+    ["one more copy at the most expensive price", {}, { maxCopies: 4 }, "up to +7.20 USD/month for 1 more copy"],
     [
-      "a dearer city",
+      "a more expensive city at the difference for all further copies",
       { allowedCities: ["one:hel"] },
       { allowedCities: ["one:par"] },
       "up to +2.40 USD/month for higher limits of autoscaling",
     ],
     [
-      "a higher cap, where it was what stopped",
+      "a higher monthly cap at the difference, if the cap was the lower limit",
       { monthlyCapUsd: 5 },
       { monthlyCapUsd: 10 },
       "up to +5.00 USD/month for higher limits of autoscaling",
     ],
-    ["a higher minimum", {}, { minCopies: 3 }, "up to +14.40 USD/month for higher limits of autoscaling"],
-    ["a higher cap that all copies stay below", {}, { monthlyCapUsd: 80 }, "up to +0.00 USD/month for higher limits of autoscaling"],
-    ["fewer copies", {}, { maxCopies: 2 }, "nothing"],
-    ["a lower cap", {}, { monthlyCapUsd: 10 }, "nothing"],
-    ["a cheaper city", {}, { allowedCities: ["one:hel"] }, "nothing"],
-    ["disabling", {}, { enabled: false }, "nothing"],
-    ["more copies of what is off", { enabled: false }, { maxCopies: 50 }, "nothing"],
-    ["how soon it reacts", {}, { scaleUpCpu: 70, cooldownMinutes: 5 }, "nothing"],
-  ])("%s", async (_, now, then, text) => {
+    [
+      "a higher minimum at the price of the further copies",
+      {},
+      { minCopies: 3 },
+      "up to +14.40 USD/month for higher limits of autoscaling",
+    ],
+    [
+      "a higher monthly cap at zero, if all copies cost less than the cap",
+      {},
+      { monthlyCapUsd: 80 },
+      "up to +0.00 USD/month for higher limits of autoscaling",
+    ],
+    ["no price for fewer copies", {}, { maxCopies: 2 }, "nothing"],
+    ["no price for a lower monthly cap", {}, { monthlyCapUsd: 10 }, "nothing"],
+    ["no price for a cheaper city", {}, { allowedCities: ["one:hel"] }, "nothing"],
+    ["no price for disabling", {}, { enabled: false }, "nothing"],
+    ["no price for more copies of a disabled policy", { enabled: false }, { maxCopies: 50 }, "nothing"],
+    ["no price for other thresholds and another cooldown", {}, { scaleUpCpu: 70, cooldownMinutes: 5 }, "nothing"],
+  ])("the provider quotes %s", async (_, now, then, text) => {
     expect(await increase(now, then)).toBe(text);
   });
 });
 
-describe("turning on and raising need the permission, whatever the price is held to be:", () => {
+describe("permission to enable autoscaling or to raise its limits", () => {
   const on = { enabled: true, maxCopies: 9 };
 
   test.each<[string, readonly { id: string; monthly_price?: number }[], object, RegExp]>([
-    ["no city is listed", [], on, /^8 more copies, at an unknown price, is not permitted, and nothing was bought/],
+    ["the platform lists no city", [], on, /^8 more copies, at an unknown price, is not permitted, and nothing was bought/],
     ["a city has no price", [{ id: "one:hel" }], on, /^8 more copies, at an unknown price, is not permitted/],
     ["a copy costs nothing", [{ id: "one:hel", monthly_price: 0 }], on, /^up to \+0\.00 USD\/month for 8 more copies is not permitted/],
     [
-      "it is one copy at most",
+      "the policy allows one copy at most",
       [{ id: "one:hel", monthly_price: 6 }],
       { enabled: true, maxCopies: 1 },
       /^up to \+0\.00 USD\/month for .* is not permitted/,
     ],
-  ])("%s", async (_, cities, wanted, refusal) => {
+  ])("a creation without hosting:autoConfirm refuses to enable autoscaling if %s", async (_, cities, wanted, refusal) => {
     const { fixture, sandbox, policies, inputs, puts, held, preview } = await begin();
     await showing(sandbox, { cities });
     expect(await preview({ ...inputs, ...wanted }).catch(String)).toEqual([]);
@@ -59,7 +79,7 @@ describe("turning on and raising need the permission, whatever the price is held
     expect([await puts(), await held()]).toEqual([[], undefined]);
   });
 
-  test("an allowed city left the list after the preview", async () => {
+  test("a creation without hosting:autoConfirm fails if the platform removed an allowed city from its list after the preview", async () => {
     const { fixture, sandbox, policies, inputs, puts, preview } = await begin();
     const wanted = { ...inputs, ...on, allowedCities: ["one:par"] };
     expect(await preview(wanted)).toEqual([]);
@@ -69,7 +89,7 @@ describe("turning on and raising need the permission, whatever the price is held
     expect(await puts()).toEqual([]);
   });
 
-  test("an unknown price is refused under a cap, in the preview too", async () => {
+  test("a creation under hosting:maxMonthlyIncrease fails if a price is unknown, and the preview reports it", async () => {
     const { fixture, sandbox, policies, inputs, puts, preview } = await begin({
       config: { ...PERMITTED, "hosting:maxMonthlyIncrease": "100" },
     });
@@ -83,7 +103,7 @@ describe("turning on and raising need the permission, whatever the price is held
     expect(await puts()).toEqual([]);
   });
 
-  test("limits that the platform does not show need it too", async () => {
+  test("an update needs the permission for a limit that the platform does not show, and none for another field", async () => {
     const { sandbox, policies, inputs, puts, fixture } = await begin();
     const wanted = { ...inputs, enabled: true, maxCopies: 3 };
     await showing(sandbox, { configured: true, policy: { cooldown_minutes: 3 } });
@@ -96,8 +116,8 @@ describe("turning on and raising need the permission, whatever the price is held
   });
 });
 
-describe("a policy is written", () => {
-  test("a policy is written with the fields that differ on the platform, and no others", async () => {
+describe("writes of an autoscaling policy", () => {
+  test("a creation writes only the fields that differ on the platform", async () => {
     const { policies, inputs, puts, held } = await begin({ config: PERMITTED });
     const { id, outs } = await policies.create({ ...inputs, enabled: true, minCopies: 1, maxCopies: 3, allowedCities: ["one:hel"] });
     expect([id, outs.blocker]).toEqual([inputs.applicationUuid, null]);
@@ -105,34 +125,34 @@ describe("a policy is written", () => {
     expect(await held()).toMatchObject({ enabled: true, monthly_cap_usd: 50, scale_up_cpu: 60 });
   });
 
-  test("a policy is written with the fields that are not at their defaults, if the platform shows no policy before one is set", async () => {
+  test("a creation writes only the fields that are not at their defaults if the platform shows no policy before the first one", async () => {
     const { sandbox, policies, inputs, puts } = await begin({ config: PERMITTED });
     await showing(sandbox, { configured: false, policy: {} });
     await policies.create({ ...inputs, enabled: true, minCopies: 1, cooldownMinutes: 7 });
     expect(await puts()).toEqual([{ enabled: true, cooldown_minutes: 7 }]);
   });
 
-  test("a policy is written whole if another user set it and the platform shows nothing", async () => {
+  test("a creation writes all fields if another user configured the policy and the platform shows none of its fields", async () => {
     const { sandbox, policies, inputs, puts } = await begin({ config: PERMITTED });
     await showing(sandbox, { configured: true, policy: {} });
     await policies.create({ ...inputs, cooldownMinutes: 7 });
     expect(await puts()).toEqual([expect.objectContaining({ enabled: false, max_copies: 2, monthly_cap_usd: 50, cooldown_minutes: 7 })]);
   });
 
-  test("a policy without inputs is written by no call", async () => {
+  test("a creation sends no write if the program sets no inputs", async () => {
     const { policies, inputs, puts } = await begin();
     await policies.create(inputs);
     expect(await puts()).toEqual([]);
   });
 
-  test("a policy is written once more after a lost answer", async () => {
+  test("a creation repeats the write after a lost response", async () => {
     const { fixture, policies, inputs, held } = await begin({ config: PERMITTED });
     await fixture.sandbox.fault({ match: { method: "PUT" }, kind: "drop-after" });
     await policies.create({ ...inputs, enabled: true });
     expect(await held()).toMatchObject({ enabled: true });
   });
 
-  test("over a policy that is there: what the program does not say goes to its default, and the preview says so", async () => {
+  test("a creation resets fields that the program leaves out to their defaults, and the preview reports it", async () => {
     const { fixture, policies, inputs, held, preview } = await begin();
     await preview({ ...inputs, cooldownMinutes: 4 });
     expect(fixture.said()).toEqual([]);
@@ -147,7 +167,7 @@ describe("a policy is written", () => {
     expect(await held()).toMatchObject({ scale_up_cpu: 60, cooldown_minutes: 4 });
   });
 
-  test("a policy is adopted in the same way, with true or the id of the application", async () => {
+  test("adopt accepts true and the id of the application, and a creation then writes the fields that differ", async () => {
     const { fixture, sandbox, policies, inputs, held, preview, puts } = await begin();
     const first = await policies.create({ ...inputs, scaleUpCpu: 80, cooldownMinutes: 9 });
     for (const adopt of [true, inputs.applicationUuid]) {
@@ -171,10 +191,10 @@ describe("a policy is written", () => {
   });
 });
 
-describe("drift", () => {
+describe("drift of an autoscaling policy", () => {
   const wanted = { enabled: true, maxCopies: 3, allowedCities: ["one:par", "one:hel"], scaleDownCpu: 10 };
 
-  test("is seen in what the program says and in what it leaves at the default, whatever the order of the cities", async () => {
+  test("a diff reports drift in set and in default values, and ignores the order of the cities", async () => {
     const { fixture, policies, inputs, sandbox } = await begin({ config: PERMITTED });
     const state = await policies.create({ ...inputs, ...wanted });
     await sandbox.mutate("autoscaling", inputs.applicationUuid, { allowed_cities: ["one:hel", "one:par"] });
@@ -189,7 +209,7 @@ describe("drift", () => {
     ]);
   });
 
-  test("drift is repaired by the fields that differ", async () => {
+  test("an update writes only the field that differs", async () => {
     const { fixture, policies, inputs, sandbox, puts } = await begin({ config: PERMITTED });
     const state = await policies.create({ ...inputs, ...wanted });
     await sandbox.mutate("autoscaling", inputs.applicationUuid, { scale_down_cpu: 30 });
@@ -198,7 +218,7 @@ describe("drift", () => {
     expect((await puts()).at(-1)).toEqual({ scale_down_cpu: 10 });
   });
 
-  test("the policy is gone if the application is gone, and deleting it is no error", async () => {
+  test("a diff replaces a policy whose application is gone, and the deletion of the policy succeeds", async () => {
     const { fixture, policies, inputs, sandbox } = await begin({ config: PERMITTED });
     const state = await policies.create({ ...inputs, ...wanted });
     await sandbox.remove("applications", inputs.applicationUuid);

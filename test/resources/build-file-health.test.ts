@@ -6,30 +6,30 @@ const checked = source("FROM scratch\nHEALTHCHECK --interval=30s --retries=3 CMD
 
 test.each([
   [
-    "the default that a deployment puts back counts as wanted",
+    "returns the program's value if the platform shows the default that a deployment restores",
     { source: plain, healthCheckRetries: 62 },
     { healthCheckRetries: 10 },
     { healthCheckRetries: 62 },
   ],
   [
-    "so does the value of the file's own line",
+    "returns the program's value if the platform shows the value of the HEALTHCHECK line in the file",
     { source: checked, healthCheckInterval: 7 },
     { healthCheckInterval: 30 },
     { healthCheckInterval: 7 },
   ],
-  ["another value is drift", { source: plain, healthCheckRetries: 62 }, { healthCheckRetries: 4 }, {}],
-  ["what the program does not set is not shown", { source: plain }, { healthCheckRetries: 10 }, {}],
+  ["returns nothing for any other value, which is drift", { source: plain, healthCheckRetries: 62 }, { healthCheckRetries: 4 }, {}],
+  ["returns nothing for a value that the program does not set", { source: plain }, { healthCheckRetries: 10 }, {}],
   [
-    "with the checks on the program has its way",
+    "returns nothing if the program enables the health check",
     { source: plain, healthCheckEnabled: true, healthCheckRetries: 62 },
     { healthCheckRetries: 10 },
     {},
   ],
-])("%s", (_, inputs, shown, wanted) => {
+])("shownHealth %s", (_, inputs, shown, wanted) => {
   expect(shownHealth(inputs, shown)).toEqual(wanted);
 });
 
-test("an image has no such file", () => {
+test("shownHealth returns nothing for a source of kind ctrimage", () => {
   const image = { kind: "ctrimage", image: "web" } as const;
   expect(shownHealth({ source: image, healthCheckRetries: 62 }, { healthCheckRetries: 10 })).toEqual({});
 });

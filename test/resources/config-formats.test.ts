@@ -10,8 +10,8 @@ const changed = (format: FormatName, text: string, changes: readonly [string[], 
   return config.text();
 };
 
-describe("configuration files keep all but the keys that are set", () => {
-  test("properties", () => {
+describe("edits of configuration files", () => {
+  test("an edit of a properties file keeps comments, blank lines and the other keys", () => {
     expect(
       changed("properties", "#c\n\nmotd = a\\\n  b\nport:1\n", [
         [["motd"], "x y"],
@@ -20,11 +20,11 @@ describe("configuration files keep all but the keys that are set", () => {
     ).toBe("#c\n\nmotd = x y\nport:1\nnew=7\n");
   });
 
-  test("properties with Windows line ends", () => {
+  test("an edit of a properties file keeps Windows line ends", () => {
     expect(changed("properties", "#c\r\na=1\r\nb=2\r\n", [[["a"], 2]])).toBe("#c\r\na=2\r\nb=2\r\n");
   });
 
-  test("ini", () => {
+  test("an edit of an ini file keeps comments, sections and the other keys", () => {
     const text = "; c\ntop = 1\n\n[Game]\nLevel=1\nLevel=2 \n# d\n\n[Net]\nPort = 7\n";
     const sets: [string[], string | number | boolean][] = [
       [["top"], 3],
@@ -38,7 +38,7 @@ describe("configuration files keep all but the keys that are set", () => {
     );
   });
 
-  test("json with comments and a last comma", () => {
+  test("an edit of a json file keeps comments and a trailing comma", () => {
     const text = '{\n    // c\n    "a": 1, /* d */\n    "b": { "c": [1], },\n}\n';
     expect(
       changed("json", text, [
@@ -48,7 +48,7 @@ describe("configuration files keep all but the keys that are set", () => {
     ).toMatch(/^\{\n {4}\/\/ c\n {4}"a": "x", \/\* d \*\/\n/);
   });
 
-  test("yaml", () => {
+  test("an edit of a yaml file keeps comments, spaces and the other keys", () => {
     const text = "# c\na:   1   # d\nlist: [x,  y]\nb:\n    deep: 'q' # e\n";
     expect(
       changed("yaml", text, [
@@ -63,7 +63,7 @@ describe("configuration files keep all but the keys that are set", () => {
     ["json", '{"a": }'],
     ["yaml", "a: [1\nb: 2\n"],
     ["ini", "[a\n"],
-  ])("%s that cannot be parsed is reported", (format, text) => {
+  ])("the %s parser reports the line of a syntax error", (format, text) => {
     expect(() => FORMATS[format].open(text)).toThrow(/line 1|line/);
   });
 });

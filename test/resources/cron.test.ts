@@ -21,7 +21,7 @@ test.each([
   "0 0 * * 7-1",
   "+5 0 * * +1",
   "0 0 15W * *",
-])("%j is taken", (cron) => {
+])("the cron check accepts %j", (cron) => {
   expect(reasons(cron)).toEqual([]);
 });
 
@@ -30,7 +30,7 @@ test.each([
   ["@hourly", 1],
   ["4", 1],
   ["", 0],
-])("%j has not five fields", (cron, count) => {
+])("the cron check refuses %j, which does not have five fields", (cron, count) => {
   expect(reasons(cron)).toEqual([
     `cron must have five fields (minute, hour, day of month, month, day of week); it has ${count}: ${JSON.stringify(cron)}.`,
   ]);
@@ -58,23 +58,23 @@ test.each([
   ["* * * * 1-+3", "1-+3", "day of week"],
   ["0 0 1W,15W * *", "1W,15W", "day of month"],
   ["0 0 1,L * *", "1,L", "day of month"],
-])("%j is refused for %j, its %s", (cron, value, name) => {
+])("the cron check refuses %j because of %j as its %s", (cron, value, name) => {
   expect(reasons(cron)).toEqual([expect.stringContaining(`cron has ${JSON.stringify(value)} as its ${name}; allowed are `)]);
 });
 
-test("each wrong field is reported, with the allowed values", () => {
+test("the cron check reports each wrong field with its allowed values", () => {
   expect(reasons("99 24 * * *")).toEqual([
     'cron has "99" as its minute; allowed are 0 to 59, lists, ranges, and steps such as */5 or 10-30/5.',
     'cron has "24" as its hour; allowed are 0 to 23, lists, ranges, and steps such as */5 or 10-30/5.',
   ]);
 });
 
-test("a field that the panel would cut", () => {
+test("the cron check refuses a field that is longer than the panel can store", () => {
   const minutes = Array.from({ length: 100 }, (_, i) => i % 60).join(",");
   expect(reasons(`${minutes} * * * *`)).toEqual(["cron has a minute field of 279 characters; at most 191 are allowed."]);
 });
 
-test.each(["0 0 31 2 *", "0 0 30 2 *", "0 0 31 4,6,9,11 *"])("%j never comes", (cron) => {
+test.each(["0 0 31 2 *", "0 0 30 2 *", "0 0 31 4,6,9,11 *"])("the cron check refuses %j, which never occurs", (cron) => {
   expect(reasons(cron)).toEqual([`cron can never run: "${cron}" has a day of month that none of its months has.`]);
 });
 
@@ -87,11 +87,11 @@ test.each([
   ["0 0 1 * MON", "2026-11-21T12:00:00Z", "2026-11-23T00:00:00.000Z"], // either day is enough (docs/facts/game-panel.md 3.7)
   ["0 0 29 2 *", "2026-11-21T12:00:00Z", "2028-02-29T00:00:00.000Z"],
   ["*/15 * * * *", "2026-03-29T00:50:00Z", "2026-03-29T01:00:00.000Z"], // no summer time in UTC
-])("%j after %s comes at %s", (cron, now, next) => {
+])("the next run of %j after %s is at %s", (cron, now, next) => {
   expect(nextRun(cron, at(now))?.toISOString()).toBe(next);
 });
 
-describe("cron fields with any values", () => {
+describe("random cron expressions", () => {
   /** A field and the values that it means, by construction. */
   const fieldOf = (from: number, to: number) => {
     const value = fc.integer({ min: from, max: to });
@@ -107,7 +107,7 @@ describe("cron fields with any values", () => {
   const moment = fc.integer({ min: at("2026-01-01T00:00:00Z"), max: at("2030-01-01T00:00:00Z") });
   const DAY_MS = 86_400_000;
 
-  test("the next run is the first matching minute, in UTC, and one of two days is enough", () => {
+  test("nextRun returns the first matching minute in UTC, and either a day of month or a day of week is enough", () => {
     fc.assert(
       fc.property(fields, moment, ([minute, hour, day, month, weekday], now) => {
         const cron = [minute, hour, day, month, weekday].map(({ text }) => text).join(" ");
@@ -134,7 +134,7 @@ describe("cron fields with any values", () => {
   const odd = fc.array(piece, { minLength: 1, maxLength: 4 }).map((pieces) => pieces.join(""));
   const cron = fc.tuple(odd, odd, odd, odd, odd).map((all) => all.join(" "));
 
-  test("a refusal names each wrong field, or the whole", () => {
+  test("a refusal quotes the wrong field or the whole expression", () => {
     fc.assert(
       fc.property(cron, (text) => {
         for (const reason of reasons(text)) {

@@ -28,8 +28,8 @@ async function begin(engine = "relational_1") {
 const ATTACH = { method: "POST", path: "/managed-databases/{uuid}/attach" } as const;
 const copies = (...names: string[]) => names.flatMap((name) => [name, `${name} (preview)`]).sort();
 
-describe("saves", () => {
-  test("the pooled and the direct address of a relational engine, at run time only and shown once", async () => {
+describe("variables of a new database attachment", () => {
+  test("the platform saves the pooled and the direct address of a relational database as run-time variables that are shown once", async () => {
     const { attachments, inputs, keys, sandbox } = await begin();
     const { id, outs } = await attachments.create(inputs);
     expect(id).toBe(`${inputs.databaseUuid}/${inputs.applicationUuid}/DATABASE_URL`);
@@ -40,21 +40,21 @@ describe("saves", () => {
     ]);
   });
 
-  test("one variable of the key-value engine, named after it", async () => {
+  test("the platform saves one variable for a key-value database, named after the engine", async () => {
     const { attachments, inputs, keys } = await begin("key_value");
     const { id, outs } = await attachments.create(inputs);
     expect([id.split("/")[2], outs.variables]).toEqual(["KEY_VALUE_URL", ["KEY_VALUE_URL"]]);
     expect(await keys()).toEqual(copies("KEY_VALUE_URL"));
   });
 
-  test("an attachment saves under another name", async () => {
+  test("the platform saves the variables under the name in envKey", async () => {
     const { attachments, inputs, keys } = await begin();
     const { id } = await attachments.create({ ...inputs, envKey: "ORDERS_URL" });
     expect(id.split("/")[2]).toBe("ORDERS_URL");
     expect(await keys()).toEqual(copies("ORDERS_URL", "ORDERS_DIRECT_URL"));
   });
 
-  test("an attachment saves once after a lost answer", async () => {
+  test("a creation saves the variables once after a lost response", async () => {
     const { attachments, inputs, keys, sandbox } = await begin();
     await sandbox.fault({ match: ATTACH, kind: "drop-after" });
     await attachments.create(inputs);
@@ -67,16 +67,19 @@ test.each([
   ["relational_1", "ORDERS_URL", ["ORDERS_URL", "ORDERS_DIRECT_URL"]],
   ["key_value", undefined, ["KEY_VALUE_URL"]],
   ["key_value", "CACHE_URL", ["CACHE_URL"]],
-])("an answer that names no variables (%s as %s): they are found on the platform", async (engine, envKey, names) => {
-  const { attachments, inputs, sandbox, add } = await begin(engine);
-  for (const name of names) await add(name);
-  await sandbox.fault({ match: ATTACH, kind: "status", code: 200, body: { message: "Attached." } });
-  const { id, outs } = await attachments.create({ ...inputs, ...(envKey ? { envKey } : {}) });
-  expect([id.split("/")[2], outs.variables]).toEqual([names[0], names]);
-});
+])(
+  "DatabaseAttachment finds its variables on the platform if the response names none (engine %s, envKey %s)",
+  async (engine, envKey, names) => {
+    const { attachments, inputs, sandbox, add } = await begin(engine);
+    for (const name of names) await add(name);
+    await sandbox.fault({ match: ATTACH, kind: "status", code: 200, body: { message: "Attached." } });
+    const { id, outs } = await attachments.create({ ...inputs, ...(envKey ? { envKey } : {}) });
+    expect([id.split("/")[2], outs.variables]).toEqual([names[0], names]);
+  },
+);
 
-describe("an application that has such a variable with another value", () => {
-  test("nothing is saved, and the error names it, a free name, and the way out", async () => {
+describe("application that already has the variable with another value", () => {
+  test("a creation saves nothing, and the error names the variable, a free name and overwrite", async () => {
     const { attachments, inputs, keys, add } = await begin();
     await add("DATABASE_URL");
     await expect(attachments.create(inputs)).rejects.toThrow(
@@ -85,14 +88,14 @@ describe("an application that has such a variable with another value", () => {
     expect(await keys()).toEqual(copies("DATABASE_URL"));
   });
 
-  test("the suggested name works", async () => {
+  test("a creation succeeds with the free name that the error suggested", async () => {
     const { attachments, inputs, keys, add } = await begin();
     await add("DATABASE_URL");
     await attachments.create({ ...inputs, envKey: "DATABASE_2_URL" });
     expect(await keys()).toEqual(copies("DATABASE_URL", "DATABASE_2_URL", "DATABASE_2_DIRECT_URL"));
   });
 
-  test("overwrite writes over it, and deleting removes what was saved", async () => {
+  test("a creation with overwrite replaces the existing variable, and the deletion removes it", async () => {
     const { attachments, inputs, keys, add, sandbox } = await begin();
     await add("DATABASE_URL");
     const state = await attachments.create({ ...inputs, overwrite: true });
@@ -103,22 +106,22 @@ describe("an application that has such a variable with another value", () => {
     expect((await keys()).filter((key) => !key.endsWith("(preview)"))).toEqual([]);
   });
 
-  test("a refusal for another reason stays what it is", async () => {
+  test("a creation passes on a refusal of the platform that has another reason", async () => {
     const { attachments, inputs, sandbox } = await begin();
     await sandbox.mutate("databases", inputs.databaseUuid, { status: "upgrading" });
     await expect(attachments.create(inputs)).rejects.toThrow(/attach failed with 409: "/);
   });
 });
 
-describe("drift", () => {
-  test("an attachment with all variables shows no drift", async () => {
+describe("drift of a database attachment", () => {
+  test("a diff finds no change if all variables exist", async () => {
     const { attachments, inputs, fixture } = await begin();
     const state = await attachments.create(inputs);
     fixture.restart();
     expect(await attachments.diff(state, inputs)).toMatchObject({ changes: false, replaces: [] });
   });
 
-  test("a missing variable is attached again: the rest is deleted first", async () => {
+  test("a diff replaces the attachment if one variable is missing, and the other variables are deleted first", async () => {
     const { attachments, inputs, fixture, sandbox, keys } = await begin();
     const state = await attachments.create(inputs);
     const [direct] = await sandbox.find("variables", { key: "DATABASE_DIRECT_URL", is_preview: false });
@@ -130,7 +133,7 @@ describe("drift", () => {
     expect(await keys()).toEqual(copies("DATABASE_URL", "DATABASE_DIRECT_URL"));
   });
 
-  test("a missing variable and another key in the program: the rest is deleted in the same run", async () => {
+  test("a run deletes the remaining variables if one is missing and the program changes envKey", async () => {
     const { attachments, inputs, fixture, sandbox, keys } = await begin();
     const state = await attachments.create(inputs);
     const [url] = await sandbox.find("variables", { key: "DATABASE_URL", is_preview: false });
@@ -142,7 +145,7 @@ describe("drift", () => {
     expect(await keys()).toEqual([...copies("ORDERS_URL", "ORDERS_DIRECT_URL"), "DATABASE_URL (preview)"].sort());
   });
 
-  test("the attachment is gone if the application is gone", async () => {
+  test("a diff replaces an attachment whose application is gone, and the deletion of the attachment succeeds", async () => {
     const { attachments, inputs, fixture, sandbox } = await begin();
     const state = await attachments.create(inputs);
     await sandbox.remove("applications", inputs.applicationUuid);
@@ -152,8 +155,8 @@ describe("drift", () => {
   });
 });
 
-describe("deleting", () => {
-  test("removes its variables with their untouched copies, and nothing else", async () => {
+describe("deletion of a database attachment", () => {
+  test("a deletion removes the variables of the attachment and their unchanged preview copies, and no other variable", async () => {
     const { attachments, inputs, keys, add } = await begin();
     await add("LOG_LEVEL");
     const state = await attachments.create(inputs);
@@ -161,7 +164,7 @@ describe("deleting", () => {
     expect(await keys()).toEqual(copies("LOG_LEVEL"));
   });
 
-  test("leaves a preview variable that another user wrote", async () => {
+  test("a deletion keeps a preview variable that another user changed", async () => {
     const { attachments, inputs, keys, fixture, sandbox } = await begin();
     const state = await attachments.create(inputs);
     const [copy] = await sandbox.find("variables", { key: "DATABASE_URL", is_preview: true });
@@ -172,7 +175,7 @@ describe("deleting", () => {
     expect(await keys()).toEqual(["DATABASE_URL (preview)"]);
   });
 
-  test("leaves a preview variable that was there before", async () => {
+  test("a deletion keeps a preview variable that existed before the attachment", async () => {
     const { attachments, inputs, keys, fixture, add } = await begin();
     await add("DATABASE_URL", "a database for previews", { is_preview: true });
     await fixture.clock.pass(60);
@@ -180,7 +183,7 @@ describe("deleting", () => {
     expect(await keys()).toEqual(["DATABASE_URL (preview)"]);
   });
 
-  test("is done where another user was first", async () => {
+  test("a deletion succeeds if another user already removed the variables", async () => {
     const { attachments, inputs, sandbox } = await begin();
     const state = await attachments.create(inputs);
     for (const { $id } of await sandbox.find("variables")) await sandbox.remove("variables", String($id));
@@ -188,13 +191,13 @@ describe("deleting", () => {
   });
 });
 
-describe("a preview says that such variables are there already,", () => {
+describe("preview of an attachment to an application that already has the variables", () => {
   const previewed = async ({ attachments, inputs }: Awaited<ReturnType<typeof begin>>, more: object = {}) =>
     attachments.preview({ ...inputs, ...more });
   const line = (names: string) =>
     `data: exists: the application has ${names} already; up will stop unless that is this database's, or overwrite is true, or envKey is another name`;
 
-  test("nothing where none is, and that they are written over where they may be", async () => {
+  test("a preview reports only existing variables of the same name, and with overwrite that up overwrites them", async () => {
     const begun = await begin();
     await begun.add("LOG_LEVEL");
     await previewed(begun);
@@ -210,7 +213,7 @@ describe("a preview says that such variables are there already,", () => {
     expect(begun.fixture.said()).toEqual([line("ORDERS_DIRECT_URL")]);
   });
 
-  test("the existing variables are reported by the name of the engine", async () => {
+  test("a preview looks for the variable that is named after the engine", async () => {
     const begun = await begin("key_value");
     await begun.add("DATABASE_URL");
     await begun.add("KEY_VALUE_URL");
@@ -219,10 +222,10 @@ describe("a preview says that such variables are there already,", () => {
   });
 });
 
-describe("a database that the list leaves out", () => {
+describe("database that the list of databases omits", () => {
   const LIST = { method: "GET", path: "/managed-databases" } as const;
 
-  test("an unlisted database is read by its id: a preview accepts it, and reports its existing variables", async () => {
+  test("a preview reads an unlisted database by its id, accepts it and reports existing variables", async () => {
     const { attachments, inputs, sandbox, add, fixture } = await begin("key_value");
     await add("KEY_VALUE_URL");
     await sandbox.fault({ match: LIST, times: 0, kind: "status", code: 200, body: [] });
@@ -230,14 +233,14 @@ describe("a database that the list leaves out", () => {
     expect(fixture.said()).toContainEqual(expect.stringContaining("exists: the application has KEY_VALUE_URL already"));
   });
 
-  test("an unlisted database that does not exist is refused", async () => {
+  test("a preview refuses an unlisted database that does not exist", async () => {
     const { attachments, inputs } = await begin();
     expect((await attachments.preview({ ...inputs, databaseUuid: "nothing" })).failures).toMatchObject([{ property: "databaseUuid" }]);
   });
 });
 
-describe("a database that is attached to an application of this stack", () => {
-  test("is adopted without a write, if the connection is this database's", async () => {
+describe("database that is attached to an application of this stack", () => {
+  test("a creation adopts the attachment without a write if the variables belong to this database", async () => {
     const { fixture, attachments, inputs, sandbox } = await begin();
     const { id } = await attachments.create(inputs);
     fixture.restart();
@@ -249,7 +252,7 @@ describe("a database that is attached to an application of this stack", () => {
     expect(fixture.said().join()).toContain("which this stack owns");
   });
 
-  test("is refused by the platform, if the connection is another database's", async () => {
+  test("a creation fails if the variables belong to another database", async () => {
     const { fixture, attachments, inputs, sandbox } = await begin();
     await attachments.create(inputs);
     const databaseUuid = await sandbox.add("databases", { engine: "relational_1", plan: "small", region: "one:hel" });

@@ -22,8 +22,8 @@ async function begin(options: SandboxRunOptions = {}) {
   };
 }
 
-describe("a backup of a database", () => {
-  test("a backup that no call shows is complete when the database has stayed ready for half a minute; its id is the database with the time", async () => {
+describe("backup of a database", () => {
+  test("a creation considers a backup that no call shows complete when the database was ready for half a minute", async () => {
     const { fixture, backups, inputs, held, sent } = await begin();
     const before = fixture.clock.now();
     const { id, outs } = await backups.create(inputs);
@@ -36,13 +36,13 @@ describe("a backup of a database", () => {
     expect(outs.ranAt).toMatch(/Z$/);
   });
 
-  test("a backup that the state shows is waited for to its end, and has the platform's id", async () => {
+  test("a creation waits until the status of the database shows the end of the backup, and uses the platform's id", async () => {
     const { backups, inputs, held } = await begin(SHOWN);
     const { id } = await backups.create(inputs);
     expect(await held()).toMatchObject([{ $id: id, status: "finished" }]);
   });
 
-  test("a backup at the time-out is kept: the next update continues to wait for it", async () => {
+  test("a creation that times out keeps the backup, and the next update waits for it", async () => {
     const { backups, inputs, held, sent } = await begin(SHOWN);
     const half = await backups.createHalfWay({ ...inputs, timeoutSeconds: 5 });
     expect(half.reason).toContain(`timed out after 5 s waiting for the backup of database ${inputs.databaseUuid} (state backing_up)`);
@@ -51,7 +51,7 @@ describe("a backup of a database", () => {
     expect(await held()).toMatchObject([{ $id: half.id, status: "finished" }]);
   });
 
-  test("is not kept where the database breaks meanwhile", async () => {
+  test("a creation fails if the database fails during the backup, and the next creation makes another backup", async () => {
     const { fixture, sandbox, backups, inputs, held } = await begin(SHOWN);
     void fixture.clock.sleep(5000).then(() => sandbox.mutate("databases", inputs.databaseUuid, { status: "failed" }));
     await expect(backups.create(inputs)).rejects.toThrow(/is in the state failed: its backup counts as failed/);
@@ -63,14 +63,17 @@ describe("a backup of a database", () => {
   test.each([
     ["drop-before", 1],
     ["drop-after", 2],
-  ] as const)("a backup with a lost answer (%s) is sent again, because nothing shows whether it began", async (kind, made) => {
-    const { backups, inputs, sandbox, held, sent } = await begin();
-    await sandbox.fault({ match: BACKUP, kind });
-    await backups.create(inputs);
-    expect([await held(), await sent()]).toMatchObject([Array(made).fill({}), [null, null]]);
-  });
+  ] as const)(
+    "a creation sends the backup again after a lost response (%s), because nothing shows whether it started",
+    async (kind, made) => {
+      const { backups, inputs, sandbox, held, sent } = await begin();
+      await sandbox.fault({ match: BACKUP, kind });
+      await backups.create(inputs);
+      expect([await held(), await sent()]).toMatchObject([Array(made).fill({}), [null, null]]);
+    },
+  );
 
-  test("waits for a database that is busy", async () => {
+  test("a creation waits while the database is busy", async () => {
     const { backups, inputs, sandbox, held } = await begin();
     await sandbox.fault({ match: BACKUP, times: 3, kind: "status", code: 409, body: { message: "Database is not ready." } });
     await backups.create(inputs);
@@ -78,19 +81,19 @@ describe("a backup of a database", () => {
   });
 
   test.each([
-    ["without the permission is refused with its price", {}, /\+0\.50 USD\/month .* for a backup of database \w+ is not permitted/],
+    ["without hosting:autoConfirm", {}, /\+0\.50 USD\/month .* for a backup of database \w+ is not permitted/],
     [
-      "above the cap is refused",
+      "above hosting:maxMonthlyIncrease",
       { "hosting:autoConfirm": "true", "hosting:maxMonthlyIncrease": "0" },
       /more than hosting:maxMonthlyIncrease 0/,
     ],
-  ] as const)("a backup that costs, by the platform's own quote, and %s", async (_, config, text) => {
+  ] as const)("a creation refuses a backup that the platform quotes with a price %s", async (_, config, text) => {
     const { backups, inputs, held, sent } = await begin({ config, readings: { extraBackups: "quoted" } });
     await expect(backups.create(inputs)).rejects.toThrow(text);
     expect([await held(), await sent()]).toEqual([[], [null]]);
   });
 
-  test("a backup that costs is confirmed once if the stack permits it, and reported", async () => {
+  test("a creation with hosting:autoConfirm confirms the price of a backup once and reports it", async () => {
     const config = { "hosting:autoConfirm": "true" };
     const { fixture, backups, inputs, held, sent } = await begin({ config, readings: { extraBackups: "quoted" } });
     await backups.create(inputs);
@@ -102,20 +105,23 @@ describe("a backup of a database", () => {
     ["drop-before", "untold", 0],
     ["drop-after", "untold", 1],
     ["drop-after", "shown", 1],
-  ] as const)("a backup that costs, with a lost answer (%s, %s), is not ordered a second time", async (kind, databaseBackups, made) => {
-    const config = { "hosting:autoConfirm": "true" };
-    const { backups, inputs, sandbox, held, sent } = await begin({ config, readings: { extraBackups: "quoted", databaseBackups } });
-    await sandbox.fault({ match: { ...BACKUP, nth: 2 }, kind });
-    const ended = await backups.create(inputs).catch(({ message }: Error) => message);
-    expect([(await held()).length, await sent()]).toEqual([made, [null, { confirm: true }]]);
-    if (databaseBackups === "shown") expect(ended).toMatchObject({ outs: { ranAt: expect.any(String) } });
-    else
-      expect(ended).toMatch(
-        /^the answer was lost, so it is unknown whether the run started: .* It costs money, so it was not sent again\./,
-      );
-  });
+  ] as const)(
+    "a creation does not order a paid backup twice after a lost response (%s, databaseBackups: %s)",
+    async (kind, databaseBackups, made) => {
+      const config = { "hosting:autoConfirm": "true" };
+      const { backups, inputs, sandbox, held, sent } = await begin({ config, readings: { extraBackups: "quoted", databaseBackups } });
+      await sandbox.fault({ match: { ...BACKUP, nth: 2 }, kind });
+      const ended = await backups.create(inputs).catch(({ message }: Error) => message);
+      expect([(await held()).length, await sent()]).toEqual([made, [null, { confirm: true }]]);
+      if (databaseBackups === "shown") expect(ended).toMatchObject({ outs: { ranAt: expect.any(String) } });
+      else
+        expect(ended).toMatch(
+          /^the answer was lost, so it is unknown whether the run started: .* It costs money, so it was not sent again\./,
+        );
+    },
+  );
 
-  test("previewed says what runs, and sends nothing; a database that is not there is refused, one that failed is warned about", async () => {
+  test("a preview reports the backup, refuses a missing database, warns about a failed one, and sends nothing", async () => {
     const { fixture, inputs, sandbox, sent, preview } = await begin();
     expect((await preview(inputs)).failures).toEqual([]);
     expect(fixture.said()).toEqual([`data: runs: a backup of database ${inputs.databaseUuid}`]);

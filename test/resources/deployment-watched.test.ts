@@ -22,28 +22,28 @@ const changing = (one: Watched, updated: readonly string[], inputs: Bag = {}): W
   updated,
 });
 
-test("nothing is due while nothing changes", () => {
+test("no deployment is due if no watched resource changes", () => {
   expect(due(web, vars)).toBeUndefined();
 });
 
-test("an update of what the program says as before deploys: a refresh took drift into the state", () => {
+test("an update of unchanged program values makes a deployment due, because a refresh stored drift in the state", () => {
   expect(due(web, changing(vars, ["variables"]))).toBe('a deployment, because EnvironmentVariables "web" changes');
   expect(due(changing(web, ["portsExposes"]), changing(vars, ["variables"]))).toBe(
     'a deployment, because Application "web", EnvironmentVariables "web" change',
   );
 });
 
-test("an update of what never reaches the containers deploys nothing, whether its value is known or not", () => {
+test("an update of an input that never reaches the containers makes no deployment due, even if its value is unknown", () => {
   expect(due(changing(web, ["description"], { description: "new" }), vars)).toBeUndefined();
   expect(due(changing(web, ["environmentUuid"], { environmentUuid: UNKNOWN }), vars)).toBeUndefined();
 });
 
-test("an unknown value of what reaches the containers deploys, and names what changes and nothing else", () => {
+test("an unknown input that reaches the containers makes a deployment due, and the reason names only its resource", () => {
   const set = changing(vars, ["variables"], { variables: { A: UNKNOWN } });
   expect(due(changing(web, ["description"], { description: "new" }), set)).toBe('a deployment, because EnvironmentVariables "web" changes');
 });
 
-test("a new resource with an unknown value deploys", () => {
+test("a new resource with an unknown input makes a deployment due", () => {
   expect(due(web, vars, changing({ ...vars, name: "more" }, [], { variables: { B: UNKNOWN } }))).toBe(
     'a deployment, because EnvironmentVariables "more" changes',
   );

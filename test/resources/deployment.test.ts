@@ -21,16 +21,19 @@ async function begin() {
   };
 }
 
-describe("a start whose answer is lost", () => {
-  test.each(["drop-before", "drop-after", "truncate", "html"] as const)("is looked for before it is sent again (%s)", async (kind) => {
-    const { deployments, inputs, sandbox, held } = await begin();
-    await sandbox.fault({ match: START, kind });
-    const { id, outs } = await deployments.create({ ...inputs, force: true }); // not put together by the platform with an equal one
-    expect(await held()).toMatchObject([{ deployment_uuid: id, status: "finished" }]);
-    expect(outs.status).toBe("finished");
-  });
+describe("start of a deployment whose response is lost", () => {
+  test.each(["drop-before", "drop-after", "truncate", "html"] as const)(
+    "a creation looks for the started deployment before it sends the start again (%s)",
+    async (kind) => {
+      const { deployments, inputs, sandbox, held } = await begin();
+      await sandbox.fault({ match: START, kind });
+      const { id, outs } = await deployments.create({ ...inputs, force: true }); // not put together by the platform with an equal one
+      expect(await held()).toMatchObject([{ deployment_uuid: id, status: "finished" }]);
+      expect(outs.status).toBe("finished");
+    },
+  );
 
-  test("a start that loses its answer repeatedly fails with the platform's message, and starts nothing more", async () => {
+  test("a creation fails with the platform's error after three attempts, and no deployment starts", async () => {
     const { deployments, inputs, sandbox, held, starts } = await begin();
     await sandbox.fault({ match: START, times: 0, kind: "status", code: 500, body: { message: "Server Error" } });
     await expect(deployments.create(inputs)).rejects.toThrow(/POST \/applications\/\w+\/start failed with 500: "Server Error"/);
@@ -38,7 +41,7 @@ describe("a start whose answer is lost", () => {
     expect(await held()).toEqual([]);
   });
 
-  test("is not mistaken for a deployment that was there before", async () => {
+  test("a creation does not mistake an earlier deployment for the started one", async () => {
     const { deployments, inputs, sandbox, held } = await begin();
     const { id: before } = await deployments.create(inputs);
     await sandbox.fault({ match: START, kind: "drop-after" });
@@ -47,7 +50,7 @@ describe("a start whose answer is lost", () => {
     expect(await held()).toHaveLength(2);
   });
 
-  test("a start whose process died is found by the next run while it continues", async () => {
+  test("the next run finds a deployment that is still in progress after the process died", async () => {
     const { fixture, deployments, inputs, held } = await begin();
     await deployments.createAndDie(inputs, 10);
     expect(await held()).toMatchObject([{ status: "in_progress" }]);
@@ -62,7 +65,7 @@ describe("a start whose answer is lost", () => {
 test.each([
   ["queued", 1],
   ["in_progress", 10],
-])("one that is cancelled while it is %s fails the creation and is not kept; the next up deploys again", async (_, seconds) => {
+])("a creation fails if a user cancels the deployment while it is %s, and the next up deploys again", async (_, seconds) => {
   const { fixture, deployments, inputs, sandbox, held } = await begin();
   void fixture.clock.sleep(seconds * 1000).then(async () => {
     const [row] = await sandbox.find("deployments");
@@ -74,7 +77,7 @@ test.each([
   expect(await held()).toMatchObject([{ status: "cancelled-by-user" }, { deployment_uuid: id, status: "finished" }]);
 });
 
-test("an equal deployment that waits already is taken, and said", async () => {
+test("a creation adopts an equal deployment that is already queued, and reports it", async () => {
   const { fixture, deployments, inputs, sandbox, starts } = await begin();
   await deployments.createAndDie(inputs, 1);
   const [waiting] = await sandbox.find("deployments");
@@ -86,7 +89,7 @@ test("an equal deployment that waits already is taken, and said", async () => {
   expect(await starts()).toBe(2);
 });
 
-test("a started deployment that cannot be read is kept with its id, and the next up continues with it", async () => {
+test("a creation keeps the id of a deployment that it cannot read, and the next up waits for that deployment", async () => {
   const { deployments, inputs, sandbox, held, starts } = await begin();
   const forbidden = { match: { method: "GET", path: "/deployments/{uuid}" }, kind: "status", code: 403, body: { message: "No." } } as const;
   await sandbox.fault({ ...forbidden, times: 2 });
@@ -98,7 +101,7 @@ test("a started deployment that cannot be read is kept with its id, and the next
   expect(await starts()).toBe(1);
 });
 
-test("lines of the build log come as they are written, each once and without internal commands", async () => {
+test("up logs each line of the build log once while the build runs, and leaves out internal commands", async () => {
   const { fixture, deployments, inputs } = await begin();
   await deployments.create(inputs);
   const lines = fixture.said();
@@ -113,7 +116,7 @@ test("lines of the build log come as they are written, each once and without int
   expect(waiting).toBeLessThan(lines.indexOf("data: New container started."));
 });
 
-test("a failure shows the last twenty lines of the log, or that there are none", async () => {
+test("the error of a failed deployment shows the last twenty lines of the log, or reports that the log is empty", async () => {
   const { deployments, inputs, sandbox } = await begin();
   const { id } = await deployments.create(inputs);
   const line = (n: number) => ({ output: `line ${n}\n`, hidden: n === 29, type: "stdout", timestamp: "", order: n + 1 });
@@ -128,7 +131,7 @@ test("a failure shows the last twenty lines of the log, or that there are none",
   expect(await failure([])).toEqual([`${sentence} Its log is empty.`]);
 });
 
-describe("reasons of a deployment in the application", () => {
+describe("reasons why a deployment is due", () => {
   const URN = "urn:pulumi:dev::shop::pulumi-nodejs:dynamic/hosting:EnvironmentVariables::vars";
   const SECRET = "a-long-enough-secret";
 
@@ -153,7 +156,7 @@ describe("reasons of a deployment in the application", () => {
     };
   }
 
-  test("is why it is due: a changed variable, until it was deployed", async () => {
+  test("a changed variable makes a deployment due until a deployment succeeds", async () => {
     const { sets, deployments, watched, variables, run } = await watching();
     await run({ LEVEL: "info" });
     const set = await sets.create(variables({ LEVEL: "info" }), "vars");
@@ -172,7 +175,7 @@ describe("reasons of a deployment in the application", () => {
     expect(JSON.stringify(second.outs[HIDDEN.written])).not.toContain("debug");
   });
 
-  test("drift of the application that this run repairs is a reason to deploy", async () => {
+  test("drift that this run repairs makes a deployment due", async () => {
     const { sets, deployments, watched, variables, run, sandbox } = await watching();
     await run({ LEVEL: "info" });
     const set = await sets.create(variables({ LEVEL: "info" }), "vars");
@@ -183,7 +186,7 @@ describe("reasons of a deployment in the application", () => {
     expect(await deployments.diff(first, watched)).toMatchObject({ changes: true, replaces: ["triggers"] });
   });
 
-  test("is why it is due: drift of it that a refresh took into the state, and one that is made again because it was gone", async () => {
+  test("drift that a refresh stored in the state makes a deployment due, and so does a variable that is created again", async () => {
     const { sets, deployments, watched, variables, run, sandbox } = await watching();
     await run({ LEVEL: "info" });
     const set = await sets.create(variables({ LEVEL: "info" }), "vars");
@@ -197,7 +200,7 @@ describe("reasons of a deployment in the application", () => {
     expect(await deployments.diff(first, watched)).toMatchObject({ changes: true, replaces: ["triggers"] });
   });
 
-  test("does not count where the program says so, nor by the names of its resources", async () => {
+  test("a changed variable makes no deployment due if the program sets watch to false", async () => {
     const { sets, deployments, watched, variables, run } = await watching();
     await run({ LEVEL: "info" });
     const set = await sets.create(variables({ LEVEL: "info" }), "vars");
@@ -206,7 +209,7 @@ describe("reasons of a deployment in the application", () => {
     expect(await deployments.diff(first, { ...watched, watch: false })).toMatchObject({ replaces: [] });
   });
 
-  test("is not deployed again for a state of 0.1.0, which has no record of it", async () => {
+  test("a state of release 0.1.0 makes no deployment due until a variable changes", async () => {
     const { sets, deployments, watched, variables, run } = await watching();
     await run({ LEVEL: "info" });
     const set = await sets.create(variables({ LEVEL: "info" }), "vars");
@@ -218,7 +221,7 @@ describe("reasons of a deployment in the application", () => {
     expect(await deployments.diff(old, watched)).toMatchObject({ replaces: ["triggers"] });
   });
 
-  test("shows in no line of a build that prints its environment", async () => {
+  test("the error of a failed build hides a secret variable that the build printed", async () => {
     const { deployments, watched, run, sandbox, fixture } = await watching();
     await run({ TOKEN: SECRET });
     const { id } = await deployments.create(watched);
@@ -234,7 +237,7 @@ describe("reasons of a deployment in the application", () => {
   });
 });
 
-test("a preview asks for an application by itself that the list leaves out, and refuses one that is not there", async () => {
+test("a preview reads an application that the list omits by its id, and refuses one that does not exist", async () => {
   const { deployments, inputs, sandbox } = await begin();
   await sandbox.fault({ match: { method: "GET", path: "/applications" }, times: 0, kind: "status", code: 200, body: [] });
   expect((await deployments.preview(inputs)).failures).toEqual([]);

@@ -19,8 +19,8 @@ async function begin(readings: Partial<Readings> = {}) {
   };
 }
 
-describe("a destination", () => {
-  test("a destination of a network that the server began with stops the creation, and is adopted with adopt only", async () => {
+describe("destination of a server", () => {
+  test("a creation refuses the network that a server starts with, unless the program sets adopt", async () => {
     const { all, inputs, writes } = await begin();
     const wanted = { ...inputs, network: "svc" };
     await expect(all.create(wanted)).rejects.toThrow(/a destination with the network "svc" on server \w+ exists already/);
@@ -29,7 +29,7 @@ describe("a destination", () => {
     expect(outs).toMatchObject({ network: "svc", name: "apart" });
   });
 
-  test("a destination that exists stops; one of an interrupted run is adopted by a run that resumes it", async () => {
+  test("a creation refuses an existing destination, and adopts one of an interrupted run only with HOSTING_RESUME", async () => {
     const { fixture, all, inputs, networks, sandbox, alpha } = await begin();
     const { $id } = (await sandbox.find("destinations", { server_uuid: alpha }))[0] ?? {};
     const first = { ...inputs, network: "svc" };
@@ -45,7 +45,7 @@ describe("a destination", () => {
     expect(fixture.said()[0]).toContain("adopted: ");
   });
 
-  test("a destination that contains a copy of an application is not deleted, and the copy is named", async () => {
+  test("a deletion refuses a destination with a copy of an application, and names the application", async () => {
     const { fixture, all, inputs, application, sandbox, writes } = await begin();
     const [first] = await sandbox.find("destinations", { server_uuid: inputs.serverUuid });
     const state = await all.create(inputs);
@@ -63,7 +63,7 @@ describe("a destination", () => {
   });
 
   test.each<Partial<Readings>>([{}, { destination: "id" }])(
-    "a destination in use is not deleted, and its applications are named (%j)",
+    "a deletion refuses a destination in use, and names its applications: variant %j",
     async (readings) => {
       const { all, inputs, application, sandbox } = await begin(readings);
       const state = await all.create(inputs);
@@ -77,14 +77,14 @@ describe("a destination", () => {
     },
   );
 
-  test("a destination in use is not deleted either if applications do not show their place", async () => {
+  test("a deletion fails for a destination in use even if the platform does not show where applications run", async () => {
     const { all, inputs, application } = await begin({ destination: "absent" });
     const state = await all.create(inputs);
     await application(state.id);
     await expect(all.delete(state)).rejects.toThrow(/failed with 409: "The destination is in use/);
   });
 
-  test("a destination in use does not change its network: the preview gives the next step, and nothing is sent", async () => {
+  test("a preview refuses another network for a destination in use, explains the next step, and sends nothing", async () => {
     const { fixture, all, inputs, application, sandbox, writes } = await begin();
     const state = await all.create(inputs);
     fixture.restart();
@@ -105,7 +105,7 @@ describe("a destination", () => {
     expect(await writes()).toEqual([]);
   });
 
-  test("stays where it is the only one of its server", async () => {
+  test("a deletion leaves the only destination of a server in place, and reports it", async () => {
     const { fixture, all, inputs, networks } = await begin();
     const state = await all.create({ ...inputs, network: "svc", adopt: true });
     fixture.said();
@@ -114,7 +114,7 @@ describe("a destination", () => {
     expect(fixture.said()).toEqual([expect.stringContaining("left in place: it is the only destination of its server")]);
   });
 
-  test("a destination whose network the platform cannot remove remains, and the error gives the reason", async () => {
+  test("a deletion fails with the reason if the platform cannot remove the network, and the next one succeeds", async () => {
     const { all, inputs, sandbox, alpha, networks } = await begin();
     const state = await all.create(inputs);
     await sandbox.mutate("servers", alpha, { status: "unreachable" });
@@ -130,7 +130,7 @@ describe("a destination", () => {
     [{ name: "<b>apart</b>" }, "name", /must not contain tags/],
     [{ type: "swarm" }, "type", /accepts only standalone destinations\. Leave type out/],
     [{ type: "cluster" }, "type", /standalone.*swarm/],
-  ])("%j is refused in the preview, with what is allowed, and nothing is sent", async (wrong, property, reason) => {
+  ])("a preview refuses %j, reports what is allowed, and sends nothing", async (wrong, property, reason) => {
     const { all, inputs, writes } = await begin();
     expect((await all.preview({ ...inputs, ...wrong })).failures).toEqual([{ property, reason: expect.stringMatching(reason) }]);
     expect(await writes()).toEqual([]);

@@ -37,18 +37,18 @@ const linesOf = async (): Promise<string[]> => (await stack.preview()).diagnosti
 const drifts = (lines: readonly string[]): string[] => lines.filter((line) => line.includes("drift: "));
 
 test.each([
-  ["adds", { ...(FIRST as object), CURRENCY: "EUR" }],
-  ["changes", { ...(FIRST as object), LOG_LEVEL: "debug" }],
-  ["removes", { LOG_LEVEL: "info", ONCE: { value: "planted", isShownOnce: true } }],
-  ["removes a shown-once value of", { LOG_LEVEL: "info", OLD_URL: "https://old.example.com" }],
-  ["adds a flag to", { ...(FIRST as object), LOG_LEVEL: { value: "info", isBuildtime: false } }],
-  ["adds a comment to", { ...(FIRST as object), LOG_LEVEL: { value: "info", comment: "For people" } }],
-] as [string, Variables][])("EnvironmentVariables: a program that %s a variable meets no drift", async (_, next) => {
+  ["adds a variable", { ...(FIRST as object), CURRENCY: "EUR" }],
+  ["changes a variable", { ...(FIRST as object), LOG_LEVEL: "debug" }],
+  ["removes a variable", { LOG_LEVEL: "info", ONCE: { value: "planted", isShownOnce: true } }],
+  ["removes a shown-once variable", { LOG_LEVEL: "info", OLD_URL: "https://old.example.com" }],
+  ["adds a flag to a variable", { ...(FIRST as object), LOG_LEVEL: { value: "info", isBuildtime: false } }],
+  ["adds a comment to a variable", { ...(FIRST as object), LOG_LEVEL: { value: "info", comment: "For people" } }],
+] as [string, Variables][])("a preview of EnvironmentVariables shows no drift if the program %s", async (_, next) => {
   variables = next;
   expect(drifts(await linesOf())).toEqual([]);
 });
 
-test("EnvironmentVariables: a variable that the program removes and that was changed on the platform is drift", async () => {
+test("a preview of EnvironmentVariables shows drift if a user changed a variable that the program removes", async () => {
   const [row] = await sandbox.find("variables", { key: "OLD_URL", is_preview: false });
   await sandbox.mutate("variables", String(row?.$id), { value: "https://other.example.com" });
   variables = { LOG_LEVEL: "info", ONCE: { value: "planted", isShownOnce: true } };

@@ -31,7 +31,7 @@ async function begin(readings: Partial<Readings> = {}) {
 
 const PNG = Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), Buffer.from("one")]);
 
-describe("account", () => {
+describe("account of the panel", () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "avatar-"));
@@ -42,7 +42,7 @@ describe("account", () => {
     return join(folder, name);
   };
 
-  test("a currency goes with the language that the panel shows, one name with the other", async () => {
+  test("a creation sends a new currency with the shown language, and a new last name with the shown first name", async () => {
     const { accounts, writes } = await begin();
     await accounts.create({ currency: "EUR", lastName: "Lovelace" });
     expect(await writes()).toEqual([
@@ -52,7 +52,7 @@ describe("account", () => {
   });
 
   test.each(["shown", "absent"] as const)(
-    "a currency that the panel shows or not (%s) is written when it changes, and only then",
+    "an update writes a changed currency, and a diff finds drift of the currency only if it is shown (currency %s)",
     async (accountFields) => {
       const { accounts, writes, fixture, change } = await begin({ accountFields });
       const state = await accounts.create({ currency: "EUR" });
@@ -68,7 +68,7 @@ describe("account", () => {
     },
   );
 
-  test("a password whose answer was lost is known in the next run by itself", async () => {
+  test("the next up succeeds after the response of a password change was lost", async () => {
     const { accounts, held, fixture, sandbox } = await begin();
     const first = { password: "password-1", currentPassword: "sandbox-password" };
     const state = await accounts.create(first);
@@ -84,7 +84,7 @@ describe("account", () => {
     expect(JSON.stringify([fixture.said(), await sandbox.journal()])).not.toMatch(/password-[12]/);
   });
 
-  test("a change of the email address needs a password, one of the password the one before it", async () => {
+  test("a preview refuses a new email address or password without the current password", async () => {
     const { accounts, fixture } = await begin();
     const problems = async (inputs: object, olds = {}) => {
       fixture.restart();
@@ -110,7 +110,7 @@ describe("account", () => {
   });
 
   test.each(["a@exämple.com", "jürgen@example.com", "ada@localhost", "a.b+c@mail.example.com", '"a b"@example.com'])(
-    "%s is an address",
+    "a preview accepts the email address %s",
     async (email) => {
       const { accounts } = await begin();
       expect((await accounts.preview({ email, currentPassword: "x" })).failures).toEqual([]);
@@ -118,14 +118,14 @@ describe("account", () => {
   );
 
   test.each(["ada", "ada@", "@example.com", "a@b@c", ".a@example.com", "a..b@example.com", "a@example..com", "a b@c.d", "a@-b.c"])(
-    "%s is no address",
+    "a preview refuses the email address %s",
     async (email) => {
       const { accounts } = await begin();
       expect((await accounts.preview({ email, currentPassword: "x" })).failures).toMatchObject([{ property: "email" }]);
     },
   );
 
-  test("a picture is uploaded once, again when the file or the account has another, and taken off", async () => {
+  test("up uploads a picture again only if the file or the account's picture changed, and removes it with the input", async () => {
     const { accounts, held, writes, fixture, change } = await begin();
     const avatar = file("one.png", PNG);
     const state = await accounts.create({ avatar });
@@ -148,7 +148,7 @@ describe("account", () => {
     expect(await held()).toMatchObject({ avatar_url: null });
   });
 
-  test("a picture that is none is refused in the preview", async () => {
+  test("a preview refuses a picture file that is missing, too large or in another format", async () => {
     const { accounts, fixture } = await begin();
     const reasonOf = async (avatar: string) => {
       fixture.restart();
@@ -164,7 +164,7 @@ describe("account", () => {
   });
 
   test.each(["whole", "masked", "absent"] as const)(
-    "credentials that the panel shows %s: written once, again when they change",
+    "up writes credentials once, and a diff detects only the changes that the panel shows (accountCredentials: %s)",
     async (accountCredentials) => {
       const { accounts, writes, fixture, held, change } = await begin({ accountCredentials });
       const inputs = { catalogKey: "catalogue-key", gamePortal: { username: "ada", token: "portal-token" } };
@@ -186,7 +186,7 @@ describe("account", () => {
     },
   );
 
-  test("settings that the panel cannot clear remain, and a line reports it", async () => {
+  test("a deletion keeps settings that the panel cannot clear, and reports them", async () => {
     const { accounts, held, fixture } = await begin({ portalClearing: "refused" });
     const state = await accounts.create({ language: "de", gamePortal: { username: "ada", token: "portal-token" } });
     await accounts.delete(state);
@@ -200,7 +200,7 @@ describe("account", () => {
 describe("notifications of the account", () => {
   const chatWebhook = "https://chat.example.com/hooks/one";
 
-  test("all five are sent, those that the program leaves out as they show", async () => {
+  test("a creation sends all notification settings, and takes those that the program leaves out from the panel", async () => {
     const { notifications, writes, change } = await begin();
     await change({ email_enabled: true, email_address: "ada@example.com" });
     await notifications.create({ chatEnabled: true, chatWebhook });
@@ -208,25 +208,28 @@ describe("notifications of the account", () => {
     expect(await writes()).toEqual([["PUT notifications", { ...five, chat_webhook: "[hidden]" }]]);
   });
 
-  test.each(["masked", "absent"] as const)("a webhook that is %s is not looked at, and a mask never sent", async (accountCredentials) => {
-    for (const accountNotificationWrites of ["merged", "replaced"] as const) {
-      const { notifications, held, fixture, change } = await begin({ accountCredentials, accountNotificationWrites });
-      await change({ chat_webhook: chatWebhook });
-      await notifications.create({ notifyDeploy: true });
-      const isKept = accountNotificationWrites === "merged";
-      expect(await held()).toMatchObject({ chat_webhook: isKept ? chatWebhook : null });
-      expect(fixture.said().join("\n").includes("chatWebhook was emptied: the panel hides it")).toBe(!isKept);
-      const state = await notifications.create({ notifyDeploy: true, chatEnabled: true, chatWebhook });
-      const changed = await notifications.update(state, { notifyDeploy: false, chatEnabled: true, chatWebhook });
-      expect(await held()).toMatchObject({ chat_webhook: chatWebhook, chat_enabled: true, notify_deploy: false });
-      fixture.restart();
-      expect((await notifications.diff(changed, { notifyDeploy: false, chatEnabled: true, chatWebhook })).changes).toBe(false);
-      await notifications.delete(changed);
-      expect(await held()).toMatchObject({ chat_webhook: null, chat_enabled: false });
-    }
-  });
+  test.each(["masked", "absent"] as const)(
+    "the provider does not compare a webhook that is %s, and never sends a mask",
+    async (accountCredentials) => {
+      for (const accountNotificationWrites of ["merged", "replaced"] as const) {
+        const { notifications, held, fixture, change } = await begin({ accountCredentials, accountNotificationWrites });
+        await change({ chat_webhook: chatWebhook });
+        await notifications.create({ notifyDeploy: true });
+        const isKept = accountNotificationWrites === "merged";
+        expect(await held()).toMatchObject({ chat_webhook: isKept ? chatWebhook : null });
+        expect(fixture.said().join("\n").includes("chatWebhook was emptied: the panel hides it")).toBe(!isKept);
+        const state = await notifications.create({ notifyDeploy: true, chatEnabled: true, chatWebhook });
+        const changed = await notifications.update(state, { notifyDeploy: false, chatEnabled: true, chatWebhook });
+        expect(await held()).toMatchObject({ chat_webhook: chatWebhook, chat_enabled: true, notify_deploy: false });
+        fixture.restart();
+        expect((await notifications.diff(changed, { notifyDeploy: false, chatEnabled: true, chatWebhook })).changes).toBe(false);
+        await notifications.delete(changed);
+        expect(await held()).toMatchObject({ chat_webhook: null, chat_enabled: false });
+      }
+    },
+  );
 
-  test("a channel that leads nowhere is refused in the preview", async () => {
+  test("a preview refuses an enabled channel without an email address or a webhook", async () => {
     const { notifications, change, fixture } = await begin();
     const problems = async () => {
       fixture.restart();
@@ -237,7 +240,7 @@ describe("notifications of the account", () => {
     expect(await problems()).toEqual([]);
   });
 
-  test("keep an address that a write of this stack changed, if a channel that was on before needs it", async () => {
+  test("a deletion keeps an email address and a webhook if channels that were enabled before need them", async () => {
     const { notifications, writes, change, fixture } = await begin();
     await change({ email_enabled: true, email_address: "theirs@example.com", chat_enabled: true, chat_webhook: `${chatWebhook}/theirs` });
     const state = await notifications.create({ emailAddress: "ada@example.com", chatEnabled: true, chatWebhook });
@@ -259,6 +262,6 @@ test.each([
   ["abc...xyz", undefined],
   [undefined, undefined],
   [null, ""],
-])("credential shown as %s: %s", (text, shown) => {
+])("shownCredential reads %s as %s", (text, shown) => {
   expect(shownCredential(text)).toBe(shown);
 });

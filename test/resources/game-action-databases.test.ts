@@ -22,8 +22,8 @@ async function withDatabase() {
   return { ...given, database, reasonOf };
 }
 
-describe("steps on databases", () => {
-  test("bring a file into a database and out again, byte for byte", async () => {
+describe("database steps of game.Action", () => {
+  test("importDatabase and exportDatabase keep the content of a dump byte for byte", async () => {
     const { run, database, sandbox } = await withDatabase();
     const text = "insert into players values ('ada'); -- ü\n";
     writeFileSync(local("in.sql.gz"), gzipSync(text));
@@ -41,7 +41,7 @@ describe("steps on databases", () => {
     expect(gunzipSync(readFileSync(local("out.sql.gz"))).toString()).toBe("select 1;\n");
   });
 
-  test("an export that breaks off leaves the file that was there; an import whose answer is lost fails and says so", async () => {
+  test("a failed export keeps the existing local file, and an import whose response is lost fails with an unknown outcome", async () => {
     const { half, run, database, sandbox } = await withDatabase();
     writeFileSync(local("out.sql.gz"), "before");
     const path = "/servers/{server}/databases/{database}/export";
@@ -58,27 +58,31 @@ describe("steps on databases", () => {
 
   test.each<[string, (database: string) => object, string]>([
     [
-      "another database",
+      "a database that does not exist",
       () => ({ action: "exportDatabase", database: "nothing", localPath: "x.sql.gz" }),
       "steps.0.database is not a database of game server ",
     ],
-    ["another ending", (database) => ({ action: "exportDatabase", database, localPath: "x.sql" }), "steps.0.localPath must end in .sql.gz"],
     [
-      "a file of another kind",
+      "an export file with another extension",
+      (database) => ({ action: "exportDatabase", database, localPath: "x.sql" }),
+      "steps.0.localPath must end in .sql.gz",
+    ],
+    [
+      "an import file with another extension",
       (database) => ({ action: "importDatabase", database, localPath: "x.zip" }),
       "steps.0.localPath must end in .sql or .sql.gz.",
     ],
     [
-      "a file that is not there",
+      "an import file that does not exist",
       (database) => ({ action: "importDatabase", database, localPath: "x.sql" }),
       "steps.0.localPath cannot be read: no such file on this machine",
     ],
-  ])("%s is refused in a preview", async (_, step, reason) => {
+  ])("a preview refuses %s", async (_, step, reason) => {
     const { reasonOf, database } = await withDatabase();
     expect(await reasonOf(step(database))).toContain(reason);
   });
 
-  test("a file that is too large is refused in a preview", async () => {
+  test("a preview refuses an import file that is larger than 50 MB", async () => {
     const { reasonOf, database } = await withDatabase();
     writeFileSync(local("in.sql"), Buffer.alloc(50_000_001));
     expect(await reasonOf({ action: "importDatabase", database, localPath: local("in.sql") })).toContain("the panel accepts at most 50 MB");

@@ -10,8 +10,8 @@ async function withFiles(...paths: string[]) {
   return { ...given, there: async () => (await sandbox.find("files", { server })).map(({ path }) => String(path)).sort() };
 }
 
-describe("file steps", () => {
-  test("move what is there, once, also where the answer is lost", async () => {
+describe("file steps of game.Action", () => {
+  test("a move step moves files and folders once after a lost response", async () => {
     const { sandbox, run, there, of, inputs } = await withFiles("/world/level.dat", "/ops.json");
     await sandbox.fault({ kind: "drop-after", match: { method: "PUT", path: "/servers/{server}/files/rename" } });
     const move = {
@@ -27,13 +27,13 @@ describe("file steps", () => {
     expect((await sandbox.journal()).filter(({ path }) => path.endsWith("/rename"))).toHaveLength(2);
   });
 
-  test("say what is not there, and what is in the way", async () => {
+  test("move and copy steps report a source that does not exist", async () => {
     const { half } = await withFiles("/a", "/b");
     expect((await half({ action: "move", moves: [{ from: "/c", to: "/d" }] })).reason).toContain("there is no file or folder at /c.");
     expect((await half({ action: "copy", path: "/c" })).reason).toContain("there is no file or folder at /c.");
   });
 
-  test.each(["drop-before", "drop-after"] as const)("copy once where the answer is lost (%s)", async (kind) => {
+  test.each(["drop-before", "drop-after"] as const)("a copy step copies the file once after a lost response (%s)", async (kind) => {
     const { sandbox, run, there } = await withFiles("/server.properties");
     await sandbox.fault({ kind, match: { method: "POST", path: "/servers/{server}/files/copy" } });
     await run({ action: "copy", path: "/server.properties" });
@@ -41,7 +41,7 @@ describe("file steps", () => {
   });
 
   test.each(["drop-before", "drop-after"] as const)(
-    "pack once under the wanted name where the answer is lost (%s), unpack, and delete",
+    "a compress step makes one archive with the given name after a lost response (%s), and decompress unpacks it",
     async (kind) => {
       const { sandbox, run, there } = await withFiles("/world/level.dat");
       await sandbox.fault({ kind, match: { method: "POST", path: "/servers/{server}/files/compress" } });
@@ -52,7 +52,7 @@ describe("file steps", () => {
     },
   );
 
-  test("name an archive that an earlier run packed, and pack no second one", async () => {
+  test("the next run renames the archive of an interrupted compress step, and makes no second archive", async () => {
     const { sandbox, half, of, inputs, there } = await withFiles("/world/level.dat");
     const steps = [{ action: "compress", files: ["world"], to: "/old.tar.gz" }];
     await sandbox.fault({ kind: "status", code: 503, match: { method: "PUT", path: "/servers/{server}/files/rename" }, times: 0 });
@@ -63,7 +63,7 @@ describe("file steps", () => {
     expect(await there()).toEqual(["/old.tar.gz", "/world/level.dat"]);
   });
 
-  test("wait until a download rests, and notice one that never begins", async () => {
+  test("a pull step waits until the download is complete, and reports a download that fails or never starts", async () => {
     const { fixture, run, there, half, sandbox } = await withFiles();
     await run({ action: "pull", url: "https://files.example/mods/map.jar", directory: "/mods" });
     expect(await there()).toEqual(["/mods/map.jar"]);
@@ -86,7 +86,7 @@ describe("file steps", () => {
     [{ action: "pull", url: "https://files.example/a.jar", filename: "\u200ba.jar" }, "filename"],
     [{ action: "pull", url: "https://files.example/a.jar", filename: "mods/a.jar" }, "filename"],
     [{ action: "compress", files: ["world", "../.."] }, "files"],
-  ])("%j: refused before anything is sent", (step, property) => {
+  ])("the validation refuses the step %j", (step, property) => {
     expect(
       verbOf(step)
         .validate?.(step)
@@ -94,14 +94,14 @@ describe("file steps", () => {
     ).toEqual([property]);
   });
 
-  test("file steps of one sort need one permission", async () => {
+  test("several deleteFiles steps need one hosting:allowDataLoss permission", async () => {
     const { of, inputs, server } = await withFiles();
     const steps = ["/world", "/logs"].map((path) => ({ action: "deleteFiles", paths: [path] }));
     await of.preview(inputs(steps));
     await expect(of.create(inputs(steps))).rejects.toThrow(`hosting:allowDataLoss 'game.Action:data#${server}/deleteFiles'.`);
   });
 
-  test("say in a preview what is deleted", async () => {
+  test("a preview reports what a deleteFiles step deletes, and refuses a path outside the server", async () => {
     const { fixture, of, inputs, server } = await withFiles();
     const steps = [{ action: "deleteFiles", paths: ["/world", "/logs"] }];
     expect((await of.preview(inputs(steps))).failures).toEqual([]);

@@ -5,8 +5,8 @@ const ACT = "/servers/{server}/svc/players/{action}";
 const TEST = "/servers/{server}/svc/notifications/test";
 const kick = { action: "kick", player: { name: "ada" }, message: "enough" };
 
-describe("steps on players", () => {
-  test("are done in order, to who is named", async () => {
+describe("player steps of game.Action", () => {
+  test("player steps run in order and act on the named players", async () => {
     const { run, sandbox, server } = await begin();
     await sandbox.add("players", { server, name: "ada", steamid: "765" });
     await sandbox.add("players", { server, name: "linus" });
@@ -24,7 +24,7 @@ describe("steps on players", () => {
     ]);
   });
 
-  test("a lost answer of a kick repeats it, and a missing player is success; a broadcast's outcome is unknown", async () => {
+  test("the provider repeats a kick after a lost response, and reports the outcome of a lost broadcast as unknown", async () => {
     const { run, half, sandbox, server } = await begin();
     await sandbox.add("players", { server, name: "ada" });
     await sandbox.fault({ match: { method: "POST", path: ACT }, times: 1, kind: "drop-after" });
@@ -33,7 +33,7 @@ describe("steps on players", () => {
     expect((await half({ action: "broadcast", message: "soon" })).reason).toContain("it is unknown whether the message was sent");
   });
 
-  test("steps that the game cannot do, or that name no player, are reported in the preview", async () => {
+  test("a preview refuses a step that the game does not support, and a step that names no player", async () => {
     const { of, inputs, sandbox, server, fixture } = await begin();
     const reasonOf = async (...steps: object[]) => {
       fixture.restart();
@@ -52,10 +52,10 @@ describe("steps on players", () => {
   });
 });
 
-describe("a step that tests notifications", () => {
+describe("testNotifications step of game.Action", () => {
   const step = { action: "testNotifications" };
 
-  test("fails where no channel is on, and where one does not take the message", async () => {
+  test("the step fails if no channel is enabled, or if a channel does not accept the message", async () => {
     const { run, half, sandbox, server, fixture } = await begin();
     expect((await half(step)).reason).toContain("the notifications of the server do not arrive: no channel is on.");
     await sandbox.add("serverNotifications", { server, webhook_url: "https://chat.example.com/hooks/a" });
@@ -66,7 +66,7 @@ describe("a step that tests notifications", () => {
     expect((await half(step)).reason).toContain('chat failed ("the webhook answered 404")');
   });
 
-  test("tests the account's channels too", async () => {
+  test("the step tests the account's channels if its scope is account", async () => {
     const { run, half, sandbox, fixture } = await begin();
     const [account] = await sandbox.find("accounts");
     await sandbox.mutate("accounts", String(account?.$id), { email_enabled: false, chat_enabled: false });
@@ -84,7 +84,7 @@ describe("a step that tests notifications", () => {
     [{ results: "sent" }, true],
     [{ results: [7] }, true],
     [{ results: [{ channel: "chat" }] }, false],
-  ])("passes where the panel answers %j, and says whether it is known that the message arrived", async (body, isUnknown) => {
+  ])("the step succeeds for the answer %j, and reports if the panel does not show whether the message arrived", async (body, isUnknown) => {
     const { run, sandbox, fixture } = await begin();
     await sandbox.fault({ match: { method: "POST", path: TEST }, times: 1, kind: "status", code: 200, body });
     expect((await run(step)).outs.stepsDone).toBe(1);
@@ -92,9 +92,12 @@ describe("a step that tests notifications", () => {
     expect(fixture.said().join().includes(unsaid)).toBe(isUnknown);
   });
 
-  test.each([{ chat: { ok: false, error: "gone" } }, [{ name: "chat", success: 0, message: "gone" }]])("reads %j", async (results) => {
-    const { half, sandbox } = await begin();
-    await sandbox.fault({ match: { method: "POST", path: TEST }, times: 1, kind: "status", code: 200, body: { results } });
-    expect((await half(step)).reason).toContain('chat failed ("gone")');
-  });
+  test.each([{ chat: { ok: false, error: "gone" } }, [{ name: "chat", success: 0, message: "gone" }]])(
+    "the step reports the failed channel in the answer %j",
+    async (results) => {
+      const { half, sandbox } = await begin();
+      await sandbox.fault({ match: { method: "POST", path: TEST }, times: 1, kind: "status", code: 200, body: { results } });
+      expect((await half(step)).reason).toContain('chat failed ("gone")');
+    },
+  );
 });

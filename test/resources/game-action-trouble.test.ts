@@ -9,9 +9,9 @@ const POWER = { method: "POST", path: "/servers/{server}/power" } as const;
 const TOKEN = { method: "GET", path: "/servers/{server}/websocket" } as const;
 const EVERYTHING_BUT_THE_CONSOLE = ["control.start", "control.stop", "control.restart", "control.console", "backup.create", "backup.read"];
 
-describe("a power signal", () => {
+describe("power step of game.Action", () => {
   test.each(["dropped", "waits"] as const)(
-    "a power signal that the node does not accept at once (%s) is sent once more if nothing happens",
+    "the provider sends a signal once more if the node does not act on it (lockedPower: %s)",
     async (lockedPower) => {
       const { sandbox, server, run, sent, state } = await begin({ isOff: true, readings: { lockedPower } });
       await sandbox.mutate("power", server, { drops: 1 });
@@ -20,13 +20,13 @@ describe("a power signal", () => {
     },
   );
 
-  test("a power signal in the middle of a stop follows it, wherever it waits", async () => {
+  test("a start that follows a stop takes effect after the stop", async () => {
     const { run, sent, state } = await begin();
     await run({ ...STOP, until: "offline" }, START);
     expect([await sent(), await state()]).toEqual([["power stop", "power start"], "running"]);
   });
 
-  test("a power signal without any effect fails at the time-out", async () => {
+  test("a step fails at its time-out if the signal has no effect", async () => {
     const { sandbox, server, half } = await begin({ isOff: true });
     await sandbox.mutate("power", server, { drops: 9 });
     expect((await half({ ...START, timeoutSeconds: 60 })).reason).toContain(
@@ -35,9 +35,9 @@ describe("a power signal", () => {
   });
 
   test.each([
-    ["lost before it came", "drop-before"],
-    ["lost after it did its work", "drop-after"],
-  ] as const)("a power signal with the answer %s succeeds", async (_, kind) => {
+    ["before the node received the signal", "drop-before"],
+    ["after the node received the signal", "drop-after"],
+  ] as const)("a step succeeds if the response of its signal is lost %s", async (_, kind) => {
     const { sandbox, run, state } = await begin();
     await sandbox.fault({ kind, match: POWER });
     await run(RESTART);
@@ -47,7 +47,7 @@ describe("a power signal", () => {
   });
 });
 
-test("a power signal that never comes through is sent again by the next run", async () => {
+test("the next run sends a power signal again that the panel rejected with 502", async () => {
   const { sandbox, half, of, inputs, state } = await begin({ isOff: true });
   await sandbox.fault({ kind: "status", code: 502, match: POWER, times: 0 });
   const first = await half(START);
@@ -57,21 +57,21 @@ test("a power signal that never comes through is sent again by the next run", as
   expect(await state()).toBe("running");
 });
 
-describe("a command", () => {
-  test("is skipped on a server that is off, where the step says so", async () => {
+describe("command step of game.Action", () => {
+  test("the step is skipped if the server is off and ifRunning is true", async () => {
     const { fixture, run } = await begin({ isOff: true });
     await run({ ...say("hi"), ifRunning: true });
     expect(fixture.said()).toContain("data: command: skipped, the server is off");
   });
 
-  test("fails on a server that is off, with what to do", async () => {
+  test("the step fails if the server is off, and the error explains the next step", async () => {
     const { half } = await begin({ isOff: true });
     expect((await half(say("hi"))).reason).toMatch(
       /^step 1 of 1 \(command\) failed: the server is off and accepts no commands\..*ifRunning/,
     );
   });
 
-  test.each(["drop-before", "drop-after", "truncate"] as const)("happens once where its answer is lost (%s)", async (kind) => {
+  test.each(["drop-before", "drop-after", "truncate"] as const)("the command runs once if its response is lost (%s)", async (kind) => {
     const { sandbox, server, run } = await begin();
     await sandbox.fault({ kind, match: COMMAND });
     await run(say("once"));
@@ -79,13 +79,13 @@ describe("a command", () => {
     expect(done).toHaveLength(1);
   });
 
-  test("a command fails if its answer is lost and the key may not check whether it ran", async () => {
+  test("the step fails if the response is lost and the key may not read the activity log", async () => {
     const { sandbox, half } = await begin({ permissionsOfServer: EVERYTHING_BUT_THE_CONSOLE });
     await sandbox.fault({ kind: "drop-after", match: COMMAND });
     expect((await half(say("hi"))).reason).toMatch(/it is unknown whether the step ran: the response was lost .*\(activity\.read\)/);
   });
 
-  test("fails where the node is away", async () => {
+  test("the step fails with the panel's error if the node is unreachable", async () => {
     const { sandbox, half } = await begin();
     const body = { errors: [{ code: "DaemonConnectionException", status: "502", detail: "The node cannot be reached." }] };
     await sandbox.fault({ kind: "status", code: 502, body, match: COMMAND });
@@ -93,8 +93,8 @@ describe("a command", () => {
   });
 });
 
-describe("a backup", () => {
-  test.each(["drop-before", "drop-after"] as const)("is made once where the answer is lost (%s)", async (kind) => {
+describe("backup step of game.Action", () => {
+  test.each(["drop-before", "drop-after"] as const)("the step makes one backup if its response is lost (%s)", async (kind) => {
     const { sandbox, run } = await begin();
     await sandbox.fault({ kind, match: { method: "POST", path: "/servers/{server}/backups" } });
     await run(BACKUP);
@@ -102,8 +102,8 @@ describe("a backup", () => {
   });
 });
 
-describe("actions that occupy the whole server", () => {
-  test("a restore and a reinstallation are waited for, and leave it off", async () => {
+describe("steps of game.Action that occupy the whole server", () => {
+  test("an action waits for a restore and a reinstallation, and then starts the server", async () => {
     const { sandbox, server, run, sent, state } = await begin();
     const backup = await sandbox.add("backups", { server });
     await sandbox.advance(60);
@@ -111,7 +111,7 @@ describe("actions that occupy the whole server", () => {
     expect([await sent(), await state()]).toEqual([["restore false", "reinstall", "power start"], "running"]);
   });
 
-  test("an installation that fails is tried again by the next run, and not before", async () => {
+  test("the next run repeats an installation that failed", async () => {
     const { sandbox, server, half, of, inputs, sent } = await begin();
     await sandbox.mutate("power", server, { install_fails: true });
     const first = await half({ action: "reinstall" });
@@ -120,14 +120,14 @@ describe("actions that occupy the whole server", () => {
     expect(await sent()).toEqual(["reinstall", "reinstall"]);
   });
 
-  test.each(["drop-before", "drop-after"] as const)("a reinstallation happens once where its answer is lost (%s)", async (kind) => {
+  test.each(["drop-before", "drop-after"] as const)("a reinstallation happens once if its response is lost (%s)", async (kind) => {
     const { sandbox, server, run } = await begin();
     await sandbox.fault({ kind, match: { method: "POST", path: "/servers/{server}/settings/reinstall" } });
     await run({ action: "reinstall" });
     expect((await sandbox.find("activity", { server })).filter(({ event }) => event === "server:reinstall")).toHaveLength(1);
   });
 
-  test("a schedule that is waited for", async () => {
+  test("a runSchedule step with wait waits for the end of the schedule", async () => {
     const { fixture, sandbox, server, run } = await begin();
     const schedule = await sandbox.add("schedules", { server, name: "nightly" });
     await sandbox.add("tasks", { schedule_id: Number(schedule), action: "command", payload: "save-all", time_offset: 30 });
@@ -138,7 +138,7 @@ describe("actions that occupy the whole server", () => {
   });
 });
 
-test.each([true, false])("a restart of a server that is starting is sent again when it runs (with the console: %s)", async (isHeard) => {
+test.each([true, false])("game.Action sends a restart again when a starting server runs (console readable: %s)", async (isHeard) => {
   const { fixture, server, sent, state, run, sandbox } = await begin({
     isOff: true,
     ...(isHeard ? {} : { permissionsOfServer: EVERYTHING_BUT_THE_CONSOLE }),
@@ -151,8 +151,8 @@ test.each([true, false])("a restart of a server that is starting is sent again w
   expect([await sent(), await state()]).toEqual([["power start", "power restart", "power restart"], "running"]);
 });
 
-describe("an action without a console", () => {
-  test("a restart is followed by the API", async () => {
+describe("console of game.Action", () => {
+  test("an action follows a restart through the API if the key may not read the console", async () => {
     const { fixture, sandbox, run, sent, state } = await begin({ permissionsOfServer: EVERYTHING_BUT_THE_CONSOLE });
     await run(RESTART, STOP);
     expect([await sent(), await state()]).toEqual([["power restart", "power stop"], "offline"]);
@@ -160,7 +160,7 @@ describe("an action without a console", () => {
     expect((await sandbox.journal()).filter(({ path }) => path.endsWith("/websocket"))).toHaveLength(1);
   });
 
-  test("a line cannot be waited for, and that is said before anything is begun: the next run hears it", async () => {
+  test("an action with a step that waits for a line fails before its first step if the console cannot be read", async () => {
     const { fixture, sandbox, half, of, inputs, sent } = await begin();
     await sandbox.fault({ kind: "status", code: 500, match: TOKEN, times: 0 });
     const steps = [say("soon"), RESTART, { action: "wait", line: "is ready" }];
@@ -177,9 +177,9 @@ describe("an action without a console", () => {
   });
 
   test.each([
-    ["before it begins", { action: "wait", line: "is ready" }, []],
-    ["while another step runs, which needs none", { action: "wait", line: "is ready", continueOnFailure: true }, [say("soon")]],
-  ])("one that fails %s is tried again in the same run", async (_, wait, first) => {
+    ["before the step that waits for a line", { action: "wait", line: "is ready" }, []],
+    ["during another step that does not need the console", { action: "wait", line: "is ready", continueOnFailure: true }, [say("soon")]],
+  ])("an action repeats a failed connection to the console in the same run %s", async (_, wait, first) => {
     const { fixture, sandbox, run } = await begin();
     await sandbox.fault({ kind: "status", code: 500, match: TOKEN, times: 2 });
     expect((await run(...first, RESTART, wait)).outs).toMatchObject({ stepsDone: first.length + 2 });
@@ -188,7 +188,7 @@ describe("an action without a console", () => {
     expect(said).toContain("data: Starting the server");
   });
 
-  test("the token stands in no error and no line, though the node quotes it", async () => {
+  test("an error and a log line hide the console token that the node quotes", async () => {
     const { fixture, sandbox, half } = await begin();
     const socket = `${sandbox.baseUrl.replace(/^http/, "ws")}/node/ws/${(await sandbox.find("gameServers"))[0]?.uuid}`;
     const body = { data: { token: "MARK-console-token", socket } };
@@ -198,7 +198,7 @@ describe("an action without a console", () => {
     expect(JSON.stringify([reason, fixture.said(), await sandbox.journal()])).not.toContain("MARK");
   });
 
-  test("an action that was lost continues with another one", async () => {
+  test("an action opens a second connection if it loses the connection to the console", async () => {
     const { sandbox, run, state } = await begin();
     await sandbox.fault({ kind: "drop-before", match: { method: "MESSAGE", body: "starting" } });
     await run(RESTART, { action: "wait", line: "is ready" });
@@ -206,7 +206,7 @@ describe("an action without a console", () => {
     expect((await sandbox.journal()).filter(({ path }) => path.startsWith("/node/ws/"))).toHaveLength(2);
   });
 
-  test("an action that takes longer than a token of the console holds", async () => {
+  test("an action renews the token of the console on the same connection", async () => {
     const { sandbox, run } = await begin();
     await run({ action: "wait", seconds: 700 }, say("later"), { action: "wait", line: "[Server] later" });
     expect((await sandbox.journal()).filter(({ path }) => path.startsWith("/node/ws/"))).toHaveLength(1);

@@ -2,8 +2,8 @@ import { actions, BACKUP, RESTART, START, say } from "./action-fixture";
 
 const begin = actions();
 
-describe("an Action", () => {
-  test("an Action runs one step after another, shows the console's output meanwhile, and does not report texts", async () => {
+describe("game.Action", () => {
+  test("an action runs its steps in order, logs the console's output, and does not log the texts of its steps", async () => {
     const { fixture, sandbox, run, sent, server, state } = await begin();
     const { id, outs } = await run(say("it restarts soon"), { ...BACKUP, delaySeconds: 60 }, RESTART, { action: "wait", line: "is ready" });
     expect(await sent()).toEqual(["command say it restarts soon", expect.stringMatching(/^backups data 20/), "power restart"]);
@@ -24,7 +24,7 @@ describe("an Action", () => {
     expect(sockets[0]).not.toHaveProperty("token");
   });
 
-  test("repairs the files of a game that can be repaired; of another it fails with the panel's own words", async () => {
+  test("a repair step repairs the game's files, and fails with the panel's message if the game has no repair", async () => {
     const { run, half, sandbox, server } = await begin();
     await run({ action: "repair" });
     expect(await sandbox.find("serverGames", { server })).toMatchObject([{ repairs: 1 }]);
@@ -32,12 +32,12 @@ describe("an Action", () => {
     expect((await half({ action: "repair" })).reason).toContain("This game does not support a repair");
   });
 
-  test("sends no signal where the server is in that state already", async () => {
+  test("a power step sends no signal if the server is already in the wanted state", async () => {
     const { run, sent } = await begin();
     expect([(await run(START)).outs.stepsDone, await sent()]).toEqual([1, []]);
   });
 
-  test("continues at the step that failed: no second warning, no second backup", async () => {
+  test("the next run continues at the failed step, and repeats no earlier step", async () => {
     const { sandbox, server, half, of, inputs, sent } = await begin();
     const steps = [say("soon"), BACKUP, RESTART, { action: "wait", state: "running" }];
     await sandbox.mutate("power", server, { crashes: true });
@@ -54,7 +54,7 @@ describe("an Action", () => {
     expect((await sent()).map((call) => call.split(" ")[0])).toEqual(["command", "backups", "power", "power"]);
   });
 
-  test("an Action that fails again later continues from there", async () => {
+  test("a third run continues at the step that failed in the second run", async () => {
     const { sandbox, server, half, of, inputs, sent } = await begin();
     const steps = [RESTART, say("one"), BACKUP, say("two")];
     await sandbox.mutate("power", server, { crashes: true });
@@ -72,7 +72,7 @@ describe("an Action", () => {
     );
   });
 
-  test("an Action at the time-out does not change the server, and waits for the same step in the next run", async () => {
+  test("an action that times out keeps its step, and the next run waits for the same backup", async () => {
     const { half, of, inputs, sent } = await begin();
     const steps = [{ ...BACKUP, timeoutSeconds: 10 }];
     const first = await half(...steps);
@@ -84,7 +84,7 @@ describe("an Action", () => {
     expect(await sent()).toHaveLength(1);
   });
 
-  test("has no more time than its own timeoutSeconds, over all steps", async () => {
+  test("the action's timeoutSeconds limits all steps together", async () => {
     const { of, inputs } = await begin();
     const first = await of.createHalfWay(inputs([{ action: "wait", seconds: 20 }, BACKUP], { timeoutSeconds: 30 }));
     expect(first.reason).toMatch(/step 2 of 2 \(backup\) failed: timed out after \d+ s/);
@@ -93,14 +93,14 @@ describe("an Action", () => {
   test.each([
     [{ line: "never" }, "no such line yet"],
     [{ state: "offline" }, "not offline yet"],
-  ])("an Action that waits for %j in vain names its step once", async (awaited, how) => {
+  ])("a wait step for %j that times out names the step once in its error", async (awaited, how) => {
     const { half } = await begin();
     expect((await half({ action: "wait", ...awaited, timeoutSeconds: 5 })).reason).toBe(
       `step 1 of 1 (wait) failed: timed out after 5 s (${how}). The awaited event did not happen. Look at the server's console in the panel. Steps done: 0 of 1. Fix the cause and run pulumi up again: it continues at this step.`,
     );
   });
 
-  test("continues after a step that may fail, with a warning", async () => {
+  test("an action logs a warning and continues after a step with continueOnFailure", async () => {
     const { fixture, run, sent } = await begin({ isOff: true });
     const { outs } = await run({ ...say("hi"), continueOnFailure: true }, START);
     expect([outs.stepsDone, await sent()]).toEqual([2, ["command say hi", "power start"]]);
@@ -109,13 +109,13 @@ describe("an Action", () => {
     );
   });
 
-  test("runs two of one server one after another", async () => {
+  test("two actions on one server run one after the other", async () => {
     const { of, inputs, sent } = await begin();
     await of.createMany([inputs([say("a"), RESTART, say("b")]), inputs([say("c"), RESTART, say("d")])]);
     expect(await sent()).toEqual(["command say a", "power restart", "command say b", "command say c", "power restart", "command say d"]);
   });
 
-  test("does nothing at first where runOnCreate is false, and nothing when it is deleted", async () => {
+  test("an action with runOnCreate: false sends nothing when it is created or deleted", async () => {
     const { of, inputs, sent } = await begin();
     const made = await of.create(inputs([RESTART], { runOnCreate: false }));
     expect(made.outs).toMatchObject({ ranAt: null, stepsDone: 0 });
@@ -126,8 +126,8 @@ describe("an Action", () => {
 
 const beginningWith = (text: string) => expect.stringMatching(new RegExp(`^${text}`));
 
-describe("a preview of an Action", () => {
-  test("says what runs and what is lost, and sends nothing", async () => {
+describe("preview of game.Action", () => {
+  test("a preview reports which steps run and which data they overwrite, and sends nothing", async () => {
     const { fixture, of, inputs, server, sandbox, sent } = await begin();
     const backup = await sandbox.add("backups", { server });
     const steps = [say("soon"), { action: "restore", backup, truncate: true }, RESTART, { action: "reinstall" }];
@@ -141,24 +141,29 @@ describe("a preview of an Action", () => {
   });
 
   test.each([
-    ["a backup that is not there", { action: "restore", backup: "x" }, "steps.0.backup", /^is not a backup of game server/],
-    ["a schedule that is not there", { action: "runSchedule", schedule: "77" }, "steps.0.schedule", /^is not a schedule of game server/],
-    ["a wait for nothing", { action: "wait" }, "steps.0", /^must have exactly one of seconds, state and line \(none is given\)/],
-    ["a wait for two things", { action: "wait", seconds: 3, line: "x" }, "steps.0", /seconds and line are given/],
-    ["a command of two lines", { action: "command", command: "a\nb" }, "steps.0.command", /^must be one line/],
-    ["an unknown verb", { action: "dance" }, "steps.0.action", /^must be one of "power"/],
-  ])("refuses %s", async (_, step, property, reason) => {
+    ["a backup that does not exist", { action: "restore", backup: "x" }, "steps.0.backup", /^is not a backup of game server/],
+    ["a schedule that does not exist", { action: "runSchedule", schedule: "77" }, "steps.0.schedule", /^is not a schedule of game server/],
+    [
+      "a wait step without a condition",
+      { action: "wait" },
+      "steps.0",
+      /^must have exactly one of seconds, state and line \(none is given\)/,
+    ],
+    ["a wait step with two conditions", { action: "wait", seconds: 3, line: "x" }, "steps.0", /seconds and line are given/],
+    ["a command with two lines", { action: "command", command: "a\nb" }, "steps.0.command", /^must be one line/],
+    ["an unknown action", { action: "dance" }, "steps.0.action", /^must be one of "power"/],
+  ])("a preview refuses %s", async (_, step, property, reason) => {
     const { of, inputs } = await begin();
     expect((await of.preview(inputs([step]))).failures).toEqual([{ property, reason: expect.stringMatching(reason) }]);
   });
 
-  test("refuses what the key's user may not do there", async () => {
+  test("a preview refuses steps for which the key's user lacks permissions", async () => {
     const { of, inputs } = await begin({ permissionsOfServer: ["control.console", "control.start"] });
     const { failures } = await of.preview(inputs([say("hi"), START, BACKUP]));
     expect(failures).toEqual([{ property: "server", reason: expect.stringContaining("lacks permissions: backup.read, backup.create on") }]);
   });
 
-  test("a preview of an Action that ran costs no request, by either name of its server", async () => {
+  test("a diff of an action that already ran sends no request, and accepts either id of its server", async () => {
     const { fixture, sandbox, of, inputs, run, server } = await begin();
     const made = await run(say("hi"));
     const uuid = (await sandbox.find("gameServers")).find(({ $id }) => $id === server)?.uuid;

@@ -27,7 +27,7 @@ async function begin(limit = 5) {
   };
 }
 
-test("game.Allocation: has its logical name for a note, and shows where it is", async () => {
+test("game.Allocation uses the resource's logical name as its note, and outputs its address and port", async () => {
   const { ports, server, held, unnamed } = await begin();
   const state = await ports.create(await unnamed(), "web map");
   expect(state.outs).toMatchObject({ notes: "web map", ip: "192.0.2.200", alias: null, port: expect.any(Number) });
@@ -38,22 +38,25 @@ test("game.Allocation: has its logical name for a note, and shows where it is", 
   expect(await held()).toEqual(["null *", "web map"]);
 });
 
-test.each(["the program", "the logical name"])("game.Allocation: a note of %s that changes in the panel is drift", async (source) => {
-  const { ports, server, held, sandbox, fixture, unnamed } = await begin();
-  const inputs = source === "the program" ? { server, notes: "web map" } : await unnamed();
-  const state = await ports.create(inputs, "web map");
-  const [id] = (await sandbox.find("allocations", { server, notes: "web map" })).map(({ $id }) => String($id));
-  await sandbox.mutate("allocations", String(id), { notes: "changed" });
-  fixture.restart();
-  fixture.said();
-  expect(await ports.diff(state, inputs, "web map")).toMatchObject({ changes: true, replaces: [] });
-  expect(fixture.said()).toEqual(["web map: drift: notes differs on the platform"]);
-  await ports.update(state, inputs, "web map");
-  expect(await held()).toEqual(["null *", "web map"]);
-  expect(await ports.diff(state, inputs, "web map")).toMatchObject({ changes: false });
-});
+test.each(["the program", "the logical name"])(
+  "game.Allocation reports drift if another user changes a note that comes from %s",
+  async (source) => {
+    const { ports, server, held, sandbox, fixture, unnamed } = await begin();
+    const inputs = source === "the program" ? { server, notes: "web map" } : await unnamed();
+    const state = await ports.create(inputs, "web map");
+    const [id] = (await sandbox.find("allocations", { server, notes: "web map" })).map(({ $id }) => String($id));
+    await sandbox.mutate("allocations", String(id), { notes: "changed" });
+    fixture.restart();
+    fixture.said();
+    expect(await ports.diff(state, inputs, "web map")).toMatchObject({ changes: true, replaces: [] });
+    expect(fixture.said()).toEqual(["web map: drift: notes differs on the platform"]);
+    await ports.update(state, inputs, "web map");
+    expect(await held()).toEqual(["null *", "web map"]);
+    expect(await ports.diff(state, inputs, "web map")).toMatchObject({ changes: false });
+  },
+);
 
-test("game.Allocation: a state of 0.2.0 without a note changes nothing, unless the panel shows another note", async () => {
+test("game.Allocation finds no change in a state of 0.2.0 without a note, unless the panel shows another note", async () => {
   const { ports, server, held, sandbox, fixture, unnamed } = await begin();
   const { id, outs } = await ports.create(await unnamed(), "web map");
   const { notes: _, ...former } = outs;
@@ -80,7 +83,7 @@ test("game.Allocation: a state of 0.2.0 without a note changes nothing, unless t
   expect(await held()).toEqual(["null *", "web map"]);
 });
 
-test("game.Allocation: an adopted port gets the logical name for its note, also the main one; `notes` keeps the note that it has", async () => {
+test("game.Allocation writes the logical name as the note of an adopted port, and keeps a note that equals `notes`", async () => {
   const { ports, server, held, sandbox, unnamed } = await begin();
   const [first] = await sandbox.find("allocations", { server });
   const id = await sandbox.add("allocations", { server, notes: "votes" });
@@ -92,7 +95,7 @@ test("game.Allocation: an adopted port gets the logical name for its note, also 
   expect(await held()).toEqual(["main *", "web map"]);
 });
 
-test.each(["drop-before", "drop-after"] as const)("game.Allocation: a lost answer (%s) makes no second port", async (fault) => {
+test.each(["drop-before", "drop-after"] as const)("game.Allocation makes one port if the response is lost (%s)", async (fault) => {
   const { ports, inputs, held, fails, sandbox, server } = await begin();
   await sandbox.add("allocations", { server });
   await fails(fault);
@@ -100,7 +103,7 @@ test.each(["drop-before", "drop-after"] as const)("game.Allocation: a lost answe
   expect(await held()).toEqual(["null *", "null", "map"]);
 });
 
-test("game.Allocation: a key that may not read ports deletes none, and says so", async () => {
+test("game.Allocation does not delete a port if the key may not read the ports, and fails with 403", async () => {
   const { ports, inputs, sandbox, server, held, fixture } = await begin();
   const state = await ports.create(inputs);
   await sandbox.mutate("gameServers", server, { server_owner: false, permissions: ["websocket.connect", "allocation.delete"] });
@@ -109,14 +112,14 @@ test("game.Allocation: a key that may not read ports deletes none, and says so",
   expect(await held()).toEqual(["null *", "map"]);
 });
 
-test("game.Allocation: two at once are two, each with its own note", async () => {
+test("game.Allocation gives each of two ports that are created together its own note", async () => {
   const { ports, inputs, held } = await begin();
   const made = await ports.createMany([inputs, { ...inputs, notes: "votes" }]);
   expect(made.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
   expect((await held()).sort()).toEqual(["map", "null *", "votes"]);
 });
 
-test("game.Allocation: one of that note is adopted by a run that resumes it; the main port, and one of several, only if the program says so", async () => {
+test("game.Allocation adopts one port of the same note with HOSTING_RESUME, and a main port or one of several only by adopt", async () => {
   const { ports, inputs, sandbox, server, held, fixture } = await begin();
   const id = await sandbox.add("allocations", { server, notes: "map" });
   // Two stacks may declare the settings of one server, so they prove nothing.
@@ -134,7 +137,7 @@ test("game.Allocation: one of that note is adopted by a run that resumes it; the
   expect(await held()).toHaveLength(3);
 });
 
-test("game.Allocation: a full server is reported in the preview, with the ports that an interrupted run may have left", async () => {
+test("game.Allocation refuses another port on a full server in the preview, and lists ports without a note", async () => {
   const { ports, inputs, sandbox, server, fixture } = await begin(2);
   const id = await sandbox.add("allocations", { server });
   const { failures } = await ports.preview(inputs);
@@ -149,7 +152,7 @@ test("game.Allocation: a full server is reported in the preview, with the ports 
   expect((await ports.preview(inputs)).failures).toEqual([]);
 });
 
-test("game.Allocation: the main port goes to the lowest other one before it is deleted; the only one stays", async () => {
+test("game.Allocation makes the lowest other port the main port before a deletion, and leaves the last port in place", async () => {
   const { ports, inputs, sandbox, held, server, fixture } = await begin();
   const state = await ports.create({ ...inputs, primary: true });
   await sandbox.add("allocations", { server, notes: "votes" });
@@ -167,7 +170,7 @@ test("game.Allocation: the main port goes to the lowest other one before it is d
   expect([await held(), fixture.said().join()]).toEqual([["main *"], expect.stringContaining("a server always has one")]);
 });
 
-test("getAllocations, getSchedules: what a server has", async () => {
+test("getAllocations returns the ports of a server, and getSchedules returns its schedules", async () => {
   const { fixture, sandbox, server } = await begin();
   await sandbox.add("allocations", { server, notes: "map" });
   expect((await fixture.ask(getAllocations, { server })).allocations).toEqual([
@@ -181,7 +184,7 @@ test("getAllocations, getSchedules: what a server has", async () => {
   });
 });
 
-test("game.Allocation: the note that an interrupted creation did not write comes with the next up", async () => {
+test("game.Allocation writes the note in the next up if the creation failed before the note was written", async () => {
   const { ports, held, sandbox, unnamed } = await begin();
   await sandbox.fault({ match: { method: "POST", path: `${PORTS}/{allocation}` }, times: 1, kind: "status", code: 500 });
   const half = await ports.createHalfWay(await unnamed(), "web map");

@@ -19,7 +19,7 @@ async function begin() {
   };
 }
 
-test("API key: its token is a key of the account, reported once; a refresh keeps it, and no other output contains it", async () => {
+test("game.ApiKey outputs a working token, keeps it in a refresh, and shows it in no log line and no journal", async () => {
   const { sandbox, keys, fixture } = await begin();
   const state = await keys.create({ description: "bot" });
   const token = String(state.outs.token);
@@ -34,7 +34,7 @@ test("API key: its token is a key of the account, reported once; a refresh keeps
   expect(JSON.stringify([fixture.said(), await sandbox.journal()])).not.toContain(token.slice(16));
 });
 
-test("API key: is called as the resource where the program says nothing", async () => {
+test("game.ApiKey uses the logical name of the resource as its description if the program sets none", async () => {
   const { keys, held } = await begin();
   const { inputs } = await keys.check({}, {}, "chat bot");
   await keys.create(inputs, "chat bot");
@@ -42,7 +42,7 @@ test("API key: is called as the resource where the program says nothing", async 
 });
 
 test.each(["drop-after", "truncate"] as const)(
-  "API key: whose secret was lost with the answer (%s) is named and not deleted, and another one is made",
+  "game.ApiKey creates a second key if the first response is lost (%s), and names the lost key without deleting it",
   async (kind) => {
     const { sandbox, keys, held, writes, fixture } = await begin();
     await sandbox.fault({ match: CREATE, kind });
@@ -57,7 +57,7 @@ test.each(["drop-after", "truncate"] as const)(
   },
 );
 
-test("API key: of two that may be the lost one none is deleted, and both are named", async () => {
+test("game.ApiKey names each of two keys that may be the lost one, and deletes neither", async () => {
   const { sandbox, keys, fixture } = await begin();
   await keys.preview({ description: "bot" });
   const others = await sandbox.add("apiKeys", { description: "bot" }); // another stack does the same
@@ -69,7 +69,7 @@ test("API key: of two that may be the lost one none is deleted, and both are nam
   for (const one of left) expect(said).toContain(`an API key "bot" already exists (id ${one}, made `);
 });
 
-test("API key: the key of a killed run is named, not adopted", async () => {
+test("game.ApiKey names the key that a killed run left, and does not adopt it", async () => {
   const { sandbox, keys, held, fixture } = await begin();
   const left = await sandbox.add("apiKeys", { description: "bot" });
   await keys.preview({ description: "bot" });
@@ -83,7 +83,7 @@ test("API key: the key of a killed run is named, not adopted", async () => {
   expect(fixture.said().join("\n")).toContain(`(id ${left}, made `);
 });
 
-test("API key: the key that the stack uses is not deleted", async () => {
+test("game.ApiKey refuses to delete the key that the stack itself uses", async () => {
   const { sandbox, keys, writes } = await begin();
   const own = sandbox.panelKey.slice(0, 16);
   const { props, id } = await keys.read(own);
@@ -93,7 +93,7 @@ test("API key: the key that the stack uses is not deleted", async () => {
   expect(await writes()).toEqual([]);
 });
 
-test("API key: one that is gone is made again", async () => {
+test("game.ApiKey creates a key again that no longer exists", async () => {
   const { sandbox, keys, fixture } = await begin();
   const state = await keys.create({ description: "bot" });
   fixture.restart();
@@ -104,7 +104,7 @@ test("API key: one that is gone is made again", async () => {
   expect(fixture.said().join("\n")).toContain("gone from the platform, will be created again");
 });
 
-test("API key: used from an address that it is not limited to, the error says so", async () => {
+test("game.ApiKey explains a refusal if the stack's key is limited to other addresses", async () => {
   const { sandbox, keys, fixture } = await begin();
   const own = sandbox.panelKey.slice(0, 16);
   await sandbox.mutate("apiKeys", own, { allowed_ips: ["127.0.0.0/8"] });
@@ -128,20 +128,20 @@ test.each([
   ["example.com", false],
   ["10.0.*.*", false],
   ["fe80::1%eth0", false],
-])("API key: may be limited to %s: %s", async (address, isTaken) => {
+])("game.ApiKey accepts %s in allowedIps: %s", async (address, isTaken) => {
   const { keys } = await begin();
   const { failures } = await keys.check({ allowedIps: [address] });
   expect(failures.map(({ property }) => property)).toEqual(isTaken ? [] : ["allowedIps.0"]);
 });
 
-test("API key: an empty list of addresses is none, and 51 are too many", async () => {
+test("game.ApiKey treats an empty allowedIps as not set, and refuses 51 addresses", async () => {
   const { keys } = await begin();
   expect((await keys.check({ allowedIps: [] })).inputs).not.toHaveProperty("allowedIps");
   const { failures } = await keys.check({ allowedIps: Array.from({ length: 51 }, (_, n) => `10.0.0.${n}`) });
   expect(failures).toEqual([{ property: "allowedIps", reason: expect.stringContaining("must have at most 50 items") }]);
 });
 
-test("API key: a preview names the limit of the account", async () => {
+test("game.ApiKey reports the account's limit of 25 keys in the preview", async () => {
   const { sandbox, keys, fixture } = await begin();
   for (let n = 0; n < 24; n++) await sandbox.add("apiKeys", { description: `bot ${n}` });
   await keys.preview({ description: "bot" });

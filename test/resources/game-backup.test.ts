@@ -27,8 +27,8 @@ async function rotate({ sandbox, server, fixture }: Pick<Awaited<ReturnType<type
   }
 }
 
-describe("a backup of a game server", () => {
-  test("a backup that fails is removed and not kept, and the next up makes another", async () => {
+describe("backup of a game server", () => {
+  test("a creation removes a backup that failed, and the next creation makes another one", async () => {
     const { backups, inputs, sandbox, server, held } = await begin();
     await sandbox.add("backupConditions", { server, fails: true });
     await expect(backups.create(inputs)).rejects.toThrow(/the backup of game server \w{8} failed and was removed\..*Run pulumi up again/);
@@ -39,7 +39,7 @@ describe("a backup of a game server", () => {
     expect(await held()).toEqual(["season locked"]);
   });
 
-  test("a backup that takes longer than the program waits is kept, and waited for by the next up", async () => {
+  test("a creation that times out keeps the backup, and the next update waits for it", async () => {
     const { backups, inputs, sandbox, server, held, sent } = await begin();
     await sandbox.add("backupConditions", { server, seconds: 120 });
     const half = await backups.createHalfWay({ ...inputs, timeoutSeconds: 60 });
@@ -49,7 +49,7 @@ describe("a backup of a game server", () => {
     expect([await held(), await sent("POST /servers/{server}/backups")]).toEqual([["season locked"], 1]);
   });
 
-  test("a backup whose process died is adopted by a run that resumes it: an older one with its name could be another", async () => {
+  test("a creation adopts the backup of a killed run only with HOSTING_RESUME, because another backup may have its name", async () => {
     const { fixture, backups, inputs, held } = await begin();
     await backups.createAndDie(inputs, 10);
     await expect(backups.create(inputs)).rejects.toThrow("set HOSTING_RESUME=game.Backup:data");
@@ -60,7 +60,7 @@ describe("a backup of a game server", () => {
     expect(await held()).toEqual(["season locked"]);
   });
 
-  test("a backup with a lost answer is found by a run that resumes it, and not made twice", async () => {
+  test("a creation with HOSTING_RESUME makes one backup if the response is lost", async () => {
     const { fixture, backups, inputs, sandbox, held } = await begin();
     fixture.resume("game.Backup:data");
     await sandbox.fault({ match: CREATE, kind: "drop-after" });
@@ -69,9 +69,9 @@ describe("a backup of a game server", () => {
   });
 
   test.each([
-    ["before it toggled", "drop-before", 2],
-    ["after it toggled", "drop-after", 1],
-  ] as const)("lock: a call that is lost %s is never followed by a second one unseen", async (_, kind, calls) => {
+    ["before the panel received it", "drop-before", 2],
+    ["after the panel received it", "drop-after", 1],
+  ] as const)("an update unlocks the backup, and never toggles the lock twice if a lock call is lost %s", async (_, kind, calls) => {
     const { backups, inputs, sandbox, held, sent } = await begin();
     const state = await backups.create(inputs);
     await sandbox.fault({ match: LOCK, kind });
@@ -80,7 +80,7 @@ describe("a backup of a game server", () => {
     expect(await backups.diff(next, { ...inputs, locked: false })).toMatchObject({ changes: false });
   });
 
-  test("a backup without the permission to lock is made, and reports the missing permission", async () => {
+  test("a creation without the permission to lock keeps the backup, and the preview reports the permission", async () => {
     const { backups, inputs, sandbox, server, held } = await begin();
     await sandbox.mutate("gameServers", server, { permissions: ["backup.read", "backup.create"], server_owner: false });
     const { inputs: checked, failures } = await backups.preview(inputs);
@@ -92,7 +92,7 @@ describe("a backup of a game server", () => {
     expect(await held()).toEqual(["season"]);
   });
 
-  test("a backup that a schedule rotated out is reported and not made again; a locked one remains", async () => {
+  test("a diff reports an unlocked backup that a schedule rotated out, and does not create it again", async () => {
     const place = await begin();
     const { fixture, backups, inputs, held } = place;
     const free = { ...inputs, locked: false };
@@ -112,7 +112,7 @@ describe("a backup of a game server", () => {
     await backups.delete(state);
   });
 
-  test("a backup that is locked and missing is made again", async () => {
+  test("a diff replaces a locked backup that is missing", async () => {
     const { fixture, backups, inputs, sandbox } = await begin();
     const state = await backups.create(inputs);
     await sandbox.remove("backups", state.id);
@@ -120,7 +120,7 @@ describe("a backup of a game server", () => {
     expect(await backups.diff(state, inputs)).toMatchObject({ changes: true, replaces: ["name"] });
   });
 
-  test("is unlocked before it is deleted, also where another user locks it in between", async () => {
+  test("a deletion unlocks the backup again if the panel answers that it is locked", async () => {
     const { backups, inputs, sandbox, held, sent } = await begin();
     const state = await backups.create(inputs);
     const body = { errors: [{ code: "BackupLockedException", status: "400", detail: "Cannot delete a backup that is marked as locked." }] };
@@ -130,7 +130,7 @@ describe("a backup of a game server", () => {
     expect([await held(), await sent("POST /servers/{server}/backups/{backup}/lock")]).toEqual([[], 1]);
   });
 
-  test("a backup above the limit of the plan is refused, and for a replacement the next step is given", async () => {
+  test("a creation above the plan's backup limit fails, and the error suggests deleteBeforeReplace for a replacement", async () => {
     const { fixture, backups, inputs, sandbox, server } = await begin();
     const state = await backups.create({ ...inputs, triggers: ["1"] });
     for (const name of ["one", "two"]) await sandbox.add("backups", { server, name });
@@ -145,7 +145,7 @@ describe("a backup of a game server", () => {
     await expect(backups.create({ ...inputs, triggers: ["2"] })).rejects.toThrow(/Set the option deleteBeforeReplace: true/);
   });
 
-  test("a backup replaced by a trigger and interrupted: the new one is found and the old one is deleted", async () => {
+  test("the next run adopts the new backup of an interrupted replacement and deletes the old one", async () => {
     const { fixture, backups, inputs, sandbox, held } = await begin();
     const old = await backups.create({ ...inputs, triggers: ["1"] });
     fixture.restart();
@@ -159,25 +159,28 @@ describe("a backup of a game server", () => {
     expect([await held(), await sandbox.find("backups", { deleted: false })]).toMatchObject([["season locked"], [{ $id: next.id }]]);
   });
 
-  test("a backup on a server that cannot have one is a problem in check", async () => {
+  test("a preview refuses a backup on a server with a backup limit of 0", async () => {
     const { backups, inputs, sandbox } = await begin();
     const [creative] = await sandbox.find("gameServers", { name: "creative" });
     const { failures } = await backups.preview({ ...inputs, server: String(creative?.identifier) });
     expect(failures).toEqual([{ property: "server", reason: expect.stringMatching(/has a backup limit of 0\.$/) }]);
   });
 
-  test.each(["429", "500"] as const)("a backup waits for its turn on a panel that answers %s meanwhile", async (backupThrottle) => {
-    const { fixture, backups, inputs, sandbox, server, held } = await begin({ limits: true, readings: { backupThrottle } });
-    for (const name of ["one", "two"]) await sandbox.add("backups", { server, name });
-    await sandbox.advance(100);
-    const began = fixture.clock.now();
-    await backups.create(inputs);
-    expect((fixture.clock.now() - began) / 60_000).toBeGreaterThan(8);
-    expect(await held()).toEqual(["one", "two", "season locked"]);
-    expect(fixture.said().some((line) => /waits? \d+ s|waiting/.test(line))).toBe(true);
-  });
+  test.each(["429", "500"] as const)(
+    "a creation waits until the panel allows another backup if the panel answers %s before",
+    async (backupThrottle) => {
+      const { fixture, backups, inputs, sandbox, server, held } = await begin({ limits: true, readings: { backupThrottle } });
+      for (const name of ["one", "two"]) await sandbox.add("backups", { server, name });
+      await sandbox.advance(100);
+      const began = fixture.clock.now();
+      await backups.create(inputs);
+      expect((fixture.clock.now() - began) / 60_000).toBeGreaterThan(8);
+      expect(await held()).toEqual(["one", "two", "season locked"]);
+      expect(fixture.said().some((line) => /waits? \d+ s|waiting/.test(line))).toBe(true);
+    },
+  );
 
-  test("a backup that fails with 500 while there are no other new ones is reported at once", async () => {
+  test("a creation fails soon if the panel answers 500 and no recent backup explains it", async () => {
     const { fixture, backups, inputs, sandbox, held } = await begin();
     await sandbox.fault({ match: CREATE, kind: "status", code: 500, times: 0 });
     const began = fixture.clock.now();
@@ -186,7 +189,7 @@ describe("a backup of a game server", () => {
     expect(await held()).toEqual([]);
   });
 
-  test("the third of a program waits for its turn, and a preview says how long", async () => {
+  test("the third backup of a program waits for the panel's limit, and the preview reports how long", async () => {
     const { fixture, backups, server, held } = await begin({ limits: true });
     const three = ["one", "two", "three"].map((name) => ({ server, name }));
     for (const [n, one] of three.entries()) await backups.preview(one, {}, `data-${n}`);

@@ -17,13 +17,13 @@ const begin = onSurvival(({ fixture, sandbox, server }) => ({
 
 const row = (name: string) => ({ name }) as Parameters<typeof isNamed>[0];
 
-test("names: with the panel's prefix or without, and never by a mere ending", () => {
+test("the names of databases match with and without the panel's prefix, but not by their ending", () => {
   expect(["stats", "s12_stats"].map((name) => isNamed(row(name), "stats"))).toEqual([true, true]);
   expect(["my_stats", "s12_my_stats", "sx_stats"].map((name) => isNamed(row(name), "stats"))).toEqual([false, false, false]);
   expect([nameOf(row("s12_stats")), nameOf(row("s1_stats"), "s1_stats"), nameOf(row("other"))]).toEqual(["stats", "s1_stats", "other"]);
 });
 
-test("addresses: those of private and reserved ranges are not public", () => {
+test("isPublic returns false for addresses of private and reserved ranges", () => {
   const not = [
     "10.1.2.3",
     "127.0.0.1",
@@ -39,8 +39,8 @@ test("addresses: those of private and reserved ranges are not public", () => {
   expect(["172.32.0.1", "203.0.113.7", "8.8.8.8"].filter(isPublic)).toHaveLength(3);
 });
 
-describe("a database of a game server", () => {
-  test.each(FIRST)("the first database is waited for, whichever client creates it: %j", async (readings) => {
+describe("database of a game server", () => {
+  test.each(FIRST)("a creation waits for the first database of a server: variant %j", async (readings) => {
     const { databases, inputs, held, fixture } = await begin({ readings });
     const began = fixture.clock.now();
     const { id, outs } = await databases.create(inputs);
@@ -50,7 +50,7 @@ describe("a database of a game server", () => {
     expect((fixture.clock.now() - began) / 1000).toBeGreaterThanOrEqual(40);
   });
 
-  test.each(FIRST)("the first one whose answer is lost is not made twice: %j", async (readings) => {
+  test.each(FIRST)("a creation makes one first database if the response is lost: variant %j", async (readings) => {
     const { fixture, databases, inputs, held, sandbox } = await begin({ readings });
     fixture.resume("game.Database:data");
     await sandbox.fault({ match: CREATE, kind: "drop-after" });
@@ -58,7 +58,7 @@ describe("a database of a game server", () => {
     expect(await held()).toHaveLength(1);
   });
 
-  test("one whose answer is lost later is found; one that the process died on is adopted by a run that resumes it", async () => {
+  test("a creation finds its database after a lost response, and adopts an existing one only with HOSTING_RESUME", async () => {
     const { fixture, databases, inputs, held, sandbox, server } = await begin();
     await sandbox.add("databaseServices", { server, status: "ready" });
     fixture.resume("game.Database:data");
@@ -70,7 +70,7 @@ describe("a database of a game server", () => {
     expect((await databases.create({ ...inputs, adopt: true, rotate: 1 })).id).toBe(id);
   });
 
-  test("a database that the service creates for another run does not count as its own", async () => {
+  test("a creation adopts the database of an interrupted run only with HOSTING_RESUME", async () => {
     const { fixture, databases, inputs, held, sandbox, server } = await begin();
     await databases.createAndDie(inputs, 3);
     expect(await sandbox.find("databaseServices", { server })).toMatchObject([{ status: "provisioning" }]);
@@ -80,7 +80,7 @@ describe("a database of a game server", () => {
     expect((await databases.create(inputs)).id).toBe(made?.id);
   });
 
-  test("a service that fails is reported, and no database is created", async () => {
+  test("a creation fails if the server's database service failed, and creates no database", async () => {
     const { databases, inputs, held, sandbox, server } = await begin();
     await sandbox.add("databaseServices", { server, fails: true });
     await expect(databases.create(inputs)).rejects.toThrow(
@@ -89,13 +89,13 @@ describe("a database of a game server", () => {
     expect(await held()).toEqual([]);
   });
 
-  test("two new ones at once share the wait for the service", async () => {
+  test("two creations on one server wait for its database service together", async () => {
     const { databases, server, held } = await begin();
     const results = await databases.createMany(["stats", "maps"].map((name) => ({ server, name })));
     expect([results.map(({ status }) => status), (await held()).length]).toEqual([["fulfilled", "fulfilled"], 2]);
   });
 
-  test("a changed rotate makes a new password, after everything else; a drift alone does not", async () => {
+  test("an update rotates the password after all other changes if rotate changes, and not to repair drift", async () => {
     const { fixture, databases, inputs, held, sandbox, sent } = await begin();
     const state = await databases.create({ ...inputs, rotate: 1 });
     await sandbox.clearJournal();
@@ -110,7 +110,7 @@ describe("a database of a game server", () => {
     expect(await sent()).toEqual(["POST /servers/{server}/databases/{database}/remote"]);
   });
 
-  test("a password that another user rotated is followed without a call", async () => {
+  test("an update stores a password that another user rotated, and sends no call", async () => {
     const { fixture, databases, inputs, sandbox, sent } = await begin();
     const state = await databases.create(inputs);
     await sandbox.mutate("gameDatabases", state.id, { password: "by-another-user" });
@@ -124,7 +124,7 @@ describe("a database of a game server", () => {
     expect(await databases.diff(next, inputs)).toMatchObject({ changes: false });
   });
 
-  test("a password that the key may not view is what was known last, and no difference", async () => {
+  test("a diff finds no change, and an update keeps the last known password, if the key may not view passwords", async () => {
     const { fixture, databases, inputs, sandbox, server } = await begin();
     const state = await databases.create(inputs);
     await sandbox.mutate("gameServers", server, { permissions: ["database.read", "database.update"], server_owner: false });
@@ -134,7 +134,7 @@ describe("a database of a game server", () => {
     expect((await databases.update(state, { ...inputs, remoteAnywhere: true })).outs.password).toBe(state.outs.password);
   });
 
-  test("its password stands in no line, no digest and no journal, also where a refusal quotes it", async () => {
+  test("an error, a log line and the state's digests do not contain the password, even if a refusal quotes it", async () => {
     const { fixture, databases, inputs, sandbox } = await begin();
     const state = await databases.create(inputs);
     const password = String(state.outs.password);
@@ -148,26 +148,33 @@ describe("a database of a game server", () => {
     expect(database.outputs.password.secret).toBe(true);
   });
 
-  test.each(otherReadings.filter((one) => "databaseHosts" in one || "databaseNames" in one))("is settled where %j", async (readings) => {
-    const { fixture, databases, inputs } = await begin({ readings });
-    const state = await databases.create(inputs);
-    expect(state.outs.address).toMatch(/^172\.18\.0\.\d+:3306$/);
-    fixture.restart();
-    expect(await databases.diff(state, inputs)).toMatchObject({ changes: false, replaces: [] });
-  });
+  test.each(otherReadings.filter((one) => "databaseHosts" in one || "databaseNames" in one))(
+    "a diff after a creation finds no change: variant %j",
+    async (readings) => {
+      const { fixture, databases, inputs } = await begin({ readings });
+      const state = await databases.create(inputs);
+      expect(state.outs.address).toMatch(/^172\.18\.0\.\d+:3306$/);
+      fixture.restart();
+      expect(await databases.diff(state, inputs)).toMatchObject({ changes: false, replaces: [] });
+    },
+  );
 
   test.each<[string, object, RegExp]>([
-    ["a private address", { remoteIps: ["10.0.0.1"] }, /must be a public address/],
-    ["addresses beside everywhere", { remoteIps: ["203.0.113.7"], remoteAnywhere: true }, /has no effect together with remoteAnywhere/],
+    ["a private address in remoteIps", { remoteIps: ["10.0.0.1"] }, /must be a public address/],
+    [
+      "remoteIps together with remoteAnywhere",
+      { remoteIps: ["203.0.113.7"], remoteAnywhere: true },
+      /has no effect together with remoteAnywhere/,
+    ],
     ["a name that the panel would cut", { name: "n".repeat(47) }, /Use at most 4\d bytes/],
-    ["a name with a blank", { name: "my stats" }, /letters, digits, - and _/],
-  ])("%s is a problem in check", async (_, change, reason) => {
+    ["a name with a space", { name: "my stats" }, /letters, digits, - and _/],
+  ])("a preview refuses %s", async (_, change, reason) => {
     const { databases, inputs } = await begin();
     const { failures } = await databases.preview({ ...inputs, ...change });
     expect(failures).toEqual([expect.objectContaining({ reason: expect.stringMatching(reason) })]);
   });
 
-  test("beyond the plan is a problem in check; one that is renamed is not", async () => {
+  test("a preview refuses a database above the plan's limit, but not the renaming of an existing one", async () => {
     const { fixture, databases, server } = await begin();
     const states = [];
     for (const name of ["one", "two"]) states.push(await databases.create({ server, name }, name));
@@ -185,14 +192,14 @@ test.each([
   ["é", 23],
   ["é", 45],
   ["a", 46],
-])("game.Database: a preview refuses a name of %s that the panel would cut (%i times)", async (letter, times) => {
+])("game.Database refuses in the preview a name of %s that the panel would cut (letter repeated %i times)", async (letter, times) => {
   const { databases, inputs } = await begin();
   const { failures } = await databases.preview({ ...inputs, name: letter.repeat(times) });
   const fits = Buffer.byteLength(`s1_${letter.repeat(times)}`) <= 48;
   expect(failures.map(({ property }) => property)).toEqual(fits ? [] : ["name"]);
 });
 
-test("game.Database: a name is as long as its bytes, and the panel stores no half of a letter", async () => {
+test("game.Database measures the length of a name in bytes, and the sandbox rejects a name cut within a letter", async () => {
   const { databases, inputs, held } = await begin();
   const letters = (n: number) => "é".repeat(n);
   const tooLong = await databases.preview({ ...inputs, name: letters(23) });

@@ -2,9 +2,9 @@ import { withMods } from "./game-server-fixture";
 
 const begin = withMods();
 
-describe("a mod framework", () => {
+describe("mod framework of a game server", () => {
   test.each(["beside", "inside"] as const)(
-    "a framework that shows %s in the list is compared, and drift is repaired",
+    "a diff detects drift of a framework that the panel shows %s the list, and an update repairs it",
     async (currentFramework) => {
       const { frameworks, server, set, state, fixture } = await begin({ currentFramework });
       const inputs = { server, framework: "loader_1" };
@@ -17,7 +17,7 @@ describe("a mod framework", () => {
     },
   );
 
-  test("a framework that does not show is written when it changes, and drift is not detected", async () => {
+  test("an update writes a changed framework that the panel does not show, and a diff detects no drift", async () => {
     const { frameworks, server, set, sent, state, fixture } = await begin({ currentFramework: "nowhere" });
     const held = await frameworks.create({ server, framework: "loader_1" });
     await set({ framework: "vanilla" });
@@ -27,7 +27,7 @@ describe("a mod framework", () => {
     expect([(await sent()).length, (await state())?.framework]).toEqual([2, "loader_2"]);
   });
 
-  test("a framework that does not exist, or of a game without any, is refused in the preview; deleting it sends nothing", async () => {
+  test("a preview refuses an unknown framework and a game without frameworks, and a deletion sends nothing", async () => {
     const { frameworks, server, set, sent } = await begin();
     expect((await frameworks.preview({ server, framework: "loader_3" })).failures).toEqual([
       {
@@ -44,21 +44,24 @@ describe("a mod framework", () => {
   });
 });
 
-describe("workshop items", () => {
-  test.each(["texts", "numbers", "objects"] as const)("shown as %s are compared in their order", async (workshopItems) => {
-    const { workshops, server, fixture, sent } = await begin({ workshopItems });
-    const { inputs } = await workshops.check({ server, items: [30, "10"] });
-    const held = await workshops.create(inputs);
-    fixture.restart();
-    expect(await workshops.diff(held, inputs)).toMatchObject({ changes: false });
-    await workshops.delete(held);
-    expect(await sent()).toEqual([
-      ["PUT /workshop", { items: ["30", "10"] }],
-      ["PUT /workshop", { items: [] }],
-    ]);
-  });
+describe("workshop items of a game server", () => {
+  test.each(["texts", "numbers", "objects"] as const)(
+    "a diff finds no change if the panel shows the items as %s",
+    async (workshopItems) => {
+      const { workshops, server, fixture, sent } = await begin({ workshopItems });
+      const { inputs } = await workshops.check({ server, items: [30, "10"] });
+      const held = await workshops.create(inputs);
+      fixture.restart();
+      expect(await workshops.diff(held, inputs)).toMatchObject({ changes: false });
+      await workshops.delete(held);
+      expect(await sent()).toEqual([
+        ["PUT /workshop", { items: ["30", "10"] }],
+        ["PUT /workshop", { items: [] }],
+      ]);
+    },
+  );
 
-  test("workshop items of a game with a collection are that collection only", async () => {
+  test("a preview accepts one collection only for a game that uses collections", async () => {
     const { workshops, server, set, fixture } = await begin();
     await set({ game: "shooter" });
     expect((await workshops.preview({ server, items: ["1", "2"] })).failures).toEqual([
@@ -70,10 +73,10 @@ describe("workshop items", () => {
   });
 
   test.each<[string, string | undefined, unknown[], string]>([
-    ["a word", undefined, ["map"], "must be the number of a workshop item"],
-    ["one twice", undefined, ["1", 1], "is listed twice: 1."],
-    ["any of a game without a workshop", "classic", ["1"], "has no workshop"],
-  ])("%s is refused in the preview, and nothing is sent", async (_, game, items, reason) => {
+    ["an item that is not a number", undefined, ["map"], "must be the number of a workshop item"],
+    ["an item that is listed twice", undefined, ["1", 1], "is listed twice: 1."],
+    ["items for a game without a workshop", "classic", ["1"], "has no workshop"],
+  ])("a preview refuses %s, and nothing is sent", async (_, game, items, reason) => {
     const { workshops, server, set, sent } = await begin();
     if (game) await set({ game });
     expect((await workshops.preview({ server, items })).failures).toMatchObject([{ reason: expect.stringContaining(reason) }]);

@@ -3,16 +3,19 @@ import { withMods } from "./game-server-fixture";
 
 const begin = withMods();
 
-describe("a modpack", () => {
+describe("modpack of a game server", () => {
   const islands = (version?: string) => ({ catalog: "catalog_1", project: "sky-islands", ...(version === undefined ? {} : { version }) });
 
   test.each<[string, Partial<Readings>]>([
-    ["the server installs", {}],
-    ["it does so some seconds later", { versionSwitches: "late" }],
-    ["it shows as idle, and versions show by their id", { modpackInstalls: "at rest", installedVersions: "id" }],
-    ["it installs, and versions show by an id that no catalogue lists", { installedVersions: "id", modCatalogs: "texts" }],
-    ["it shows as idle, and versions show by such an id", { modpackInstalls: "at rest", installedVersions: "id", modCatalogs: "texts" }],
-  ])("is installed while %s; the preview says what is lost", async (_, readings) => {
+    ["shows the server as installing", {}],
+    ["switches the version some seconds later", { versionSwitches: "late" }],
+    ["shows the server as idle, and versions by their ids", { modpackInstalls: "at rest", installedVersions: "id" }],
+    ["shows versions by ids that no catalogue lists", { installedVersions: "id", modCatalogs: "texts" }],
+    [
+      "shows the server as idle, and versions by ids that no catalogue lists",
+      { modpackInstalls: "at rest", installedVersions: "id", modCatalogs: "texts" },
+    ],
+  ])("a creation reports overwritten data in the preview and installs the modpack if the panel %s", async (_, readings) => {
     const { modpacks, server, fixture, sandbox } = await begin(readings);
     const inputs = { server, ...islands("5.1") };
     expect((await modpacks.preview(inputs)).failures).toEqual([]);
@@ -29,7 +32,7 @@ describe("a modpack", () => {
     expect(await sandbox.find("modpacks")).toEqual([]);
   });
 
-  test("a modpack that equals the program is adopted, and nothing is sent", async () => {
+  test("a creation adopts an installed modpack that equals the program, and sends nothing", async () => {
     const { modpacks, server, sandbox, sent, fixture } = await begin();
     await sandbox.add("modpacks", { server, source: "catalog_1", project: "sky-islands", version_id: "si-52" });
     await modpacks.preview({ server, ...islands() });
@@ -39,9 +42,9 @@ describe("a modpack", () => {
   });
 
   test.each<[string, Partial<Readings>]>([
-    ["is known by the installation that was seen", {}],
-    ["says what to do where none is seen", { modpackInstalls: "at rest" }],
-  ])("a modpack with an unknown version that exists already %s", async (_, readings) => {
+    ["recognizes the version after it observes the installation", {}],
+    ["times out and explains the next step if it observes no installation", { modpackInstalls: "at rest" }],
+  ])("a creation over a modpack whose installed version no catalogue lists %s", async (_, readings) => {
     const { modpacks, server, sandbox } = await begin({ installedVersions: "id", modCatalogs: "texts", ...readings });
     await sandbox.add("modpacks", { server, source: "catalog_1", project: "sky-islands", version_id: "si-52" });
     const made = modpacks.create({ server, ...islands("5.2") });
@@ -50,7 +53,7 @@ describe("a modpack", () => {
     expect((await modpacks.create({ server, ...islands() })).outs).toMatchObject({ installedVersion: "si-52" });
   });
 
-  test("a modpack in a fresh world: the preview names it, and repairing drift never deletes a world", async () => {
+  test("a preview reports that freshWorld deletes the world, and the repair of drift never sends freshWorld", async () => {
     const { modpacks, server, sandbox, sent, fixture } = await begin();
     const inputs = { server, ...islands("5.2"), freshWorld: true };
     await modpacks.preview(inputs);
@@ -75,7 +78,7 @@ describe("a modpack", () => {
     expect(body).toEqual({ source: "catalog_1", project: "sky-islands", version: "5.2" });
   });
 
-  test("a modpack whose last start failed gets a warning with the next step", async () => {
+  test("a diff reports why the last start of the modpack failed", async () => {
     const { modpacks, server, sandbox, fixture } = await begin();
     const state = await modpacks.create({ server, ...islands() });
     await sandbox.mutate("modpacks", server, { last_start: { success: false, message: "It ran out of memory." } });
@@ -84,15 +87,18 @@ describe("a modpack", () => {
     expect(fixture.said()).toContain("data: lastStart: the modpack did not start: It ran out of memory.");
   });
 
-  test.each(["drop-after", "drop-before"] as const)("a lost answer (%s): the server shows what became of it", async (kind) => {
-    const { modpacks, server, sandbox } = await begin();
-    await sandbox.fault({ kind, times: 1, match: { method: "POST" } });
-    const made = await modpacks.create({ server, ...islands() }).then(
-      ({ id }) => id,
-      (error: unknown) => String(error),
-    );
-    expect(made).toEqual(kind === "drop-after" ? server : expect.stringContaining("got no response"));
-  });
+  test.each(["drop-after", "drop-before"] as const)(
+    "a creation with a lost response (%s) succeeds only if the server shows the modpack",
+    async (kind) => {
+      const { modpacks, server, sandbox } = await begin();
+      await sandbox.fault({ kind, times: 1, match: { method: "POST" } });
+      const made = await modpacks.create({ server, ...islands() }).then(
+        ({ id }) => id,
+        (error: unknown) => String(error),
+      );
+      expect(made).toEqual(kind === "drop-after" ? server : expect.stringContaining("got no response"));
+    },
+  );
 
   test.each<[string, string | undefined, object, string, string]>([
     [
@@ -110,15 +116,15 @@ describe("a modpack", () => {
       'is not a catalogue of this game: "catalog_9". Did you mean "catalog_1"?',
     ],
     ["an unknown version", undefined, islands("5.3"), "version", 'is not a version of sky-islands: "5.3". Did you mean "5.2"?'],
-    ["any of a game that takes none", "classic", islands(), "server", "does not support modpacks"],
-  ])("%s is refused in the preview, and nothing is sent", async (_, game, inputs, property, reason) => {
+    ["a modpack for a game that supports none", "classic", islands(), "server", "does not support modpacks"],
+  ])("a preview refuses %s, and nothing is sent", async (_, game, inputs, property, reason) => {
     const { modpacks, server, set, sent } = await begin();
     if (game) await set({ game });
     expect((await modpacks.preview({ server, ...inputs })).failures).toEqual([{ property, reason: expect.stringContaining(reason) }]);
     expect(await sent()).toEqual([]);
   });
 
-  test("a modpack includes version and framework: neither may be declared next to it", async () => {
+  test("a check refuses a framework next to a modpack on the same server", async () => {
     const { modpacks, frameworks, server } = await begin();
     await modpacks.check({ server, ...islands() }, {}, "pack");
     const { failures } = await frameworks.check({ server, framework: "loader_1" }, {}, "loader");

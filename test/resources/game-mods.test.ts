@@ -13,12 +13,12 @@ const catalog = (version?: string, project = "map-view", of = "catalog_1") => ({
   ...(version === undefined ? {} : { version }),
 });
 
-describe("an addon", () => {
+describe("addon of a game server", () => {
   test.each<[string, Partial<Readings>]>([
     ["at once", {}],
     ["in the background", { addonInstalls: "later" }],
-    ["and shown by the id of its version", { installedVersions: "id" }],
-  ])("is installed, %s; without a version the newest, and that is no drift later", async (_, readings) => {
+    ["with the version shown by its id", { installedVersions: "id" }],
+  ])("a creation without a version installs the newest one %s, and another installed version is no drift", async (_, readings) => {
     const { addons, server, sandbox, fixture } = await begin(readings);
     const state = await addons.create({ server, source: catalog() });
     const [row] = await sandbox.find("addons");
@@ -33,7 +33,7 @@ describe("an addon", () => {
     ["mv-300", "name"],
     ["3.0.0", "id"],
     ["mv-300", "id"],
-  ] as const)("an addon of the version %s is the same if the panel shows its %s", async (version, installedVersions) => {
+  ] as const)("a diff recognizes version %s of an addon if the panel shows the version by its %s", async (version, installedVersions) => {
     const { addons, server, fixture } = await begin({ installedVersions });
     const state = await addons.create({ server, source: catalog(version) });
     fixture.restart();
@@ -45,11 +45,11 @@ describe("an addon", () => {
 
   test.each<[string, Partial<Readings>]>([
     ["in place", {}],
-    ["beside", { addonUpdates: "beside" }],
-    ["in place, by an id that no catalogue lists", UNLISTED],
-    ["later, by an id that no catalogue lists", { ...UNLISTED, addonInstalls: "later" }],
-    ["beside, by an id that no catalogue lists", { ...UNLISTED, addonUpdates: "beside", addonInstalls: "later" }],
-  ])("another version comes %s, and the one before it goes", async (_, readings) => {
+    ["next to the former one", { addonUpdates: "beside" }],
+    ["in place, with ids that no catalogue lists", UNLISTED],
+    ["in the background, with ids that no catalogue lists", { ...UNLISTED, addonInstalls: "later" }],
+    ["next to the former one, with ids that no catalogue lists", { ...UNLISTED, addonUpdates: "beside", addonInstalls: "later" }],
+  ])("an update installs another version of an addon %s, and the former version is removed", async (_, readings) => {
     const { addons, server, sandbox, fixture } = await begin(readings);
     const state = await addons.create({ server, source: catalog("3.0.0") });
     fixture.restart();
@@ -70,7 +70,7 @@ describe("an addon", () => {
     expect(await sandbox.find("addons")).toEqual([]);
   });
 
-  test("an addon with an unknown version is adopted if the version changes, and otherwise reported with the next step", async () => {
+  test("adoption of an addon with an unlisted version fails with the next step, unless the program changes the version", async () => {
     const { addons, server, sandbox, fixture } = await begin({ ...UNLISTED, addonInstalls: "later" });
     const row = { server, source: "catalog_1", project: "map-view", version_id: "mv-300" };
     const id = await sandbox.add("addons", row);
@@ -88,19 +88,22 @@ describe("an addon", () => {
     expect(other).toMatchObject({ id, outs: { version: "mv-310" } });
   });
 
-  test.each(["its catalogue", "featured"] as const)("an addon that is featured is recognized if it shows %s", async (featuredAddons) => {
-    const { addons, server, sandbox, fixture, sent } = await begin({ featuredAddons, addonInstalls: "later" });
-    const inputs = { server, source: { kind: "featured", project: "fast-lights" } };
-    const state = await addons.create(inputs);
-    expect(await sent()).toEqual([["POST /featured", { project: "fast-lights" }]]);
-    fixture.restart();
-    expect(await addons.diff(state, inputs)).toMatchObject({ changes: false });
-    await sandbox.remove("addons", state.id);
-    fixture.restart();
-    expect(await addons.diff(state, inputs)).toMatchObject({ changes: true });
-  });
+  test.each(["its catalogue", "featured"] as const)(
+    "a diff recognizes a featured addon if the panel shows %s as its source",
+    async (featuredAddons) => {
+      const { addons, server, sandbox, fixture, sent } = await begin({ featuredAddons, addonInstalls: "later" });
+      const inputs = { server, source: { kind: "featured", project: "fast-lights" } };
+      const state = await addons.create(inputs);
+      expect(await sent()).toEqual([["POST /featured", { project: "fast-lights" }]]);
+      fixture.restart();
+      expect(await addons.diff(state, inputs)).toMatchObject({ changes: false });
+      await sandbox.remove("addons", state.id);
+      fixture.restart();
+      expect(await addons.diff(state, inputs)).toMatchObject({ changes: true });
+    },
+  );
 
-  test("an addon of another project or kind is another addon: it replaces", async () => {
+  test("a diff replaces an addon if the program names another project, catalogue or kind", async () => {
     const { addons, server, fixture } = await begin();
     const state = await addons.create({ server, source: catalog() });
     fixture.restart();
@@ -112,7 +115,7 @@ describe("an addon", () => {
       expect(await addons.diff(state, { server, source })).toMatchObject({ replaces: ["source"] });
   });
 
-  test("an addon that exists in another version is named, and adopted with adopt only", async () => {
+  test("a creation refuses an addon that exists in another version, and installs the wanted version with adopt", async () => {
     const { addons, server, sandbox, fixture, sent } = await begin();
     fixture.resume("game.Addon:data");
     const id = await sandbox.add("addons", { server, source: "catalog_1", project: "map-view", version_id: "mv-310" });
@@ -128,7 +131,7 @@ describe("an addon", () => {
   });
 
   test.each([undefined, "3.1.0", "mv-310"])(
-    "an addon that exists as declared (%s), left by a killed run, is adopted by a run that resumes it",
+    "a creation with HOSTING_RESUME adopts the addon that a killed run left, for the declared version %s",
     async (version) => {
       const { addons, server, sandbox, fixture, sent } = await begin();
       fixture.resume("game.Addon:data");
@@ -138,7 +141,7 @@ describe("an addon", () => {
     },
   );
 
-  test("lost answers make no second one", async () => {
+  test("a creation installs one addon if the response is lost", async () => {
     const { addons, server, sandbox, fixture } = await begin({ addonInstalls: "later" });
     fixture.resume("game.Addon:data");
     await sandbox.fault({ kind: "drop-after", times: 1, match: { method: "POST" } });
@@ -165,27 +168,27 @@ describe("an addon", () => {
       "source.version",
       'is not a version of map-view that fits this server: "3.0.1". Did you mean "3.0.0"?',
     ],
-  ])("%s is refused in the preview, and nothing is sent", async (_, source, property, reason) => {
+  ])("a preview refuses %s, and nothing is sent", async (_, source, property, reason) => {
     const { addons, server, sent } = await begin();
     expect((await addons.preview({ server, source })).failures).toEqual([{ property, reason: expect.stringContaining(reason) }]);
     expect(await sent()).toEqual([]);
   });
 
-  test("an addon of a game that accepts none is refused in the preview", async () => {
+  test("a preview refuses an addon for a game that supports none", async () => {
     const { addons, server, set } = await begin();
     await set({ game: "classic" });
     expect((await addons.preview({ server, source: catalog() })).failures).toMatchObject([{ property: "server" }]);
   });
 });
 
-describe("an addon that is a file of the program", () => {
+describe("addon from a file of the program", () => {
   const folder = mkdtempSync(join(tmpdir(), "pulumi-hosting-addon-"));
   const localPath = join(folder, "own.jar");
   beforeEach(() => writeFileSync(localPath, "one"));
   afterAll(() => rmSync(folder, { recursive: true }));
 
   test.each(["apart", "together"] as const)(
-    "is sent, sent again when it changes, and removed by its name (listed %s)",
+    "the provider uploads the file again after a change, and deletes it by its name (installedAddons: %s)",
     async (installedAddons) => {
       const { addons, server, sandbox, sent, fixture } = await begin({ installedAddons });
       const { inputs } = await addons.check({ server, source: { kind: "file", localPath } });
@@ -212,7 +215,7 @@ describe("an addon that is a file of the program", () => {
     },
   );
 
-  test("an addon file with an existing name and size, left by a killed run, is adopted by a run that resumes it and sent again", async () => {
+  test("a creation with HOSTING_RESUME adopts a file of the same name and size, and uploads it again", async () => {
     const { addons, server, sandbox, sent, fixture } = await begin();
     fixture.resume("game.Addon:data");
     await sandbox.add("addonFiles", { server, file: "own.jar", size: 3 });
@@ -221,7 +224,7 @@ describe("an addon that is a file of the program", () => {
     expect((await sent()).map(([call]) => call)).toEqual(["POST /upload"]);
   });
 
-  test("is one on each of two servers, as two resources", async () => {
+  test("two resources manage the same addon file on two servers", async () => {
     const { addons, server, sandbox, fixture } = await begin();
     const second = await sandbox.add("gameServers", { name: "second" });
     const states = [];
@@ -238,7 +241,7 @@ describe("an addon that is a file of the program", () => {
     fixture.restart();
   });
 
-  test("an addon file with an existing name is adopted with adopt only; one that cannot be read is refused", async () => {
+  test("a creation replaces a file of the same name only with adopt, and a check refuses a file that cannot be read", async () => {
     const { addons, server, sandbox } = await begin();
     await sandbox.add("addonFiles", { server, file: "own.jar", size: 7 });
     const { inputs } = await addons.check({ server, source: { kind: "file", localPath } });

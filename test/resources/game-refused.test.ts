@@ -46,7 +46,7 @@ async function ofEach(all: readonly Life[], ask: (life: Life) => Promise<string 
 /** Left out: it happened, or only its id distinguishes it from another. */
 const owned = lives.filter(({ naming }) => naming !== "history" && naming !== "no name");
 
-test("one object that two resources declare is refused, of every kind that has a name or a parent", async () => {
+test("a preview refuses one object that two resources declare, for every resource type with a name or a parent", async () => {
   const { fixture, on, kindOf, writes } = await begin();
   const { uuid } = (await fixture.sandbox.find("gameServers", { identifier: on.gameServer }))[0] ?? {};
   const wrong = await ofEach(owned, async (life) => {
@@ -64,8 +64,8 @@ test("one object that two resources declare is refused, of every kind that has a
   expect([wrong, await writes()]).toEqual([{}, []]);
 });
 
-describe("every kind below a game server", () => {
-  test("a missing server: the preview names the existing ones", async () => {
+describe("resource types below a game server", () => {
+  test("a preview names the servers that the key can access if the server does not exist", async () => {
     const { fixture, on, kindOf, writes } = await begin();
     const wrong = await ofEach(belowServer, async (life) => {
       fixture.restart();
@@ -78,7 +78,7 @@ describe("every kind below a game server", () => {
     expect([wrong, await writes()]).toEqual([{}, []]);
   });
 
-  test("a server of another account that shares it: the preview reports the missing permission if a document names it, else the up, and nothing changes", async () => {
+  test("the preview or the creation fails without a write on a server where the key's user lacks permissions", async () => {
     const { fixture, sandbox, on, kindOf, writes } = await begin({ config: { "hosting:allowDataLoss": "game.GameVersion:data" } });
     const server = String((await sandbox.find("gameServers", { name: "friends" }))[0]?.identifier);
     const unnamed: string[] = [];
@@ -110,7 +110,7 @@ describe("every kind below a game server", () => {
     );
   });
 
-  test("a suspended server: the preview reports it, and the up fails with the next step", async () => {
+  test("a preview reports a suspended server, and a creation fails with the next step", async () => {
     const { fixture, sandbox, on, kindOf, writes } = await begin();
     await sandbox.mutate("gameServers", on.gameServer, { is_suspended: true });
     const who = `game server ${on.gameServer} (survival) is suspended`;
@@ -129,7 +129,7 @@ describe("every kind below a game server", () => {
     expect([wrong, await writes()]).toEqual([{}, []]);
   });
 
-  test("a busy server: the preview reports it, and the up waits", async () => {
+  test("a preview reports a server whose node is under maintenance, and a creation waits", async () => {
     const { fixture, sandbox, on, kindOf, writes } = await begin();
     await sandbox.mutate("gameServers", on.gameServer, { is_node_under_maintenance: true });
     const who = `game server ${on.gameServer} (survival)`;

@@ -5,7 +5,7 @@ import { onSurvival } from "./game-server-fixture";
 const begin = onSurvival(() => ({}));
 
 test.each<Readings["suspendedServers"]>(["403", "409"])(
-  "a suspended server, reported as a %s, is reported where it is compared, and changes are refused at once",
+  "a diff of a schedule finds no change on a suspended server, and an update fails at once (panel answers %s)",
   async (suspendedServers) => {
     const { fixture, sandbox, server } = await begin({ readings: { suspendedServers } });
     const kind = fixture.of(schedule);
@@ -24,7 +24,7 @@ test.each<Readings["suspendedServers"]>(["403", "409"])(
 );
 
 test.each<Readings["taskPlaces"]>(["asked for", "last"])(
-  "a task between two others stands between them, where a new one comes at the place that is %s",
+  "an update inserts a task between two others (place of a new task: %s)",
   async (taskPlaces) => {
     const { fixture, sandbox, server } = await begin({ readings: { taskPlaces } });
     const kind = fixture.of(schedule);

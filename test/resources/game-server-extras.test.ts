@@ -35,7 +35,7 @@ describe("game.ServerNotifications", () => {
     [{}, true],
     [{ webhookShown: "masked" }, false],
     [{ webhookShown: "never" }, false],
-  ])("a webhook that another user changed, on %j: seen %s; one that the program changed is written", async (reading, isSeen) => {
+  ])("a diff on variant %j detects a webhook that another user changed: %s", async (reading, isSeen) => {
     const { of, server, sandbox, fixture } = await begin(reading);
     const kind = of(serverNotifications);
     const inputs = { server, webhookUrl: HOOK };
@@ -47,7 +47,7 @@ describe("game.ServerNotifications", () => {
     expect(await sandbox.find("serverNotifications")).toMatchObject([{ webhook_url: `${HOOK}-new` }]);
   });
 
-  test("settings without a value are detected if the panel shows a part of them", async () => {
+  test("a diff detects a removed webhook if the panel shows a masked one", async () => {
     const { of, server, sandbox, fixture } = await begin({ webhookShown: "masked" });
     const kind = of(serverNotifications);
     const inputs = { server, webhookUrl: HOOK, events: ["crashed"] };
@@ -57,7 +57,7 @@ describe("game.ServerNotifications", () => {
     expect((await kind.diff(state, inputs)).changes).toBe(true);
   });
 
-  test("its server by the other name changes nothing", async () => {
+  test("a diff finds no change if the program names the server by its other id", async () => {
     const { of, server, uuid, writes } = await begin();
     const kind = of(serverNotifications);
     const state = await kind.create({ server, events: ["crashed"] });
@@ -71,14 +71,14 @@ describe("game.ServerNotifications", () => {
 describe("game.CustomDomain", () => {
   const HOST = "play.example.com";
 
-  test("an address in its place is refused; capitals are none", async () => {
+  test("a check refuses a URL as the hostname, and changes capitals to lower case", async () => {
     const { of, server } = await begin();
     const { check } = of(customDomain);
     expect(reasons(await check({ server, hostname: `https://${HOST}` }))[0]).toContain("without https:// and without a port");
     expect((await check({ server, hostname: "Play.Example.COM" })).inputs.hostname).toBe(HOST);
   });
 
-  test("the records are outputs; another domain is replaced, and the preview says so", async () => {
+  test("a creation outputs the DNS records, and the preview reports which hostname it replaces", async () => {
     const { of, server, sandbox, fixture } = await begin();
     const kind = of(customDomain);
     await sandbox.add("domains", { server, hostname: "old.example.com" });
@@ -94,7 +94,7 @@ describe("game.CustomDomain", () => {
     ]);
   });
 
-  test("a panel that requires the records first: they are reported, or waited for", async () => {
+  test("a creation fails with the required DNS records, or waits for them with awaitDns", async () => {
     const { of, server, sandbox, fixture, writes } = await begin({ domainBeforeDns: "refused" });
     const kind = of(customDomain);
     await sandbox.add("hostnames", { hostname: HOST, right_after_seconds: 100 });
@@ -110,7 +110,7 @@ describe("game.CustomDomain", () => {
   });
 
   test.each<Partial<Readings>>([{}, { domainChecks: "per record" }])(
-    "awaitDns ends at its time-out, and the next up waits again: %j",
+    "a creation with awaitDns times out, and the next up waits again: variant %j",
     async (reading) => {
       const { of, server, sandbox } = await begin(reading);
       const kind = of(customDomain);
@@ -135,20 +135,20 @@ describe("game.ProxyNetwork", () => {
   const shown = (entries: Record<string, string>): Shown => ({ isProxy: true, entries, idOf: new Map(), lobby: undefined });
 
   test.each<[string, Record<string, string>, string[], Record<string, string>, string[], Record<string, string>]>([
-    ["nothing", { a: "1" }, ["a"], { a: "1" }, [], {}],
-    ["a new one", { a: "1" }, ["a"], { a: "1", b: "2" }, [], { b: "2" }],
-    ["one that goes", { a: "1", b: "2" }, ["a", "b"], { a: "1" }, ["b"], {}],
-    ["another server", { a: "1" }, ["a"], { a: "2" }, ["a"], { a: "2" }],
-    ["another key", { a: "1" }, ["a"], { b: "1" }, ["a"], { b: "1" }],
-    ["a key of another user's entry", { a: "1" }, [], { b: "1" }, ["a"], { b: "1" }],
-    ["two that change places", { a: "1", b: "2" }, ["a", "b"], { a: "2", b: "1" }, ["a", "b"], { a: "2", b: "1" }],
-    ["one that every object has a property of", { a: "1" }, ["a"], { a: "1", constructor: "2" }, [], { constructor: "2" }],
-    ["another user's beside", { a: "1", x: "9" }, ["a"], {}, ["a"], {}],
-  ])("requests for %s", (_, before, held, wanted, removed, added) => {
+    ["unchanged entries", { a: "1" }, ["a"], { a: "1" }, [], {}],
+    ["a new entry", { a: "1" }, ["a"], { a: "1", b: "2" }, [], { b: "2" }],
+    ["a removed entry", { a: "1", b: "2" }, ["a", "b"], { a: "1" }, ["b"], {}],
+    ["an entry with another server", { a: "1" }, ["a"], { a: "2" }, ["a"], { a: "2" }],
+    ["an entry with another key", { a: "1" }, ["a"], { b: "1" }, ["a"], { b: "1" }],
+    ["a server that another user linked under another key", { a: "1" }, [], { b: "1" }, ["a"], { b: "1" }],
+    ["two entries that exchange their servers", { a: "1", b: "2" }, ["a", "b"], { a: "2", b: "1" }, ["a", "b"], { a: "2", b: "1" }],
+    ["an entry whose key is a property of every object", { a: "1" }, ["a"], { a: "1", constructor: "2" }, [], { constructor: "2" }],
+    ["a removed entry next to one of another user", { a: "1", x: "9" }, ["a"], {}, ["a"], {}],
+  ])("changeOf plans the right requests for %s", (_, before, held, wanted, removed, added) => {
     expect(changeOf(shown(before), held, wanted)).toEqual({ removed, added });
   });
 
-  test("impossible settings are reported in the preview", async () => {
+  test("a preview refuses impossible settings of a proxy, each with its reason", async () => {
     const { kind, fixture, server, other, third } = await withProxy();
     const of = async (inputs: object) => {
       fixture.restart();
@@ -168,7 +168,7 @@ describe("game.ProxyNetwork", () => {
   });
 
   test.each<Partial<Readings>>([{}, { links: "replaced" }, { lobbies: "id" }, { linkIds: "uuid" }, { linkIds: "number" }])(
-    "entries of others stay, and the proxy restarts once: %j",
+    "the provider keeps entries of other users, and restarts the proxy once per up: variant %j",
     async (reading) => {
       const { kind, sandbox, server, other, third, entries } = await withProxy(reading);
       const fourth = await sandbox.add("gameServers", { name: "fourth" });
@@ -194,7 +194,7 @@ describe("game.ProxyNetwork", () => {
     },
   );
 
-  test("compat that turns true later is sent, alone", async () => {
+  test("an update sends only compat if the program turns it on later", async () => {
     const { kind, server, other, writes } = await withProxy();
     const state = await kind.create({ server, backends: { hub: other } });
     await writes();
@@ -205,7 +205,7 @@ describe("game.ProxyNetwork", () => {
   });
 });
 
-test("getDomain, getProxyNetwork, getDiagnostics, getPlayers: what there is", async () => {
+test("getDomain, getProxyNetwork, getDiagnostics and getPlayers return what the panel shows", async () => {
   const { fixture, sandbox, server, other } = await begin();
   expect(await fixture.ask(getDomain, { server })).toMatchObject({ hostname: null, records: [{ type: "CNAME" }, { type: "SRV" }] });
   expect(await fixture.ask(getProxyNetwork, { server })).toEqual({ isProxy: false, entries: [], linkable: [], lobby: null });

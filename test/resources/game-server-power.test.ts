@@ -18,8 +18,8 @@ async function begin() {
   };
 }
 
-describe("power of a Server", () => {
-  test("power is applied, and waited for; a crash is drift that the next up repairs", async () => {
+describe("power of game.Server", () => {
+  test("a creation waits for the wanted power, and the next up starts a server again that crashed", async () => {
     const { fixture, sandbox, server, of, signals, state } = await begin();
     const inputs = { server, power: "running" };
     const made = await of.create(inputs);
@@ -37,7 +37,7 @@ describe("power of a Server", () => {
     expect([await signals(), await state()]).toEqual([["start", "start"], "running"]);
   });
 
-  test("power that is on its way to the state is no drift; another one is one change", async () => {
+  test("a diff ignores a server on its way to the wanted power, and an update to another power sends one signal", async () => {
     const { fixture, sandbox, server, of, signals } = await begin();
     const made = await of.create({ server, power: "running" });
     fixture.restart();
@@ -50,7 +50,7 @@ describe("power of a Server", () => {
     expect(await signals()).toEqual(["start", "stop"]);
   });
 
-  test("power that is left out is not compared, and remains when it leaves the program", async () => {
+  test("the provider does not compare power that the program leaves out, and sends no signal when power leaves the program", async () => {
     const { fixture, sandbox, server, of, signals } = await begin();
     const made = await of.create({ server, power: "running" });
     fixture.restart();
@@ -62,7 +62,7 @@ describe("power of a Server", () => {
     expect((await sandbox.journal()).filter(({ path }) => path.endsWith("/resources"))).toEqual([]);
   });
 
-  test("power that is not reached fails with the console's output", async () => {
+  test("a creation fails with the console's output if the server does not reach the wanted power", async () => {
     const { sandbox, server, of } = await begin();
     await sandbox.mutate("power", server, { crashes: true });
     await sandbox.mutate("gameServers", server, { backup_limit: 0 });
@@ -72,7 +72,7 @@ describe("power of a Server", () => {
   });
 });
 
-describe("a server whose node is away", () => {
+describe("game server whose node is unreachable", () => {
   const match = { method: "GET", path: "/servers/{server}/resources" } as const;
   const refusal = (code: number, detail = "There was an exception while attempting to communicate.") => ({
     ...{ match, times: 0, kind: "status" as const, code },
@@ -80,7 +80,7 @@ describe("a server whose node is away", () => {
   });
 
   test.each([504, 502])(
-    "a server whose node is away is detected in a comparison by %i, which uses the state; a gateway's is an internal error as before",
+    "a diff uses the state if the panel answers %i for the node, and fails if a gateway or another error answers it",
     async (code) => {
       const { fixture, sandbox, server, of } = await begin();
       const inputs = { server, power: "running" };
@@ -104,10 +104,10 @@ describe("a server whose node is away", () => {
   );
 });
 
-describe("a panel that has no smart backups", () => {
+describe("panel without smart backups", () => {
   const missing = { errors: [{ code: "NotFoundHttpException", status: "404", detail: "The route could not be found." }] };
 
-  test("shows the server to an import without them, and refuses a program that sets them by the panel's own sentence", async () => {
+  test("an import reads a server without smartBackups, and a creation with smartBackups fails with the panel's message", async () => {
     const { fixture, sandbox, server, of } = await begin();
     const match = { method: "GET", path: "/servers/{server}/svc/smart-backups" } as const;
     await sandbox.fault({ match, times: 0, kind: "status", code: 404, body: missing });
@@ -121,14 +121,14 @@ describe("a panel that has no smart backups", () => {
   });
 });
 
-test("an image by a word that every object has is no label", async () => {
+test('a preview of game.Server refuses "__proto__" as dockerImage', async () => {
   const { of, server } = await begin();
   const { failures } = await of.preview({ server, dockerImage: "__proto__" });
   expect(failures.map(({ reason }) => reason)).toEqual([expect.stringMatching(/^must be one of .* \(got "__proto__"\)\.$/)]);
 });
 
 describe("getResources", () => {
-  test("says whether it runs and what it uses, and names a server that is not there", async () => {
+  test("getResources returns the state and the usage of a server, and refuses a server that does not exist", async () => {
     const { fixture, sandbox, server } = await begin();
     await sandbox.mutate("power", server, { state: "running" });
     expect(await fixture.ask(getResources, { server })).toMatchObject({

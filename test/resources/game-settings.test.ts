@@ -12,23 +12,27 @@ const SETTING = { id: "max-players", value: "20", default: "20", min: 1, max: 50
 const CHOICE = { id: "difficulty", value: "easy", options: ["easy", "hard"].map((id) => ({ id, name: id })) };
 
 test.each<[string, Record<string, string>, string | undefined]>([
-  ["one that fits", { "max-players": "40", difficulty: "hard" }, undefined],
+  ["finds no problem in valid values", { "max-players": "40", difficulty: "hard" }, undefined],
   [
-    "an unknown one",
+    "reports an unknown setting",
     { "max-player": "40" },
     'is not a setting of this game: "max-player". Did you mean "max-players"? Available: max-players, difficulty.',
   ],
-  ["too small a number", { "max-players": "0" }, "must be at least 1 (got 0)."],
-  ["too large a number", { "max-players": "501" }, "must be at most 500 (got 501)."],
-  ["a text for a number", { "max-players": "many" }, 'must be a number such as 40 or 0.5; "many" is not.'],
-  ["a number in a form of its own", { "max-players": "40." }, 'must be a number such as 40 or 0.5; "40." is not.'],
-  ["what is no choice", { difficulty: "peaceful" }, 'must be one of the setting\'s options; "peaceful" is not. Available: easy, hard.'],
-])("a setting of a game, %s: is refused or not", (_, values, reason) => {
+  ["reports a number that is too small", { "max-players": "0" }, "must be at least 1 (got 0)."],
+  ["reports a number that is too large", { "max-players": "501" }, "must be at most 500 (got 501)."],
+  ["reports a text for a number", { "max-players": "many" }, 'must be a number such as 40 or 0.5; "many" is not.'],
+  ["reports a number with a trailing point", { "max-players": "40." }, 'must be a number such as 40 or 0.5; "40." is not.'],
+  [
+    "reports a value that is not an option",
+    { difficulty: "peaceful" },
+    'must be one of the setting\'s options; "peaceful" is not. Available: easy, hard.',
+  ],
+])("settingProblems %s", (_, values, reason) => {
   expect(settingProblems([SETTING, CHOICE], values).map((problem) => problem.reason)).toEqual(reason === undefined ? [] : [reason]);
 });
 
 describe("settings of a game", () => {
-  test("are written where they differ, as texts, and what the program leaves out is left alone", async () => {
+  test("a creation writes only the settings that differ, as texts", async () => {
     const { settings, server, set, held, sent } = await begin();
     await set("motd", "Theirs");
     const state = await settings.create({ server, values: { "max-players": 40, pvp: false, difficulty: "easy" }, restart: true });
@@ -38,7 +42,7 @@ describe("settings of a game", () => {
   });
 
   test.each(["list", "map"] as const)(
-    "settings that the panel shows as a %s are compared alike: no changes, and drift is detected",
+    "a diff finds no change, and then detects drift, if the panel shows the settings as a %s",
     async (gameSettingGroups) => {
       const { settings, server, set, fixture } = await begin({ readings: { gameSettingGroups } });
       const { inputs } = await settings.check({ server, values: { "max-players": 40, pvp: false } });
@@ -52,7 +56,7 @@ describe("settings of a game", () => {
     },
   );
 
-  test("settings that a write resets to their defaults are written again", async () => {
+  test("a creation writes a setting again that the panel reset during the write", async () => {
     const { settings, server, set, held, sent } = await begin({ readings: { gameSettingWrites: "go back" } });
     await set("motd", "Theirs");
     await settings.create({ server, values: { pvp: "false" } });
@@ -60,7 +64,7 @@ describe("settings of a game", () => {
     expect(await sent()).toEqual([{ values: { pvp: "false" } }, { values: { motd: "Theirs", pvp: "false" } }]);
   });
 
-  test("settings that an interrupted run has written remain, whatever else changes with them", async () => {
+  test("an update sends nothing if an interrupted run already wrote the settings and only restart changes", async () => {
     const { settings, server, set, held, fixture, sent } = await begin();
     const { inputs: before } = await settings.check({ server, values: { "max-players": 40 } });
     const state = await settings.create(before);
@@ -72,7 +76,7 @@ describe("settings of a game", () => {
     expect([await sent(), await held()]).toEqual([[], expect.objectContaining({ "max-players": "50" })]);
   });
 
-  test("settings that leave the program return to their defaults, and all of them with the resource", async () => {
+  test("the provider resets settings that this stack wrote to their defaults when they or the resource are removed", async () => {
     const { settings, server, set, held, sent, fixture } = await begin();
     await set("motd", "Theirs");
     const state = await settings.create({ server, values: { "max-players": "40", pvp: "false" } });
@@ -88,7 +92,7 @@ describe("settings of a game", () => {
     expect(await held()).toMatchObject({ motd: "Theirs", "max-players": "20", pvp: "true" });
   });
 
-  test("settings without a default remain although this stack wrote them, and a line reports it", async () => {
+  test("a deletion keeps a setting without a default, and reports it", async () => {
     const { settings, server, sandbox, fixture, sent } = await begin();
     const body = { supported: true, groups: [{ file: "a.cfg", settings: [{ id: "seed", value: "1" }] }] };
     await sandbox.fault({ kind: "status", code: 200, body, times: 9, match: { method: "GET", path: /game-settings$/ } });
@@ -99,7 +103,7 @@ describe("settings of a game", () => {
     expect(await sent()).toEqual([]);
   });
 
-  test("settings that no write of this stack changed are left in place, one by one and with the resource", async () => {
+  test("the provider keeps settings that no write of this stack changed when they or the resource are removed", async () => {
     const { settings, server, set, held, sent, fixture } = await begin();
     await set("pvp", "false");
     await set("max-players", "40");
@@ -120,16 +124,16 @@ describe("settings of a game", () => {
 
   test.each<[string, string | undefined, object, string]>([
     ["an unknown setting", undefined, { "max-plaers": 40 }, 'is not a setting of this game: "max-plaers". Did you mean "max-players"?'],
-    ["too large a value", undefined, { "max-players": 501 }, "must be at most 500"],
-    ["a game without settings", "classic", { pvp: true }, "has no settings that the panel can read"],
-  ])("%s is refused in the preview, and nothing is sent", async (_, game, values, reason) => {
+    ["a value that is too large", undefined, { "max-players": 501 }, "must be at most 500"],
+    ["settings for a game that has none", "classic", { pvp: true }, "has no settings that the panel can read"],
+  ])("a preview refuses %s, and nothing is sent", async (_, game, values, reason) => {
     const { settings, server, sandbox, sent } = await begin();
     if (game) await sandbox.mutate("serverGames", server, { game });
     expect((await settings.preview({ server, values })).failures).toMatchObject([{ reason: expect.stringContaining(reason) }]);
     expect(await sent()).toEqual([]);
   });
 
-  test("a preview names what a new resource changes", async () => {
+  test("a preview reports which inputs of a new resource change the settings", async () => {
     const { settings, server, fixture } = await begin();
     await settings.preview({ server, values: { "max-players": 40 } });
     expect(fixture.said()).toEqual([`data: adopted: the game settings of game server ${server}, changing values`]);

@@ -36,7 +36,7 @@ const DSA =
   "ssh-dss AAAAB3NzaC1kc3MAAACBANI6gYQPbKolO1sleXtdKSNQY9BuKg0Up1ZNrQg6KhRQIMbbdQIkEPSuZv7BkDegWNQkgcUuZj2m7RiutqsZRH5KhLnWxr2CyGq+VoLzxpc7QwFBCIxj99sw3s5v3828ibp/I4Xk/K3jAawY3WCi2uPd6edghp1hihiZi+OFl+AtAAAAFQCiGLvsD+s+WNADiGirKIT5YeR86QAAAIADatU9IAElkNcVOAoStVlvxcoewjnq5OJSYhuEYIrV6VtRaWTrj2eFomOuWwElfxraMor28bF3Jr1EB9/PxBkInp4xz3Jhtq4kc6wNQz+ks1CbQysxEiLz2AB+YsykSmahXRMUaRuaNALDgCgMFw9WNNXD2Q0dlnG6BicP6AD2rwAAAIBwaoVC56AB5EOt70pIj49n8knUU0KjoVgK1Csds6c5TjyQad9EyzC+J//y38Lle408JF25DMGUBFwUH1QeR2BgodblWw+9R8LGuK9GPANlIppX71GPURLgPuTw89EXP6HxD70v+vC4ryBg2BbgJCYizClldOqV1uO4Xgz/9HjmJw==";
 
 test.each(Object.entries(KEYS))(
-  "public key %s: its fingerprint is that of ssh-keygen, and what the panel makes of it is read back",
+  "a public key of type %s has the fingerprint of ssh-keygen, and is readable from the form that the panel stores",
   (_, { line, fingerprint }) => {
     const key = publicKeyOf(`${line} ada@example.com, on two machines`);
     if (!key) throw new Error("not read");
@@ -63,7 +63,7 @@ async function begin() {
   };
 }
 
-test("SSH key: its fingerprint is its id; another comment is no change, and it is read back as it was written", async () => {
+test("game.SshKey uses the fingerprint as its id, ignores another comment, and reads the key back without the comment", async () => {
   const { keys, fixture } = await begin();
   const { inputs } = await keys.check({ publicKey: ` ${line} ada@example.com\n` }, {}, "laptop");
   expect(inputs).toMatchObject({ name: "laptop", publicKey: line });
@@ -76,7 +76,7 @@ test("SSH key: its fingerprint is its id; another comment is no change, and it i
     expect((await keys.read(path)).props).toMatchObject({ name: "laptop", publicKey: line, fingerprint });
 });
 
-test("SSH key: that is there already stops with its name; an equal one is adopted by a run that resumes it", async () => {
+test("game.SshKey refuses a key that exists, and adopts an equal one with the same name only with HOSTING_RESUME", async () => {
   const { sandbox, keys, fixture } = await begin();
   await sandbox.add("sshKeys", { name: "another user's", public_key: line });
   const wanted = { name: "laptop", publicKey: line };
@@ -90,7 +90,7 @@ test("SSH key: that is there already stops with its name; an equal one is adopte
   expect(fixture.said().join("\n")).toContain("HOSTING_RESUME names it");
 });
 
-test("SSH key: whose answer was lost stops with its name, is not sent twice, and a run that resumes it adopts it", async () => {
+test("game.SshKey fails after a lost response, and a run with HOSTING_RESUME adopts the key without sending it again", async () => {
   const { fixture, sandbox, keys, writes } = await begin();
   await sandbox.fault({ match: { method: "POST", path: "/account/ssh-keys" }, kind: "drop-after" });
   await expect(keys.create({ name: "laptop", publicKey: line })).rejects.toThrow("set HOSTING_RESUME=game.SshKey:data");
@@ -99,7 +99,7 @@ test("SSH key: whose answer was lost stops with its name, is not sent twice, and
   expect(await writes()).toEqual(["POST /account/ssh-keys"]);
 });
 
-test("SSH key: the removal of one that is gone sends nothing, because its answer would say nothing", async () => {
+test("game.SshKey sends no deletion for a key that no longer exists", async () => {
   const { sandbox, keys, writes } = await begin();
   const state = await keys.create({ name: "laptop", publicKey: line });
   await sandbox.remove("sshKeys", fingerprint);
@@ -110,20 +110,20 @@ test("SSH key: the removal of one that is gone sends nothing, because its answer
 
 test.each([
   ["a private key", "-----BEGIN OPENSSH PRIVATE KEY-----\nMARKMARKMARK\n-----END OPENSSH PRIVATE KEY-----", "holds a private key"],
-  ["RSA with 1024 bits", RSA_1024, "must have at least 2048 bits; it has 1024"],
-  ["DSA", DSA, "must not be of the type ssh-dss: the panel accepts ssh-ed25519, "],
-  ["another type than its text says", line.replace("ssh-ed25519", "ssh-rsa"), "must be one line"],
-  ["half a key", line.slice(0, -20), "must be one line"],
+  ["an RSA key with 1024 bits", RSA_1024, "must have at least 2048 bits; it has 1024"],
+  ["a DSA key", DSA, "must not be of the type ssh-dss: the panel accepts ssh-ed25519, "],
+  ["a key whose text names another type", line.replace("ssh-ed25519", "ssh-rsa"), "must be one line"],
+  ["an incomplete key", line.slice(0, -20), "must be one line"],
   ["two keys", `${line}\n${KEYS["ecdsa 256"].line}`, "must be one line"],
-  ["options before it", `restrict ${line}`, "must be one line"],
-])("SSH key: %s is refused, and not repeated", async (_, publicKey, reason) => {
+  ["options in front of the key", `restrict ${line}`, "must be one line"],
+])("game.SshKey refuses %s, and does not quote the key", async (_, publicKey, reason) => {
   const { keys } = await begin();
   const { failures } = await keys.check({ publicKey });
   expect(failures).toEqual([{ property: "", reason: expect.stringContaining(`publicKey ${reason}`) }]);
   expect(JSON.stringify(failures)).not.toContain("MARK");
 });
 
-test("SSH keys of the panel: unusable ones and doubles are 422 without a rule, a removal is 204 for anything", async () => {
+test("the panel of the sandbox answers 422 without a rule to bad and duplicate SSH keys, and 204 to every deletion", async () => {
   const { sandbox } = await begin();
   const make = (public_key: string) => send(sandbox, sshKeys.create, { body: { name: "laptop", public_key } });
   expect((await make(`${line} ada`)).answer).toMatchObject({ name: "laptop", fingerprint });

@@ -29,7 +29,7 @@ async function begin(readings: Partial<Readings> = {}) {
 const reasons = ({ failures }: { failures: { property: string; reason: string }[] }) =>
   failures.map(({ property, reason }) => `${property} ${reason}`);
 
-test("game.Subuser: permissions are one set, with the permission that every subuser has", async () => {
+test("game.Subuser sorts its permissions, adds websocket.connect, and refuses a permission that is listed twice", async () => {
   const { kind, inputs } = await begin();
   const checked = await kind.check({ ...inputs, permissions: ["file.read", "backup.read"] });
   expect(checked).toMatchObject({ failures: [], inputs: { permissions: ["backup.read", "file.read", "websocket.connect"] } });
@@ -38,7 +38,7 @@ test("game.Subuser: permissions are one set, with the permission that every subu
   expect(reasons(await kind.check({ ...inputs, publicId: "ada@example.com" }))[0]).toContain("such as ACME-7F3K2Q");
 });
 
-test("game.Subuser: a name that the panel would drop is a problem of the preview, read once", async () => {
+test("game.Subuser refuses unknown permissions in the preview, and reads the list of permissions once", async () => {
   const { kind, inputs, sandbox } = await begin();
   const wrong = await kind.preview({ ...inputs, permissions: ["file.reed", "file.read", "zzz"] });
   expect(reasons(wrong)).toEqual([
@@ -49,7 +49,7 @@ test("game.Subuser: a name that the panel would drop is a problem of the preview
   expect((await sandbox.journal()).map(({ call }) => call)).toEqual(["GET /", "GET /permissions"]);
 });
 
-test("game.Subuser: a subuser's key gives what it holds, if it may give at all", async () => {
+test("game.Subuser refuses permissions that the key's user does not have on the server", async () => {
   const { kind, inputs, sandbox, named, fixture } = await begin();
   const server = await named("friends");
   expect(reasons(await kind.preview({ ...inputs, server }))[0]).toContain("lacks permissions: user.read, user.create on");
@@ -62,7 +62,7 @@ test("game.Subuser: a subuser's key gives what it holds, if it may give at all",
   expect(reasons(await kind.preview({ ...inputs, server, permissions: ["control.console"] }))).toEqual([]);
 });
 
-test("game.Subuser: one with these very permissions is adopted by a run that resumes it, one with others is asked about", async () => {
+test("game.Subuser adopts a subuser with equal permissions with HOSTING_RESUME, and asks for adopt if they differ", async () => {
   const { kind, inputs, sandbox, server, writes, fixture } = await begin();
   fixture.resume("game.Subuser:data");
   const id = await sandbox.add("subusers", { server, public_id: ADA, permissions: ["control.console"] });
@@ -73,7 +73,7 @@ test("game.Subuser: one with these very permissions is adopted by a run that res
   expect(await writes()).toEqual([]);
 });
 
-test("game.Subuser: rows of one list serve all, and an own write is seen without another read", async () => {
+test("game.Subuser reads the subusers of a server once for all resources, and knows its own writes without a read", async () => {
   const { kind, inputs, sandbox } = await begin();
   const [one] = await kind.createMany([inputs, { ...inputs, publicId: "ACME-1B9X8Z" }]);
   if (one?.status !== "fulfilled") throw new Error("it was not created");
@@ -83,8 +83,8 @@ test("game.Subuser: rows of one list serve all, and an own write is seen without
   expect(calls).not.toContain(`GET ${PATH}`);
 });
 
-describe("game.Subuser where the panel does not show public ids", () => {
-  test("an existing subuser cannot be distinguished from the others: the error lists them and the next step", async () => {
+describe("game.Subuser on a panel that does not show public ids", () => {
+  test("a creation fails for an existing subuser, and the error lists the subusers that adopt can name", async () => {
     const { kind, inputs, sandbox, server, fixture } = await begin(HIDDEN);
     await sandbox.add("subusers", { server, public_id: ADA, permissions: ["control.console"] });
     const [row] = await sandbox.find("subusers");
@@ -96,7 +96,7 @@ describe("game.Subuser where the panel does not show public ids", () => {
     expect([state.id, state.outs.permissions]).toEqual([row?.uuid, inputs.permissions]);
   });
 
-  test("one whose answer was lost is found by what is new", async () => {
+  test("a creation identifies its subuser after a lost response by comparing the list with the one before", async () => {
     const { kind, inputs, sandbox, server, held, writes } = await begin(HIDDEN);
     await sandbox.add("subusers", { server, public_id: "ACME-1B9X8Z", permissions: ["file.read"] });
     await sandbox.fault({ match: { method: "POST", path: PATH }, times: 1, kind: "drop-after" });
@@ -107,7 +107,7 @@ describe("game.Subuser where the panel does not show public ids", () => {
   });
 });
 
-test("getSubusers, getPermissions: what there is", async () => {
+test("getSubusers returns the subusers of a server, and getPermissions returns all permissions", async () => {
   const { fixture, sandbox, server } = await begin();
   await sandbox.add("subusers", { server, public_id: ADA, permissions: ["file.read"] });
   expect(await fixture.ask(getSubusers, { server })).toEqual({
@@ -118,7 +118,7 @@ test("getSubusers, getPermissions: what there is", async () => {
   await expect(fixture.ask(getSubusers, { server: "abcd1234" })).rejects.toThrow('this key cannot access a game server "abcd1234"');
 });
 
-test("game.Subuser: one account helps on two servers, as two resources; deleting one leaves the other", async () => {
+test("game.Subuser manages one account on two servers as two resources, and a deletion removes only its own", async () => {
   const { fixture, sandbox, kind, inputs, named } = await begin();
   const elsewhere = { ...inputs, server: await named("creative") };
   const both = async (one: object = {}, two: object = {}) => [

@@ -17,41 +17,41 @@ test.each<[string, string, boolean]>([
   ["1.9", "1.10", true],
   ["24w14a", "1.21.4", false],
   ["1.20.4", "24w14a", false],
-])("version %s: whether it is older than %s depends on numbers only: %s", (version, than, older) => {
+])("isOlder compares %s with %s by numbers only and returns %s", (version, than, older) => {
   expect(isOlder(version, than)).toBe(older);
 });
 
 const SHOWN = { supported: true, current: "1.20.6", versions: ["1.21.4", "1.20.6", "1.20.4"].map((id) => ({ id, name: id })) };
 
 test.each<[string, typeof SHOWN | { supported: boolean; current: null; versions: [] }, object, string | undefined]>([
-  ["the running one", SHOWN, { version: "1.20.6" }, undefined],
-  ["a newer one", SHOWN, { version: "1.21.4" }, undefined],
+  ["accepts the running version", SHOWN, { version: "1.20.6" }, undefined],
+  ["accepts a newer version", SHOWN, { version: "1.21.4" }, undefined],
   [
-    "an unknown one",
+    "reports an unknown version",
     SHOWN,
     { version: "1.21.5" },
     'is not a version of this game: "1.21.5". Did you mean "1.21.4"? Available: 1.21.4, 1.20.6, 1.20.4.',
   ],
   [
-    "an older one",
+    "reports an older version without resetWorld",
     SHOWN,
     { version: "1.20.4" },
     "switches back to 1.20.4 only if it deletes the world. To permit that, set resetWorld: true.",
   ],
-  ["an older one that may delete the world", SHOWN, { version: "1.20.4", resetWorld: true }, undefined],
+  ["accepts an older version with resetWorld", SHOWN, { version: "1.20.4", resetWorld: true }, undefined],
   [
-    "any, of a game without versions",
+    "reports a version for a game without versions",
     { supported: false, current: null, versions: [] },
     { version: "1" },
     "is a server whose version cannot be set",
   ],
-])("a game version, %s: is refused or not", (_, shown, inputs, reason) => {
+])("versionProblem %s", (_, shown, inputs, reason) => {
   const problem = versionProblem(shown, inputs)?.reason;
   expect(problem === undefined ? undefined : reason && problem.includes(reason)).toBe(reason === undefined ? undefined : true);
 });
 
-describe("the version of a game server", () => {
-  test("a version is switched if it differs: the preview reports the loss, and the up waits until the server is settled", async () => {
+describe("version of a game server", () => {
+  test("a preview reports the reinstallation, and a creation switches the version and waits until the server is settled", async () => {
     const { versions, server, set, runs, sent, fixture, sandbox } = await begin();
     await set({ game_version: "1.20.4" });
     const inputs = { server, version: "1.21.1" };
@@ -68,7 +68,7 @@ describe("the version of a game server", () => {
     expect(await versions.diff(state, inputs)).toMatchObject({ changes: false });
   });
 
-  test("a version delays other comparisons of this run below the server; work of another run is reported", async () => {
+  test("a diff of a schedule waits for this run's version switch, and is skipped during an installation of another run", async () => {
     const { versions, server, set, fixture, sandbox } = await begin();
     await set({ game_version: "1.20.4" });
     const nightly = fixture.of(schedule);
@@ -88,7 +88,7 @@ describe("the version of a game server", () => {
     expect(fixture.said().join()).toContain("cannot be compared now");
   });
 
-  test("a version that runs already is not switched", async () => {
+  test("a creation sends nothing if the server already runs the version", async () => {
     const { versions, server, sent } = await begin();
     await versions.create({ server, version: "1.21.4" });
     expect(await sent()).toEqual([]);
@@ -96,21 +96,21 @@ describe("the version of a game server", () => {
 
   test.each<[string, object, string]>([
     ["an unknown version", { version: "1.21.3" }, 'is not a version of this game: "1.21.3". Did you mean "1.21.4"?'],
-    ["an older one", { version: "1.20.4" }, "set resetWorld: true"],
-  ])("%s is refused in the preview, and nothing is sent", async (_, inputs, reason) => {
+    ["an older version without resetWorld", { version: "1.20.4" }, "set resetWorld: true"],
+  ])("a preview refuses %s, and nothing is sent", async (_, inputs, reason) => {
     const { versions, server, sent } = await begin();
     const { failures } = await versions.preview({ server, ...inputs });
     expect(failures).toMatchObject([{ property: "version", reason: expect.stringContaining(reason) }]);
     expect(await sent()).toEqual([]);
   });
 
-  test("a version of a game that has none is refused in the preview", async () => {
+  test("a preview refuses a version for a game that has no versions", async () => {
     const { versions, server, set } = await begin();
     await set({ game: "classic" });
     expect((await versions.preview({ server, version: "1.21.4" })).failures).toMatchObject([{ property: "server" }]);
   });
 
-  test("a version is refused with the panel's own sentence and field if the preview could not detect it", async () => {
+  test("a creation fails with the panel's message if the preview could not detect the refusal", async () => {
     const { versions, server, set } = await begin();
     await set({ game: "proxy" });
     await expect(versions.create({ server, version: "3.3" })).rejects.toThrow(
@@ -119,7 +119,7 @@ describe("the version of a game server", () => {
     await expect(versions.create({ server, version: "9" })).rejects.toThrow(/422: "The version 9 is not available"/);
   });
 
-  test("a version returns with resetWorld, which the preview names; repairing another user's switch never deletes a world", async () => {
+  test("resetWorld needs the permission that the preview names, and the repair of another user's switch never sends it", async () => {
     const { versions, server, set, sent, fixture, runs } = await begin({
       config: { "hosting:allowDataLoss": "game.GameVersion:permitted" },
     });
@@ -158,7 +158,7 @@ describe("the version of a game server", () => {
     expect(await sent()).toEqual([{ version: "1.20.4" }]);
   });
 
-  test("a version that cannot be installed: the error reports it, and the old one remains", async () => {
+  test("a creation fails if the reinstallation fails, and the server keeps its former version", async () => {
     const { versions, server, set, sandbox, fixture, runs } = await begin();
     await set({ game_version: "1.20.4" });
     const failing = versions.create({ server, version: "1.21.1" }).catch((error: unknown) => error);
@@ -168,7 +168,7 @@ describe("the version of a game server", () => {
     expect(await runs()).toBe("1.20.4");
   });
 
-  test("a lost answer: the server shows what became of it", async () => {
+  test("a creation with a lost response waits if the server switches its version, and fails otherwise", async () => {
     const { versions, server, set, sandbox, runs, sent } = await begin({ readings: { versionSwitches: "late" } });
     await set({ game_version: "1.20.4" });
     await sandbox.fault({ kind: "drop-after", times: 1, match: { method: "POST" } });
@@ -178,7 +178,7 @@ describe("the version of a game server", () => {
     await expect(versions.create({ server, version: "1.21.4" }, "other")).rejects.toThrow(/got no response/);
   });
 
-  test("two of one server are one too many, also of one that is unknown yet", async () => {
+  test("a check refuses two versions for one server", async () => {
     const { versions, server } = await begin();
     await versions.check({ server, version: "1.21.4" }, {}, "one");
     expect((await versions.check({ server, version: "1.21.4" }, {}, "two")).failures[0]?.reason).toContain('is also declared by "one"');

@@ -137,7 +137,7 @@ async function addTheRest(): Promise<void> {
   }
 }
 
-test("list: every kind, and everything that one refers to, has one or says why not", () => {
+test("every definition and every reference target has a list, or a reason for having none", () => {
   const all = [
     ...definitions.map((one) => ({ ...one, name: exportName(one) })),
     ...Object.entries(references).map(([name, one]) => ({ ...one, name })),
@@ -147,7 +147,7 @@ test("list: every kind, and everything that one refers to, has one or says why n
   expect(Object.keys(THERE).filter((name) => !listed.includes(name))).toEqual([]);
 });
 
-test.each(listed)("list: %s finds every object once, by a path that get takes", async (kind) => {
+test.each(listed)("the list of %s finds every object once, with an id path that read accepts", async (kind) => {
   const run = begin();
   const survey = surveyOf(run);
   const found = await survey.all(kind);
@@ -157,7 +157,7 @@ test.each(listed)("list: %s finds every object once, by a path that get takes", 
   for (const { path, id } of found) expect({ path, id: (await lifecycle.read(path, {})).id }).toEqual({ path, id });
 });
 
-test("list: objects of the platform are distinguished from the rest", async () => {
+test("lists mark the objects that the platform itself created", async () => {
   const survey = surveyOf(begin());
   const madeOf = async (kind: string) => (await survey.all(kind)).filter(({ given }) => !given).map(({ name }) => name);
   expect(await madeOf("Environment")).toEqual([STAGING]);
@@ -170,7 +170,7 @@ test("list: objects of the platform are distinguished from the rest", async () =
   );
 });
 
-test("list: parents lead from every object to the outermost", async () => {
+test("parents lead from a listed object to its project or server", async () => {
   const survey = surveyOf(begin());
   const chainOf = ({ kind, name, parent }: SurveyedObject): string[] => [...(parent ? chainOf(parent) : []), `${kind} ${name}`];
   const [storage] = await survey.all("Storage");
@@ -179,7 +179,7 @@ test("list: parents lead from every object to the outermost", async () => {
   expect(volumes.map(({ parent }) => parent?.name)).toEqual(["alpha", "alpha", undefined]);
 });
 
-test("inventory: a chosen project reads nothing of another one", async () => {
+test("an inventory of one project sends no request for another project", async () => {
   await sandbox.clearJournal();
   const survey = surveyOf(begin(), ({ kind, id }) => kind !== "Project" || id === elsewhere.project);
   expect((await survey.all("Application")).map(({ name }) => name)).toEqual(["api"]);
@@ -191,7 +191,7 @@ test("inventory: a chosen project reads nothing of another one", async () => {
   expect(new Set(paths).size).toBe(paths.length);
 });
 
-test("inventory: only GET is sent, and each once", async () => {
+test("an inventory sends only GET requests, and each of them once", async () => {
   await sandbox.clearJournal();
   const survey = surveyOf(begin());
   for (const name of [...names, ...Object.keys(references)]) await survey.all(name);
@@ -201,7 +201,7 @@ test("inventory: only GET is sent, and each once", async () => {
   expect(survey.unread).toEqual([]);
 });
 
-test("inventory: unreadable objects are noted, and the rest is found", async () => {
+test("an inventory notes objects that it cannot read, and finds the others", async () => {
   const path = new RegExp(`${fixture.application}/storages$`);
   await sandbox.fault({ kind: "status", code: 403, times: 1, match: { path } });
   const survey = surveyOf(begin());
@@ -210,7 +210,7 @@ test("inventory: unreadable objects are noted, and the rest is found", async () 
   await sandbox.clearFaults();
 });
 
-test("inventory: an API that is not configured leaves its own types empty", async () => {
+test("an inventory returns no objects for an API that is not configured, and notes the reason", async () => {
   const { "hosting:panelUrl": _, "hosting:panelKey": __, ...config } = configOf(sandbox);
   const survey = surveyOf(providerRun({ config, clock: systemClock, connect: connectionPool }));
   expect(await survey.all("game_Schedule")).toEqual([]);

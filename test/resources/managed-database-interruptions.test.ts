@@ -15,8 +15,8 @@ async function begin(settings: Record<string, string> = config, readings: Partia
 
 const rows = ({ sandbox }: SandboxRun) => sandbox.find("databases");
 
-describe("a creation whose answer is lost", () => {
-  test("is sent again with its key in the same run", async () => {
+describe("creation of a database whose response is lost", () => {
+  test("the same run sends the creation again with its idempotency key, and one database exists", async () => {
     const { fixture, databases } = await begin();
     await fixture.sandbox.fault({ match: CREATE, kind: "drop-after" });
     const { id, outs } = await databases.create(inputs);
@@ -24,7 +24,7 @@ describe("a creation whose answer is lost", () => {
     expect(outs).toMatchObject({ status: "ready" });
   });
 
-  test("a creation that loses its answer repeatedly is found by the next run", async () => {
+  test("the next run finds the database after each response of the creation was lost", async () => {
     const { fixture, databases } = await begin();
     await fixture.sandbox.fault({ match: CREATE, times: 5, kind: "drop-after" });
     await expect(databases.create(inputs)).rejects.toThrow(/got no response/);
@@ -34,7 +34,7 @@ describe("a creation whose answer is lost", () => {
   });
 
   test.each<Partial<Readings>>([{}, { listedRows: "forgotten once" }])(
-    "a creation whose process died while it waited is found by the next run, and nothing more is bought (%j)",
+    "the next run finds the database of a process that died, and buys no other one: variant %j",
     async (readings) => {
       const { fixture, databases } = await begin(config, readings);
       await databases.createAndDie(inputs, 10);
@@ -46,7 +46,7 @@ describe("a creation whose answer is lost", () => {
   );
 });
 
-test("a key that answers what was deleted since gets that object's id as well, and its price counts once", async () => {
+test("a creation buys again if its idempotency key returns a deleted database, and its price counts once", async () => {
   const { fixture, databases } = await begin({ ...config, "hosting:maxMonthlyIncrease": "9" });
   const lives = new Set<string>();
   for (let life = 1; life <= 3; life++) {
@@ -60,8 +60,8 @@ test("a key that answers what was deleted since gets that object's id as well, a
   expect(lives.size).toBe(3);
 });
 
-describe("a wait that is interrupted", () => {
-  test("leaves a database that is created and not ready; the next update waits on", async () => {
+describe("interrupted wait for a database", () => {
+  test("a creation keeps the database if a read fails, and the next update waits for it", async () => {
     const { fixture, databases } = await begin();
     await fixture.sandbox.fault({ match: { method: "GET", path: "/managed-databases", nth: 3 }, kind: "status", code: 403 });
     const half = await databases.createHalfWay(inputs);
@@ -70,7 +70,7 @@ describe("a wait that is interrupted", () => {
     expect((await databases.update(half, inputs)).outs).toMatchObject({ status: "ready" });
   });
 
-  test("a wait reports what it waits for", async () => {
+  test("a creation reports the price and what it waits for", async () => {
     const { fixture, databases } = await begin();
     await databases.create(inputs);
     expect(fixture.said()).toEqual([
@@ -80,7 +80,7 @@ describe("a wait that is interrupted", () => {
     ]);
   });
 
-  test("a wait for a database that failed reports it at once", async () => {
+  test("a creation fails at once if the platform shows the database as failed", async () => {
     const { fixture, databases } = await begin();
     const row = { uuid: "d1", status: "failed", ...inputs };
     await fixture.sandbox.fault({ match: { method: "GET", path: "/managed-databases" }, times: 0, kind: "status", code: 200, body: [row] });
@@ -89,7 +89,7 @@ describe("a wait that is interrupted", () => {
     expect(half).toMatchObject({ id: "d1", reason: "database d1 is in the state failed. Check it in the console." });
   });
 
-  test("a wait for a database that another user deleted reports it, and it is gone in the next run", async () => {
+  test("a creation fails if another user deletes the database, and the next diff replaces it", async () => {
     const { fixture, databases } = await begin();
     const row = { status: "creating", ...inputs, uuid: "d1" };
     await fixture.sandbox.fault({ match: { method: "GET", path: "/managed-databases", nth: 2 }, kind: "status", code: 200, body: [row] });
@@ -101,10 +101,10 @@ describe("a wait that is interrupted", () => {
   });
 });
 
-describe("an upgrade", () => {
+describe("upgrade of a database", () => {
   const larger = { ...inputs, plan: "large" };
 
-  test("an upgrade with a lost answer is not sent again; the next update waits for it", async () => {
+  test("an update does not repeat an upgrade whose response was lost, and the next update waits for it", async () => {
     const { fixture, databases } = await begin();
     const state = await databases.create(inputs);
     await fixture.sandbox.fault({ match: { method: "POST", path: "/managed-databases/{uuid}/upgrade", nth: 2 }, kind: "drop-after" });
@@ -116,7 +116,7 @@ describe("an upgrade", () => {
     expect(upgrades).toHaveLength(2);
   });
 
-  test("waits for one that is under way", async () => {
+  test("an update waits for an earlier upgrade before it sends its own", async () => {
     const { fixture, databases } = await begin();
     const state = await databases.create(inputs);
     await databases.updateAndDie(state, { ...inputs, plan: "medium" }, 5);
@@ -125,7 +125,7 @@ describe("an upgrade", () => {
   });
 });
 
-test("a deletion that is refused while a change is under way waits for its end", async () => {
+test("the deletion of a database waits for the end of a change if the platform refuses it at first", async () => {
   const { fixture, databases } = await begin();
   await databases.createAndDie(inputs, 10);
   const [row] = await rows(fixture);
@@ -134,7 +134,7 @@ test("a deletion that is refused while a change is under way waits for its end",
   expect(await rows(fixture)).toEqual([]);
 });
 
-test("a database that failed is deleted, also where its deletion is refused at first", async () => {
+test("the deletion of a failed database is repeated while the platform refuses it", async () => {
   const { fixture, databases } = await begin();
   const state = await databases.create(inputs);
   await fixture.sandbox.mutate("databases", state.id, { status: "failed" });
@@ -143,7 +143,7 @@ test("a database that failed is deleted, also where its deletion is refused at f
   expect(await rows(fixture)).toEqual([]);
 });
 
-test("a deletion that is refused for ever says why, and where to look", async () => {
+test("the deletion of a database times out with the platform's reason if the platform always refuses it", async () => {
   const { fixture, databases } = await begin();
   const state = await databases.create({ ...inputs, timeoutSeconds: 60 });
   await fixture.sandbox.fault({ match: { method: "DELETE" }, kind: "status", code: 409, times: 0, body: { message: "It has replicas." } });
@@ -152,10 +152,10 @@ test("a deletion that is refused for ever says why, and where to look", async ()
   );
 });
 
-describe("the prices of a database", () => {
+describe("prices of a database", () => {
   const prices = { monthlyPrice: 9, hourlyPrice: expect.closeTo(9 / 730, 4), currency: "USD" };
 
-  test("are outputs, and those of its plan", async () => {
+  test("a creation outputs the price of the plan, and an update outputs the price of the new plan", async () => {
     const { fixture, databases } = await begin();
     const state = await databases.create(inputs);
     expect(state.outs).toMatchObject(prices);
@@ -164,7 +164,7 @@ describe("the prices of a database", () => {
     expect(outs).toMatchObject({ monthlyPrice: 36, currency: "USD" });
   });
 
-  test("are absent where the platform shows none, and a state without them is as it should be", async () => {
+  test("outputs contain no price if the platform shows none, and a diff of a state without prices finds no change", async () => {
     const { fixture, databases } = await begin();
     const state = await databases.create(inputs);
     const [row] = await rows(fixture);

@@ -31,8 +31,8 @@ async function onSurvival(reword?: ReturnType<typeof reworded>, readings = {}) {
   return { fixture, sandbox: fixture.sandbox, server: String(row?.identifier) };
 }
 
-describe("an SSH key that the panel shows with SHA256: before its fingerprint", () => {
-  test("is removed by the fingerprint that it shows: the call says nothing where it finds no such key", async () => {
+describe("SSH key whose fingerprint the panel shows with the prefix SHA256:", () => {
+  test("a deletion sends the fingerprint as the panel shows it, and fails if the panel still lists the key", async () => {
     const { fixture, sandbox } = await onSurvival(
       reworded(/ssh-keys$/, (answer) => JSON.parse(JSON.stringify(answer).replaceAll('"fingerprint":"', '"fingerprint":"SHA256:'))),
     );
@@ -49,8 +49,8 @@ describe("an SSH key that the panel shows with SHA256: before its fingerprint", 
   });
 });
 
-describe("a subuser whose public id the panel shows in another case", () => {
-  test("has no drift, is found where it is there already, and another case in the program is no change", async () => {
+describe("subuser whose public id the panel shows in lower case", () => {
+  test("a diff ignores the case of the public id, and a creation with HOSTING_RESUME adopts the subuser", async () => {
     const { fixture, server } = await onSurvival(
       reworded(/\/users|include=/, (answer) => JSON.parse(JSON.stringify(answer).replaceAll("ACME-7F3K2Q", "acme-7f3k2q"))),
     );
@@ -67,7 +67,7 @@ describe("a subuser whose public id the panel shows in another case", () => {
   });
 });
 
-describe("a database of a game server", () => {
+describe("database of a game server", () => {
   const rotated = async (shape: (answer: Json) => unknown, reword = reworded(/rotate-password$/, shape)) => {
     const { fixture, sandbox, server } = await onSurvival(reword);
     const kind = fixture.of(database);
@@ -79,14 +79,14 @@ describe("a database of a game server", () => {
 
   test.each<[string, (answer: Json) => unknown]>([
     ["without a body", () => ""],
-    ["with the database alone", (answer) => ({ ...answer, attributes: { ...(answer.attributes as Json), relationships: undefined } })],
-  ])("a database with a rotated password, reported %s, has the new one", async (_, shape) => {
+    ["with the database only", (answer) => ({ ...answer, attributes: { ...(answer.attributes as Json), relationships: undefined } })],
+  ])("an update outputs the new password if the panel answers the rotation %s", async (_, shape) => {
     const { before, now, held } = await rotated(shape);
     expect(now).toBe(held);
     expect(now).not.toBe(before);
   });
 
-  test("a database whose new password is not shown has none, and not the old one", async () => {
+  test("an update outputs no password instead of the old one if the panel does not show the new one", async () => {
     let isRotated = false;
     const { now, said } = await rotated(
       (answer) => answer,
@@ -102,7 +102,7 @@ describe("a database of a game server", () => {
     ]);
   });
 
-  test("a database that the start of its service creates some seconds later is waited for, not refused as another user's", async () => {
+  test("a creation waits for its database if the panel lists it late, and does not refuse it as another user's", async () => {
     let posts = 0;
     let lists = 0;
     const { fixture, sandbox, server } = await onSurvival(
@@ -119,7 +119,7 @@ describe("a database of a game server", () => {
 });
 
 describe("notifications of a game server", () => {
-  test("events that the panel does not show are no drift", async () => {
+  test("a diff ignores events that the panel does not show", async () => {
     const { fixture, server } = await onSurvival(
       reworded(/svc\/notifications$/, (answer, method) => (method === "GET" ? { ...answer, events: undefined } : answer)),
     );
@@ -130,7 +130,7 @@ describe("notifications of a game server", () => {
   });
 });
 
-test("variables that are written together: each has its own id, whatever order the answer has", async () => {
+test("the provider assigns the ids of a bulk write by key, whatever the order of the response", async () => {
   const fixture = await open({
     reword: reworded(/envs\/bulk$/, (rows) => [...(rows as unknown as Json[])].reverse()),
   });
@@ -142,7 +142,7 @@ test("variables that are written together: each has its own id, whatever order t
   expect(made.map((one) => one.status === "fulfilled" && keyOf.get(one.value.id))).toEqual(["ONE", "TWO", "THREE"]);
 });
 
-test("a startup variable whose write answers nothing is set", async () => {
+test("a diff finds no change if the write of a startup variable returned an empty body", async () => {
   const { fixture, server } = await onSurvival(reworded(/startup\/variable$/, () => ""));
   const kind = fixture.of(startupVariables);
   const inputs = { server, variables: { MAX_PLAYERS: "33" } };
@@ -151,32 +151,35 @@ test("a startup variable whose write answers nothing is set", async () => {
   expect((await kind.diff(state, inputs)).changes).toBe(false);
 });
 
-test.each(["file", "files"] as const)("%s of which the panel shows no time: another text of the same length is seen", async (which) => {
-  const { fixture, sandbox, server } = await onSurvival(({ path }, { text }) =>
-    path.includes("/files/list") ? text.replace(/,"modified_at":"[^"]*"/g, "") : undefined,
-  );
-  const kind = fixture.of(which === "file" ? file : filesOfServer);
-  const inputs =
-    which === "file" ? { server, path: "/motd.txt", content: "one" } : { server, directory: "/", contents: { "motd.txt": "one" } };
-  const { inputs: checked } = await kind.check(inputs);
-  const state = await kind.create(checked);
-  fixture.restart();
-  expect((await kind.diff(state, checked)).changes).toBe(false);
-  const [row] = await sandbox.find("files", { path: "/motd.txt" });
-  await sandbox.mutate("files", String(row?.$id), { content: "two" });
-  fixture.restart();
-  expect((await kind.diff(state, checked)).changes).toBe(true);
-});
+test.each(["file", "files"] as const)(
+  "a diff detects another text of the same length if the panel shows no times for the %s",
+  async (which) => {
+    const { fixture, sandbox, server } = await onSurvival(({ path }, { text }) =>
+      path.includes("/files/list") ? text.replace(/,"modified_at":"[^"]*"/g, "") : undefined,
+    );
+    const kind = fixture.of(which === "file" ? file : filesOfServer);
+    const inputs =
+      which === "file" ? { server, path: "/motd.txt", content: "one" } : { server, directory: "/", contents: { "motd.txt": "one" } };
+    const { inputs: checked } = await kind.check(inputs);
+    const state = await kind.create(checked);
+    fixture.restart();
+    expect((await kind.diff(state, checked)).changes).toBe(false);
+    const [row] = await sandbox.find("files", { path: "/motd.txt" });
+    await sandbox.mutate("files", String(row?.$id), { content: "two" });
+    fixture.restart();
+    expect((await kind.diff(state, checked)).changes).toBe(true);
+  },
+);
 
-describe("a server's size where the region lists its prices", () => {
+describe("size of a server whose region lists prices in another form", () => {
   const asList = (prices: Json) => Object.entries(prices).map(([size, monthly_price]) => ({ size, monthly_price }));
   const asObjects = (prices: Json) => Object.fromEntries(Object.entries(prices).map(([size, monthly_price]) => [size, { monthly_price }]));
 
   test.each<[string, (prices: Json) => Json]>([
-    ["as a list", (prices) => ({ prices: asList(prices) })],
-    ["as a list of sizes", (prices) => ({ sizes: asList(prices) })],
-    ["beside those an hour", (prices) => ({ prices: asObjects(prices) })],
-  ])("%s is priced, and counts against the cap", async (_, shape) => {
+    ["a list in prices", (prices) => ({ prices: asList(prices) })],
+    ["a list in sizes", (prices) => ({ sizes: asList(prices) })],
+    ["an object for each size", (prices) => ({ prices: asObjects(prices) })],
+  ])("a creation reads the price from %s, and counts it against the cap", async (_, shape) => {
     const fixture = await open({
       config: { "hosting:autoConfirm": "true", "hosting:maxMonthlyIncrease": "6" },
       readings: { resizes: "act" },
@@ -189,18 +192,21 @@ describe("a server's size where the region lists its prices", () => {
   });
 });
 
-test.each(["stopped", "Exited", "offline:unhealthy"])("an application whose status is %s is stopped: nothing is sent", async (status) => {
-  const fixture = await open();
-  const applicationUuid = await addApplication(fixture);
-  await fixture.sandbox.mutate("applications", applicationUuid, { status });
-  await fixture.of(applicationState).create({ applicationUuid, state: "stopped" });
-  expect((await fixture.sandbox.journal()).filter(({ method }) => method === "POST")).toEqual([]);
-});
+test.each(["stopped", "Exited", "offline:unhealthy"])(
+  "ApplicationState treats the status %s as stopped, and sends nothing",
+  async (status) => {
+    const fixture = await open();
+    const applicationUuid = await addApplication(fixture);
+    await fixture.sandbox.mutate("applications", applicationUuid, { status });
+    await fixture.of(applicationState).create({ applicationUuid, state: "stopped" });
+    expect((await fixture.sandbox.journal()).filter(({ method }) => method === "POST")).toEqual([]);
+  },
+);
 
-describe("objects that are listed by ids and show by their names", () => {
+describe("objects that the panel lists by ids and shows by names", () => {
   const byId = (name: string) => ({ id: `id of ${name}`, name });
 
-  test("is the version that the program means, in either word: nothing is installed a second time", async () => {
+  test("game.GameVersion recognizes the installed version by its id and its name, and installs nothing", async () => {
     const { fixture, sandbox, server } = await onSurvival(
       reworded(/game\/versions$/, ({ versions, ...answer }) => ({ ...answer, versions: (versions as string[]).map(byId) })),
     );
@@ -219,7 +225,7 @@ describe("objects that are listed by ids and show by their names", () => {
     expect((await sandbox.journal()).filter(({ method }) => method === "POST")).toEqual([]);
   });
 
-  test("is the mod framework that the program means, in either word", async () => {
+  test("game.ModFramework recognizes the installed framework by its id and its name, and sends nothing", async () => {
     const { fixture, sandbox, server } = await onSurvival(
       reworded(/\/addons$/, (answer) => ({ ...answer, frameworks: [byId("Fabric"), byId("Forge")], framework: "Fabric" })),
     );

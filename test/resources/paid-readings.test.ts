@@ -16,8 +16,8 @@ async function begin(readings: Partial<Readings> = {}, options: SandboxRunOption
   return { fixture, volumes: fixture.of(volume), databases: fixture.of(managedDatabase), wanted: { serverUuid, sizeGb: 50 }, writes };
 }
 
-describe("a volume that does not show its server", () => {
-  test("has no drift, is moved from where it is, and deleted where it is", async () => {
+describe("volume whose server the platform does not show", () => {
+  test("a diff finds no change, an update moves the volume, and a deletion uses the new server", async () => {
     const { fixture, volumes, wanted, writes } = await begin({ volumeServer: "absent" });
     const state = await volumes.create(wanted);
     fixture.restart();
@@ -33,7 +33,7 @@ describe("a volume that does not show its server", () => {
     expect(await fixture.sandbox.find("volumes")).toEqual([]);
   });
 
-  test("a volume that another user detached is attached again", async () => {
+  test("an update attaches a volume again that another user detached", async () => {
     const { fixture, volumes, wanted } = await begin({ volumeServer: "absent" });
     const state = await volumes.create(wanted);
     await fixture.sandbox.mutate("volumes", state.id, { status: "detached", server_uuid: null });
@@ -44,20 +44,23 @@ describe("a volume that does not show its server", () => {
   });
 });
 
-describe("a database that is usable by another word", () => {
-  test.each(["running", "available", "active", "green"] as const)("%s is created, upgraded and deleted", async (databaseReady) => {
-    const { fixture, databases } = await begin({ databaseReady });
-    const begun = fixture.clock.now();
-    const state = await databases.create(database);
-    expect(state.outs.status).toBe(databaseReady);
-    expect((fixture.clock.now() - begun) / 1000).toBeLessThan(200);
-    const larger = await databases.update(state, { ...database, plan: "medium" });
-    expect(await fixture.sandbox.find("databases")).toMatchObject([{ plan: "medium" }]);
-    await databases.delete(larger);
-    expect(await fixture.sandbox.find("databases")).toEqual([]);
-  });
+describe("database with another word as its ready status", () => {
+  test.each(["running", "available", "active", "green"] as const)(
+    "the provider creates, upgrades and deletes a database whose ready status is %s",
+    async (databaseReady) => {
+      const { fixture, databases } = await begin({ databaseReady });
+      const begun = fixture.clock.now();
+      const state = await databases.create(database);
+      expect(state.outs.status).toBe(databaseReady);
+      expect((fixture.clock.now() - begun) / 1000).toBeLessThan(200);
+      const larger = await databases.update(state, { ...database, plan: "medium" });
+      expect(await fixture.sandbox.find("databases")).toMatchObject([{ plan: "medium" }]);
+      await databases.delete(larger);
+      expect(await fixture.sandbox.find("databases")).toEqual([]);
+    },
+  );
 
-  test("a database with an unknown status word is reported once; another run treats it as settled", async () => {
+  test("a creation reports an unknown status word once, and the next run treats it as settled", async () => {
     const { fixture, databases } = await begin({ databaseReady: "green" });
     const state = await databases.create({ ...database, engine: "key_value" });
     const unclear = () => fixture.said().filter((line) => line.includes("is not documented; the database"));
@@ -69,7 +72,7 @@ describe("a database that is usable by another word", () => {
     expect((fixture.clock.now() - begun) / 1000).toBeLessThan(5);
   });
 
-  test("a deleted one that stays listed is gone", async () => {
+  test("a deletion ends although the platform still lists the database, and the next diff replaces it", async () => {
     const { fixture, databases } = await begin({ deletedDatabases: "listed" });
     const state = await databases.create(database);
     await databases.delete(state);
@@ -79,7 +82,7 @@ describe("a database that is usable by another word", () => {
   });
 });
 
-test("currency of a quote: counts for all where prices name none: a volume and a database under one cap", async () => {
+test("the cap counts volumes and databases in the currency of their quotes if the prices name none", async () => {
   const { fixture, volumes, databases, wanted } = await begin(
     { currency: "missing" },
     { config: { ...PERMITTED, "hosting:maxMonthlyIncrease": "14" } },
@@ -93,7 +96,7 @@ test("currency of a quote: counts for all where prices name none: a volume and a
   expect(await fixture.sandbox.find("volumes")).toHaveLength(1);
 });
 
-test("outputs: have values also where nothing of a price is shown", async () => {
+test("an update outputs a price for a volume if the platform shows none", async () => {
   const { fixture, volumes, wanted } = await begin();
   const state = await volumes.create(wanted);
   const row = { id: Number(state.id), status: "attached", size_gb: 50, backups: true, autogrow_max_gb: 0 };
@@ -103,9 +106,9 @@ test("outputs: have values also where nothing of a price is shown", async () => 
   expect(outs).toMatchObject({ mountPath: `/mnt/volume-${state.id}`, monthlyPrice: 5, hourlyPrice: 5 / 730, currency: "USD" });
 });
 
-describe("a quote", () => {
+describe("quote for a change of a volume", () => {
   test.each(["total", "part"] as const)(
-    "a quote of the %s: nothing is turned on without permission, and the cap counts what is added",
+    "an update without permission refuses backups with their increase if the quote contains the %s",
     async (quotes) => {
       const { fixture, volumes, wanted } = await begin({ quotes }, { config: {} });
       const id = await fixture.sandbox.add("volumes", { server_uuid: wanted.serverUuid, size_gb: 50, backups: false });
@@ -117,7 +120,7 @@ describe("a quote", () => {
     },
   );
 
-  test("is what is paid already: backups are not turned on without permission", async () => {
+  test("an update without permission refuses backups even if the quote equals the current price", async () => {
     const { fixture, volumes, wanted } = await begin({}, { config: {} });
     const id = await fixture.sandbox.add("volumes", { server_uuid: wanted.serverUuid, size_gb: 50, backups: false });
     const body = { message: "It costs.", confirm_required: true, quote: { monthly_price: 4, currency: "USD" } };
@@ -126,7 +129,7 @@ describe("a quote", () => {
     expect(await fixture.sandbox.find("volumes")).toMatchObject([{ backups: false }]);
   });
 
-  test("a quote of today's price for auto-grow counts as the maximum", async () => {
+  test("an update counts auto-grow up to its maximum if the quote contains the current price", async () => {
     const { fixture, volumes, wanted } = await begin({}, { config: { ...PERMITTED, "hosting:maxMonthlyIncrease": "3" } });
     const id = await fixture.sandbox.add("volumes", { server_uuid: wanted.serverUuid, size_gb: 50 });
     const body = { message: "It costs.", confirm_required: true, quote: { monthly_price: 5, currency: "USD" } };
@@ -138,8 +141,8 @@ describe("a quote", () => {
   });
 });
 
-describe("the way of a plan", () => {
-  test("is what the database says, not the order of the catalogue", async () => {
+describe("plan of a database", () => {
+  test("an update enlarges the plan if the catalogue lists the plans in reverse order", async () => {
     const { fixture, databases } = await begin();
     const state = await databases.create({ ...database, plan: "medium" });
     const plans = ["xlarge", "large", "medium", "small"];
@@ -161,7 +164,7 @@ describe("the way of a plan", () => {
   });
 });
 
-test("a catalogue that names no price: bought with the permission, and never under a cap", async () => {
+test("the creation of a database without a price in the catalogue needs hosting:autoConfirm, and fails under a cap", async () => {
   for (const [config, bought] of [
     [PERMITTED, 1],
     [{ ...PERMITTED, "hosting:maxMonthlyIncrease": "1000" }, 0],

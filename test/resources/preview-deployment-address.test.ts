@@ -5,8 +5,8 @@ import { GIT, previewsOn } from "./preview-deployment-fixture";
 const begin = previewsOn(sandboxRuns());
 const LINE = "the preview runs, but the platform shows no address, so `url` is null";
 
-describe.each(READINGS.previewFields.alternatives)("PreviewDeployment whose addresses the platform shows in %s", (previewFields) => {
-  test("has its address as output, is settled, and shows a domain that was changed outside", async () => {
+describe.each(READINGS.previewFields.alternatives)("PreviewDeployment, if the platform shows addresses in %s", (previewFields) => {
+  test("a creation outputs the address, and a diff detects a domain that was changed outside", async () => {
     const { fixture, previews, inputs, sandbox, held } = await begin(GIT, { readings: { previewFields } });
     const wanted = { ...inputs, domains: ["https://pr-7.example.com:8080"] };
     const state = await previews.create(wanted);
@@ -23,7 +23,7 @@ describe.each(READINGS.previewFields.alternatives)("PreviewDeployment whose addr
   });
 });
 
-test("PreviewDeployment says once that the platform shows no address of what runs", async () => {
+test("PreviewDeployment reports once that the platform shows no address of a running preview", async () => {
   const { fixture, previews, inputs } = await begin(GIT, {
     reword: ({ path }, { text }) => (path.includes("/previews") ? text.replaceAll('"domains":', '"hosts":') : undefined),
   });

@@ -5,67 +5,82 @@ import { GIT, IMAGE, POST, previewsOn } from "./preview-deployment-fixture";
 
 const begin = previewsOn(sandboxRuns());
 
-describe("a preview of a program says of a preview deployment", () => {
+describe("checks of a preview deployment", () => {
   const commit = "0123456789abcdef0123456789abcdef01234567";
 
   test.each<[string, Fields, Bag, string]>([
     [
-      "an application of a build file",
+      "an application that is built from a build file",
       { source: "ctrfile", ctrfile: "RlJPTSBzY3JhdGNo" },
       {},
       'applicationUuid is "web", which is built from a build file',
     ],
     [
-      "an application that is not there",
+      "an application that does not exist",
       GIT,
       { applicationUuid: "nothing" },
       'applicationUuid no application "nothing" is visible to this token',
     ],
-    ["a number that is too small", GIT, { pullRequestId: 0 }, "pullRequestId must be at least 1 (got 0)"],
-    ["a number that is too large", GIT, { pullRequestId: 2_147_483_648 }, "pullRequestId must be at most 2147483647"],
-    ["no git provider", GIT, { gitType: undefined }, "gitType is required for the first preview of this pull request"],
-    ["a git provider that there is not", GIT, { gitType: "git_provider_5" }, 'gitType must be one of "git_provider_1"'],
-    ["no commit where the provider needs one", GIT, { gitType: "git_provider_4" }, 'commit is required if gitType is "git_provider_4"'],
-    ["a commit that is none", GIT, { commit: "main" }, "commit is not allowed: it must be a commit: 7 to 40 hexadecimal digits"],
+    ["a pullRequestId of 0", GIT, { pullRequestId: 0 }, "pullRequestId must be at least 1 (got 0)"],
+    ["a pullRequestId that is too large", GIT, { pullRequestId: 2_147_483_648 }, "pullRequestId must be at most 2147483647"],
+    ["a git application without gitType", GIT, { gitType: undefined }, "gitType is required for the first preview of this pull request"],
+    ["an unknown gitType", GIT, { gitType: "git_provider_5" }, 'gitType must be one of "git_provider_1"'],
     [
-      "an image tag for a repository",
+      "a missing commit for a git provider that requires one",
+      GIT,
+      { gitType: "git_provider_4" },
+      'commit is required if gitType is "git_provider_4"',
+    ],
+    ["a commit that is no hash", GIT, { commit: "main" }, "commit is not allowed: it must be a commit: 7 to 40 hexadecimal digits"],
+    [
+      "ctrTag for a git application",
       GIT,
       { gitType: undefined, ctrTag: "pr-7" },
       'ctrTag does not fit "web", which is built from a git repository',
     ],
-    ["both", GIT, { ctrTag: "pr-7" }, "ctrTag is for applications with an image, and gitType for those with a git repository"],
-    ["no image tag", IMAGE, { ctrTag: undefined }, "ctrTag is required for the first preview of this pull request"],
-    ["an image tag that is none", IMAGE, { ctrTag: "a b" }, "ctrTag "],
     [
-      "a commit of an image",
+      "ctrTag together with gitType",
+      GIT,
+      { ctrTag: "pr-7" },
+      "ctrTag is for applications with an image, and gitType for those with a git repository",
+    ],
+    ["an image application without ctrTag", IMAGE, { ctrTag: undefined }, "ctrTag is required for the first preview of this pull request"],
+    ["an invalid ctrTag", IMAGE, { ctrTag: "a b" }, "ctrTag "],
+    [
+      "a commit for an image application",
       IMAGE,
       { ctrTag: undefined, commit },
       'commit does not fit "web", which is an image. Remove it, and set ctrTag.',
     ],
-    ["an address that is none", GIT, { pullRequestHtmlUrl: "pulls/7" }, "pullRequestHtmlUrl must be an http(s) address"],
-    ["a domain that is none", GIT, { domains: ["pr 7"] }, "domains.0 is not allowed"],
+    ["an invalid pullRequestHtmlUrl", GIT, { pullRequestHtmlUrl: "pulls/7" }, "pullRequestHtmlUrl must be an http(s) address"],
+    ["an invalid domain", GIT, { domains: ["pr 7"] }, "domains.0 is not allowed"],
     [
-      "domains of services for a plain application",
+      "ctrComposeDomains for an application without a compose file",
       GIT,
       { ctrComposeDomains: [{ name: "web" }] },
       'ctrComposeDomains is for compose files, and "web" is none',
     ],
     [
-      "plain domains for a compose file",
+      "domains for a compose file",
       { ...GIT, build_pack: "ctrcompose" },
       { domains: ["https://a.example.com"] },
       'domains does not fit "web", which is a compose file',
     ],
-    ["both sorts of domains", GIT, { domains: [], ctrComposeDomains: [] }, "domains cannot be set together with ctrComposeDomains"],
-    ["a time-out of nothing", GIT, { timeoutSeconds: 0 }, "timeoutSeconds must be at least 1"],
-  ])("%s: what is wrong and what is allowed; nothing is sent", async (_, source, args, reason) => {
+    [
+      "domains together with ctrComposeDomains",
+      GIT,
+      { domains: [], ctrComposeDomains: [] },
+      "domains cannot be set together with ctrComposeDomains",
+    ],
+    ["a time-out of 0 seconds", GIT, { timeoutSeconds: 0 }, "timeoutSeconds must be at least 1"],
+  ])("a preview refuses %s, reports what is allowed, and sends nothing", async (_, source, args, reason) => {
     const { previewed, inputs, writes } = await begin(source);
     const { problems } = await previewed({ ...inputs, ...args });
     expect(problems.join("\n")).toContain(reason);
     expect(await writes()).toEqual([]);
   });
 
-  test("an image tag can be left out of one that is there, and a git provider where an app says it", async () => {
+  test("a preview accepts an existing preview without ctrTag, and an application with a git app without gitType", async () => {
     const { sandbox, previewed, place, inputs } = await begin(IMAGE);
     await sandbox.add("previews", { application_uuid: inputs.applicationUuid, pull_request_id: 7, ctr_tag: "theirs" });
     expect(await previewed({ ...inputs, ctrTag: undefined })).toMatchObject({
@@ -79,7 +94,7 @@ describe("a preview of a program says of a preview deployment", () => {
     expect((await previewed({ applicationUuid: byApp, pullRequestId: 7 })).problems).toEqual([]);
   });
 
-  test("a platform without preview deployments reports that it has none", async () => {
+  test("a preview reports that the platform version has no preview deployments", async () => {
     const { sandbox, previewed, inputs } = await begin();
     const missing = { message: "Not found.", docs: "https://docs.example.com" };
     await sandbox.fault({ match: { path: POST.path }, times: 0, kind: "status", code: 404, body: missing });
@@ -87,7 +102,7 @@ describe("a preview of a program says of a preview deployment", () => {
   });
 });
 
-test.each(["7", "a/b", "a/0", "a/7/x", "/7"])("the path %j is none", async (path) => {
+test.each(["7", "a/b", "a/0", "a/7/x", "/7"])("a check refuses the path %j in adopt", async (path) => {
   const { previews, inputs } = await begin();
   const { failures } = await previews.check({ ...inputs, adopt: path });
   expect(failures.map(({ reason }) => reason).join()).toContain("it must be <applicationUuid>/<pullRequestId>");

@@ -5,8 +5,8 @@ import { GIT, IMAGE, POST, previewsOn } from "./preview-deployment-fixture";
 
 const begin = previewsOn(sandboxRuns());
 
-describe("a preview of a pull request", () => {
-  test("is made and deployed by one call, changed by another, and deleted with what is under way", async () => {
+describe("preview of a pull request", () => {
+  test("one call creates and deploys the preview, another changes it, and a deletion cancels its running deployment", async () => {
     const { fixture, previews, inputs, held, deployments, writes } = await begin();
     const state = await previews.create({ ...inputs, triggers: ["one"] });
     expect(state.id).toBe(`${inputs.applicationUuid}/7`);
@@ -34,7 +34,7 @@ describe("a preview of a pull request", () => {
     expect(fixture.said().filter((line) => line.includes("stays"))).toEqual([]);
   });
 
-  test("leaves what its program does not name: a webhook's page, a commit that was pushed later", async () => {
+  test("a creation adopts and deploys an existing preview, and an update of its page deploys nothing", async () => {
     const { fixture, previews, inputs, sandbox, held, writes, deployments } = await begin();
     const page = { pull_request_html_url: "https://git.example.com/acme/web/pulls/7" };
     await sandbox.add("previews", { application_uuid: inputs.applicationUuid, pull_request_id: 7, git_type: "git_provider_1", ...page });
@@ -49,7 +49,7 @@ describe("a preview of a pull request", () => {
     expect(await deployments()).toHaveLength(1);
   });
 
-  test("a preview that runs is adopted without a deployment, also if the deployment is no longer listed", async () => {
+  test("a creation adopts a running preview without a deployment", async () => {
     const { previews, inputs, sandbox, writes } = await begin();
     const fields = { pull_request_id: 7, git_type: "git_provider_1", status: "running:healthy" };
     await sandbox.add("previews", { application_uuid: inputs.applicationUuid, ...fields });
@@ -57,7 +57,7 @@ describe("a preview of a pull request", () => {
     expect([outs.status, await writes()]).toEqual(["running:healthy", []]);
   });
 
-  test("has its domains before it is deployed, ports and all; another's domain is named, and taken where that is said", async () => {
+  test("a creation sets domains before it deploys, and an update takes a used domain only with forceDomainOverride", async () => {
     const { previews, inputs, sandbox, held, writes } = await begin();
     const { inputs: wanted } = await previews.check({ ...inputs, domains: ["https://PR-7.example.com:3000"] });
     const state = await previews.create(wanted);
@@ -81,7 +81,7 @@ describe("a preview of a pull request", () => {
     expect(await held()).toMatchObject([{ domains: null }]);
   });
 
-  test("a preview of a compose file has domains by service", async () => {
+  test("a preview of a compose file has domains by service, and loses them when they leave the program", async () => {
     const { previews, inputs, sandbox, held } = await begin({ ...GIT, build_pack: "ctrcompose" });
     await sandbox.advance(60);
     const services = [{ name: "web", domain: "https://pr-7.example.com", redirect: "www" }];
@@ -93,7 +93,7 @@ describe("a preview of a pull request", () => {
     expect(await held()).toMatchObject([{ ctr_compose_domains: null }]);
   });
 
-  test("a preview that is not to be deployed is stored, and deployed as soon as it is to be", async () => {
+  test("a creation with instantDeploy: false deploys nothing, and a later update without it deploys the preview", async () => {
     const { previews, inputs, deployments } = await begin(IMAGE);
     const state = await previews.create({ ...inputs, instantDeploy: false });
     expect(state.outs).toMatchObject({ status: "exited:unhealthy", deploymentUuid: null });
@@ -103,9 +103,9 @@ describe("a preview of a pull request", () => {
   });
 });
 
-describe("a deployment of a preview", () => {
+describe("deployment of a preview", () => {
   test.each(["drop-before", "drop-after", "truncate", "html"] as const)(
-    "a deployment with a lost answer happens once (%s)",
+    "a creation deploys once if the response is lost (%s)",
     async (kind) => {
       const { previews, inputs, sandbox, deployments, held } = await begin();
       await sandbox.fault({ match: POST, kind });
@@ -115,7 +115,7 @@ describe("a deployment of a preview", () => {
     },
   );
 
-  test("a deployment whose process died is waited for by the next run", async () => {
+  test("the next run waits for the deployment of a process that died", async () => {
     const { previews, inputs, deployments } = await begin();
     await previews.createAndDie(inputs, 10);
     expect(await deployments()).toMatchObject([{ status: "in_progress" }]);
@@ -123,7 +123,7 @@ describe("a deployment of a preview", () => {
     expect(await deployments()).toMatchObject([{ deployment_uuid: outs.deploymentUuid, status: "finished" }]);
   });
 
-  test("a deployment that fails keeps the preview, shows the end of the log, and the next up deploys again", async () => {
+  test("a creation with a failed deployment keeps the preview and shows the log, and the next up deploys again", async () => {
     const { fixture, previews, inputs, sandbox, deployments } = await begin();
     await sandbox.mutate("applications", inputs.applicationUuid, { next_build: "failed" });
     const state = await previews.createHalfWay(inputs);
@@ -137,13 +137,13 @@ describe("a deployment of a preview", () => {
   describe.each([
     ["the next up", false],
     ["an up after a refresh", true],
-  ])("failing deployment of other code: %s", (_, isRefreshed) => {
+  ])("failed update of a preview, repeated by %s", (_, isRefreshed) => {
     const changes: [string, typeof IMAGE | typeof GIT, Bag][] = [
       ["another image", IMAGE, { ctrTag: "pr-8" }],
       ["another commit", GIT, { commit: "abcdef1" }],
       ["another domain", GIT, { domains: ["https://pr-7.example.com"] }],
     ];
-    test.each(changes)("deploys again: %s", async (_title, source, change) => {
+    test.each(changes)("the update deploys %s again", async (_title, source, change) => {
       const { fixture, previews, inputs, sandbox, deployments } = await begin(source);
       const state = await previews.create(inputs);
       const wanted = { ...inputs, ...change };
@@ -158,7 +158,7 @@ describe("a deployment of a preview", () => {
       expect(outs).toMatchObject({ ...change, deploymentUuid: all[2]?.deployment_uuid });
     });
 
-    test("the next up waits for the deployment that took too long, and deploys nothing", async () => {
+    test("the update waits for the deployment that timed out, and starts no other one", async () => {
       const { fixture, previews, inputs, deployments } = await begin(IMAGE);
       const state = await previews.create(inputs);
       const wanted = { ...inputs, ctrTag: "pr-8" };
@@ -170,7 +170,7 @@ describe("a deployment of a preview", () => {
       expect([second, others]).toMatchObject([{ deployment_uuid: outs.deploymentUuid, status: "finished" }, []]);
     });
 
-    test("deploys the domains that it was given before the call failed", async () => {
+    test("the update deploys the domains that were written before the call failed", async () => {
       const { fixture, previews, inputs, sandbox, deployments } = await begin();
       const state = await previews.create(inputs);
       const wanted = { ...inputs, domains: ["https://pr-7.example.com"] };
@@ -184,7 +184,7 @@ describe("a deployment of a preview", () => {
     });
   });
 
-  test("a deployment that succeeded is not repeated if a later step fails", async () => {
+  test("an update does not repeat a successful deployment if a later read fails", async () => {
     const { previews, inputs, sandbox, deployments } = await begin();
     const state = await previews.create({ ...inputs, triggers: [1] });
     await sandbox.fault({ match: { method: "GET", path: "/applications/{uuid}/previews/{pull_request_id}" }, kind: "status", code: 500 });
@@ -194,7 +194,7 @@ describe("a deployment of a preview", () => {
     expect([second, others]).toMatchObject([{ deployment_uuid: outs.deploymentUuid, status: "finished" }, []]);
   });
 
-  test("a deployment that takes too long is left running, and the next up continues to wait for it", async () => {
+  test("a creation that times out leaves the deployment running, and the next up waits for it", async () => {
     const { previews, inputs, deployments } = await begin();
     const state = await previews.createHalfWay({ ...inputs, timeoutSeconds: 1 });
     expect(state.reason).toMatch(/timed out after 1 s waiting for deployment (queued|in_progress)\. .* The next up waits for it again/);
@@ -202,7 +202,7 @@ describe("a deployment of a preview", () => {
     expect(await deployments()).toMatchObject([{ deployment_uuid: outs.deploymentUuid, status: "finished" }]);
   });
 
-  test("a deployment equal to a running one is that one, and a line reports it", async () => {
+  test("an update adopts an equal deployment that is already in progress, and reports it", async () => {
     const { fixture, previews, inputs, deployments } = await begin();
     const state = await previews.create({ ...inputs, triggers: [1] });
     await previews.updateAndDie(state, { ...inputs, triggers: [2] }, 10);
@@ -213,7 +213,7 @@ describe("a deployment of a preview", () => {
     expect(fixture.said().join()).toContain(`adopted: a deployment that was already in_progress (id ${running?.deployment_uuid}); it may`);
   });
 
-  test("a deployment that finds a full queue is waited for, and then the preview is kept for the next up", async () => {
+  test("a creation keeps the preview if the queue of the server stays full, and the next up deploys it", async () => {
     const { fixture, previews, inputs, sandbox, deployments, held } = await begin();
     const server = await fixture.server("alpha");
     await sandbox.mutate("purchasedServers", server, { deployment_queue_limit: 0 });
@@ -225,7 +225,7 @@ describe("a deployment of a preview", () => {
     expect(await deployments()).toMatchObject([{ status: "finished" }]);
   });
 
-  test("hides in its log what the program gives to the application's variables", async () => {
+  test("the error of a failed deployment hides the values of the application's variables", async () => {
     const { fixture, previews, inputs, sandbox } = await begin();
     const variables = fixture.of(environmentVariables);
     const secret = "Missing script: build";
@@ -240,7 +240,7 @@ describe("a deployment of a preview", () => {
   });
 });
 
-test("many previews of one application cost a quiet preview one request", async () => {
+test("diffs of 20 previews of one application send one request for previews", async () => {
   const { fixture, previews, inputs, sandbox } = await begin(IMAGE);
   const all = Array.from({ length: 20 }, (_, n) => ({ ...inputs, pullRequestId: n + 1, instantDeploy: false }));
   const states = (await previews.createMany(all)).map((one) => (one.status === "fulfilled" ? one.value : undefined));

@@ -16,8 +16,8 @@ async function begin() {
   };
 }
 
-describe("a restart of a proxy", () => {
-  test("is over when the proxy went away and stayed up again; deleting it sends nothing", async () => {
+describe("restart of a server's proxy", () => {
+  test("a creation waits until the proxy was down and is up again, and a deletion sends nothing", async () => {
     const { fixture, restarts, serverUuid, sandbox, sent } = await begin();
     expect((await restarts.preview({ serverUuid })).failures).toEqual([]);
     expect(fixture.said()).toEqual([
@@ -33,7 +33,7 @@ describe("a restart of a proxy", () => {
     expect(await sent()).toEqual(["POST /servers/{uuid}/proxy/restart"]);
   });
 
-  test("a restart that does not complete is kept at the time-out, and the next up continues to wait without another restart", async () => {
+  test("a creation that times out keeps the restart, and the next up waits without a second restart", async () => {
     const { fixture, restarts, serverUuid, sandbox, sent } = await begin();
     void fixture.clock.sleep(3500).then(() => sandbox.mutate("proxyRestarts", serverUuid, { status: "exited" }));
     const { reason, ...state } = await restarts.createHalfWay({ serverUuid, timeoutSeconds: 30 });
@@ -44,14 +44,14 @@ describe("a restart of a proxy", () => {
     expect(await sent()).toHaveLength(1);
   });
 
-  test("a restart with a lost answer is sent again: a second one does no harm", async () => {
+  test("a creation sends the restart again if the response is lost, because a second restart does no harm", async () => {
     const { restarts, serverUuid, sandbox, sent } = await begin();
     await sandbox.fault({ match: { method: "POST" }, times: 1, kind: "drop-after" });
     expect((await restarts.create({ serverUuid })).outs.status).toBe("running");
     expect(await sent()).toHaveLength(2);
   });
 
-  test("a restart of a server without a proxy, or of a missing server, is refused in the preview", async () => {
+  test("a preview refuses a server without a proxy and a server that does not exist", async () => {
     const { fixture, restarts, serverUuid, sandbox, sent } = await begin();
     await sandbox.mutate("servers", serverUuid, { proxy_type: "NONE" });
     expect((await restarts.preview({ serverUuid })).failures).toEqual([

@@ -72,18 +72,21 @@ function platform({ listed = [], foundAfter = {}, isGone = async () => true }: S
   return { all, kept, said };
 }
 
-describe("a purchase of something new", () => {
-  test.each([0, 1, 5, 15, LONGEST_LIST_LAG_SECONDS])("a purchase that shows %i s later is bought once", async (seconds) => {
-    const { all, said } = platform({ foundAfter: { d1: seconds } });
-    expect(await all()).toEqual({ bought: ["d1"], id: "d1", doubtful: [] });
-    expect(said).toEqual([]);
-  });
+describe("purchase of a new object", () => {
+  test.each([0, 1, 5, 15, LONGEST_LIST_LAG_SECONDS])(
+    "the provider buys an object once if the platform shows it %i s later",
+    async (seconds) => {
+      const { all, said } = platform({ foundAfter: { d1: seconds } });
+      expect(await all()).toEqual({ bought: ["d1"], id: "d1", doubtful: [] });
+      expect(said).toEqual([]);
+    },
+  );
 
-  test("a purchase that nothing ever shows, and nothing proves to be gone, is ordered once more and no third time; the first remains counted", async () => {
+  test("the provider orders a second time, but not a third, if nothing shows the object or proves it gone", async () => {
     expect(await platform({ isGone: async () => false }).all()).toEqual({ bought: ["d1", "d2"], id: "d2", doubtful: [true] });
   });
 
-  test("a purchase whose reads fail is bought once: the wait reports the reason", async () => {
+  test("the provider buys an object once if the reads of the object fail", async () => {
     const isGone = async () => {
       throw new ApiError("failed with 500", { method: "GET", path: "/databases/d1" });
     };
@@ -91,22 +94,22 @@ describe("a purchase of something new", () => {
   });
 });
 
-describe("an answer from memory", () => {
-  test("is known by its object, which was listed before the request", async () => {
+describe("order that the platform answers from memory", () => {
+  test("the provider adopts an object that the list showed before the order", async () => {
     const { all, kept, said } = platform({ listed: ["a"], foundAfter: { a: 0 } });
     kept.set("key ", { uuid: "a" });
     expect(await all()).toEqual({ bought: [], id: "a", doubtful: [] });
     expect(said).toEqual(["database a: an interrupted run bought it for this resource"]);
   });
 
-  test("counts as new where the list showed its object too late: it is kept, and its price stays counted", async () => {
+  test("the provider keeps an object as a new purchase if the list shows it only after the order", async () => {
     const { all, kept, said } = platform({ foundAfter: { a: 10 } });
     kept.set("key ", { uuid: "a" });
     expect(await all()).toEqual({ bought: [], id: "a", doubtful: [] });
     expect(said).toEqual([]);
   });
 
-  test("an answer from yesterday is followed to its end, and one is bought", async () => {
+  test("the provider follows answers with deleted objects to the last one, and then buys once", async () => {
     const { all, kept } = platform({ foundAfter: { d1: 0 } });
     kept.set("key ", { uuid: "a" });
     kept.set("key a", { uuid: "b" });
@@ -115,13 +118,13 @@ describe("an answer from memory", () => {
     expect([...kept.keys()]).toEqual(["key ", "key a", "key a b", "key a b c"]);
   });
 
-  test("an answer with a missing object ends it, whatever is requested", async () => {
+  test("the provider fails if the platform answers each order with the same deleted object", async () => {
     const { all, kept } = platform();
     for (const key of ["key ", "key a"]) kept.set(key, { uuid: "a" });
     await expect(all()).rejects.toThrow("the platform answers every order with database a");
   });
 });
 
-test("pauses: add up to the longest lag of a list", () => {
+test("LIST_LAG_PAUSES_SECONDS add up to LONGEST_LIST_LAG_SECONDS", () => {
   expect(LIST_LAG_PAUSES_SECONDS.reduce((sum, seconds) => sum + seconds, 0)).toBe(LONGEST_LIST_LAG_SECONDS);
 });

@@ -23,7 +23,7 @@ type Inputs = Record<string, unknown>;
 describe.each<[string, "volumes" | "databases", AnyDefinition, (server: string) => Inputs, number]>([
   ["volume", "volumes", volume, (serverUuid) => ({ serverUuid, sizeGb: 50 }), 5],
   ["database", "databases", managedDatabase, () => ({ engine: "relational_1", plan: "small", region: "one:hel" }), 9],
-])("a purchase of a %s under a cap that permits one", (_, table, definition, inputsOn, cap) => {
+])("purchase of a %s under a cap that permits one", (_, table, definition, inputsOn, cap) => {
   const begin = async (readings: Partial<Readings>) => {
     const fixture = await open({ readings, config: { "hosting:autoConfirm": "true", "hosting:maxMonthlyIncrease": String(cap) } });
     const inputs = inputsOn(await fixture.server("alpha"));
@@ -32,15 +32,18 @@ describe.each<[string, "volumes" | "databases", AnyDefinition, (server: string) 
     return { fixture, inputs, held, paid, of: fixture.of(definition) };
   };
 
-  test.each(VARIANTS)("is made once and counted once, and a second one in the run is refused: %j", async (readings) => {
-    const { of, inputs, held, paid } = await begin(readings);
-    const { id } = await of.create(inputs);
-    expect([await held(), paid()]).toEqual([[id], 1]);
-    await expect(of.create(inputs, "second")).rejects.toThrow("more than hosting:maxMonthlyIncrease");
-    expect(await held()).toEqual([id]);
-  });
+  test.each(VARIANTS)(
+    "a creation buys and counts one object, and a second creation in the run is refused: variant %j",
+    async (readings) => {
+      const { of, inputs, held, paid } = await begin(readings);
+      const { id } = await of.create(inputs);
+      expect([await held(), paid()]).toEqual([[id], 1]);
+      await expect(of.create(inputs, "second")).rejects.toThrow("more than hosting:maxMonthlyIncrease");
+      expect(await held()).toEqual([id]);
+    },
+  );
 
-  test.each(VARIANTS)("a purchase of a killed run is found by the next one, at once and later: %j", async (readings) => {
+  test.each(VARIANTS)("the next run finds the purchase of a killed run, at once and a minute later: variant %j", async (readings) => {
     const { fixture, of, inputs, held } = await begin(readings);
     await of.createAndDie(inputs, 3);
     expect(await held()).toHaveLength(1);
@@ -52,7 +55,7 @@ describe.each<[string, "volumes" | "databases", AnyDefinition, (server: string) 
     expect(await held()).toEqual([id]);
   });
 
-  test.each(VARIANTS)("a purchase that was deleted and bought again on one day is another one, three times: %j", async (readings) => {
+  test.each(VARIANTS)("a creation buys a new object after each of three deletions: variant %j", async (readings) => {
     const { fixture, of, inputs, held, paid } = await begin(readings);
     const lives = new Set<string>();
     for (let life = 1; life <= 3; life++) {
@@ -65,21 +68,18 @@ describe.each<[string, "volumes" | "databases", AnyDefinition, (server: string) 
     expect(lives.size).toBe(3);
   });
 
-  test.each(VARIANTS)(
-    "a purchase that was deleted outside and dropped from the state is bought again, without a long wait: %j",
-    async (readings) => {
-      const { fixture, of, inputs, held } = await begin(readings);
-      const { id } = await of.create(inputs);
-      await fixture.sandbox.remove(table, id);
-      fixture.restart();
-      const began = fixture.clock.now();
-      const next = await of.create(inputs);
-      expect([await held(), next.id === id]).toEqual([[next.id], false]);
-      expect((fixture.clock.now() - began) / 1000).toBeLessThan(240);
-    },
-  );
+  test.each(VARIANTS)("a creation buys again within 240 s after the object was deleted outside: variant %j", async (readings) => {
+    const { fixture, of, inputs, held } = await begin(readings);
+    const { id } = await of.create(inputs);
+    await fixture.sandbox.remove(table, id);
+    fixture.restart();
+    const began = fixture.clock.now();
+    const next = await of.create(inputs);
+    expect([await held(), next.id === id]).toEqual([[next.id], false]);
+    expect((fixture.clock.now() - began) / 1000).toBeLessThan(240);
+  });
 
-  test.each([-3_600_000, 3_600_000])("is counted where the platform's clock is %i ms off", async (off) => {
+  test.each([-3_600_000, 3_600_000])("the cap counts a purchase if the platform's clock is %i ms off", async (off) => {
     const fixture = await open({
       config: { "hosting:autoConfirm": "true", "hosting:maxMonthlyIncrease": String(cap) },
       redate: (date) => new Date(Date.parse(date) + off).toUTCString(),
@@ -95,10 +95,10 @@ describe.each<[string, "volumes" | "databases", AnyDefinition, (server: string) 
 /** Longer than a platform answers a repeated order with what it made first. */
 const TWO_DAYS_SECONDS = 2 * 86_400;
 
-describe("an order of an interrupted run that was edited", () => {
+describe("order of an interrupted run, edited before the next run", () => {
   const config = { "hosting:autoConfirm": "true" };
 
-  test("an order edited to what no call changes is not this order: it stops, and names the id", async () => {
+  test("a creation fails with the id of the bought database if the program now names another engine", async () => {
     const fixture = await open({ config, readings: { keys: "answered" } });
     const databases = fixture.of(managedDatabase);
     await databases.createAndDie({ engine: "relational_1", plan: "small", region: "one:hel" }, 30);
@@ -110,9 +110,9 @@ describe("an order of an interrupted run that was edited", () => {
   });
 
   test.each([
-    ["another one is bought", TWO_DAYS_SECONDS, true],
-    ["the same one is found by its key, which the up does not name", 0, false],
-  ])("an order edited to another server: the preview names the first volume, and %s", async (_, seconds, isNamed) => {
+    ["buys another one two days later", TWO_DAYS_SECONDS, true],
+    ["finds it by its idempotency key and does not name it", 0, false],
+  ])("a preview names the volume on the former server, and up %s", async (_, seconds, isNamed) => {
     const fixture = await open({ config });
     const volumes = fixture.of(volume);
     const [alpha, beta] = [await fixture.server("alpha"), await fixture.server("beta")];
@@ -129,7 +129,7 @@ describe("an order of an interrupted run that was edited", () => {
     expect(await fixture.sandbox.find("volumes")).toHaveLength(isNamed ? 2 : 1);
   });
 
-  test("an order that was not edited is not named as another one by the up that adopts it", async () => {
+  test("up adopts the database of an unedited order, and does not report it as another object", async () => {
     const fixture = await open({ config, readings: { keys: "answered" } });
     const databases = fixture.of(managedDatabase);
     const inputs = { engine: "relational_1", plan: "small", region: "one:hel" };
@@ -143,7 +143,7 @@ describe("an order of an interrupted run that was edited", () => {
     expect(said.filter((line) => line.includes("exists:"))).toEqual([]);
   });
 
-  test("is not named where a resource of the program has it, or adopt says that there is none", async () => {
+  test("a preview with adopt: false does not name equal volumes", async () => {
     const fixture = await open({ config });
     const volumes = fixture.of(volume);
     const serverUuid = await fixture.server("alpha");
@@ -155,7 +155,7 @@ describe("an order of an interrupted run that was edited", () => {
   });
 });
 
-test("a backend that is not known: each run has keys of its own, and the run says so", async () => {
+test("each run buys with its own idempotency keys if the backend of the stack is unknown, and reports this", async () => {
   const fixture = await open({ config: { "hosting:autoConfirm": "true" } });
   const volumes = fixture.of(volume);
   const inputs = { serverUuid: await fixture.server("alpha"), sizeGb: 50 };

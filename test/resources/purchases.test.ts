@@ -44,7 +44,7 @@ const KINDS: [string, (fixture: SandboxRun) => Promise<Kind>][] = [
   ],
 ];
 
-describe.each(KINDS)("a purchase of a %s", (_, kindOf) => {
+describe.each(KINDS)("purchase of a %s", (_, kindOf) => {
   const begin = async (options: SandboxRunOptions = {}) => {
     const fixture = await open({ config: PERMITTED, ...options });
     const kind = await kindOf(fixture);
@@ -57,7 +57,7 @@ describe.each(KINDS)("a purchase of a %s", (_, kindOf) => {
     return { fixture, kind, of: fixture.of(kind.definition), held, bought };
   };
 
-  test("a purchase that shows late, in no list and by no read, is waited for and never bought again", async () => {
+  test("a creation buys one object if no list and no read shows it at first", async () => {
     const { fixture, kind, of, held } = await begin();
     const nothing = { kind: "status", code: 200, body: [], times: 6 } as const;
     for (const path of ["/svc/volumes", "/svc/servers/{uuid}/volumes", "/managed-databases"])
@@ -68,13 +68,13 @@ describe.each(KINDS)("a purchase of a %s", (_, kindOf) => {
     expect(await held()).toEqual([id]);
   });
 
-  test("a purchase that the list shows late, by the sandbox's variant, is waited for too", async () => {
+  test("a creation buys one object if the list shows it late (newObjects: late)", async () => {
     const { kind, of, held } = await begin({ readings: { newObjects: "late" } });
     const { id } = await of.create(kind.inputs);
     expect(await held()).toEqual([id]);
   });
 
-  test("a purchase with only an id in its answer is complete", async () => {
+  test("a creation succeeds if its response contains only the id", async () => {
     const { kind, of, held } = await begin({ readings: { creates: "id" } });
     const state = await of.create(kind.inputs);
     expect(await held()).toEqual([state.id]);
@@ -84,7 +84,7 @@ describe.each(KINDS)("a purchase of a %s", (_, kindOf) => {
   });
 
   test.each(["whole", "id"] as const)(
-    "a purchase of an interrupted run is found again, and reported (an answer of the %s)",
+    "the next run adopts the object of an interrupted run, and reports it (creates: %s)",
     async (creates) => {
       const { fixture, kind, of, held } = await begin({ readings: { creates } });
       await of.createAndDie(kind.inputs, 15);
@@ -98,7 +98,7 @@ describe.each(KINDS)("a purchase of a %s", (_, kindOf) => {
     },
   );
 
-  test("a purchase that was interrupted and edited is adopted and updated, on a platform whose keys ignore the body", async () => {
+  test("the next run adopts and updates the object of an edited order if idempotency keys ignore the body", async () => {
     const { fixture, kind, of, held } = await begin({ readings: { keys: "answered" } });
     await of.createAndDie(kind.inputs, 15);
     const [first] = await held();
@@ -108,7 +108,7 @@ describe.each(KINDS)("a purchase of a %s", (_, kindOf) => {
     expect(await of.diff(state, kind.edited)).toMatchObject({ changes: false });
   });
 
-  test("a purchase that was interrupted and edited stops with the possible id, on a platform whose keys refuse another body; adopt uses it", async () => {
+  test("the next run refuses an edited order if idempotency keys refuse another body, and adopt then uses the reported id", async () => {
     const { fixture, kind, of, held } = await begin();
     await of.createAndDie(kind.inputs, 15);
     const [first] = await held();
@@ -124,7 +124,7 @@ describe.each(KINDS)("a purchase of a %s", (_, kindOf) => {
     expect(await fixture.sandbox.find(kind.rows)).toMatchObject([kind.shown]);
   });
 
-  test("a purchase after a deletion is another one, also with other inputs on either variant of keys", async () => {
+  test("a creation buys a new object after a deletion, even with edited inputs and on both variants of keys", async () => {
     for (const keys of ["refused", "answered"] as const) {
       const { fixture, kind, of, held, bought } = await begin({ readings: { keys } });
       await of.delete(await of.create(kind.inputs));
@@ -135,7 +135,7 @@ describe.each(KINDS)("a purchase of a %s", (_, kindOf) => {
     }
   });
 
-  test("a purchase by a stack with the same name in another backend is separate", async () => {
+  test("a stack of the same name in another backend buys its own object", async () => {
     const { fixture, kind, of, held } = await begin();
     fixture.restart("file:born 1");
     const one = await of.create(kind.inputs);
@@ -145,7 +145,7 @@ describe.each(KINDS)("a purchase of a %s", (_, kindOf) => {
     expect(await held()).toEqual([one.id, other.id]);
   });
 
-  test("a purchase with adopt uses that object, with differences updated, and one preview reports it", async () => {
+  test("a creation with adopt uses the named object and updates it, and the preview reports the adoption", async () => {
     const { fixture, kind, of, held } = await begin();
     const { id } = await of.create(kind.inputs, "before");
     fixture.restart();
@@ -159,7 +159,7 @@ describe.each(KINDS)("a purchase of a %s", (_, kindOf) => {
     expect(await fixture.sandbox.find(kind.rows)).toMatchObject([kind.shown]);
   });
 
-  test("refuses adopt without an id, and one that is not there", async () => {
+  test("a check refuses adopt: true, and a preview refuses an id that does not exist", async () => {
     const { kind, of } = await begin();
     expect((await of.check({ ...kind.inputs, adopt: true })).failures).toMatchObject([
       { property: "adopt", reason: `must be the id of the ${_}, because only the id distinguishes one ${_} from another.` },
@@ -169,7 +169,7 @@ describe.each(KINDS)("a purchase of a %s", (_, kindOf) => {
     ]);
   });
 
-  test("a purchase that the list leaves out once is neither gone nor bought again", async () => {
+  test("a diff finds no change if the list omits the object once", async () => {
     const { fixture, kind, of, held } = await begin({ readings: { listedRows: "forgotten once" } });
     const state = await of.create(kind.inputs);
     for (let n = 0; n < 3; n++) {
@@ -179,7 +179,7 @@ describe.each(KINDS)("a purchase of a %s", (_, kindOf) => {
     expect(await held()).toEqual([state.id]);
   });
 
-  test("a purchase under a cap counts what is bought, and not what is found again", async () => {
+  test("the cap counts a new purchase, but not an object that the next run adopts", async () => {
     const { fixture, kind, of, held } = await begin({ config: { ...PERMITTED, "hosting:maxMonthlyIncrease": "9" } });
     await of.createAndDie(kind.inputs, 15);
     fixture.said();
@@ -190,7 +190,7 @@ describe.each(KINDS)("a purchase of a %s", (_, kindOf) => {
   });
 });
 
-test("adopt of a database of another engine is refused, naming what cannot be changed", async () => {
+test("a creation refuses to adopt a database with another engine, and names engine as the reason", async () => {
   const fixture = await open({ config: PERMITTED });
   const databases = fixture.of(managedDatabase);
   const { id } = await databases.create({ engine: "relational_1", plan: "small", region: "one:hel" }, "before");

@@ -28,8 +28,8 @@ async function begin(options: SandboxRunOptions = {}) {
   };
 }
 
-describe("a registry login", () => {
-  test("keeps the blanks of its password, and says what uses it", async () => {
+describe("RegistryLogin", () => {
+  test("a creation keeps the spaces of the password, and outputs the applications that use the login", async () => {
     const { logins, inputs, held, sandbox, alpha, id } = await begin();
     const project = await sandbox.add("projects", { name: "shop" });
     const place = { project_uuid: project, environment_name: "production", server_uuid: alpha };
@@ -41,7 +41,7 @@ describe("a registry login", () => {
     expect(await held()).toMatchObject([{ registry: REGISTRY, username: "deploy", password: " a password " }]);
   });
 
-  test("a login of the public hub is found by the platform's name for it, and settled", async () => {
+  test("the provider finds a login of the public hub by the platform's name for it, and a diff finds no change", async () => {
     const { fixture, logins, inputs, alpha, held, writes, sandbox } = await begin();
     const wanted = { ...inputs, registry: "index.hub.example" };
     const state = await logins.create(wanted);
@@ -54,7 +54,7 @@ describe("a registry login", () => {
     expect(await held()).toEqual([]);
   });
 
-  test("a login that the registry refuses does not exist, and the error says what to check", async () => {
+  test("a creation fails if the registry refuses the login, saves nothing, and explains what to check", async () => {
     const { logins, inputs, held } = await begin();
     await expect(logins.create({ ...inputs, password: "wrong" })).rejects.toThrow(
       /the login at registry\.example\.com as deploy failed, and nothing was saved: "Login failed: .*Check registry, username and password/,
@@ -65,7 +65,7 @@ describe("a registry login", () => {
   test.each([
     ["the same user", "deploy", /a login at registry\.example\.com as deploy exists already .* HOSTING_RESUME=RegistryLogin:data/],
     ["another user", "other-user", /a login at registry\.example\.com as other-user exists already/],
-  ])("a login of %s that exists: adopted with adopt only, or by a run that resumes it", async (_, username, refusal) => {
+  ])("a creation refuses an existing login of %s, and adopts it only with HOSTING_RESUME or adopt", async (_, username, refusal) => {
     const { fixture, logins, inputs, sandbox, alpha, held } = await begin();
     await sandbox.add("registries", { server_uuid: alpha, registry: REGISTRY, username });
     await expect(logins.create(inputs)).rejects.toThrow(refusal);
@@ -77,7 +77,7 @@ describe("a registry login", () => {
     expect(fixture.said()[0]).toContain("adopted: a login at registry.example.com");
   });
 
-  test("a login in a store of the server is refused in the preview and in the up, and nothing is sent", async () => {
+  test("a preview and a creation refuse a login in the server's own credential store, and nothing is sent", async () => {
     const { logins, inputs, sandbox, alpha, writes } = await begin();
     await sandbox.add("registries", { server_uuid: alpha, registry: REGISTRY, source: "credHelpers" });
     expect((await logins.preview({ ...inputs, adopt: true })).failures).toEqual([
@@ -87,7 +87,7 @@ describe("a registry login", () => {
     expect(await writes()).toEqual([]);
   });
 
-  test("a login of a server that is away is not gone: nothing is compared, and a line reports it", async () => {
+  test("a diff does not compare the logins of an unreachable server, and reports this", async () => {
     const { fixture, logins, inputs, sandbox, alpha, writes } = await begin();
     const state = await logins.create(inputs);
     fixture.restart();
@@ -100,7 +100,7 @@ describe("a registry login", () => {
     expect(await writes()).toEqual([`DELETE /api/v1/servers/{s}/registries/${REGISTRY}`]);
   });
 
-  test("a login with a missing row is created again, and another user's login is drift", async () => {
+  test("a diff reports drift if the login has another user", async () => {
     const { fixture, logins, inputs, sandbox, id } = await begin();
     const state = await logins.create(inputs);
     await sandbox.mutate("registries", id, { username: "other-user" });
@@ -115,35 +115,38 @@ describe("a registry login", () => {
     [{ registry: "not a host" }, "registry", /a host such as registry\.example\.com/],
     [{ username: "de ploy" }, "username", /must not contain spaces/],
     [{ password: "" }, "", /password must not be empty/],
-  ])("a login with %j is refused in the preview, and nothing is sent", async (wrong, property, reason) => {
+  ])("a preview refuses a login with %j, and nothing is sent", async (wrong, property, reason) => {
     const { logins, inputs, writes } = await begin();
     expect((await logins.preview({ ...inputs, ...wrong })).failures).toEqual([{ property, reason: expect.stringMatching(reason) }]);
     expect(await writes()).toEqual([]);
   });
 });
 
-describe("a token without Read sensitive data", () => {
+describe("RegistryLogin with a token without Read sensitive data", () => {
   test.each<[NonNullable<Readings["registryReads"]>, boolean]>([
     ["with Read sensitive data", false],
     ["with Read", true],
-  ])("a platform that shows registries %s: the token creates, keeps and deletes a login", async (registryReads, isSeen) => {
-    const { fixture, logins, inputs, sandbox, held, id } = await begin({ readings: { registryReads }, permissions: ["read", "write"] });
-    const state = await logins.create(inputs);
-    expect(state).toMatchObject({ id, outs: { usedBy: isSeen ? [] : null } });
-    await sandbox.mutate("registries", id, { username: "other-user" });
-    fixture.restart();
-    fixture.said();
-    expect((await logins.diff(state, inputs)).changes).toBe(isSeen);
-    expect(fixture.said().join()).toContain(
-      isSeen ? "drift: username differs" : "the token lacks the permission Read sensitive data. They are not compared",
-    );
-    await logins.delete(state);
-    expect(await held()).toEqual([]);
-  });
+  ])(
+    "RegistryLogin works, and reports drift or the missing permission, if the platform shows registries %s",
+    async (registryReads, isSeen) => {
+      const { fixture, logins, inputs, sandbox, held, id } = await begin({ readings: { registryReads }, permissions: ["read", "write"] });
+      const state = await logins.create(inputs);
+      expect(state).toMatchObject({ id, outs: { usedBy: isSeen ? [] : null } });
+      await sandbox.mutate("registries", id, { username: "other-user" });
+      fixture.restart();
+      fixture.said();
+      expect((await logins.diff(state, inputs)).changes).toBe(isSeen);
+      expect(fixture.said().join()).toContain(
+        isSeen ? "drift: username differs" : "the token lacks the permission Read sensitive data. They are not compared",
+      );
+      await logins.delete(state);
+      expect(await held()).toEqual([]);
+    },
+  );
 });
 
-describe("a registry check", () => {
-  test("a check of a working login runs, again when a trigger changes, and its deletion sends nothing", async () => {
+describe("RegistryCheck", () => {
+  test("a creation checks the login, a changed trigger repeats the check, and a deletion sends nothing", async () => {
     const { fixture, checks, sandbox, alpha, writes } = await begin();
     await sandbox.add("registries", { server_uuid: alpha, registry: REGISTRY });
     const wanted = { serverUuid: alpha, registry: REGISTRY, triggers: ["1"] };
@@ -156,7 +159,7 @@ describe("a registry check", () => {
     expect(await writes()).toEqual([`POST /api/v1/servers/{s}/registries/${REGISTRY}/check`]);
   });
 
-  test("a check of a failing login fails with the reason, and is not kept", async () => {
+  test("a creation fails with the reason if the login does not work", async () => {
     const { checks, sandbox, alpha } = await begin();
     await sandbox.add("registries", { server_uuid: alpha, registry: REGISTRY, valid: false });
     await expect(checks.create({ serverUuid: alpha, registry: REGISTRY })).rejects.toThrow(
@@ -164,7 +167,7 @@ describe("a registry check", () => {
     );
   });
 
-  test("a check of a registry without a login is refused in the preview, with the existing logins", async () => {
+  test("a preview refuses a registry without a login and lists the logins, unless the program declares the login", async () => {
     const { fixture, checks, logins, inputs, sandbox, alpha, writes } = await begin();
     await sandbox.add("registries", { server_uuid: alpha, registry: "other.example.com" });
     const wanted = { serverUuid: alpha, registry: REGISTRY };
@@ -178,7 +181,7 @@ describe("a registry check", () => {
   });
 });
 
-test("getRegistries: logins and users of a server, read once", async () => {
+test("getRegistries returns the logins of a server with their users, and reads them once", async () => {
   const { fixture, sandbox, alpha } = await begin();
   await sandbox.add("registries", { server_uuid: alpha, registry: REGISTRY, username: "deploy" });
   const ask = () => fixture.ask(getRegistries, { serverUuid: alpha });
@@ -187,13 +190,13 @@ test("getRegistries: logins and users of a server, read once", async () => {
   expect(await sandbox.journal()).toHaveLength(1);
 });
 
-test("getRegistries: a server that is away reports the error, and no login", async () => {
+test("getRegistries returns the error and no login for an unreachable server", async () => {
   const { fixture, sandbox, alpha } = await begin();
   await sandbox.mutate("servers", alpha, { status: "unreachable" });
   expect(await fixture.ask(getRegistries, { serverUuid: alpha })).toEqual({ registries: [], error: "The server is not reachable." });
 });
 
-test("getRegistries: without Read sensitive data the error names the permission", async () => {
+test("getRegistries names the permission that the token lacks", async () => {
   const { fixture, alpha } = await begin({ permissions: ["read"] });
   await expect(fixture.ask(getRegistries, { serverUuid: alpha })).rejects.toThrow(/requires the token permission Read sensitive data/);
 });

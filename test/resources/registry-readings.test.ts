@@ -7,7 +7,7 @@ import { sandboxRuns } from "../support/sandbox-runs";
 const open = sandboxRuns();
 const REGISTRY = "registry.example.com";
 
-describe.each(READINGS.registries.alternatives)("registries listed in the form %j", (registries) => {
+describe.each(READINGS.registries.alternatives)("platform that lists registries in the form %j", (registries) => {
   async function begin() {
     const fixture = await open({ readings: { registries } });
     const serverUuid = await fixture.server("alpha");
@@ -15,7 +15,7 @@ describe.each(READINGS.registries.alternatives)("registries listed in the form %
     return { fixture, sandbox: fixture.sandbox, serverUuid, inputs, logins: fixture.of(registryLogin), checks: fixture.of(registryCheck) };
   }
 
-  test("RegistryLogin is created, settled, shows drift and is deleted", async () => {
+  test("RegistryLogin creates a login, finds drift of its user, and deletes the login", async () => {
     const { fixture, sandbox, logins, inputs, serverUuid } = await begin();
     expect((await logins.preview(inputs)).failures).toEqual([]);
     const state = await logins.create(inputs);
@@ -28,7 +28,7 @@ describe.each(READINGS.registries.alternatives)("registries listed in the form %
     expect(await sandbox.find("registries")).toEqual([]);
   });
 
-  test("RegistryLogin on a server that is away is left in the state", async () => {
+  test("RegistryLogin does not compare a login on an unreachable server", async () => {
     const { fixture, sandbox, logins, inputs, serverUuid } = await begin();
     const state = await logins.create(inputs);
     await sandbox.mutate("servers", serverUuid, { status: "unreachable" });
@@ -38,7 +38,7 @@ describe.each(READINGS.registries.alternatives)("registries listed in the form %
     expect(fixture.said().join()).toMatch(/cannot be read: .*"The server is not reachable"\. They are not compared/);
   });
 
-  test("RegistryCheck finds the login in a preview", async () => {
+  test("RegistryCheck accepts an existing login in the preview, and lists the logins if the login is missing", async () => {
     const { fixture, sandbox, checks, serverUuid } = await begin();
     await sandbox.add("registries", { server_uuid: serverUuid, registry: REGISTRY, username: "deploy" });
     expect((await checks.preview({ serverUuid, registry: REGISTRY })).failures).toEqual([]);
@@ -48,7 +48,7 @@ describe.each(READINGS.registries.alternatives)("registries listed in the form %
     ]);
   });
 
-  test("getRegistries returns the login, and the error of a server that is away", async () => {
+  test("getRegistries returns the login, and the error of an unreachable server", async () => {
     const { fixture, sandbox, serverUuid } = await begin();
     await sandbox.add("registries", { server_uuid: serverUuid, registry: REGISTRY, username: "deploy" });
     expect(await fixture.ask(getRegistries, { serverUuid })).toMatchObject({
@@ -61,8 +61,8 @@ describe.each(READINGS.registries.alternatives)("registries listed in the form %
   });
 });
 
-describe.each(READINGS.registryChecks.alternatives)("a check that answers with %s", (registryChecks) => {
-  test.each([true, false])("RegistryCheck of a login whose validity is %s", async (valid) => {
+describe.each(READINGS.registryChecks.alternatives)("platform that answers a registry check with %s", (registryChecks) => {
+  test.each([true, false])("RegistryCheck reports a login whose validity is %s", async (valid) => {
     const fixture = await open({ readings: { registryChecks } });
     const serverUuid = await fixture.server("alpha");
     await fixture.sandbox.add("registries", { server_uuid: serverUuid, registry: REGISTRY, valid });

@@ -15,8 +15,8 @@ async function begin() {
   };
 }
 
-describe("a clean-up of a server", () => {
-  test("is followed to its end, and sends the options that are set alone", async () => {
+describe("ServerCleanup", () => {
+  test("a creation waits for the end of the clean-up, and sends only the options that the program sets", async () => {
     const { fixture, cleanups, serverUuid, held, sent } = await begin();
     expect((await cleanups.preview({ serverUuid, deleteUnusedVolumes: true })).failures).toEqual([]);
     expect(fixture.said()).toEqual([
@@ -32,7 +32,7 @@ describe("a clean-up of a server", () => {
     expect(await sent()).toHaveLength(2);
   });
 
-  test("a clean-up that is running is followed and not doubled, unless an option is set", async () => {
+  test("a creation waits for a clean-up in progress, and starts another one only if an option is set", async () => {
     const { fixture, cleanups, serverUuid, sandbox, held } = await begin();
     const running = await sandbox.add("serverCleanups", { server_uuid: serverUuid });
     expect((await cleanups.create({ serverUuid })).id).toBe(running);
@@ -42,7 +42,7 @@ describe("a clean-up of a server", () => {
     expect(await held()).toHaveLength(3);
   });
 
-  test("a clean-up that fails is not kept, and reports the platform's message; the next up cleans up again", async () => {
+  test("a creation fails with the platform's message if the clean-up fails, and the next up cleans up again", async () => {
     const { fixture, cleanups, serverUuid, sandbox, held } = await begin();
     void fixture.clock.sleep(5000).then(async () => {
       const [row] = await held();
@@ -54,7 +54,7 @@ describe("a clean-up of a server", () => {
     expect(await held()).toHaveLength(2);
   });
 
-  test("a clean-up that is not complete at the time-out is kept, and the next up follows it", async () => {
+  test("a creation that times out keeps the clean-up, and the next up waits for it", async () => {
     const { fixture, cleanups, serverUuid, held } = await begin();
     const wanted = { serverUuid, timeoutSeconds: 5 };
     const { reason, ...state } = await cleanups.createHalfWay(wanted);
@@ -64,14 +64,14 @@ describe("a clean-up of a server", () => {
     expect(await held()).toMatchObject([{ $id: state.id, status: "success" }]);
   });
 
-  test("a clean-up with a lost answer is searched for, and not sent again", async () => {
+  test("a creation finds its clean-up after a lost response", async () => {
     const { cleanups, serverUuid, sandbox, held } = await begin();
     await sandbox.fault({ match: { method: "POST" }, times: 1, kind: "drop-after" });
     const { id } = await cleanups.create({ serverUuid });
     expect((await held()).map(({ $id }) => $id)).toContain(id);
   });
 
-  test("a clean-up of a missing server is refused in the preview; an unready one gets a warning", async () => {
+  test("a preview refuses a server that does not exist, and warns about a server that is not ready", async () => {
     const { fixture, cleanups, serverUuid, sandbox, sent } = await begin();
     expect((await cleanups.preview({ serverUuid: "nope" })).failures).toEqual([
       { property: "serverUuid", reason: expect.stringMatching(/no server "nope" is visible to this token\..*\(alpha\)/) },
@@ -84,7 +84,7 @@ describe("a clean-up of a server", () => {
   });
 });
 
-test("getServerCleanups: one that runs and one that is over", async () => {
+test("getServerCleanups returns a running clean-up and a completed one", async () => {
   const { fixture, sandbox, serverUuid } = await begin();
   await sandbox.add("serverCleanups", { server_uuid: serverUuid });
   await sandbox.advance(60);

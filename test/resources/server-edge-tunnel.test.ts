@@ -25,8 +25,8 @@ async function begin() {
   };
 }
 
-describe("an edge tunnel", () => {
-  test("a tunnel that the program turned on is turned off with its resource, and the server has its address again", async () => {
+describe("ServerEdgeTunnel", () => {
+  test("a deletion turns off a tunnel that the program turned on, and restores the server's address", async () => {
     const { tunnel, serverUuid, address, isOn, moveTo } = await begin();
     await moveTo("tunnel.example.com");
     const state = await tunnel.create({ serverUuid, isEdgeTunnel: true });
@@ -35,7 +35,7 @@ describe("an edge tunnel", () => {
     expect([await isOn(), await address()]).toEqual([false, HOME]);
   });
 
-  test("a tunnel whose turning off was not answered is not turned off twice, so that the addresses do not swap", async () => {
+  test("an update turns a tunnel off once if the response is lost, so that the addresses do not change back", async () => {
     const { tunnel, serverUuid, address, moveTo, sandbox, posts } = await begin();
     await moveTo("tunnel.example.com");
     const state = await tunnel.create({ serverUuid, isEdgeTunnel: true });
@@ -46,7 +46,7 @@ describe("an edge tunnel", () => {
     expect(outs).toMatchObject({ ip: HOME, ipPrevious: "tunnel.example.com" });
   });
 
-  test("a tunnel that another user turned off is not turned off again", async () => {
+  test("a deletion sends nothing if another user already turned the tunnel off", async () => {
     const { tunnel, serverUuid, posts, sandbox } = await begin();
     const state = await tunnel.create({ serverUuid, isEdgeTunnel: true });
     await sandbox.clearJournal();
@@ -55,7 +55,7 @@ describe("an edge tunnel", () => {
     expect(await posts()).toBe(0);
   });
 
-  test("costs a quiet preview the list of servers alone", async () => {
+  test("a diff without changes reads only the list of servers", async () => {
     const { tunnel, serverUuid, fixture, sandbox } = await begin();
     const state = await tunnel.create({ serverUuid, isEdgeTunnel: true });
     fixture.restart();
@@ -64,7 +64,7 @@ describe("an edge tunnel", () => {
     expect((await readsOf(sandbox)).map(textOf)).toEqual(["GET /servers"]);
   });
 
-  test("a tunnel and the ip of the settings of one server are refused together: both change its address", async () => {
+  test("a check refuses a tunnel together with ip in ServerSettings, because both change the server's address", async () => {
     const { tunnel, settings, serverUuid } = await begin();
     await settings.check({ serverUuid, ip: HOME }, {}, "settings");
     const [failure] = (await tunnel.check({ serverUuid, isEdgeTunnel: true }, {}, "tunnel")).failures;

@@ -18,8 +18,8 @@ async function begin() {
 
 const SERVICE = { logService1Enabled: true, logService1LicenseKey: "a-key", logService1BaseUri: "https://logs.example.com" };
 
-describe("log drains", () => {
-  test("log drains without their fields are refused in the preview, unless the platform has them", async () => {
+describe("ServerLogDrains", () => {
+  test("a preview refuses an enabled drain without its required fields, unless the platform has them", async () => {
     const { drains, serverUuid, set } = await begin();
     const failures = async () => (await drains.preview({ serverUuid, logService1Enabled: true, logService1LicenseKey: "a-key" })).failures;
     expect(await failures()).toEqual([
@@ -29,7 +29,7 @@ describe("log drains", () => {
     expect(await failures()).toEqual([]);
   });
 
-  test("log drains without a field that the platform hides are reported", async () => {
+  test("a preview warns that an enabled drain needs a field that the platform does not show", async () => {
     const { fixture, drains, serverUuid, set } = await begin();
     const told = async () => {
       fixture.said();
@@ -41,7 +41,7 @@ describe("log drains", () => {
     expect(await told()).toEqual([]);
   });
 
-  test("log drains whose required field leaves the program are refused, because leaving it out empties it", async () => {
+  test("a preview refuses to remove a required field of an enabled drain, because the removal empties the field", async () => {
     const { drains, serverUuid } = await begin();
     const { outs } = await drains.create({ serverUuid, ...SERVICE });
     const { logService1LicenseKey: _, ...less } = SERVICE;
@@ -49,7 +49,7 @@ describe("log drains", () => {
     expect(failure?.reason).toContain("logService1LicenseKey is required if logService1Enabled is true");
   });
 
-  test("log drains that leave the program are turned off and emptied in one call, and nothing remains", async () => {
+  test("a deletion turns off and empties the drains of this stack in one call, and keeps another user's drain", async () => {
     const { drains, serverUuid, fixture, held, bodies, set } = await begin();
     await set({ is_logdrain_custom_enabled: true, logdrain_custom_config: "theirs" });
     const state = await drains.create({ serverUuid, ...SERVICE });
@@ -62,7 +62,7 @@ describe("log drains", () => {
     expect(await held()).toMatchObject({ is_logdrain_log_service_1_enabled: false, logdrain_custom_config: "theirs" });
   });
 
-  describe("log drains that were on before, with an input that a write of this stack changed,", () => {
+  describe("ServerLogDrains of a drain that was enabled before, with an input that this stack wrote", () => {
     const onBefore = async () => {
       const begun = await begin();
       await begun.set({
@@ -76,7 +76,7 @@ describe("log drains", () => {
       return { ...begun, state };
     };
 
-    test("are deleted without a write: a drain that stays on needs the input", async () => {
+    test("a deletion sends no write, because the drain stays enabled and needs the input", async () => {
       const { drains, serverUuid, state, bodies, fixture, held } = await onBefore();
       await drains.delete(state);
       expect(await bodies()).toEqual([]);
@@ -87,7 +87,7 @@ describe("log drains", () => {
       expect(await held()).toMatchObject({ logdrain_log_service_1_base_uri: "https://logs.example.com" });
     });
 
-    test("keep the input when it leaves the program with the switch, and the preview says so", async () => {
+    test("an update keeps the input if it leaves the program together with the switch, and the preview reports it", async () => {
       const { drains, serverUuid, state, bodies, fixture } = await onBefore();
       const kept = "data: left in place: logService1BaseUri: logService1Enabled stays on and needs it, so the value is kept";
       const less = { serverUuid, customEnabled: false };
@@ -100,14 +100,14 @@ describe("log drains", () => {
       expect([await bodies(), fixture.said()]).toEqual([[], expect.arrayContaining([kept])]);
     });
 
-    test("are emptied when the program turns the drain off", async () => {
+    test("an update empties the input if the program turns the drain off", async () => {
       const { drains, serverUuid, state, bodies, fixture } = await onBefore();
       fixture.restart();
       await drains.update(state, { serverUuid, logService1Enabled: false });
       expect(await bodies()).toEqual([{ is_logdrain_log_service_1_enabled: false, logdrain_log_service_1_base_uri: null }]);
     });
 
-    test("are emptied when another user has turned the drain off since", async () => {
+    test("a deletion empties the input if another user turned the drain off", async () => {
       const { drains, serverUuid, state, set, bodies, fixture } = await onBefore();
       fixture.restart();
       await set({ is_logdrain_log_service_1_enabled: false });

@@ -20,8 +20,8 @@ async function begin(readings: SandboxRunOptions["readings"] = {}, permissions?:
   };
 }
 
-describe("the proxy of a server", () => {
-  test("is another one before the rest is written, and has the configuration of the program again", async () => {
+describe("ServerProxy", () => {
+  test("an update changes the proxy type before the other settings, and then writes the configuration again", async () => {
     const { proxy, serverUuid, sandbox, held, type, writes, fixture } = await begin();
     const inputs = { serverUuid, proxyType: "proxy_1", configuration: CONFIGURATION };
     const state = await proxy.create(inputs);
@@ -35,7 +35,7 @@ describe("the proxy of a server", () => {
     expect(fixture.said().join()).toContain("waiting: proxy proxy_2 on server");
   });
 
-  test("a proxy that was replaced without its configuration gets it by the next up, also if it cannot be read", async () => {
+  test("the next up writes the configuration that a failed change of the proxy lost, even if the token cannot read it", async () => {
     const { proxy, serverUuid, sandbox, held, type, fixture } = await begin({}, ["read", "write"]);
     const inputs = { serverUuid, proxyType: "proxy_1", configuration: CONFIGURATION };
     const state = await proxy.create(inputs);
@@ -49,7 +49,7 @@ describe("the proxy of a server", () => {
     expect(await held()).toMatchObject({ configuration: CONFIGURATION });
   });
 
-  test("a proxy whose change has no answer is ordered once: another one would reset the configuration later", async () => {
+  test("an update changes the proxy once if the response is lost, because a second change resets the configuration", async () => {
     const { proxy, serverUuid, sandbox, held, type } = await begin();
     const inputs = { serverUuid, proxyType: "proxy_1", configuration: CONFIGURATION };
     const state = await proxy.create(inputs);
@@ -59,7 +59,7 @@ describe("the proxy of a server", () => {
     expect([await type(), await held()]).toEqual(["PROXY_2", expect.objectContaining({ configuration: CONFIGURATION })]);
   });
 
-  test("a proxy whose change never reached the platform fails with the call, and is changed by the next up", async () => {
+  test("an update fails if the change never reached the platform, and the next update changes the proxy", async () => {
     const { proxy, serverUuid, sandbox, type } = await begin();
     const inputs = { serverUuid, proxyType: "proxy_1" };
     const state = await proxy.create(inputs);
@@ -70,7 +70,7 @@ describe("the proxy of a server", () => {
   });
 
   test.each(["both", "as it is", "base64"] as const)(
-    "takes its configuration, where the platform wants it: %s",
+    "a creation writes the configuration in the form that the platform accepts (proxyConfiguration: %s)",
     async (proxyConfiguration) => {
       const { proxy, serverUuid, held, fixture } = await begin({ proxyConfiguration });
       const inputs = { serverUuid, configuration: `\n${CONFIGURATION}\n\n` };
@@ -82,7 +82,7 @@ describe("the proxy of a server", () => {
     },
   );
 
-  test("is refused a configuration that is base64", async () => {
+  test("a check refuses a configuration in base64", async () => {
     const { proxy, serverUuid } = await begin();
     const text = Buffer.from(CONFIGURATION).toString("base64");
     const [failure] = (await proxy.check({ serverUuid, configuration: text })).failures;
@@ -90,7 +90,7 @@ describe("the proxy of a server", () => {
     expect(failure?.reason).not.toContain(text);
   });
 
-  test("a proxy that ignores false is reported in the up and in every preview, and is no drift", async () => {
+  test("a creation and a diff report that the platform ignores false, and the diff finds no change", async () => {
     const { proxy, serverUuid, fixture, held } = await begin({ proxyFlags: "false ignored" });
     const inputs = { serverUuid, redirectEnabled: false };
     const state = await proxy.create(inputs);
@@ -101,7 +101,7 @@ describe("the proxy of a server", () => {
     expect(fixture.said()).toEqual(["data: not accepted: redirectEnabled; the platform keeps its own value"]);
   });
 
-  test("stays as it is when the resource goes, but for the address, which is emptied", async () => {
+  test("a deletion clears redirectUrl, and leaves the other settings in place", async () => {
     const { proxy, serverUuid, held, fixture, sandbox, writes } = await begin();
     const state = await proxy.create({ serverUuid, redirectUrl: "https://www.example.com", generateExactLabels: true });
     await sandbox.clearJournal();

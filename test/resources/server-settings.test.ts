@@ -9,8 +9,8 @@ async function begin() {
   return { fixture, sandbox: fixture.sandbox, serverUuid: await fixture.server("alpha"), settings: fixture.of(serverSettings) };
 }
 
-describe("the general settings of a server", () => {
-  test("do not rename it after the resource", async () => {
+describe("ServerSettings", () => {
+  test("a creation does not rename the server to the resource's logical name", async () => {
     const { settings, serverUuid, sandbox } = await begin();
     const { outs } = await settings.create({ serverUuid, concurrentBuilds: 3 }, "web");
     expect(outs).not.toHaveProperty("name");
@@ -18,7 +18,7 @@ describe("the general settings of a server", () => {
     expect((await sandbox.find("purchasedServers", { uuid: serverUuid }))[0]).toMatchObject({ name: "alpha", concurrent_builds: 3 });
   });
 
-  test("settings with a word as cron are no drift, in whichever form the platform stores them", async () => {
+  test("a diff treats a word and its cron expression as the same frequency", async () => {
     const { settings, serverUuid, sandbox } = await begin();
     const inputs = { serverUuid, serverDiskUsageCheckFrequency: "hourly" };
     const state = await settings.create(inputs);
@@ -30,7 +30,7 @@ describe("the general settings of a server", () => {
     expect(await settings.diff(state, { serverUuid, serverDiskUsageCheckFrequency: "0 * * * *" })).toMatchObject({ changes: false });
   });
 
-  test("settings for the platform's connection get a warning in the preview if they change", async () => {
+  test("a preview warns if port or user change, because a wrong value disconnects the platform", async () => {
     const { settings, serverUuid, fixture } = await begin();
     const inputs = { serverUuid, port: 2222, user: "deploy" };
     await settings.preview(inputs);
@@ -39,25 +39,28 @@ describe("the general settings of a server", () => {
     expect(fixture.said()).toEqual([]);
   });
 
-  test.each([{ isBuildServer: true }, { serverRole: "build" }])("%j is refused while applications run on it", async (builds) => {
-    const { settings, serverUuid, sandbox, fixture } = await begin();
-    expect((await settings.preview({ serverUuid, ...builds })).failures).toEqual([]);
-    const project = await sandbox.add("projects", { name: "shop" });
-    const place = { project_uuid: project, environment_name: "production", server_uuid: serverUuid };
-    await sandbox.add("applications", { source: "ctrimage", name: "web", ...place, ctr_registry_image_name: "example/web" });
-    fixture.restart();
-    const [failure] = (await settings.preview({ serverUuid, ...builds })).failures;
-    expect(failure?.reason).toContain("while applications run on this server: web");
-  });
+  test.each([{ isBuildServer: true }, { serverRole: "build" }])(
+    "a preview refuses %j while applications run on the server",
+    async (builds) => {
+      const { settings, serverUuid, sandbox, fixture } = await begin();
+      expect((await settings.preview({ serverUuid, ...builds })).failures).toEqual([]);
+      const project = await sandbox.add("projects", { name: "shop" });
+      const place = { project_uuid: project, environment_name: "production", server_uuid: serverUuid };
+      await sandbox.add("applications", { source: "ctrimage", name: "web", ...place, ctr_registry_image_name: "example/web" });
+      fixture.restart();
+      const [failure] = (await settings.preview({ serverUuid, ...builds })).failures;
+      expect(failure?.reason).toContain("while applications run on this server: web");
+    },
+  );
 
-  test("say in one way what the server is for", async () => {
+  test("a check refuses serverRole together with isBuildServer", async () => {
     const { settings, serverUuid } = await begin();
     const [failure] = (await settings.check({ serverUuid, serverRole: "build", isBuildServer: true })).failures;
     expect(failure).toMatchObject({ property: "isBuildServer", reason: expect.stringContaining("older form") });
   });
 });
 
-test("the settings of the team: set, read back, and left with a line", async () => {
+test("TeamSettings writes settings, refuses a second resource, and leaves the settings in place when deleted", async () => {
   const { fixture, sandbox } = await begin();
   const team = fixture.of(teamSettings);
   const state = await team.create({ isBuildServerFallbackEnabled: false });

@@ -20,10 +20,10 @@ async function begin(options: SandboxRunOptions = {}) {
   };
 }
 
-describe.each(["ask", "act"] as const)("a larger size where the platform may %s", (resizes) => {
+describe.each(["ask", "act"] as const)("larger size of a server (resizes: %s)", (resizes) => {
   const sentOnce = resizes === "ask" ? [{ size: "app-4" }, { size: "app-4", confirm: true }] : [{ size: "app-4" }];
 
-  test("is waited for, and said with what it adds", async () => {
+  test("a creation waits for the resize, and reports the price that it adds", async () => {
     const { fixture, sizes, inputs, held, sent } = await begin({ readings: { resizes } });
     const { id, outs } = await sizes.create(inputs);
     expect([id, await held(), await sent()]).toEqual([inputs.serverUuid, "app-4 ready", sentOnce]);
@@ -34,28 +34,32 @@ describe.each(["ask", "act"] as const)("a larger size where the platform may %s"
   });
 
   test.each([
-    ["without the permission", {}, /\+6\.00 USD\/month .* for size app-2 → app-4 is not permitted, and nothing was bought/],
-    ["above the cap", { ...PERMITTED, "hosting:maxMonthlyIncrease": "5.99" }, /more than hosting:maxMonthlyIncrease 5\.99/],
-  ] as const)("%s is not sent at all", async (_, config, text) => {
+    ["without hosting:autoConfirm", {}, /\+6\.00 USD\/month .* for size app-2 → app-4 is not permitted, and nothing was bought/],
+    [
+      "above hosting:maxMonthlyIncrease",
+      { ...PERMITTED, "hosting:maxMonthlyIncrease": "5.99" },
+      /more than hosting:maxMonthlyIncrease 5\.99/,
+    ],
+  ] as const)("a creation %s sends no resize", async (_, config, text) => {
     const { sizes, inputs, held, sent } = await begin({ config, readings: { resizes } });
     await expect(sizes.create(inputs)).rejects.toThrow(text);
     expect([await held(), await sent()]).toEqual(["app-2 ready", []]);
   });
 
-  test("a size with an empty answer is read from the server's status, and not sent again", async () => {
+  test("a creation sends the resize once if the response is empty", async () => {
     const { sizes, inputs, held, sent } = await begin({ readings: { resizes, writes: "empty" } });
     await sizes.create(inputs);
     expect([await held(), await sent()]).toEqual(["app-4 ready", sentOnce]);
   });
 
-  test("a size with a lost answer is read from the server's state, and not sent again", async () => {
+  test("a creation sends the resize once if the response is lost", async () => {
     const { sizes, inputs, held, sent, sandbox } = await begin({ readings: { resizes } });
     await sandbox.fault({ match: { ...RESIZE, nth: sentOnce.length }, kind: "drop-after" });
     await sizes.create(inputs);
     expect([await held(), await sent()]).toEqual(["app-4 ready", sentOnce]);
   });
 
-  test("a size whose process died is waited for by the next run", async () => {
+  test("the next run waits for the resize of a process that died, and does not report the price as paid", async () => {
     const { fixture, sizes, inputs, held, sent } = await begin({ readings: { resizes } });
     await sizes.createAndDie(inputs, 30);
     fixture.said();
@@ -64,7 +68,7 @@ describe.each(["ask", "act"] as const)("a larger size where the platform may %s"
     expect(fixture.said().filter((line) => line.includes("paid:"))).toEqual([]);
   });
 
-  test("a size without a known list price is refused under a cap", async () => {
+  test("a creation under a cap refuses a size without a known price", async () => {
     const { sizes, inputs, sandbox, held, sent } = await begin({
       config: { ...PERMITTED, "hosting:maxMonthlyIncrease": "100" },
       readings: { resizes },
@@ -75,7 +79,7 @@ describe.each(["ask", "act"] as const)("a larger size where the platform may %s"
   });
 });
 
-test("a size that is so already sends nothing and costs nothing; a delete leaves it", async () => {
+test("ServerSize with the current size sends nothing when created, and leaves the size in place when deleted", async () => {
   const { fixture, sizes, inputs, sent, held } = await begin({ config: {} });
   const state = await sizes.create({ ...inputs, size: "app-2" });
   await sizes.delete(state);
@@ -86,19 +90,22 @@ test("a size that is so already sends nothing and costs nothing; a delete leaves
 test.each([
   ["taken", "app-2 ready"],
   ["refused", "app-4 ready"],
-] as const)("a smaller size needs no permission, is warned about, and may be %s", async (smallerSizes, after) => {
-  const { fixture, sizes, inputs, held, sandbox, sent } = await begin({ config: {}, readings: { smallerSizes } });
-  await sandbox.mutate("purchasedServers", inputs.serverUuid, { size: "app-4" });
-  const smaller = { ...inputs, size: "app-2" };
-  await sizes.preview(smaller);
-  expect(fixture.said()).toEqual(["data: app-4 → app-2 is a smaller size: the platform may refuse it, and the server restarts"]);
-  fixture.restart();
-  const outcome = await sizes.update({ id: inputs.serverUuid, outs: inputs }, smaller).catch((error: Error) => error.message);
-  if (smallerSizes === "refused") expect(outcome).toContain("A server cannot be made smaller");
-  expect([await held(), (await sent()).length]).toEqual([after, 1]);
-});
+] as const)(
+  "an update to a smaller server size needs no permission, and the preview warns of it (smallerSizes: %s)",
+  async (smallerSizes, after) => {
+    const { fixture, sizes, inputs, held, sandbox, sent } = await begin({ config: {}, readings: { smallerSizes } });
+    await sandbox.mutate("purchasedServers", inputs.serverUuid, { size: "app-4" });
+    const smaller = { ...inputs, size: "app-2" };
+    await sizes.preview(smaller);
+    expect(fixture.said()).toEqual(["data: app-4 → app-2 is a smaller size: the platform may refuse it, and the server restarts"]);
+    fixture.restart();
+    const outcome = await sizes.update({ id: inputs.serverUuid, outs: inputs }, smaller).catch((error: Error) => error.message);
+    if (smallerSizes === "refused") expect(outcome).toContain("A server cannot be made smaller");
+    expect([await held(), (await sent()).length]).toEqual([after, 1]);
+  },
+);
 
-describe("a server that was enlarged in the console", () => {
+describe("server that was enlarged in the console", () => {
   const LEFT =
     'data: left in place: size: the server was enlarged to app-4 outside this program, so it is not reduced to app-2. To keep the size, set size: "app-4". To reduce it to app-2, first run pulumi up with size: "app-4", then with size: "app-2".';
   const enlarged = async (options: SandboxRunOptions = {}) => {
@@ -111,7 +118,7 @@ describe("a server that was enlarged in the console", () => {
     return { ...begun, inputs, state };
   };
 
-  test("is left in place with a line in every preview, and by an update of something else", async () => {
+  test("a diff and an update of another input leave the larger size in place, and each diff reports it", async () => {
     const { fixture, sizes, inputs, state, held, sent } = await enlarged();
     for (const _ of [1, 2]) {
       fixture.restart();
@@ -122,7 +129,7 @@ describe("a server that was enlarged in the console", () => {
     expect([await held(), await sent(), outs.size]).toEqual(["app-4 ready", [], "app-2"]);
   });
 
-  test("is left in place after a refresh too, which does not take the larger size into the state", async () => {
+  test("a refresh does not store the larger size, and the next diff leaves it in place", async () => {
     const { fixture, sizes, inputs, state, held, sent } = await enlarged();
     const refreshed = await sizes.refreshed(state);
     expect(refreshed.outs.size).toBe("app-2");
@@ -131,21 +138,21 @@ describe("a server that was enlarged in the console", () => {
     expect([await held(), await sent()]).toEqual(["app-4 ready", []]);
   });
 
-  test("is left in place where no region names the prices: nothing shows which size is larger", async () => {
+  test("a diff leaves the size in place if no price shows which size is larger", async () => {
     const { fixture, sizes, inputs, state, sandbox } = await enlarged();
     await sandbox.fault({ match: { method: "GET", path: "/svc/regions" }, times: 0, kind: "status", code: 200, body: [] });
     expect(await sizes.diff(state, inputs)).toMatchObject({ changes: false });
     expect(fixture.said()).toEqual([LEFT]);
   });
 
-  test("is made smaller if the program changes to a smaller size", async () => {
+  test("an update reduces the server if the program changes to a smaller size", async () => {
     const { sizes, inputs, state, held } = await enlarged();
     const larger = { id: state.id, outs: { ...state.outs, size: "app-4" } };
     await sizes.update(larger, inputs);
     expect(await held()).toBe("app-2 ready");
   });
 
-  test("a server whose smaller size was requested, and which did not shrink in that run, is requested again", async () => {
+  test("the next run requests a smaller size again if the earlier request failed", async () => {
     const { fixture, sizes, inputs, state, sandbox, held } = await enlarged();
     await sandbox.fault({ match: RESIZE, kind: "status", code: 500, times: 9 });
     const larger = { id: state.id, outs: { ...state.outs, size: "app-4" } };
@@ -159,7 +166,7 @@ describe("a server that was enlarged in the console", () => {
   });
 });
 
-test("a server that was made smaller in the console is drift, and is enlarged again with permission", async () => {
+test("a diff reports a server that was reduced in the console as drift, and an update enlarges it again", async () => {
   const { fixture, sizes, inputs, sandbox, held } = await begin();
   const state = await sizes.create(inputs);
   await sandbox.mutate("purchasedServers", inputs.serverUuid, { size: "app-2" });
@@ -171,7 +178,7 @@ test("a server that was made smaller in the console is drift, and is enlarged ag
   expect(await held()).toBe("app-4 ready");
 });
 
-describe("a preview of a size", () => {
+describe("preview of a server's size", () => {
   test("a preview reports the price, and sends nothing", async () => {
     const { fixture, sizes, inputs, sent } = await begin({ config: {} });
     expect((await sizes.preview(inputs)).failures).toEqual([]);
@@ -179,7 +186,7 @@ describe("a preview of a size", () => {
     expect(await sent()).toEqual([]);
   });
 
-  test("refuses a size that the region does not list, with those that it does, and a server that is not there", async () => {
+  test("a preview refuses a size that the region does not offer, and a server that does not exist", async () => {
     const { fixture, sizes, inputs } = await begin();
     const reasons = async (change: object) => {
       fixture.restart();

@@ -39,7 +39,7 @@ async function begin(options: SandboxRunOptions = {}) {
 }
 
 describe("settings of a server", () => {
-  test("are written where they differ, and what the program leaves out is left alone", async () => {
+  test("a creation writes only settings that differ, and keeps settings that the program leaves out", async () => {
     const { monitor, serverUuid, sandbox, held, set, body } = await begin();
     await set({ traffic_topn: 7 });
     await sandbox.clearJournal();
@@ -49,7 +49,7 @@ describe("settings of a server", () => {
     expect(await held()).toMatchObject({ is_monitor_enabled: true, monitor_metrics_history_days: 7, traffic_topn: 7 });
   });
 
-  test("settings that equal the program are not written, not even by an empty call", async () => {
+  test("a creation sends no write if all settings equal the program", async () => {
     const { monitor, serverUuid, requestsSince, anew, fixture } = await begin();
     await anew();
     await monitor.create({ serverUuid, isMonitorEnabled: false, trafficTopn: 50 });
@@ -60,7 +60,7 @@ describe("settings of a server", () => {
   test.each([
     ["in the list", ["GET /servers"]],
     ["apart", ["GET /servers", OWN]],
-  ] as const)("are read from the list of servers, where they show %s", async (serverSettings, reads) => {
+  ] as const)("a diff sends only the necessary reads if the platform shows the settings %s", async (serverSettings, reads) => {
     const { monitor, serverUuid, requestsSince, anew } = await begin({ readings: { serverSettings } });
     const state = await monitor.create({ serverUuid, isMonitorEnabled: true });
     await anew();
@@ -68,7 +68,7 @@ describe("settings of a server", () => {
     expect((await requestsSince()).reads).toEqual(reads);
   });
 
-  test("settings that are secret are read separately, and only if the program sets one", async () => {
+  test("a diff reads a secret setting separately if the program sets it, and detects its drift", async () => {
     const { monitor, serverUuid, requestsSince, anew, set, fixture } = await begin();
     const inputs = { serverUuid, isMonitorEnabled: true, monitorToken: "a-token" };
     const state = await monitor.create(inputs);
@@ -82,7 +82,7 @@ describe("settings of a server", () => {
   });
 
   test.each(["absent", "null"] as const)(
-    "settings that are hidden, %s, are compared with the last written value",
+    "a diff compares a hidden setting (%s) with the last written value, and reports that its drift is not detected",
     async (hiddenSettings) => {
       const { monitor, serverUuid, anew, set, fixture, held } = await begin({
         readings: { hiddenSettings },
@@ -100,8 +100,8 @@ describe("settings of a server", () => {
   );
 });
 
-describe("a write of settings", () => {
-  test("is read back until it shows", async () => {
+describe("write of settings", () => {
+  test("a creation reads the setting back until the platform shows it", async () => {
     const { monitor, serverUuid, requestsSince, anew, fixture } = await begin({ readings: { changedSettings: "late" } });
     await anew();
     const state = await monitor.create({ serverUuid, isMonitorEnabled: true });
@@ -112,7 +112,7 @@ describe("a write of settings", () => {
     expect(await monitor.diff(state, { serverUuid, isMonitorEnabled: true })).toMatchObject({ changes: false });
   });
 
-  test("a write that the platform does not accept is reported in its up and in every preview, and is no drift while the platform shows that", async () => {
+  test("a creation and a diff report a value that the platform does not accept, and the diff finds no change", async () => {
     const { monitor, serverUuid, anew, fixture, requestsSince, set, held } = await begin();
     await anew();
     const inputs = { serverUuid, isMetricsEnabled: true };
@@ -135,7 +135,7 @@ describe("a write of settings", () => {
     expect((await requestsSince()).writes).toEqual([]);
   });
 
-  test("a write that is refused leaves the resource unfinished", async () => {
+  test("a creation with a refused write keeps the resource, and the next update writes the setting", async () => {
     const { monitor, serverUuid, sandbox, held } = await begin();
     await sandbox.fault({
       match: { path: "/servers/{uuid}/monitor", method: "PATCH" },
@@ -151,7 +151,7 @@ describe("a write of settings", () => {
     expect(await held()).toMatchObject({ is_monitor_enabled: true });
   });
 
-  test("a write that is refused is sent by the next run, also if unset values are not shown; the state contains all that it may have sent", async () => {
+  test("the next run sends a refused write again, even if the platform omits unset values", async () => {
     const { fixture, serverUuid, sandbox, held } = await begin({ readings: { nothing: "absent" } });
     const settings = fixture.of(serverSettings);
     await sandbox.fault({ match: { path: "/servers/{uuid}", method: "PATCH" }, kind: "status", code: 500 });
@@ -166,7 +166,7 @@ describe("a write of settings", () => {
 });
 
 describe("settings that leave the program", () => {
-  test("one by one: what it turned on is turned off, and of the rest a line says that it stays", async () => {
+  test("an update turns off a switch that this stack turned on, and reports a setting that it leaves in place", async () => {
     const { monitor, serverUuid, anew, fixture, held, body } = await begin();
     const state = await monitor.create({ serverUuid, isMonitorEnabled: true, isGeoipEnabled: true, trafficTopn: 9 });
     await anew();
@@ -179,7 +179,7 @@ describe("settings that leave the program", () => {
     expect(await held()).toMatchObject({ is_monitor_enabled: true, is_geoip_enabled: false, traffic_topn: 9 });
   });
 
-  test("settings that leave with their resource: the same, in one call", async () => {
+  test("a deletion turns off the switches in one call, and reports a setting that it leaves in place", async () => {
     const { monitor, serverUuid, anew, fixture, body, held } = await begin();
     const state = await monitor.create({
       serverUuid,
@@ -198,7 +198,7 @@ describe("settings that leave the program", () => {
     expect(await held()).toMatchObject({ is_monitor_enabled: false, traffic_topn: 9 });
   });
 
-  test("settings that nothing restores cost no request except for the team", async () => {
+  test("a deletion that restores no setting only reads the team", async () => {
     const { monitor, serverUuid, anew, requestsSince } = await begin();
     const state = await monitor.create({ serverUuid, isMonitorEnabled: false, trafficTopn: 9 });
     await anew();
@@ -206,7 +206,7 @@ describe("settings that leave the program", () => {
     expect(await requestsSince()).toEqual({ reads: ["GET /team"], writes: [] });
   });
 
-  test("settings of a missing server are gone with it", async () => {
+  test("a deletion sends no write if the server no longer exists", async () => {
     const { monitor, serverUuid, anew, sandbox, requestsSince } = await begin();
     const state = await monitor.create({ serverUuid, isMonitorEnabled: true });
     await sandbox.remove("purchasedServers", serverUuid);
@@ -215,7 +215,7 @@ describe("settings that leave the program", () => {
     expect((await requestsSince()).writes).toEqual([]);
   });
 
-  test("settings under another name belong to that one, and nothing is sent", async () => {
+  test("a deletion sends no write if a renamed resource declares the settings now", async () => {
     const { monitor, serverUuid, anew, fixture, requestsSince, held } = await begin();
     const inputs = { serverUuid, isMonitorEnabled: true };
     const state = await monitor.create(inputs);
@@ -229,8 +229,8 @@ describe("settings that leave the program", () => {
   });
 });
 
-describe("a preview of settings", () => {
-  test("names what the first up changes, and writes nothing", async () => {
+describe("preview of settings", () => {
+  test("a preview reports which settings the first up changes, and sends no write", async () => {
     const { monitor, serverUuid, fixture, requestsSince, anew } = await begin();
     await anew();
     expect((await monitor.preview({ serverUuid, isMonitorEnabled: true, trafficTopn: 50 })).failures).toEqual([]);
@@ -238,7 +238,7 @@ describe("a preview of settings", () => {
     expect((await requestsSince()).writes).toEqual([]);
   });
 
-  test("refuses a server that is not there, with those that are; so does an up", async () => {
+  test("a preview and a creation refuse a server that does not exist", async () => {
     const { monitor, serverUuid } = await begin();
     const inputs = { serverUuid: "nowhere", isMonitorEnabled: true };
     const [failure] = (await monitor.preview(inputs)).failures;
@@ -246,7 +246,7 @@ describe("a preview of settings", () => {
     await expect(monitor.create(inputs)).rejects.toThrow(/serverUuid: no server "nowhere" is visible to this token/);
   });
 
-  test("refuses a second resource on the settings of one server", async () => {
+  test("a check refuses a second resource for the settings of one server", async () => {
     const { monitor, serverUuid } = await begin();
     await monitor.check({ serverUuid, isMonitorEnabled: true }, {}, "one");
     const [failure] = (await monitor.check({ serverUuid, isMonitorEnabled: true }, {}, "two")).failures;

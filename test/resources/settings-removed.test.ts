@@ -73,7 +73,7 @@ async function begin({ definition, column, further = {} }: Case, isOnBefore: boo
   };
 }
 
-test("the switches of server settings are all of those that are turned off when they leave the program", () => {
+test("SERVER_SWITCHES contains each input of the hosting API that is turned off when it leaves the program", () => {
   const all = definitions.flatMap((one) =>
     Object.entries(one.inputs as Record<string, { whenRemoved: string }>).flatMap(([key, { whenRemoved }]) =>
       whenRemoved === "off" && one.module !== "game" ? [`${one.type}.${key}`] : [],
@@ -86,7 +86,7 @@ describe.each(SERVER_SWITCHES.map((one) => [`${one.definition.type}.${one.input}
   const { input } = one;
   const leftText = `${input} of server`;
 
-  test("a switch that was on before remains on when the resource is deleted, with a line and without a write", async () => {
+  test("a deletion leaves a switch on that was on before, reports it, and sends no write", async () => {
     const { kind, serverUuid, isOn, fixture, writes } = await begin(one, true);
     const state = await kind.create({ serverUuid, [input]: true });
     expect(await writes()).toEqual([]);
@@ -97,7 +97,7 @@ describe.each(SERVER_SWITCHES.map((one) => [`${one.definition.type}.${one.input}
     ]);
   });
 
-  test("a switch that a write of this stack turned on is turned off with the resource, with a line", async () => {
+  test("a deletion turns off a switch that this stack turned on, and reports it", async () => {
     const { kind, serverUuid, isOn, fixture } = await begin(one, false);
     const state = await kind.create({ serverUuid, [input]: true });
     expect(await isOn()).toBe(true);
@@ -106,7 +106,7 @@ describe.each(SERVER_SWITCHES.map((one) => [`${one.definition.type}.${one.input}
     expect(fixture.said()).toEqual([`data: turned off: ${input}`]);
   });
 
-  test("a switch of a state without the record, as release 0.2.0 wrote it, remains on", async () => {
+  test("a deletion leaves a switch on if its state of release 0.2.0 does not record who turned it on", async () => {
     const { kind, serverUuid, isOn, fixture } = await begin(one, false);
     const { id, outs } = await kind.create({ serverUuid, [input]: true });
     const { [HIDDEN.ownWrites]: _, ...old } = outs;
@@ -118,7 +118,7 @@ describe.each(SERVER_SWITCHES.map((one) => [`${one.definition.type}.${one.input}
 
 const MONITOR: Case = { definition: serverMonitor, input: "isGeoipEnabled", column: "is_geoip_enabled" };
 
-describe("a switch that leaves the program alone", () => {
+describe("switch that leaves the program while its resource remains", () => {
   const update = async (isOnBefore: boolean) => {
     const begun = await begin(MONITOR, isOnBefore);
     const { kind, serverUuid, fixture, writes } = begun;
@@ -130,14 +130,14 @@ describe("a switch that leaves the program alone", () => {
     return { ...begun, state, less };
   };
 
-  test("stays on if it was on before, and a line says so", async () => {
+  test("an update leaves the switch on if it was on before, and reports it", async () => {
     const { kind, state, less, isOn, fixture, writes } = await update(true);
     await kind.update(state, less);
     expect([await writes(), await isOn()]).toEqual([[], true]);
     expect(fixture.said()).toEqual(["data: left in place: isGeoipEnabled: no write of this stack changed it, so the value is kept"]);
   });
 
-  test("is turned off if a write of this stack turned it on, and not again by its resource's removal", async () => {
+  test("an update turns off a switch that this stack turned on, and a later deletion does not turn it off again", async () => {
     const { kind, state, less, isOn, fixture, sandbox, serverUuid, writes } = await update(false);
     const changed = await kind.update(state, less);
     expect([await writes(), await isOn()]).toEqual([[`PATCH /api/v1/servers/${serverUuid}/monitor`], false]);
@@ -147,7 +147,7 @@ describe("a switch that leaves the program alone", () => {
     expect(await isOn()).toBe(true);
   });
 
-  test("is announced in a preview, which writes nothing", async () => {
+  test("a preview reports what happens to the switch, and sends no write", async () => {
     for (const isOnBefore of [true, false]) {
       const { kind, state, less, fixture, writes } = await update(isOnBefore);
       await kind.preview(less, state.outs);
@@ -162,8 +162,8 @@ describe("a switch that leaves the program alone", () => {
   });
 });
 
-describe("the record of what writes of this stack turned on", () => {
-  test("goes with a refresh, and with an update that changes something else", async () => {
+describe("record of the switches that this stack turned on", () => {
+  test("a refresh and an update of another setting keep the record", async () => {
     const { kind, serverUuid, isOn } = await begin(MONITOR, false);
     const state = await kind.refreshed(await kind.create({ serverUuid, isGeoipEnabled: true }));
     const changed = await kind.update(state, { serverUuid, isGeoipEnabled: true, trafficTopn: 9 });
@@ -172,7 +172,7 @@ describe("the record of what writes of this stack turned on", () => {
     expect(await isOn()).toBe(false);
   });
 
-  test("the record contains a switch whose drift this stack repaired, and drops one that the program turned off", async () => {
+  test("the record contains a switch whose drift this stack repaired, and drops a switch that the program turned off", async () => {
     const { kind, serverUuid, sandbox, fixture } = await begin(MONITOR, true);
     const inputs = { serverUuid, isGeoipEnabled: true };
     const state = await kind.create(inputs);
@@ -185,7 +185,7 @@ describe("the record of what writes of this stack turned on", () => {
     expect(off.outs).not.toHaveProperty(HIDDEN.ownWrites);
   });
 
-  test("does not hold what the platform did not accept, or refused", async () => {
+  test("the record does not contain a switch that the platform did not accept, or whose write it refused", async () => {
     const { kind, serverUuid, sandbox } = await begin({ ...MONITOR, column: "is_monitor_enabled" }, false);
     const metrics = await kind.create({ serverUuid, isMetricsEnabled: true }); // it needs the monitor
     expect(metrics.outs).not.toHaveProperty(HIDDEN.ownWrites);
@@ -195,8 +195,8 @@ describe("the record of what writes of this stack turned on", () => {
   });
 });
 
-describe("settings that are no switches", () => {
-  test("settings of log drains are emptied only if a write of this stack set them", async () => {
+describe("settings that are not switches", () => {
+  test("a deletion empties settings of log drains only if this stack wrote them", async () => {
     const { fixture, sandbox, serverUuid } = await open();
     await sandbox.mutate("serverSettings", serverUuid, { logdrain_custom_config: "theirs" });
     const drains = fixture.of(serverLogDrains);
@@ -214,7 +214,7 @@ describe("settings that are no switches", () => {
   test.each([
     ["on", { email_enabled: true, email_address: "ops@example.com" }, true, "ops@example.com"],
     ["off", { email_enabled: false, email_address: null }, false, null],
-  ] as const)("settings of the account's notifications that were %s before are so again", async (_, before, enabled, address) => {
+  ] as const)("a deletion restores the account's notifications by email that were %s before", async (_, before, enabled, address) => {
     const { fixture, sandbox } = await open();
     await sandbox.mutate("accounts", "account", before);
     const kind = fixture.of(accountNotifications);
@@ -226,7 +226,7 @@ describe("settings that are no switches", () => {
   test.each([
     [["crashed"], ["crashed"]],
     [[], []],
-  ])("settings with a documented default return to it only from what this stack wrote: %j", async (before, after) => {
+  ])("a deletion resets events to their default only if this stack wrote them (events before: %j)", async (before, after) => {
     const { fixture, sandbox } = await open();
     const [survival] = await sandbox.find("gameServers", { name: "survival" });
     const server = String(survival?.identifier);
@@ -239,7 +239,7 @@ describe("settings that are no switches", () => {
     expect((await kind.read(server)).props.events).toEqual(after);
   });
 
-  test("settings that name entries of a proxy network: entries that existed before remain linked", async () => {
+  test("a deletion keeps entries of a proxy network that existed before", async () => {
     const { fixture, sandbox } = await open();
     const servers = await sandbox.find("gameServers");
     const [server, hub, games] = [

@@ -1,6 +1,6 @@
 import { refusedBecause } from "../../provider/resources/game/startup-rules";
 
-describe("startup rules", () => {
+describe("rules of startup variables", () => {
   test.each<[rules: string, value: string, because: string | undefined]>([
     ["required|string|max:5", "", "must not be empty"],
     ["nullable|string|max:5", "", undefined],
@@ -59,8 +59,10 @@ describe("startup rules", () => {
     ["digits_between:1,3", "-12", "must be 1 to 3 digits long"],
     ["digits_between:1,3", "007", undefined],
     ["max:3", " abc ", undefined],
-  ])("%s of %j: %s", (rules, value, because) => expect(refusedBecause(rules, value)).toBe(because));
+  ])("refusedBecause for the rules %s and the value %j returns %s", (rules, value, because) =>
+    expect(refusedBecause(rules, value)).toBe(because),
+  );
 
-  test("variables without a rule accept everything", () =>
+  test("refusedBecause accepts every value of a variable without rules", () =>
     expect([refusedBecause(null, ""), refusedBecause("", "x")]).toEqual([undefined, undefined]));
 });

@@ -1,6 +1,6 @@
 import { Rest, type Standing, standingOf } from "../../provider/platform/hosting/status-words";
 
-describe("a status word is read by what it says:", () => {
+describe("meaning of status words", () => {
   test.each<[Standing, string]>([
     ["good", "ready running Running:healthy available active ATTACHED detached online"],
     ["bad", "failed error create_failed provisioning-failed crashed stopped suspended"],
@@ -10,14 +10,15 @@ describe("a status word is read by what it says:", () => {
     ],
     ["deleted", "deleted removed destroyed soft-deleted"],
     ["unknown", "green frobnicated king v2"],
-  ])("%s: %s", (standing, words) => {
+  ])("standingOf returns %s for the words %s", (standing, words) => {
     expect(words.split(" ").map((word) => [word, standingOf(word)])).toEqual(words.split(" ").map((word) => [word, standing]));
   });
 
-  test("none says nothing", () => expect([undefined, "", "?"].map(standingOf)).toEqual(["unknown", "unknown", "unknown"]));
+  test("standingOf returns unknown for no word, an empty word and a question mark", () =>
+    expect([undefined, "", "?"].map(standingOf)).toEqual(["unknown", "unknown", "unknown"]));
 });
 
-test("a status word without a meaning is settled once it has stayed", () => {
+test("Rest treats an unknown status word as settled after 60 s without a change", () => {
   const rest = new Rest(60);
   expect([rest.has("odd", 0), rest.has("odd", 59_000), rest.has("odd", 60_000)]).toEqual([false, false, true]);
   expect([rest.has("other", 61_000), rest.has("odd", 90_000), rest.has("odd", 149_000), rest.has("odd", 150_000)]).toEqual([

@@ -5,7 +5,7 @@ import { storageBackupSchedule } from "../../provider/resources/hosting/storage-
 
 const CONFIG = { "hosting:baseUrl": "https://console.example.com", "hosting:apiToken": "a-token" };
 
-test("a deletion reports what it waits for, and stops in the end with the platform's message and what to check", async () => {
+test("a deletion of a StorageBackupSchedule reports its wait for a backup, and times out with the platform's message", async () => {
   const clock = new VirtualClock(Date.parse("2026-01-01T00:00:00Z"));
   const lines: string[] = [];
   const run = providerRun({

@@ -31,22 +31,22 @@ async function begin(options: SandboxRunOptions = {}) {
   };
 }
 
-describe("an archive of a storage", () => {
-  test("is queued and not waited for; it has the platform's id", async () => {
+describe("StorageBackup", () => {
+  test("a creation queues the archive without waiting for it, and uses the platform's id", async () => {
     const { archives, inputs, held, sent } = await begin();
     const { id, outs } = await archives.create(inputs);
     expect(await held()).toMatchObject([{ $id: id, status: "running" }]);
     expect([outs.ranAt, await sent()]).toEqual([expect.stringMatching(/Z$/), 1]);
   });
 
-  test("an archive without facts in the answer has the storage with the time as its id", async () => {
+  test("a creation uses the storage and the time as the id if the response contains no archive", async () => {
     const { archives, inputs, held } = await begin({ readings: { writes: "empty" } });
     const { id } = await archives.create(inputs);
     expect(id).toMatch(new RegExp(`^${inputs.storageUuid}/2026-.*Z$`));
     expect(await held()).toHaveLength(1);
   });
 
-  test("an archive of a storage without a schedule fails with what to declare", async () => {
+  test("a creation fails for a storage without a backup schedule, and explains what to declare", async () => {
     const { archives, inputs, add, held, sent } = await begin();
     const bare = await add({ type: "persistent", name: "bare", mount_path: "/bare" });
     await expect(archives.create({ ...inputs, storageUuid: bare })).rejects.toThrow(
@@ -55,7 +55,7 @@ describe("an archive of a storage", () => {
     expect([await held(), await sent()]).toEqual([[], 1]);
   });
 
-  test("waits while another one is made, bounded", async () => {
+  test("a creation waits while another backup is in progress, but at most 900 s", async () => {
     const { fixture, archives, inputs, sandbox, held } = await begin();
     const busy = { match: RUN, kind: "status", code: 409, body: { message: "A backup is running." } } as const;
     await sandbox.fault({ ...busy, times: 4 });
@@ -67,7 +67,7 @@ describe("an archive of a storage", () => {
     expect((fixture.clock.now() - before) / 1000).toBeLessThan(920);
   });
 
-  test("an archive with a lost answer is sent again, three times in all", async () => {
+  test("a creation repeats a failed request, and sends at most three requests", async () => {
     const { archives, inputs, sandbox, held, sent } = await begin();
     await sandbox.fault({ match: RUN, kind: "drop-before" });
     await archives.create(inputs);
@@ -77,7 +77,7 @@ describe("an archive of a storage", () => {
     expect(await sent()).toBe(5);
   });
 
-  test("previewed says what runs; a file, and a storage that is not there, are refused", async () => {
+  test("a preview reports the archive, and refuses a file and a storage that does not exist", async () => {
     const { fixture, archives, inputs, add, sent } = await begin();
     expect((await archives.preview(inputs)).failures).toEqual([]);
     expect(fixture.said()).toEqual([`data: runs: an archive of storage ${inputs.storageUuid}`]);

@@ -26,7 +26,7 @@ async function platformAfter(...events: Event[]) {
   return { id, up: (more = {}) => fixture.of(storage).create({ ...inputs, ...more }) };
 }
 
-describe("a storage that a killed run left", () => {
+describe("storage that a killed run left", () => {
   test.each<Event[][]>([
     [["made"]],
     [["made", "previewed"]],
@@ -35,17 +35,17 @@ describe("a storage that a killed run left", () => {
     [["deployed", "made", "previewed"]],
     [["made", "deployed"]],
     [["deployed", "made", "deployed"]],
-  ])("a storage in an application of this stack is adopted, whatever it contains: %j", async (events) => {
+  ])("a creation adopts the storage of an application of this stack after the events %j", async (events) => {
     const { id, up } = await platformAfter(...events);
     expect((await up()).id).toBe(id);
   });
 
-  test("a storage between its two calls is adopted and completed", async () => {
+  test("a creation adopts the storage between its two calls, and completes it", async () => {
     const { id, up } = await platformAfter("made", "previewed");
     expect(await up({ isPreviewSuffixEnabled: false })).toMatchObject({ id, outs: { isPreviewSuffixEnabled: false } });
   });
 
-  test("a storage with another mount path than the program's needs adopt", async () => {
+  test("a creation refuses a storage of the same name with another mount path", async () => {
     const { id, up } = await platformAfter("made");
     await expect(up({ mountPath: "/elsewhere" })).rejects.toThrow(
       `a storage named "data" exists already (id ${id}). It differs from this program in mountPath.`,

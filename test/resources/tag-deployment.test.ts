@@ -36,8 +36,8 @@ async function begin(names: readonly string[] = ["web", "worker"]) {
   };
 }
 
-describe("a deployment by tag", () => {
-  test("deploys every application that has it by one call, waits for all, and is never looked at again", async () => {
+describe("TagDeployment", () => {
+  test("a creation deploys all applications with the tag in one call and waits for them, and a diff reads nothing", async () => {
     const { fixture, deploys, web, worker, held, requests } = await begin();
     await fixture.sandbox.mutate("applications", web, { git_commit_sha: "abcdef1" });
     await requests();
@@ -58,7 +58,7 @@ describe("a deployment by tag", () => {
     expect((await requests()).map(([, path]) => path)).toEqual(["/team"]); // whose account it is
   });
 
-  test("a deployment by tag is shown in the preview with the number of applications; an unknown tag is a warning there and an error in the up", async () => {
+  test("a preview reports the number of applications and warns about an unknown tag, for which a creation fails", async () => {
     const { fixture, deploys, inputs, requests, held } = await begin();
     expect((await deploys.preview(inputs)).failures).toEqual([]);
     expect(fixture.said().join("\n")).toContain('runs: a deployment of 2 applications with the tag "eu"');
@@ -69,7 +69,7 @@ describe("a deployment by tag", () => {
     expect(await held()).toEqual({ web: [], worker: [], others: 0 });
   });
 
-  test("a deployment by id deploys those applications by one call, in any order, and no others", async () => {
+  test("a creation with applicationUuids deploys only these applications in one call, in any order", async () => {
     const { fixture, deploys, web, worker, held, requests } = await begin();
     const wanted = [worker, web, worker];
     const { inputs, failures } = await deploys.preview({ applicationUuids: wanted });
@@ -89,7 +89,7 @@ describe("a deployment by tag", () => {
     expect((await deploys.diff(state, { applicationUuids: [web] })).replaces).toEqual(["applicationUuids"]);
   });
 
-  test("a deployment by id of an application that the token cannot see is refused in preview and up, and nothing is deployed", async () => {
+  test("a preview and a creation refuse an application that the token cannot see, and nothing is deployed", async () => {
     const { deploys, web, held } = await begin();
     const inputs = { applicationUuids: [web, "nowhere"] };
     const { failures } = await deploys.preview(inputs);
@@ -101,7 +101,7 @@ describe("a deployment by tag", () => {
   });
 
   test.each(["drop-before", "drop-after", "truncate", "html"] as const)(
-    "a deployment by id with a lost answer happens once (%s)",
+    "a creation with applicationUuids deploys once if the response is lost (%s)",
     async (kind) => {
       const { deploys, sandbox, web, worker, held } = await begin();
       const inputs = { applicationUuids: [web, worker] };
@@ -113,7 +113,7 @@ describe("a deployment by tag", () => {
     },
   );
 
-  test("a deployment by id starts separately what the answer leaves out, and what the queue has no space for", async () => {
+  test("a creation starts an application separately if the response omits it or the queue is full", async () => {
     const { fixture, deploys, sandbox, web, worker, held } = await begin();
     const applicationUuids = [web, worker];
     const body = { deployments: [{ message: "queued", resource_uuid: web, deployment_uuid: "never-stored" }] };
@@ -132,7 +132,7 @@ describe("a deployment by tag", () => {
   test.each([
     ["both", { tag: "eu", applicationUuids: ["a"] }],
     ["neither", {}],
-  ])("a deployment with %s of tag and ids is refused", async (_, inputs) => {
+  ])("a check refuses a deployment with %s of tag and applicationUuids", async (_, inputs) => {
     const { deploys } = await begin();
     expect((await deploys.check(inputs)).failures).toEqual([{ property: "", reason: "needs exactly one of tag and applicationUuids." }]);
   });
@@ -141,7 +141,7 @@ describe("a deployment by tag", () => {
     ["", "tag must"],
     ["a", "tag must have at least 2 characters"],
     ["eu,us", "it must be one tag, without a comma"],
-  ])("a deployment of %j is refused in the preview, and nothing is sent", async (tag, reason) => {
+  ])("a preview refuses the tag %j, and nothing is sent", async (tag, reason) => {
     const { deploys, requests } = await begin();
     const { failures } = await deploys.preview({ tag });
     expect(failures.map(({ property, reason: why }) => `${property} ${why}`).join()).toContain(reason);
@@ -149,7 +149,7 @@ describe("a deployment by tag", () => {
   });
 
   test.each(["drop-before", "drop-after", "truncate", "html"] as const)(
-    "a deployment by tag with a lost answer happens once (%s)",
+    "a creation with a tag deploys once if the response is lost (%s)",
     async (kind) => {
       const { deploys, inputs, sandbox, web, worker, held } = await begin();
       await deploys.create(inputs, "before"); // what was there before is not mistaken for it
@@ -160,7 +160,7 @@ describe("a deployment by tag", () => {
     },
   );
 
-  test("a deployment that fails names each failed application, with the end of its log, is not kept, and deploys all again", async () => {
+  test("a creation reports each failed application with the end of its log, and the next creation deploys all again", async () => {
     const { deploys, inputs, sandbox, worker, held } = await begin();
     await sandbox.mutate("applications", worker, { next_build: "failed" });
     const state = await deploys.createHalfWay(inputs).catch((error: unknown) => error as Error);
@@ -172,7 +172,7 @@ describe("a deployment by tag", () => {
     expect(await held()).toEqual({ web: ["finished", "finished"], worker: ["failed", "finished"], others: 0 });
   });
 
-  test("a deployment that takes too long is kept with all that it started, and the next up continues to wait", async () => {
+  test("a creation that times out keeps its deployments, and the next up waits for them", async () => {
     const { fixture, deploys, inputs, sandbox, web, worker, held } = await begin();
     const state = await deploys.createHalfWay({ ...inputs, timeoutSeconds: 1 });
     expect(state.reason).toContain('timed out after 1 s waiting for 2 of 2 deployments of the tag "eu". They continue on the platform');
@@ -184,7 +184,7 @@ describe("a deployment by tag", () => {
     expect(await held()).toEqual({ web: ["finished"], worker: ["finished"], others: 0 });
   });
 
-  test("waits for one that runs already and does not begin it twice, and a line names it", async () => {
+  test("a creation adopts deployments that are already in progress, and reports each of them", async () => {
     const { fixture, deploys, inputs, held } = await begin();
     await deploys.createAndDie(inputs, 10);
     fixture.said();
@@ -194,7 +194,7 @@ describe("a deployment by tag", () => {
     expect(fixture.said().filter((line) => line.includes("adopted: a deployment that was already in_progress"))).toHaveLength(2);
   });
 
-  test("a deployment without names in the answer uses what waits or runs already, and stops if nothing does", async () => {
+  test("a creation adopts running deployments if the response names none, and fails if none is running", async () => {
     const { fixture, deploys, inputs, held, sandbox } = await begin();
     await deploys.createAndDie(inputs, 10);
     fixture.said();
@@ -209,7 +209,7 @@ describe("a deployment by tag", () => {
     );
   });
 
-  test("waits while the queue of the server has no room for all, and begins the rest one by one", async () => {
+  test("a creation waits while the queue of the server is full, and then starts the other applications one by one", async () => {
     const { fixture, deploys, inputs, sandbox, held, web, worker, requests } = await begin();
     const server = await fixture.server("alpha");
     await sandbox.mutate("purchasedServers", server, { deployment_queue_limit: 1 });
@@ -220,7 +220,7 @@ describe("a deployment by tag", () => {
     expect(new Set(sent)).toEqual(new Set(["/deploy", `/applications/${worker}/start`]));
   });
 
-  test("is read by the id of a deployment, of which no application is known", async () => {
+  test("a diff finds no change for a state that contains only the id of a deployment", async () => {
     const { deploys, inputs, fixture } = await begin();
     const { id } = await deploys.create(inputs);
     fixture.restart();

@@ -100,8 +100,8 @@ function longestCommon(x: string, y: string): number {
   return Math.max(...lengths);
 }
 
-describe("task numbers with any gaps", () => {
-  test("a call of the panel changes one task and leaves the others in order: one change of a letter, no more", () => {
+describe("tasks whose numbers have gaps", () => {
+  test("one call to the panel changes one task, and keeps the order of the other tasks", () => {
     for (const contents of patterns("abc", 4)) {
       const reachable = new Set(oneChange(contents, "abc"));
       for (const numbers of numberings(contents.length, 6)) {
@@ -112,7 +112,7 @@ describe("task numbers with any gaps", () => {
     }
   });
 
-  test("up to 4 tasks become up to 4 others of three contents, in order, with the fewest calls there are", () => {
+  test("taskCalls turns up to 4 tasks into up to 4 other tasks with the fewest possible calls", () => {
     const wrong: unknown[] = [];
     for (const contents of patterns("abc", 4)) {
       const least = leastChanges(contents, "abc", 4);
@@ -128,7 +128,7 @@ describe("task numbers with any gaps", () => {
     expect(wrong.slice(0, 3)).toEqual([]);
   });
 
-  test("the same against every sequence of calls itself, up to 3 tasks of two contents", () => {
+  test("taskCalls needs no more calls than an exhaustive search finds, for up to 3 tasks with two contents", () => {
     for (const contents of patterns("ab", 3)) {
       for (const numbers of numberings(contents.length, 4)) {
         const held = heldOf(contents, numbers);
@@ -141,7 +141,7 @@ describe("task numbers with any gaps", () => {
   const contents = fc.array(fc.constantFrom("a", "b", "c", "d"), { maxLength: 10 }).map((letters) => letters.join(""));
   const numbers = fc.uniqueArray(fc.integer({ min: 1, max: 40 }), { minLength: 10, maxLength: 10 });
 
-  test("up to 10 tasks become up to 10 others, with as many calls as there are tasks that cannot stay, and never are there more than 10", () => {
+  test("taskCalls turns up to 10 tasks into up to 10 other tasks with one call for each task that cannot stay", () => {
     fc.assert(
       fc.property(contents, numbers, contents, (before, places, wanted) => {
         const held = heldOf(before, places);
@@ -154,11 +154,11 @@ describe("task numbers with any gaps", () => {
   });
 });
 
-describe("two tasks of one number, as writers that race leave it", () => {
+describe("several tasks with one number, as concurrent writers leave them", () => {
   const numbers = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 6, maxLength: 6 });
   const contents = fc.array(fc.constantFrom("a", "b", "c"), { maxLength: 6 }).map((letters) => letters.join(""));
 
-  test("the order is as wanted afterwards, with no more calls than one for each task", () => {
+  test("taskCalls produces the wanted order with at most one call for each task", () => {
     fc.assert(
       fc.property(contents, numbers, contents, (before, places, wanted) => {
         const held = heldOf(before, places);
@@ -171,7 +171,7 @@ describe("two tasks of one number, as writers that race leave it", () => {
   });
 });
 
-test("tasks in the wanted order are not changed, and moved ones are not edited", () => {
+test("taskCalls sends no call for tasks in the wanted order, and one call for a single difference", () => {
   const held = heldOf("abcd", [2, 3, 5, 9]);
   expect(callsFor(held, "abcd")).toEqual([]);
   expect(callsFor(held, "dabc")).toEqual([{ kind: "update", id: "t3", content: "d", sequenceId: 1 }]);

@@ -26,7 +26,7 @@ test.each<[Bag, RegExp]>([
     /^source\.image is not allowed: it must be a lower-case image name without a tag \(got "Registry\/Web"\)\.$/,
   ],
   [{ source: { ...image, image: "web:1:2" } }, /^source\.image is not allowed/],
-])("an application with %j is refused", (inputs, said) => {
+])("the check refuses an application with %j", (inputs, said) => {
   expect(problems(application, { ...place, ...inputs })).toEqual([expect.stringMatching(said)]);
 });
 
@@ -34,7 +34,7 @@ test.each<Bag>([
   { source: image, description: "" },
   { source: { ...image, image: "registry.example.com:5000/acme/web:1.0" } },
   { source: { ...image, image: `web@sha256:${"0".repeat(64)}` } },
-])("an application with %j is not", (inputs) => {
+])("the check accepts an application with %j", (inputs) => {
   expect(problems(application, { ...place, ...inputs })).toEqual([]);
 });
 
@@ -42,7 +42,7 @@ test.each([
   [".", "is not allowed, because the API cannot find an environment by this name. Use its id (got"],
   ["..", "is not allowed, because the API cannot find an environment by this name. Use its id (got"],
   ["x".repeat(256), "must have at most 255 characters"],
-])("a shared variable of the environment %j is refused", (environment, said) => {
+])("the check refuses a shared variable of the environment %j", (environment, said) => {
   const scope = { kind: "environment", projectUuid: "p", environment };
   expect(problems(sharedVariable, { scope, key: "REGION", value: "north" })).toEqual([
     expect.stringContaining(`scope.environment ${said}`),
@@ -53,13 +53,13 @@ test.each([
   ['["one", "two words"]', "one,two-words"],
   ["[]", ""],
   ["one, one ,two", "one,two"],
-])("network aliases %s are kept as %s", (written, wanted) => {
+])("the check changes the network aliases %s to %s", (written, wanted) => {
   const { customNetworkAliases } = kept(application, { ...place, source: image, customNetworkAliases: written });
   expect(customNetworkAliases).toBe(wanted);
   expect(kept(application, { ...place, source: image, customNetworkAliases: wanted }).customNetworkAliases).toBe(wanted);
 });
 
-test("texts are trimmed as the platform does it, but for those that are sent encoded", () => {
+test("the check trims texts as the platform does, except texts that are sent encoded", () => {
   expect(kept(project, { name: " shop\n", description: "\u200b for all \u0000" })).toEqual({ name: "shop", description: "for all" });
   expect(kept(environmentVariable, { applicationUuid: "a ", key: "KEY", value: " \tx\n" })).toMatchObject({
     applicationUuid: "a",
@@ -69,7 +69,7 @@ test("texts are trimmed as the platform does it, but for those that are sent enc
   expect({ source, customWebServerConfiguration }).toEqual({ source: ctrfile, customWebServerConfiguration: "a\n" });
 });
 
-test.each(["/etc/../../passwd", "/etc/$(HOME)", "/a;b", "/a\nb"])("a file at %j is refused", (mountPath) => {
+test.each(["/etc/../../passwd", "/etc/$(HOME)", "/a;b", "/a\nb"])("the check refuses a file at %j", (mountPath) => {
   const file = { applicationUuid: "a", type: "file", mountPath };
   expect(problems(storage, file)).toEqual([
     expect.stringMatching(/^mountPath must not contain the folders "\." or "\.\.", nor shell metacharacters/),

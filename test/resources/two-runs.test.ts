@@ -86,7 +86,7 @@ test.each<[string, AnyDefinition, (name: string) => Bag, (name: string) => Promi
     (name) => ({ server: fixture.gameServer, name, cron: "0 3 * * *", tasks: [] }),
     (name) => sandbox.find("schedules", { name }),
   ],
-])("two runs that make %s at the same moment end with one, or an error that says so", async (_, definition, inputsOf, held) => {
+])("two runs that create %s at the same moment leave one object, or fail with the reason", async (_, definition, inputsOf, held) => {
   const endings = new Set<string>();
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), async (scheduler) => {
@@ -119,7 +119,7 @@ test.each<[string, AnyDefinition, () => Bag, string, number]>([
   ["an environment", environment, () => ({ projectUuid: fixture.project, name: "staging" }), "/projects/{uuid}/environments", 409],
   ["an SSH key", sshKey, () => ({ name: "laptop", publicKey: keyLine(7).trim(), adopt: true }), "/account/ssh-keys", 422],
 ])(
-  "two runs that make %s at the same moment, of which the platform refuses one: it says so, and goes well later",
+  "a run fails with the reason if another run created %s at the same moment, and the next up succeeds",
   async (_, definition, inputsOf, path, code) => {
     await sandbox.fault({ kind: "status", code, acts: true, match: { method: "POST", path } });
     const up = () => {
@@ -139,7 +139,7 @@ test.each<[string, AnyDefinition, () => Bag, string, number]>([
   },
 );
 
-test("two runs in the same second, of which one is over before the other begins to write: the second takes its own back, whatever the ids are", async () => {
+test("the second of two runs in the same second removes its own project, whatever the ids are", async () => {
   const still = await startSandbox({ clock: "manual" });
   try {
     const endings: string[] = [];
@@ -173,7 +173,7 @@ test("two runs in the same second, of which one is over before the other begins 
   }
 });
 
-test("two runs, one at the end of the API's minute and the other at the beginning of the next: the second takes its own back", async () => {
+test("the second of two runs removes its own project if its creation arrives in the API's next minute", async () => {
   const still = await startSandbox({ clock: "manual", limits: true });
   try {
     let goOn = () => {};
@@ -194,7 +194,7 @@ test("two runs, one at the end of the API's minute and the other at the beginnin
   }
 });
 
-test("a run that is alone looks once", async () => {
+test("a run without a concurrent run reads the list of projects once", async () => {
   await sandbox.clearJournal();
   await new Lifecycle(project, process(AT_ONCE)).create({ name: "alone" });
   expect((await sandbox.journal()).map(({ method, path }) => `${method} ${path}`)).toEqual([

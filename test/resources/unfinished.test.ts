@@ -18,7 +18,7 @@ async function writes({ sandbox }: Pick<Fixture, "sandbox">): Promise<string[]> 
   return all.map(({ method, path }) => `${method} ${path.split("/").at(-1)}`);
 }
 
-describe("a refresh after a deployment whose wait timed out", () => {
+describe("refresh after a deployment whose wait timed out", () => {
   const timedOut = async () => {
     const fixture = await open();
     const deployments = fixture.of(deployment);
@@ -29,7 +29,7 @@ describe("a refresh after a deployment whose wait timed out", () => {
     return { fixture, deployments, inputs, half };
   };
 
-  test("leaves it to be waited for, also where it has finished by then: nothing is deployed twice", async () => {
+  test("the next up waits for the deployment, or finds it finished, and deploys nothing again", async () => {
     for (const seconds of [0, 600]) {
       const { fixture, deployments, inputs, half } = await timedOut();
       await fixture.sandbox.advance(seconds);
@@ -45,7 +45,7 @@ describe("a refresh after a deployment whose wait timed out", () => {
     }
   });
 
-  test("has nothing to wait for where it failed meanwhile: it is deployed again", async () => {
+  test("the next diff replaces the deployment if it failed meanwhile", async () => {
     const { fixture, deployments, inputs, half } = await timedOut();
     await fixture.sandbox.mutate("deployments", half.id, { status: "failed" });
     const found = await deployments.refreshed(half);
@@ -54,7 +54,7 @@ describe("a refresh after a deployment whose wait timed out", () => {
   });
 });
 
-test("a refresh after an action that stopped at a step: the next up continues at that step", async () => {
+test("up continues at the failed step of an action after a refresh", async () => {
   const { fixture, sandbox, server, half, of, inputs, sent } = await withAction();
   const steps = [say("soon"), BACKUP, RESTART, { action: "wait", state: "running" }];
   await sandbox.mutate("power", server, { crashes: true });
@@ -67,7 +67,7 @@ test("a refresh after an action that stopped at a step: the next up continues at
   expect((await sent()).map((call) => call.split(" ")[0])).toEqual(["command", "backups", "power", "power"]);
 });
 
-test("a refresh after a bucket that was moved and cannot be used there: the next up has it tried again", async () => {
+test("up validates a moved bucket again after a refresh if the earlier validation failed", async () => {
   const fixture = await open();
   const buckets = fixture.of(s3Storage);
   const inputs = { name: "archive", endpoint: "https://s3.example.com", bucket: "acme", region: "eu", key: "a-key", secret: "a-secret" };
@@ -82,7 +82,7 @@ test("a refresh after a bucket that was moved and cannot be used there: the next
   expect(await writes(fixture)).toEqual(["POST validate"]);
 });
 
-test("a refresh after a volume that was bought and broke: each up reports it until it is repaired, and nothing is bought again", async () => {
+test("up reports a failed volume after each refresh until the volume works again, and buys nothing", async () => {
   const fixture = await open({ config: { "hosting:autoConfirm": "true" } });
   const volumes = fixture.of(volume);
   const inputs: Bag = { serverUuid: await fixture.server("alpha"), sizeGb: 20, timeoutSeconds: 1 };

@@ -73,7 +73,7 @@ test("an unknown input changes no other input of any resource type", async () =>
   expect([...new Set(wrong)]).toEqual([]);
 });
 
-test("an input that takes the place of one with a default brings no default while it is unknown", async () => {
+test("an unknown input that replaces another input does not bring the default of that input", async () => {
   const { on } = await begin();
   const wrong: string[] = [];
   for (const life of lives) {
@@ -85,7 +85,7 @@ test("an input that takes the place of one with a default brings no default whil
   expect([...new Set(wrong)]).toEqual([]);
 });
 
-test("two resources of one name are not one object while a part of the natural key is unknown, of every resource type", async () => {
+test("two resources of any type do not conflict while a part of their natural key is unknown", async () => {
   const { fixture, on } = await begin();
   const wrong: string[] = [];
   const tried: string[] = [];

@@ -3,11 +3,11 @@ import { sharedVariable } from "../../provider/resources/hosting/shared-variable
 import { storage } from "../../provider/resources/hosting/storage";
 import { compose, from, image, kept, NONE, one, onImage, place, problems } from "./upstream-rules-fixture";
 
-test.each(["a_", "a-", "a._b", "a.-b", "a___b", "acme/a_:1"])("an image %s is refused", (name) => {
+test.each(["a_", "a-", "a._b", "a.-b", "a___b", "acme/a_:1"])("the check refuses the image name %s", (name) => {
   expect(onImage({ source: { kind: "ctrimage", image: name } })).toEqual(one("source.image is not allowed"));
 });
 
-describe("domains", () => {
+describe("domains of an application", () => {
   test.each([
     "https://www.example.com",
     "HTTPS://Example.COM/Path?q=1#f",
@@ -19,7 +19,7 @@ describe("domains", () => {
     "https://example.com.",
     `https://${"a".repeat(63)}.example.com`,
     "https://example.com/%C3%A9",
-  ])("%s is taken", (domain) => {
+  ])("the check accepts the domain %s", (domain) => {
     expect(onImage({ domains: [domain] })).toEqual(NONE);
   });
 
@@ -47,11 +47,11 @@ describe("domains", () => {
     "https://example.com/a b",
     "https://a.example.com,https://b.example.com",
     "example.com",
-  ])("%s is refused", (domain) => {
+  ])("the check refuses the domain %s", (domain) => {
     expect(onImage({ domains: [domain] })).toEqual(one("domains.0 is not allowed: it must be an address such as https://www.example.com"));
   });
 
-  test("scheme and host are kept in lower case, user information as it is", () => {
+  test("the check changes scheme and host to lower case, and keeps user information as written", () => {
     const domains = ["HTTPS://User:PW@WWW.Example.COM:8443/Path", "HTTP://[2001:DB8::1]/X"];
     expect(kept(application, { ...place, source: image, domains }).domains).toEqual([
       "https://User:PW@www.example.com:8443/Path",
@@ -59,7 +59,7 @@ describe("domains", () => {
     ]);
   });
 
-  test("domains of a service of a compose file: one or several, by the same rules", () => {
+  test("the check applies the same rules to one domain and to several domains of a compose service", () => {
     const service = (domain: string) => problems(application, { ...place, source: compose, ctrComposeDomains: [{ name: "web", domain }] });
     for (const domain of ["https://a.example.com", "https://a.example.com, https://b.example.com:8080,"])
       expect(service(domain)).toEqual(NONE);
@@ -79,7 +79,7 @@ describe("addresses of git repositories", () => {
     "git@192.0.2.7:acme/web.git",
     "git://git.example.com/acme/web",
     "git://git.example.com:9418/acme/web",
-  ])("%s is taken", (gitRepository) => {
+  ])("the check accepts the repository %s", (gitRepository) => {
     expect(from({ gitRepository })).toEqual(NONE);
   });
 
@@ -100,16 +100,19 @@ describe("addresses of git repositories", () => {
     "git@git.example.com:acme/../web.git",
     "ssh://git@git.example.com/acme/web",
     "acme/web",
-  ])("%s is refused", (gitRepository) => {
+  ])("the check refuses the repository %s", (gitRepository) => {
     expect(from({ gitRepository })).toEqual(one("source.gitRepository is not allowed: it must be http(s)://, git:// or git@host:path"));
   });
 });
 
-describe("the path of a file", () => {
+describe("mount path of a storage", () => {
   const file = (mountPath: string) => ({ applicationUuid: "a", type: "file", mountPath });
-  test.each(["/etc/$HOME", `/a"b'c`, "/a*b?", "/a!", "/a{b}", "/a(b)", "/etc/a..b", "/...", "/a b"])("%s is taken", (path) => {
-    expect(problems(storage, file(path))).toEqual(NONE);
-  });
+  test.each(["/etc/$HOME", `/a"b'c`, "/a*b?", "/a!", "/a{b}", "/a(b)", "/etc/a..b", "/...", "/a b"])(
+    "the check accepts the path %s for a file",
+    (path) => {
+      expect(problems(storage, file(path))).toEqual(NONE);
+    },
+  );
   test.each([
     "/etc/./x",
     "/./x",
@@ -125,21 +128,21 @@ describe("the path of a file", () => {
     "/a;b",
     "/a>b",
     "/a\\b",
-  ])("%j is refused", (path) => {
+  ])("the check refuses the path %j for a file", (path) => {
     expect(problems(storage, file(path))).toEqual(one('mountPath must not contain the folders "." or "..", nor shell metacharacters'));
   });
-  test("has one / where several are written; that of a volume keeps them but for the first", () => {
+  test("the check replaces repeated slashes in the path of a file, but only the leading ones in the path of a volume", () => {
     expect(kept(storage, file("//etc//x///y")).mountPath).toBe("/etc/x/y");
     expect(kept(storage, { ...file("//etc//x"), type: "persistent" }).mountPath).toBe("/etc//x");
   });
 });
 
-test("a volume must not be named 0, which the platform takes for no name", () => {
+test("the check refuses 0 as the name of a volume, because the platform treats it as no name", () => {
   expect(problems(storage, { applicationUuid: "a", type: "persistent", mountPath: "/a" }, "0")).toEqual(one('must not be "0"'));
   expect(problems(storage, { applicationUuid: "a", type: "persistent", mountPath: "/a" }, "00")).toEqual(NONE);
 });
 
-test("an environment that a shared variable names is kept as the platform keeps its name", () => {
+test("the check changes the environment of a shared variable to the form in which the platform stores its name", () => {
   const scope = { kind: "environment", projectUuid: "p", environment: "Team/Staging" };
   expect(kept(sharedVariable, { scope, key: "A", value: "1" }).scope).toEqual({ ...scope, environment: "team-staging" });
 });

@@ -5,20 +5,20 @@ import { storage } from "../../provider/resources/hosting/storage";
 import { storageBackupSchedule } from "../../provider/resources/hosting/storage-backup-schedule";
 import { compose, from, image, kept, NONE, one, onGit, onImage, place, problems } from "./upstream-rules-fixture";
 
-describe("a password for visitors", () => {
+describe("password of HTTP basic authentication", () => {
   test.each([
-    ["31 letters", "x".repeat(31), NONE],
-    ["32 letters, as generators make them", "x".repeat(32), one("httpBasicAuthPassword must have at most 31 bytes")],
-    ["15 letters of two bytes and one", `${"é".repeat(15)}x`, NONE],
-    ["16 letters of two bytes", "é".repeat(16), one("httpBasicAuthPassword must have at most 31 bytes")],
-  ])("a password of %s", (_, httpBasicAuthPassword, said) => {
+    ["accepts a password of 31 letters", "x".repeat(31), NONE],
+    ["refuses a password of 32 letters", "x".repeat(32), one("httpBasicAuthPassword must have at most 31 bytes")],
+    ["accepts a password of 31 bytes in 16 letters", `${"é".repeat(15)}x`, NONE],
+    ["refuses a password of 32 bytes in 16 letters", "é".repeat(16), one("httpBasicAuthPassword must have at most 31 bytes")],
+  ])("the check %s", (_, httpBasicAuthPassword, said) => {
     const found = onImage({ isHttpBasicAuthEnabled: true, httpBasicAuthUsername: "visitor", httpBasicAuthPassword });
     expect(found).toEqual(said);
     expect(found.join()).not.toContain(httpBasicAuthPassword);
   });
 });
 
-describe("a text in a column of 255 characters", () => {
+describe("texts in a column of 255 characters", () => {
   const path = (length: number) => `/${"a".repeat(length - 1)}`;
   const fields: Record<string, (length: number) => string[]> = {
     description: (n) => onImage({ description: "x".repeat(n) }),
@@ -53,35 +53,38 @@ describe("a text in a column of 255 characters", () => {
     "mountPath of a file": (n) => problems(storage, { applicationUuid: "a", type: "file", mountPath: path(n) }),
     "mountPath without its first slash": (n) => problems(storage, { applicationUuid: "a", type: "file", mountPath: "a".repeat(n - 1) }),
   };
-  test.each(Object.entries(fields))("%s", (_, found) => {
+  test.each(Object.entries(fields))("the check accepts 255 characters and refuses 256 for %s", (_, found) => {
     expect(found(255)).toEqual(NONE);
     expect(found(256)).toEqual(one("must have at most 255 characters"));
   });
 
-  test("holds 255 signs of any script", () => {
+  test("the check counts characters of any script, not bytes", () => {
     expect(onImage({ description: "🦊".repeat(255) })).toEqual(NONE);
     expect(onImage({ description: "🦊".repeat(256) })).toEqual(one("description must have at most 255 characters"));
   });
 
-  test("holds the name of a volume and the 25 signs that the platform puts before it", () => {
+  test("the check counts the 25 characters that the platform puts before the name of a volume", () => {
     const name = (length: number) => problems(storage, { applicationUuid: "a", type: "persistent", mountPath: "/a" }, "x".repeat(length));
     expect(name(230)).toEqual(NONE);
     expect(name(231)).toEqual(one("name does not fit a persistent storage:"));
   });
 });
 
-describe("a number in a column for whole ones", () => {
+describe("numbers in an integer column", () => {
   const numbers = ["healthCheckInterval", "healthCheckTimeout", "healthCheckRetries", "healthCheckStartPeriod", "healthCheckReturnCode"];
-  test.each([...numbers, "limitsMemorySwappiness", "limitsCpuShares", "maxRestartCount"])("%s", (property) => {
-    for (const value of [0, 1, 2_147_483_647]) expect(onImage({ [property]: value })).toEqual(NONE);
-    expect(onImage({ [property]: 1.5 })).toEqual(one(`${property} must be an integer (got 1.5)`));
-    expect(onImage({ [property]: 2_147_483_648 })).toEqual(one(`${property} must be at most 2147483647`));
-  });
+  test.each([...numbers, "limitsMemorySwappiness", "limitsCpuShares", "maxRestartCount"])(
+    "the check accepts integers up to 2147483647 for %s, and refuses a larger number and a fraction",
+    (property) => {
+      for (const value of [0, 1, 2_147_483_647]) expect(onImage({ [property]: value })).toEqual(NONE);
+      expect(onImage({ [property]: 1.5 })).toEqual(one(`${property} must be an integer (got 1.5)`));
+      expect(onImage({ [property]: 2_147_483_648 })).toEqual(one(`${property} must be at most 2147483647`));
+    },
+  );
 });
 
-describe("the name that a built image is pushed to", () => {
+describe("name under which a built image is pushed", () => {
   test.each(["web", "acme/web", "registry.example.com/acme/web", "registry.example.com:5000/web", "a__b", "a.b", "a--b", "web@sha256"])(
-    "%s is taken",
+    "the check accepts the image name %s",
     (ctrRegistryImageName) => {
       expect(onGit({ ctrRegistryImageName })).toEqual(NONE);
       const ctrfile = { kind: "ctrfile", ctrfile: "FROM scratch" };
@@ -90,7 +93,7 @@ describe("the name that a built image is pushed to", () => {
   );
 
   test.each(["Registry.example.com/A:1", "web:1", "a_", "a-", "a.", "a._b", "a.-b", "a___b", "/web", "web/", "a b", "web@sha256:0", "A"])(
-    "%s is refused",
+    "the check refuses the image name %s",
     (ctrRegistryImageName) => {
       expect(onGit({ ctrRegistryImageName })).toEqual(one("ctrRegistryImageName is not allowed: it must be a lower-case image name"));
     },
@@ -98,10 +101,10 @@ describe("the name that a built image is pushed to", () => {
 });
 
 describe("commands and run options", () => {
-  test.each(["npm ci && npm prune", `--label "a b"`, "--label 'a $b'", "true || false"])("%s is taken", (command) => {
+  test.each(["npm ci && npm prune", `--label "a b"`, "--label 'a $b'", "true || false"])("the check accepts the command %s", (command) => {
     expect(onGit({ buildCommand: command, customCtrRunOptions: command })).toEqual(NONE);
   });
-  test.each(['echo "a\nb"', "echo 'a\nb'", 'echo "a\rb"', "a\nb"])("%j is refused", (command) => {
+  test.each(['echo "a\nb"', "echo 'a\nb'", 'echo "a\rb"', "a\nb"])("the check refuses the command %j", (command) => {
     expect(onGit({ buildCommand: command })).toEqual(
       one("buildCommand is not allowed: it contains a character that commands must not have"),
     );
@@ -111,31 +114,31 @@ describe("commands and run options", () => {
 
 describe("names and descriptions", () => {
   const marked = ["हिन्दी प्रोजेक्ट", "ไทยที่นี่", "cafe\u0301 one"];
-  test.each(marked)("%s, with combining marks, is taken", (text) => {
+  test.each(marked)("the check accepts the name %s with combining marks", (text) => {
     expect(problems(project, { name: text, description: text })).toEqual(NONE);
     expect(problems(environment, { projectUuid: "p", name: text, description: text })).toEqual(NONE);
   });
-  test.each(["a<b", "a$b", "tab;"])("%s is refused as ever", (name) => {
+  test.each(["a<b", "a$b", "tab;"])("the check refuses the project name %s", (name) => {
     expect(problems(project, { name })).toEqual(one("name is not allowed"));
   });
-  test("an application's may hold < before a blank, and nothing that looks like HTML", () => {
+  test("the check accepts < before a space in the texts of an application, and refuses text that looks like HTML", () => {
     expect(onImage({ name: "a < b", description: "1 < 2 > 0" })).toEqual(NONE);
     for (const text of ["a<b", "a <b>", "x <3", "a<"])
       expect(onImage({ description: text })).toEqual(one("description contains an HTML tag"));
   });
 });
 
-describe("tags", () => {
-  test.each(["<b>x</b>", "a<b", "abc<", "<!-- x -->"])("%s is refused", (tag) => {
+describe("tags of an application", () => {
+  test.each(["<b>x</b>", "a<b", "abc<", "<!-- x -->"])("the check refuses the tag %s", (tag) => {
     expect(onImage({ tags: ["shop", tag] })).toEqual(one("tags.1 contains an HTML tag"));
   });
-  test("are kept with A to Z in lower case and every other letter as it is", () => {
+  test("the check changes A to Z in tags to lower case, and keeps every other letter", () => {
     expect(onImage({ tags: ["a < b"] })).toEqual(NONE);
     expect(kept(application, { ...place, source: image, tags: ["Shop", "SHOP", "Österreich"] }).tags).toEqual(["shop", "Österreich"]);
   });
 });
 
-describe("the frequency of backups", () => {
+describe("frequency of storage backups", () => {
   const schedule = (frequency: string) => problems(storageBackupSchedule, { applicationUuid: "a", storageUuid: "s", frequency });
   test.each([
     "* * * * *",
@@ -150,7 +153,7 @@ describe("the frequency of backups", () => {
     "every_minute",
     "daily",
     "@daily",
-  ])("%s is taken", (frequency) => {
+  ])("the check accepts the frequency %s", (frequency) => {
     expect(schedule(frequency)).toEqual(NONE);
   });
 
@@ -174,12 +177,12 @@ describe("the frequency of backups", () => {
     ["0 2 *", "must have five fields (minute, hour, day of month, month, day of week); it has 3"],
     ["@every_minute", "must have five fields"],
     ["Daily", "must have five fields"],
-  ])("%s is refused", (frequency, said) => {
+  ])("the check refuses the frequency %s", (frequency, said) => {
     expect(schedule(frequency)).toEqual(one(said));
   });
 });
 
-describe("additional fields that have an input of their own are refused, naming it", () => {
+describe("additional fields of an application", () => {
   test.each([
     ["custom_web_server_configuration", "customWebServerConfiguration"],
     ["health_check_path", "healthCheckPath"],
@@ -192,12 +195,12 @@ describe("additional fields that have an input of their own are refused, naming 
     ["github_app_uuid", "source.gitAppUuid"],
     ["manual_webhook_secret_git_provider_2", "manualWebhookSecrets.git_provider_2"],
     ["server_uuid", "serverUuid"],
-  ])("%s is %s", (field, input) => {
+  ])("the check refuses the field %s and names the input %s", (field, input) => {
     expect(onImage({ additionalFields: { [field]: "x" } })).toEqual([
       `additionalFields.${field} has an input of its own: set ${input} instead.`,
     ]);
   });
-  test.each(["of_a_later_release", "constructor", "toString"])("%s has none", (field) => {
+  test.each(["of_a_later_release", "constructor", "toString"])("the check accepts the field %s, which has no input", (field) => {
     expect(onImage({ additionalFields: { [field]: "x" } })).toEqual(NONE);
   });
 });

@@ -27,7 +27,7 @@ async function begin(options: Parameters<typeof open>[0] = {}) {
 const KINDS = ["team", "project", "environment", "server"];
 
 describe("references to shared variables", () => {
-  test("a preview and an up of a set warn of those that no scope shows, and of no others", async () => {
+  test("EnvironmentVariables warns in a preview and in up of each reference that its scope does not contain", async () => {
     const { fixture, sets, applicationUuid } = await begin();
     const variables = {
       ...Object.fromEntries(KINDS.map((kind) => [`GOOD_${kind}`, `a {{${kind}.REGION}} {{ ${kind}.REGION }}`])),
@@ -57,7 +57,7 @@ describe("references to shared variables", () => {
     expectWarned();
   });
 
-  test("references of a single variable are checked too", async () => {
+  test("EnvironmentVariable warns in a preview and in up of a reference that its scope does not contain", async () => {
     const { fixture, singles, applicationUuid } = await begin();
     const inputs = { applicationUuid, key: "URL", value: "{{team.NOPE}}" };
     const warned = () => fixture.said().filter((line) => line.includes("URL contains {{team.NOPE}}")).length;
@@ -73,7 +73,7 @@ describe("references to shared variables", () => {
     expect(warned()).toBe(1);
   });
 
-  test("shared variables that the program declares itself cause no warning", async () => {
+  test("a shared variable that the program declares causes no warning", async () => {
     const { fixture, sets, applicationUuid } = await begin();
     const shared = fixture.of(sharedVariable);
     await shared.check({ scope: { kind: "team" }, key: "NEW", value: "x" }, {}, "new");
@@ -81,14 +81,14 @@ describe("references to shared variables", () => {
     expect(fixture.said().filter((line) => line.includes("contains"))).toEqual([]);
   });
 
-  test("a preview of an application that is not there yet looks at the team alone", async () => {
+  test("a preview for an unknown application checks only references to variables of the team", async () => {
     const { fixture, sets } = await begin();
     const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
     await sets.preview({ applicationUuid: unknown, variables: { A: "{{team.NOPE}}", B: "{{project.NOPE}}", C: unknown } });
     expect(fixture.said().filter((line) => line.includes("contains"))).toEqual([expect.stringContaining("A contains {{team.NOPE}}")]);
   });
 
-  test("a list that may not be read is no reason for a warning", async () => {
+  test("a list of shared variables that the token may not read causes no warning", async () => {
     const { fixture, sandbox, sets, applicationUuid } = await begin();
     await sandbox.fault({ match: { method: "GET", path: "/team/envs" }, kind: "status", code: 403, body: { message: "no" }, times: 0 });
     const inputs = { applicationUuid, variables: { URL: "{{team.NOPE}}" } };
@@ -97,7 +97,7 @@ describe("references to shared variables", () => {
     expect(fixture.said().filter((line) => line.includes("contains"))).toEqual([]);
   });
 
-  test("a value without a reference costs no read, and neither does a preview in which nothing changes", async () => {
+  test("the provider reads no shared variables for a value without a reference, or if nothing changes", async () => {
     const { fixture, sandbox, sets, applicationUuid, reads } = await begin();
     const inputs = { applicationUuid, variables: { URL: "{{teams.NOPE}} {{NOPE}}" } };
     await sets.preview(inputs);

@@ -19,8 +19,8 @@ async function begin(options: SandboxRunOptions = {}) {
   };
 }
 
-describe("a backup of a volume", () => {
-  test("a backup whose process died is found by the next run while it is made, and reported", async () => {
+describe("backup of a volume", () => {
+  test("the next run adopts a backup that is in progress after the process died, and reports it", async () => {
     const { fixture, backups, inputs, held } = await begin();
     await backups.createAndDie(inputs, 10);
     expect(await held()).toMatchObject([{ status: "running" }]);
@@ -31,7 +31,7 @@ describe("a backup of a volume", () => {
     expect(fixture.said()[0]).toContain(`adopted: a backup that was already in progress (id ${id})`);
   });
 
-  test("a backup that loses its answer repeatedly fails with the platform's message, after three attempts", async () => {
+  test("a creation fails with the platform's error after three attempts", async () => {
     const { backups, inputs, sandbox, held, sent } = await begin();
     await sandbox.fault({ match: BACKUP, times: 0, kind: "status", code: 500, body: { message: "Server Error" } });
     await expect(backups.create(inputs)).rejects.toThrow(/failed with 500: "Server Error"/);
@@ -40,7 +40,7 @@ describe("a backup of a volume", () => {
   });
 
   test.each(["listed", "not listed"] as const)(
-    "a backup that costs, with a lost answer, is found (%s while it is made) and not ordered a second time",
+    "a creation finds a paid backup after a lost response, and does not order it twice (running backups are %s)",
     async (runningBackups) => {
       const config = { "hosting:autoConfirm": "true" };
       const { fixture, backups, inputs, sandbox, held, sent } = await begin({
@@ -54,7 +54,7 @@ describe("a backup of a volume", () => {
     },
   );
 
-  test("a backup that fails is not kept, and the next up makes another", async () => {
+  test("a creation fails if the backup fails, and the next creation makes another one", async () => {
     const { fixture, backups, inputs, sandbox, held } = await begin();
     void fixture.clock.sleep(5000).then(async () => {
       const [row] = await sandbox.find("volumeBackups");
@@ -65,7 +65,7 @@ describe("a backup of a volume", () => {
     expect(await held()).toHaveLength(2);
   });
 
-  test("is deleted without a request but for whose account it is, whatever became of it", async () => {
+  test("a deletion keeps the backup on the platform, and only reads the team", async () => {
     const { backups, inputs, sandbox, held } = await begin();
     const state = await backups.create(inputs);
     await sandbox.clearJournal();

@@ -14,15 +14,18 @@ async function begin() {
 
 const ids = async ({ sandbox }: SandboxRun) => (await sandbox.find("volumes")).map((v) => v.$id);
 
-describe("a creation whose answer is lost", () => {
-  test.each(["drop-after", "truncate"] as const)("is sent again with its key in the same run (%s)", async (kind) => {
-    const { fixture, inputs, volumes } = await begin();
-    await fixture.sandbox.fault({ match: { ...CREATE, nth: 2 }, kind });
-    const { id } = await volumes.create(inputs);
-    expect(await ids(fixture)).toEqual([id]);
-  });
+describe("creation of a volume whose response is lost", () => {
+  test.each(["drop-after", "truncate"] as const)(
+    "the same run sends the creation again with its idempotency key, and one volume exists (%s)",
+    async (kind) => {
+      const { fixture, inputs, volumes } = await begin();
+      await fixture.sandbox.fault({ match: { ...CREATE, nth: 2 }, kind });
+      const { id } = await volumes.create(inputs);
+      expect(await ids(fixture)).toEqual([id]);
+    },
+  );
 
-  test("a creation that loses its answer repeatedly is found by the next run", async () => {
+  test("the next run finds the volume after each response of the creation was lost", async () => {
     const { fixture, inputs, volumes } = await begin();
     await fixture.sandbox.fault({ match: { ...CREATE, nth: 2 }, times: 5, kind: "drop-after" });
     await expect(volumes.create(inputs)).rejects.toThrow(/got no response/);
@@ -32,7 +35,7 @@ describe("a creation whose answer is lost", () => {
     expect(await ids(fixture)).toEqual([id]);
   });
 
-  test("a creation whose process died while it waited is found by the next run", async () => {
+  test("the next run finds the volume of a process that died while it waited", async () => {
     const { fixture, inputs, volumes } = await begin();
     await volumes.createAndDie(inputs, 5);
     expect(await fixture.sandbox.find("volumes")).toMatchObject([{ status: "creating" }]);
@@ -41,7 +44,7 @@ describe("a creation whose answer is lost", () => {
     expect(outs.status).toBe("attached");
   });
 
-  test("is another creation of another resource", async () => {
+  test("another resource with equal inputs creates another volume", async () => {
     const { fixture, inputs, volumes } = await begin();
     await volumes.create(inputs);
     await volumes.create(inputs, "other");
@@ -49,8 +52,8 @@ describe("a creation whose answer is lost", () => {
   });
 });
 
-describe("a key that answers what was deleted since", () => {
-  test("gets that object's id as well, as often as it is deleted", async () => {
+describe("idempotency key that returns a deleted volume", () => {
+  test("a creation buys a new volume after each of three deletions", async () => {
     const { fixture, inputs, volumes } = await begin();
     const made = new Set<string>();
     for (let life = 1; life <= 3; life++) {
@@ -63,7 +66,7 @@ describe("a key that answers what was deleted since", () => {
     }
   });
 
-  test("a key finds the second object again after the second life", async () => {
+  test("the next run finds the volume that an interrupted run bought after a deletion", async () => {
     const { fixture, inputs, volumes } = await begin();
     await volumes.delete(await volumes.create(inputs));
     fixture.restart();
@@ -73,7 +76,7 @@ describe("a key that answers what was deleted since", () => {
     expect((await volumes.create(inputs)).id).toBe(alive);
   });
 
-  test("counts once against the cap", async () => {
+  test("the cap counts a volume once that is bought after a deletion", async () => {
     const fixture = await open({ config: { ...config, "hosting:maxMonthlyIncrease": "5" } });
     const inputs = { serverUuid: await fixture.server("alpha"), sizeGb: 50 };
     const volumes = fixture.of(volume);
@@ -83,7 +86,7 @@ describe("a key that answers what was deleted since", () => {
     expect(await ids(fixture)).toHaveLength(1);
   });
 
-  test("is believed where the list does not show the object, but the object itself can be read", async () => {
+  test("a creation keeps its volume if the list omits it once", async () => {
     const { fixture, inputs, volumes } = await begin();
     const list = { match: { method: "GET", path: "/svc/volumes" }, kind: "status", code: 200, body: [] } as const;
     await fixture.sandbox.fault({ ...list, match: { ...list.match }, times: 1 });
@@ -92,8 +95,8 @@ describe("a key that answers what was deleted since", () => {
   });
 });
 
-describe("a wait that is interrupted", () => {
-  test("leaves a volume that is created and not ready; the next update waits on", async () => {
+describe("interrupted wait for a volume", () => {
+  test("a creation keeps the volume if a read fails, and the next update waits for it", async () => {
     const { fixture, inputs, volumes } = await begin();
     await fixture.sandbox.fault({ match: { method: "GET", path: "/svc/volumes", nth: 3 }, kind: "status", code: 403 });
     const half = await volumes.createHalfWay({ ...inputs, backups: false });
@@ -105,7 +108,7 @@ describe("a wait that is interrupted", () => {
     expect(await ids(fixture)).toEqual([half.id]);
   });
 
-  test("stops after its time, says where to look, and can be continued", async () => {
+  test("an update that times out reports what it waited for and what to check, and the next update continues", async () => {
     const { fixture, inputs, volumes } = await begin();
     const stuck = await fixture.sandbox.add("volumes", { server_uuid: inputs.serverUuid, size_gb: 50 });
     await fixture.sandbox.mutate("volumes", stuck, { status: "restoring" });
@@ -126,7 +129,7 @@ describe("a wait that is interrupted", () => {
     expect((await volumes.update(state, { ...inputs, sizeGb: 60 })).outs).toMatchObject({ sizeGb: 60 });
   });
 
-  test("a wait of a deletion continues: a volume in creation is waited for, then deleted", async () => {
+  test("a deletion waits for a volume that is being created, and then deletes it", async () => {
     const { fixture, inputs, volumes } = await begin();
     await volumes.createAndDie(inputs, 5);
     const [id = ""] = await ids(fixture);
@@ -134,7 +137,7 @@ describe("a wait that is interrupted", () => {
     expect(await ids(fixture)).toEqual([]);
   });
 
-  test("a wait of a deletion that is in progress already is no error", async () => {
+  test("a deletion succeeds if an earlier deletion is still in progress", async () => {
     const { fixture, inputs, volumes } = await begin();
     const state = await volumes.create(inputs);
     await volumes.deleteAndDie(state, 2);
@@ -144,7 +147,7 @@ describe("a wait that is interrupted", () => {
     expect(await ids(fixture)).toEqual([]);
   });
 
-  test("a wait for a volume that failed reports it at once", async () => {
+  test("a creation fails at once if the platform shows the volume in the state error", async () => {
     const { fixture, inputs, volumes } = await begin();
     await fixture.sandbox.fault({ match: { method: "GET", path: "/svc/volumes", nth: 3 }, kind: "status", code: 200, body: [broken] });
     const half = await volumes.createHalfWay(inputs);

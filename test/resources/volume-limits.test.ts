@@ -3,7 +3,7 @@ import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
-test("30 volumes at once, against the limit of 10 changes a minute: no 429, nothing lost, and the waits are announced", async () => {
+test("a run that creates 30 volumes keeps the limit of 10 changes a minute, and reports its waits", async () => {
   const fixture = await open({ config: { "hosting:autoConfirm": "true" }, limits: true });
   const serverUuid = await fixture.server("alpha");
   const begun = fixture.clock.now();
@@ -20,7 +20,7 @@ test("30 volumes at once, against the limit of 10 changes a minute: no 429, noth
   expect(waits[0]).toMatch(/^rate limit: waiting \d+ s \(10 of 10 volume changes used\)$/);
 });
 
-test("list of volumes: one serves all that wait, no more than one look a second", async () => {
+test("a run that creates 8 volumes reads the list of volumes at most about once a second", async () => {
   const fixture = await open({ config: { "hosting:autoConfirm": "true" } });
   const serverUuid = await fixture.server("alpha");
   const begun = fixture.clock.now();

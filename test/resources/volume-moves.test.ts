@@ -19,7 +19,7 @@ async function begin(config: Record<string, string> = {}) {
 
 const MOVE = ["POST detach 200", "POST attach 200"];
 
-test("another server of the city: detached, waited for, attached, waited for; its files are kept, and nothing is confirmed", async () => {
+test("an update moves a volume to another server of the city by detaching and attaching it, and keeps its files", async () => {
   const { volumes, state, on, beta, held, writes } = await begin();
   const { id, outs } = await volumes.update(state, on(beta));
   expect([id, outs.status]).toEqual([state.id, "attached"]);
@@ -27,13 +27,13 @@ test("another server of the city: detached, waited for, attached, waited for; it
   expect(await writes()).toEqual(MOVE);
 });
 
-test("a volume is moved and enlarged at once", async () => {
+test("an update moves and enlarges a volume", async () => {
   const { volumes, state, on, beta, held } = await begin({ "hosting:autoConfirm": "true" });
   await volumes.update(state, { ...on(beta), sizeGb: 80 });
   expect(await held()).toMatchObject({ server_uuid: beta, status: "attached", size_gb: 80 });
 });
 
-test("another user detached it: drift, attached again without a confirmation, as it is billed all the time", async () => {
+test("a diff reports a volume that another user detached as drift, and an update attaches it without a permission", async () => {
   const { fixture, volumes, state, on, alpha, held, writes } = await begin();
   await fixture.sandbox.mutate("volumes", state.id, { status: "detached", server_uuid: null });
   expect(await volumes.diff(state, on(alpha))).toMatchObject({ changes: true, replaces: [] });
@@ -43,15 +43,15 @@ test("another user detached it: drift, attached again without a confirmation, as
   expect(await writes()).toEqual(["POST attach 200"]);
 });
 
-test("another user moved it: it is moved back", async () => {
+test("an update moves a volume back that another user moved", async () => {
   const { fixture, volumes, state, on, alpha, beta, held } = await begin();
   await fixture.sandbox.mutate("volumes", state.id, { server_uuid: beta });
   await volumes.update(state, on(alpha));
   expect(await held()).toMatchObject({ server_uuid: alpha, status: "attached" });
 });
 
-describe("a move is refused before it is detached:", () => {
-  test("a server of another city", async () => {
+describe("move that is refused before the volume is detached", () => {
+  test("an update refuses a server in another city", async () => {
     const { volumes, state, on, gamma, writes } = await begin();
     await expect(volumes.update(state, on(gamma))).rejects.toThrow(
       "serverUuid is in Paris and the volume in Helsinki: a volume cannot leave its city. Choose a server in Helsinki, or declare a new volume.",
@@ -59,7 +59,7 @@ describe("a move is refused before it is detached:", () => {
     expect(await writes()).toEqual([]);
   });
 
-  test("a server that is not ready", async () => {
+  test("an update refuses a server that is not ready", async () => {
     const { fixture, volumes, state, on, beta, alpha, writes } = await begin();
     await fixture.sandbox.mutate("purchasedServers", beta, { status: "resizing" });
     await expect(volumes.update(state, on(beta))).rejects.toThrow(
@@ -68,7 +68,7 @@ describe("a move is refused before it is detached:", () => {
     expect(await writes()).toEqual([]);
   });
 
-  test("a server that does not exist", async () => {
+  test("an update refuses a server that does not exist, and a server's name instead of its id", async () => {
     const { volumes, state, on, alpha, writes } = await begin();
     const stays = `The volume is still attached to ${alpha}. Choose a server in Helsinki.`;
     await expect(volumes.update(state, on("nothing"))).rejects.toThrow(
@@ -81,7 +81,7 @@ describe("a move is refused before it is detached:", () => {
   });
 });
 
-test("a move that will cost is permitted before it is detached", async () => {
+test("an update refuses a move that costs money before it detaches the volume", async () => {
   const { fixture, volumes, state, on, alpha, beta, held, writes } = await begin();
   await fixture.sandbox.mutate("volumes", state.id, { kept_until: "2026-01-08T00:00:00.000000Z" });
   await expect(volumes.update(state, on(beta))).rejects.toThrow(
@@ -91,7 +91,7 @@ test("a move that will cost is permitted before it is detached", async () => {
   expect(await writes()).toEqual([]);
 });
 
-test("a price that could not be foreseen does not claim that nothing was changed", async () => {
+test("an error about an unexpected price reports that the volume was already detached", async () => {
   const { fixture, volumes, state, on, alpha, beta } = await begin();
   const quote = { monthly_price: 5, currency: "USD" };
   await fixture.sandbox.fault({
@@ -105,8 +105,8 @@ test("a price that could not be foreseen does not claim that nothing was changed
   );
 });
 
-describe("a volume whose server was deleted is kept free,", () => {
-  test("a kept volume lists its nominal price: it is priced in the preview, and needs the permission", async () => {
+describe("volume that the platform keeps free of charge after its server was deleted", () => {
+  test("a preview reports the nominal price of attaching the volume, and an update without permission fails", async () => {
     const { fixture, volumes, state, on, alpha, beta, writes } = await begin();
     await fixture.sandbox.remove("purchasedServers", alpha);
     const [row] = await fixture.sandbox.find("volumes");
@@ -122,7 +122,7 @@ describe("a volume whose server was deleted is kept free,", () => {
     expect(await writes()).toEqual(["POST attach 422"]);
   });
 
-  test("a kept volume is billed again when it is attached: that needs the permission", async () => {
+  test("an update without hosting:autoConfirm fails, because an attached volume is billed again", async () => {
     const { fixture, volumes, state, on, alpha, beta, held } = await begin();
     await fixture.sandbox.remove("purchasedServers", alpha);
     expect(await held()).toMatchObject({ status: "detached", monthly_price: 0, kept_until: expect.any(String) });
@@ -132,7 +132,7 @@ describe("a volume whose server was deleted is kept free,", () => {
     expect(await held()).toMatchObject({ status: "detached" });
   });
 
-  test("a kept volume is attached with its files, with the permission", async () => {
+  test("an update with hosting:autoConfirm attaches the volume to another server", async () => {
     const { fixture, volumes, state, on, alpha, beta, held } = await begin({ "hosting:autoConfirm": "true" });
     await fixture.sandbox.remove("purchasedServers", alpha);
     const { outs } = await volumes.update(state, on(beta));
@@ -140,7 +140,7 @@ describe("a volume whose server was deleted is kept free,", () => {
     expect(await held()).toMatchObject({ server_uuid: beta, kept_until: null });
   });
 
-  test("a kept volume is reported by every preview, with its end and its place", async () => {
+  test("a diff reports when the platform deletes the volume, and how to keep it", async () => {
     const { fixture, volumes, state, on, alpha } = await begin();
     await fixture.sandbox.remove("purchasedServers", alpha);
     await volumes.diff(state, on(alpha));
@@ -154,14 +154,14 @@ describe("a volume whose server was deleted is kept free,", () => {
     );
   });
 
-  test("a kept volume is gone after 7 days", async () => {
+  test("a diff replaces the volume after 7 days, because the platform deleted it", async () => {
     const { fixture, volumes, state, on, alpha } = await begin();
     await fixture.sandbox.remove("purchasedServers", alpha);
     await fixture.sandbox.advance(7 * 86_400);
     expect(await volumes.diff(state, on(alpha))).toMatchObject({ changes: true, replaces: ["serverUuid"] });
   });
 
-  test("a kept volume can be deleted", async () => {
+  test("a deletion deletes the volume", async () => {
     const { fixture, volumes, state, alpha, held } = await begin();
     await fixture.sandbox.remove("purchasedServers", alpha);
     await volumes.delete(state);
@@ -169,12 +169,12 @@ describe("a volume whose server was deleted is kept free,", () => {
   });
 });
 
-describe("a move that is interrupted continues", () => {
+describe("interrupted move of a volume", () => {
   test.each([
-    ["while it is detached", 5, MOVE],
-    ["between detaching and attaching", 11, MOVE],
-    ["while it is attached", 30, MOVE],
-  ])("%s", async (_, seconds, expected) => {
+    ["during the detaching", 5, MOVE],
+    ["between the detaching and the attaching", 11, MOVE],
+    ["during the attaching", 30, MOVE],
+  ])("the next update completes a move whose process died %s", async (_, seconds, expected) => {
     const { volumes, state, on, beta, held, writes } = await begin();
     await volumes.updateAndDie(state, on(beta), seconds);
     await volumes.update(state, on(beta));
@@ -182,7 +182,7 @@ describe("a move that is interrupted continues", () => {
     expect(await writes()).toEqual(expected);
   });
 
-  test.each(["detach", "attach"])("a move with a lost answer to the %s continues", async (call) => {
+  test.each(["detach", "attach"])("the next update completes a move if the response to the %s was lost", async (call) => {
     const { fixture, volumes, state, on, beta, held, writes } = await begin();
     await fixture.sandbox.fault({ match: { method: "POST", path: new RegExp(`/${call}$`) }, kind: "drop-after" });
     await expect(volumes.update(state, on(beta))).rejects.toThrow(/got no response.*Run pulumi up again/);
@@ -193,10 +193,10 @@ describe("a move that is interrupted continues", () => {
   });
 });
 
-describe("a volume without serverUuid", () => {
+describe("volume without serverUuid", () => {
   const detached = { sizeGb: 50 };
 
-  test("is detached, keeps its files, and is no difference then; with a server it is attached again", async () => {
+  test("an update detaches the volume and keeps its files, and an update with a server attaches it again", async () => {
     const { volumes, state, on, alpha, held, writes } = await begin();
     expect((await volumes.preview(detached, state.outs)).failures).toEqual([]);
     const away = await volumes.update(state, detached);
@@ -208,7 +208,7 @@ describe("a volume without serverUuid", () => {
     expect(await writes()).toEqual(["POST detach 200", "POST attach 200"]);
   });
 
-  test("is enlarged before it is detached, and not afterwards", async () => {
+  test("an update enlarges the volume before it detaches it, and refuses to enlarge a detached volume", async () => {
     const { volumes, state, held, writes } = await begin({ "hosting:autoConfirm": "true" });
     const away = await volumes.update(state, { sizeGb: 80 });
     expect(await held()).toMatchObject({ server_uuid: null, size_gb: 80 });
@@ -216,13 +216,13 @@ describe("a volume without serverUuid", () => {
     await expect(volumes.update(away, { sizeGb: 100 })).rejects.toThrow("a detached volume cannot be changed. Set serverUuid to attach it");
   });
 
-  test("is deleted where it is", async () => {
+  test("a deletion deletes a detached volume", async () => {
     const { volumes, state, held } = await begin();
     await volumes.delete(await volumes.update(state, detached));
     expect(await held()).toBeUndefined();
   });
 
-  test("is not bought, and an attached one is not adopted", async () => {
+  test("a preview and a creation refuse to buy a detached volume, and to adopt an attached one", async () => {
     const { volumes, state, alpha, writes } = await begin({ "hosting:autoConfirm": "true" });
     const reasons = async (inputs: Record<string, unknown>, name: string) =>
       (await volumes.preview(inputs, {}, name)).failures.map(({ reason }) => reason);

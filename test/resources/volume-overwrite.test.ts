@@ -24,8 +24,8 @@ async function begin(options: SandboxRunOptions = {}) {
   };
 }
 
-describe("a restore over a volume", () => {
-  test("makes a backup first, is confirmed once and waited for; the backup that undoes it is an output", async () => {
+describe("VolumeRestore over the files of a volume", () => {
+  test("a creation makes a backup, confirms the restore once, waits for its end, and outputs the backup's id", async () => {
     const { fixture, restores, inputs, files, backups, sent, source } = await begin();
     const before = fixture.clock.now();
     const { id, outs } = await restores.create(inputs);
@@ -36,7 +36,7 @@ describe("a restore over a volume", () => {
     expect(fixture.said()).toContain(`data: made backup 2 of volume ${source} before the restore`);
   });
 
-  test("a restore without backupFirst makes no backup", async () => {
+  test("a creation with backupFirst: false makes no backup", async () => {
     const { restores, inputs, files, backups, sent } = await begin();
     const { outs } = await restores.create({ ...inputs, backupFirst: false });
     expect([await files(), await backups(), await sent()]).toEqual([
@@ -47,7 +47,7 @@ describe("a restore over a volume", () => {
     expect(outs.backupBeforeId).toBeNull();
   });
 
-  test("does not count a backup that is being made already: that may have begun before the last files", async () => {
+  test("a creation makes its own backup if another one is in progress, because that one may lack the latest files", async () => {
     const { restores, inputs, backups, sandbox, source } = await begin();
     const night = await sandbox.add("volumeBackups", { volume_id: source });
     await sandbox.mutate("volumeBackups", night, { status: "running" });
@@ -56,7 +56,7 @@ describe("a restore over a volume", () => {
     expect((await backups()).length).toBe(3);
   });
 
-  test("is run by no drift and no second look; a delete sends nothing", async () => {
+  test("a diff after a restore finds no change, and a deletion sends nothing", async () => {
     const { fixture, restores, inputs, sent } = await begin();
     const state = await restores.create(inputs);
     await sent();
@@ -66,14 +66,14 @@ describe("a restore over a volume", () => {
     expect(await sent()).toEqual([]);
   });
 
-  test("waits while the volume is busy", async () => {
+  test("a creation waits while the volume is busy", async () => {
     const { restores, inputs, files, sandbox } = await begin();
     await sandbox.fault({ match: RESTORE, times: 3, kind: "status", code: 409, body: { message: "Volume is not ready." } });
     await restores.create(inputs);
     expect(await files()).toBe("as it was");
   });
 
-  test("a restore at the time-out is kept: the next update waits for it, and knows the backup", async () => {
+  test("a creation that times out keeps the restore, and the next update waits for it and outputs the backup's id", async () => {
     const { restores, inputs, files, sent } = await begin();
     const half = await restores.createHalfWay({ ...inputs, timeoutSeconds: 60 });
     expect(half.reason).toContain("timed out after 60 s waiting for the restore of volume 1 (state restoring)");
@@ -83,21 +83,24 @@ describe("a restore over a volume", () => {
   });
 });
 
-describe("a restore over a volume is not sent", () => {
-  test.each([[{ overwrite: false }], [{ overwrite: undefined }]])("a restore with %j is not sent", async (change) => {
-    const { restores, inputs, sent } = await begin();
-    const { failures } = await restores.check({ ...inputs, ...change });
-    expect(failures.map(({ property }) => property)).toContain("overwrite");
-    expect(await sent()).toEqual([]);
-  });
+describe("restore that the provider does not send", () => {
+  test.each([[{ overwrite: false }], [{ overwrite: undefined }]])(
+    "a check refuses a restore with %j, and nothing is sent",
+    async (change) => {
+      const { restores, inputs, sent } = await begin();
+      const { failures } = await restores.check({ ...inputs, ...change });
+      expect(failures.map(({ property }) => property)).toContain("overwrite");
+      expect(await sent()).toEqual([]);
+    },
+  );
 
   test.each([
     [
-      "without the permission",
+      "without hosting:autoConfirm",
       {},
       /is not permitted, and nothing was bought .*\. Permit it with: pulumi config set hosting:autoConfirm true/,
     ],
-  ] as const)("%s, not even to ask for the price, and no backup is made", async (_, config, text) => {
+  ] as const)("a creation %s sends no request for a price and makes no backup", async (_, config, text) => {
     for (const backupFirst of [true, false]) {
       const { restores, inputs, files, backups, sent } = await begin({ config });
       await expect(restores.create({ ...inputs, backupFirst })).rejects.toThrow(text);
@@ -105,30 +108,30 @@ describe("a restore over a volume is not sent", () => {
     }
   });
 
-  test("a restore whose first backup fails is not sent", async () => {
+  test("a creation sends no restore if its backup fails", async () => {
     const { fixture, restores, inputs, files, sent, sandbox } = await begin();
     void fixture.clock.sleep(10_000).then(() => sandbox.mutate("volumeBackups", "2", { status: "failed" }));
     await expect(restores.create(inputs)).rejects.toThrow(/backup 2 of volume 1 ended as failed/);
     expect([await files(), await sent()]).toEqual(["spoilt", ["backups"]]);
   });
 
-  test("a restore to a detached volume is not sent", async () => {
+  test("a creation sends no restore to a detached volume", async () => {
     const { restores, inputs, sent, sandbox, source } = await begin();
     await sandbox.mutate("volumes", source, { status: "detached", server_uuid: null });
     await expect(restores.create(inputs)).rejects.toThrow(/volume 1 is attached to no server, and only an attached volume can be/);
     expect(await sent()).toEqual([]);
   });
 
-  test("a restore by two resources of one program is not sent", async () => {
+  test("a check refuses two restores over one volume", async () => {
     const { restores, inputs } = await begin();
     expect((await restores.check(inputs, {}, "one")).failures).toEqual([]);
     expect((await restores.check(inputs, {}, "two")).failures[0]?.reason).toContain('a restore over volume 1 is also declared by "one"');
   });
 });
 
-describe("a restore over a volume is never sent again", () => {
+describe("restore that the provider does not send twice", () => {
   test.each(["drop-after", "truncate"] as const)(
-    "a restore with a lost answer (%s): the volume's state shows the outcome",
+    "a creation reads the outcome from the state of the volume if the response is lost (%s)",
     async (kind) => {
       const { restores, inputs, files, sent, sandbox } = await begin({ readings: { restoreAnswers: "sentence" } });
       await sandbox.fault({ match: CONFIRMED, kind });
@@ -137,7 +140,7 @@ describe("a restore over a volume is never sent again", () => {
     },
   );
 
-  test("a restore with an unknown outcome fails, and says where to look and which backup undoes it", async () => {
+  test("a creation with an unknown outcome fails, and names the backup that contains the earlier files", async () => {
     const { restores, inputs, files, sent, sandbox } = await begin();
     await sandbox.fault({ match: CONFIRMED, kind: "drop-before" });
     await expect(restores.create(inputs)).rejects.toThrow(
@@ -146,7 +149,7 @@ describe("a restore over a volume is never sent again", () => {
     expect([await files(), await sent()]).toEqual(["spoilt", ["backups", "restore", "restore confirmed"]]);
   });
 
-  test("a restore of a run that was killed meanwhile: the next run waits for it, without another backup", async () => {
+  test("the next run waits for the restore of a killed run, and makes no other backup", async () => {
     const { fixture, restores, inputs, files, backups, sent } = await begin();
     await restores.createAndDie(inputs, 60);
     await sent();
@@ -158,7 +161,7 @@ describe("a restore over a volume is never sent again", () => {
     );
   });
 
-  test("a restore of a run that was killed at its end is not repeated without a backup of the present files", async () => {
+  test("the next run makes a backup of the present files before it repeats a restore of a killed run", async () => {
     const { fixture, restores, inputs, sandbox, source, backups } = await begin();
     await restores.createAndDie(inputs, 60);
     await fixture.clock.pass(600);
@@ -168,7 +171,7 @@ describe("a restore over a volume is never sent again", () => {
     expect((await backups()).at(-1)).toBe("3 finished written since");
   });
 
-  test("a restore of a run that was killed before it is sent once", async () => {
+  test("the next run sends the restore once if the earlier run was killed before its restore", async () => {
     const { restores, inputs, files, sent } = await begin();
     await restores.createAndDie(inputs, 10);
     expect(await files()).toBe("spoilt");
@@ -178,26 +181,29 @@ describe("a restore over a volume is never sent again", () => {
   });
 });
 
-describe("the quote of a restore over a volume", () => {
+describe("quote of a restore", () => {
   test.each([
     ["total", undefined],
     ["nothing", undefined],
     ["no price", /^data: paid: restoring backup 1 over volume 1, at a price that is not known$/],
-  ] as const)("may name %s: it is confirmed once, and what it names is said", async (restoreQuotes, paid) => {
-    const { fixture, restores, inputs, files, sent } = await begin({ readings: { restoreQuotes } });
-    await restores.create({ ...inputs, backupFirst: false });
-    expect([await files(), await sent()]).toEqual(["as it was", ["restore", "restore confirmed"]]);
-    const lines = fixture.said().filter((line) => line.includes("paid:"));
-    expect(lines).toEqual(paid ? [expect.stringMatching(paid)] : []);
-  });
+  ] as const)(
+    "a creation confirms the quote once, and reports it as paid only without a price (restoreQuotes: %s)",
+    async (restoreQuotes, paid) => {
+      const { fixture, restores, inputs, files, sent } = await begin({ readings: { restoreQuotes } });
+      await restores.create({ ...inputs, backupFirst: false });
+      expect([await files(), await sent()]).toEqual(["as it was", ["restore", "restore confirmed"]]);
+      const lines = fixture.said().filter((line) => line.includes("paid:"));
+      expect(lines).toEqual(paid ? [expect.stringMatching(paid)] : []);
+    },
+  );
 
-  test("a quote of the price of the volume is within any cap: the volume is paid already", async () => {
+  test("a creation accepts the price of the volume under a cap of 0, because the volume is paid already", async () => {
     const { restores, inputs, files } = await begin({ config: { ...PERMITTED, "hosting:maxMonthlyIncrease": "0" } });
     await restores.create({ ...inputs, backupFirst: false });
     expect(await files()).toBe("as it was");
   });
 
-  test("a quote without a price is refused under a cap", async () => {
+  test("a creation under a cap refuses a quote without a price", async () => {
     const config = { ...PERMITTED, "hosting:maxMonthlyIncrease": "50" };
     const { restores, inputs, files, sent } = await begin({ config, readings: { restoreQuotes: "no price" } });
     await expect(restores.create({ ...inputs, backupFirst: false })).rejects.toThrow(/has an unknown price/);
@@ -205,8 +211,8 @@ describe("the quote of a restore over a volume", () => {
   });
 });
 
-describe("a preview of a restore over a volume", () => {
-  test("a preview warns of the loss, reports that it adds nothing to the bill, and sends nothing", async () => {
+describe("preview of a restore", () => {
+  test("a preview warns that files are overwritten, reports an increase of 0, and sends nothing", async () => {
     const { fixture, restores, inputs, sent } = await begin();
     expect((await restores.preview(inputs)).failures).toEqual([]);
     expect(fixture.said()).toEqual([
@@ -221,7 +227,7 @@ describe("a preview of a restore over a volume", () => {
     expect(await sent()).toEqual([]);
   });
 
-  test("asks for no permission where the stack names the volume and the backup, and the up needs no other", async () => {
+  test("a preview and up need no other permission if hosting:allowDataLoss names the volume and the backup", async () => {
     const config = { ...PERMITTED, "hosting:allowDataLoss": "VolumeRestore:data#1/1" };
     const { fixture, restores, inputs, files } = await begin({ config });
     await restores.preview(inputs);
@@ -230,7 +236,7 @@ describe("a preview of a restore over a volume", () => {
     expect(await files()).toBe("as it was");
   });
 
-  test("a preview with another backup permits nothing: the up sends nothing", async () => {
+  test("a creation sends nothing if hosting:allowDataLoss names another backup or another resource", async () => {
     const config = { ...PERMITTED, "hosting:allowDataLoss": "VolumeRestore:data#1/2, VolumeRestore:other" };
     const { restores, inputs, files, sent } = await begin({ config });
     await restores.preview(inputs);
@@ -240,7 +246,7 @@ describe("a preview of a restore over a volume", () => {
     expect([await files(), await sent()]).toEqual(["spoilt", []]);
   });
 
-  test("refuses a backup of another volume, and one that is not finished", async () => {
+  test("a preview refuses a backup of another volume, and a backup that is not finished", async () => {
     const { fixture, restores, inputs, sandbox, backup } = await begin();
     const other = await sandbox.add("volumes", { server_uuid: await fixture.server("alpha"), size_gb: 20 });
     const foreign = await sandbox.add("volumeBackups", { volume_id: other });

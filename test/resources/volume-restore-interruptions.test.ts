@@ -16,8 +16,8 @@ const PLATFORMS: Partial<Readings>[] = [
 ];
 const platforms = PLATFORMS.map((readings) => [JSON.stringify(readings), readings] as const);
 
-describe.each(platforms)("a restore on a platform %s", (_, readings) => {
-  test("is known by its answer or by the list", async () => {
+describe.each(platforms)("restore to a new volume on the variant %s", (_, readings) => {
+  test("a creation finds its volume in the response or in the list", async () => {
     const { volumes, inputs, made, sent } = await begin({ readings });
     const { id } = await volumes.create(inputs);
     expect((await made()).map(({ $id }) => $id)).toEqual([id]);
@@ -25,7 +25,7 @@ describe.each(platforms)("a restore on a platform %s", (_, readings) => {
   });
 
   test.each(["drop-after", "truncate"] as const)(
-    "a restore with a lost answer (%s) is found in the list, and not sent again",
+    "a creation finds its volume in the list after a lost response (%s), and does not send the restore again",
     async (kind) => {
       const { volumes, inputs, made, sent, sandbox } = await begin({ readings });
       await sandbox.fault({ match: CONFIRMED, kind });
@@ -35,7 +35,7 @@ describe.each(platforms)("a restore on a platform %s", (_, readings) => {
     },
   );
 
-  test("a restore that never appeared is not sent again in that run, which says where to look; the next one orders it", async () => {
+  test("a creation fails without a second restore if its volume never appears, and the next run orders the restore", async () => {
     const { fixture, volumes, inputs, made, sent, sandbox } = await begin({ readings });
     await sandbox.fault({ match: CONFIRMED, kind: "drop-before" });
     await expect(volumes.create(inputs)).rejects.toThrow(
@@ -47,7 +47,7 @@ describe.each(platforms)("a restore on a platform %s", (_, readings) => {
     expect((await made()).map(({ $id }) => $id)).toEqual([id]);
   });
 
-  test("a restore that the platform refuses or cannot accept changes nothing, and is bought once in the end", async () => {
+  test("a creation fails if the platform refuses the restore, and the next one buys one volume despite a 503", async () => {
     const { fixture, volumes, inputs, made, sandbox } = await begin({ readings });
     await sandbox.fault({ match: CONFIRMED, kind: "status", code: 422, body: { message: "No." } });
     await expect(volumes.create(inputs)).rejects.toThrow(/failed with 422: "No"/);
@@ -59,7 +59,7 @@ describe.each(platforms)("a restore on a platform %s", (_, readings) => {
     expect(await made()).toHaveLength(1);
   });
 
-  test("several restores and a purchase at once each get their own volume", async () => {
+  test("concurrent restores and purchases each get their own volume", async () => {
     const { volumes, inputs, made } = await begin({ readings });
     const { restoreFrom: _, ...empty } = inputs;
     const states = await volumes.createMany([inputs, empty, inputs, empty, inputs]);
@@ -71,36 +71,39 @@ describe.each(platforms)("a restore on a platform %s", (_, readings) => {
   });
 });
 
-describe.each<Partial<Readings>>([{}, { volumeServer: "absent" }])("a restored volume that is to be moved (%j)", (readings) => {
-  const moved = async () => {
-    const made = await begin({ readings });
-    const serverUuid = await made.fixture.server("beta");
-    return { ...made, serverUuid, wanted: { ...made.inputs, serverUuid, sizeGb: 60 } };
-  };
+describe.each<Partial<Readings>>([{}, { volumeServer: "absent" }])(
+  "restored volume that belongs on another server: variant %j",
+  (readings) => {
+    const moved = async () => {
+      const made = await begin({ readings });
+      const serverUuid = await made.fixture.server("beta");
+      return { ...made, serverUuid, wanted: { ...made.inputs, serverUuid, sizeGb: 60 } };
+    };
 
-  test("is moved and enlarged by the next run, where it could not be detached", async () => {
-    const { fixture, volumes, wanted, serverUuid, sandbox, made } = await moved();
-    await sandbox.fault({ match: { method: "POST", path: "/svc/servers/{uuid}/volumes/{id}/detach" }, kind: "status", code: 500 });
-    const half = await volumes.createHalfWay(wanted);
-    fixture.restart();
-    expect((await volumes.diff(half, wanted)).changes).not.toBe(false);
-    await volumes.update(half, wanted);
-    expect(await made()).toMatchObject([{ $id: half.id, server_uuid: serverUuid, size_gb: 60 }]);
-  });
+    test("the next up moves and enlarges the volume if the detaching failed", async () => {
+      const { fixture, volumes, wanted, serverUuid, sandbox, made } = await moved();
+      await sandbox.fault({ match: { method: "POST", path: "/svc/servers/{uuid}/volumes/{id}/detach" }, kind: "status", code: 500 });
+      const half = await volumes.createHalfWay(wanted);
+      fixture.restart();
+      expect((await volumes.diff(half, wanted)).changes).not.toBe(false);
+      await volumes.update(half, wanted);
+      expect(await made()).toMatchObject([{ $id: half.id, server_uuid: serverUuid, size_gb: 60 }]);
+    });
 
-  test("is not attached again by a run that continues after one that died", async () => {
-    const { fixture, volumes, wanted, serverUuid, sandbox, made } = await moved();
-    await sandbox.fault({ match: { method: "PATCH", path: "/svc/servers/{uuid}/volumes/{id}" }, kind: "status", code: 503, times: 0 });
-    await volumes.createAndDie(wanted, 60);
-    await sandbox.clearFaults();
-    fixture.restart();
-    const { id } = await volumes.create(wanted);
-    expect(await made()).toMatchObject([{ $id: id, server_uuid: serverUuid, size_gb: 60 }]);
-  });
-});
+    test("the next run completes a volume that a killed process had already moved, and leaves it on the new server", async () => {
+      const { fixture, volumes, wanted, serverUuid, sandbox, made } = await moved();
+      await sandbox.fault({ match: { method: "PATCH", path: "/svc/servers/{uuid}/volumes/{id}" }, kind: "status", code: 503, times: 0 });
+      await volumes.createAndDie(wanted, 60);
+      await sandbox.clearFaults();
+      fixture.restart();
+      const { id } = await volumes.create(wanted);
+      expect(await made()).toMatchObject([{ $id: id, server_uuid: serverUuid, size_gb: 60 }]);
+    });
+  },
+);
 
-describe("a process that died after the order", () => {
-  test("is continued by the next run, if the platform supports keys", async () => {
+describe("process that died after the order of a restore", () => {
+  test("the next run adopts the volume if the platform supports idempotency keys", async () => {
     const { fixture, volumes, inputs, made } = await begin();
     await volumes.createAndDie(inputs, 15);
     const [row] = await made();
@@ -111,14 +114,14 @@ describe("a process that died after the order", () => {
   });
 
   const KEYS = ["refused", "answered"] as const;
-  test.each(KEYS)("an order is found also if the inputs were edited meanwhile (keys that come with another order are %s)", async (keys) => {
+  test.each(KEYS)("the next run finds the volume if the inputs were edited (keys with another body are %s)", async (keys) => {
     const { volumes, inputs, made } = await begin({ readings: { keys } });
     await volumes.createAndDie(inputs, 5);
     const { id } = await volumes.create({ ...inputs, sizeGb: 80 });
     expect(await made()).toMatchObject([{ $id: id, size_gb: 80 }]);
   });
 
-  test("stops the next run with its id where the platform ignores keys, and nothing more is bought", async () => {
+  test("the next run fails with the volume's id if the platform ignores keys, and buys nothing", async () => {
     const { volumes, inputs, made, sent } = await begin({ readings: { restoreKeys: "ignored" } });
     await volumes.createAndDie(inputs, 5);
     const [row] = await made();
@@ -131,7 +134,7 @@ describe("a process that died after the order", () => {
     expect([(await made()).length, await sent()]).toEqual([1, ["restore"]]);
   });
 
-  test("an order is settled by adopt: the id uses it, false creates another one", async () => {
+  test("adopt with the volume's id uses the volume, and adopt: false buys another one", async () => {
     const { fixture, volumes, inputs, made } = await begin({ readings: { restoreKeys: "ignored" } });
     await volumes.createAndDie(inputs, 5);
     const [row] = await made();
@@ -142,7 +145,7 @@ describe("a process that died after the order", () => {
     expect((await made()).map(({ $id }) => $id)).toEqual([row?.$id, another.id]);
   });
 
-  test("is no obstacle where it cannot be of it: of another size, kept of a deleted server, or another resource's of this run", async () => {
+  test("a volume of another size, of a deleted server or of another resource does not stop a restore", async () => {
     const { fixture, volumes, inputs, made, sandbox } = await begin({ readings: { restoreKeys: "ignored" } });
     const { serverUuid } = inputs;
     const kept = await sandbox.add("volumes", { server_uuid: String(serverUuid), size_gb: 50 });
@@ -153,7 +156,7 @@ describe("a process that died after the order", () => {
     expect((await made()).map(({ $id }) => $id)).toContain(id);
   });
 
-  test("may have left an equal one, however old it is", async () => {
+  test("an equal volume of any age stops a restore, unless adopt is false", async () => {
     const { fixture, volumes, inputs, sandbox } = await begin({ readings: { restoreKeys: "ignored" } });
     const id = await sandbox.add("volumes", { server_uuid: String(inputs.serverUuid), size_gb: 50 });
     await fixture.clock.pass(2 * 86_400);
@@ -161,7 +164,7 @@ describe("a process that died after the order", () => {
     await volumes.create({ ...inputs, adopt: false });
   });
 
-  test("may have left one of several: all are named", async () => {
+  test("the error names each of several volumes that may be the result of the restore", async () => {
     const { volumes, inputs, sandbox, sent } = await begin({ readings: { restoreKeys: "ignored" } });
     for (const _ of [1, 2]) await sandbox.add("volumes", { server_uuid: String(inputs.serverUuid), size_gb: 50 });
     await expect(volumes.create(inputs)).rejects.toThrow(/If the result is volume 2 \(50 GB, made .*\) or 3 \(50 GB, made .*\), set/);

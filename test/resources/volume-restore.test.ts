@@ -3,8 +3,8 @@ import { PERMITTED, volumeRestores } from "./volume-restore-fixture";
 const begin = volumeRestores();
 const capped = (cap: string) => ({ config: { ...PERMITTED, "hosting:maxMonthlyIncrease": cap } });
 
-describe("a volume that is made of a backup", () => {
-  test("a restored volume is created next to the original, confirmed once, and reported with its price", async () => {
+describe("volume that is created from a backup", () => {
+  test("a creation restores the backup next to the original volume, confirms once, and reports the price", async () => {
     const { fixture, volumes, inputs, made, sent, sandbox, source } = await begin();
     const { id, outs } = await volumes.create(inputs);
     expect(await made()).toMatchObject([{ $id: id, content: "as it was", size_gb: 50, backups: false, status: "attached" }]);
@@ -16,7 +16,7 @@ describe("a volume that is made of a backup", () => {
     );
   });
 
-  test("is enlarged, gets its settings, and is moved afterwards: each step confirmed once", async () => {
+  test("a creation moves, enlarges and configures the restored volume, and confirms each paid step once", async () => {
     const { fixture, volumes, inputs, made, sent } = await begin();
     const beta = await fixture.server("beta");
     const { id } = await volumes.create({ ...inputs, serverUuid: beta, sizeGb: 80, backups: true });
@@ -24,7 +24,7 @@ describe("a volume that is made of a backup", () => {
     expect(await sent()).toEqual(["restore", "restore confirmed", "detach", "attach", "change", "change confirmed"]);
   });
 
-  test("a restored volume of a detached one is attached to the server at once", async () => {
+  test("a creation attaches the restored volume to its server at once if the original is detached", async () => {
     const { fixture, volumes, inputs, made, sent, sandbox, source } = await begin();
     await sandbox.mutate("volumes", source, { status: "detached", server_uuid: null });
     const beta = await fixture.server("beta");
@@ -33,7 +33,7 @@ describe("a volume that is made of a backup", () => {
     expect(await sent()).toEqual(["restore", "restore confirmed"]);
   });
 
-  test("waits while the volume that the backup is of is busy", async () => {
+  test("a creation waits while the original volume is busy", async () => {
     const { fixture, volumes, inputs, made, sandbox, source } = await begin();
     await sandbox.mutate("volumes", source, { status: "restoring" });
     void fixture.clock.sleep(60_000).then(() => sandbox.mutate("volumes", source, { status: "attached" }));
@@ -42,8 +42,8 @@ describe("a volume that is made of a backup", () => {
   });
 });
 
-describe("the permission of a restore", () => {
-  test("is asked for before anything is bought", async () => {
+describe("permission to create a volume from a backup", () => {
+  test("a creation without hosting:autoConfirm fails before anything is bought", async () => {
     const { volumes, inputs, made, sent } = await begin({ config: {} });
     await expect(volumes.create(inputs)).rejects.toThrow(
       /\+4\.00 USD\/month .* is not permitted, and nothing was bought .*\. Permit it with/,
@@ -52,7 +52,7 @@ describe("the permission of a restore", () => {
   });
 
   test.each(["like the volume", "like the backup"] as const)(
-    "covers what is changed afterwards (%s): one cent too little buys nothing",
+    "the cap includes later changes of the volume, and a cap that is one cent too low buys nothing (%s)",
     async (restoredVolumes) => {
       // 80 GB with backups: 7.40 a month.
       const wanted = { sizeGb: 80, backups: true };
@@ -65,7 +65,7 @@ describe("the permission of a restore", () => {
     },
   );
 
-  test("counts what the platform quotes: usual settings cost more than those of the volume", async () => {
+  test("a creation reports the quoted price, even if the settings of the volume make it cheaper afterwards", async () => {
     const { fixture, volumes, inputs, made } = await begin({ readings: { restoredVolumes: "like the backup" } });
     await volumes.create(inputs);
     expect(fixture.said().filter((line) => line.includes("paid:"))).toEqual([expect.stringContaining("+5.00 USD/month")]);
@@ -73,7 +73,7 @@ describe("the permission of a restore", () => {
   });
 });
 
-describe("a preview of a restore", () => {
+describe("preview of a volume from a backup", () => {
   test("a preview reports the price of each step, and sends nothing", async () => {
     const { fixture, volumes, inputs, sent, source } = await begin();
     expect((await volumes.preview({ ...inputs, sizeGb: 80 })).failures).toEqual([]);
@@ -92,7 +92,7 @@ describe("a preview of a restore", () => {
     return failures.map(({ property, reason }) => `${property} ${reason}`);
   };
 
-  test("refuses a backup of another volume, and names those of this one", async () => {
+  test("a preview refuses a backup of another volume, and lists the backups of the named volume", async () => {
     const [reason] = await reasonsOf(async ({ sandbox, source, inputs }) => {
       const other = await sandbox.add("volumes", { server_uuid: String(inputs.serverUuid), size_gb: 20 });
       return { restoreFrom: { volumeId: source, backupId: await sandbox.add("volumeBackups", { volume_id: other }) } };
@@ -102,7 +102,7 @@ describe("a preview of a restore", () => {
     );
   });
 
-  test("refuses a backup that is not finished", async () => {
+  test("a preview refuses a backup that is not finished", async () => {
     const [reason] = await reasonsOf(async ({ sandbox, backup }) => {
       await sandbox.mutate("volumeBackups", backup, { status: "running" });
       return {};
@@ -110,23 +110,23 @@ describe("a preview of a restore", () => {
     expect(reason).toBe("restoreFrom.backupId is not finished: backup 1 of volume 1 is running.");
   });
 
-  test("refuses a size below that of the volume or of the backup", async () => {
+  test("a preview refuses a size below the size of the original volume", async () => {
     expect(await reasonsOf(() => ({ sizeGb: 45 }))).toEqual([
       "sizeGb must be at least 50, the larger size of the volume and its backup (got 45): a volume never shrinks.",
     ]);
   });
 
-  test("refuses another city", async () => {
+  test("a preview refuses a server in another city", async () => {
     const [reason] = await reasonsOf(async ({ fixture }) => ({ serverUuid: await fixture.server("gamma") }));
     expect(reason).toContain("serverUuid is in Paris and the volume in Helsinki");
   });
 
-  test("refuses a volume that is not there", async () => {
+  test("a preview refuses an original volume that does not exist", async () => {
     const [reason] = await reasonsOf(() => ({ restoreFrom: { volumeId: "99", backupId: "1" } }));
     expect(reason).toContain('restoreFrom.volumeId no volume "99" is visible to this token, so it has no backups. Available: 1.');
   });
 
-  test("says nothing more of the backup when the volume is there: it may expire", async () => {
+  test("a preview of an existing volume does not check its backup, which may have expired", async () => {
     const { fixture, volumes, inputs, sandbox, backup } = await begin();
     const state = await volumes.create(inputs);
     await sandbox.remove("volumeBackups", backup);
@@ -136,8 +136,8 @@ describe("a preview of a restore", () => {
   });
 });
 
-describe("a change of restoreFrom", () => {
-  test("restoreFrom with another backup replaces, the new volume first; its removal does nothing", async () => {
+describe("change of restoreFrom", () => {
+  test("a diff replaces the volume for another backup, the new volume first, and ignores the removal of restoreFrom", async () => {
     const { fixture, volumes, inputs, source } = await begin();
     const state = await volumes.create(inputs);
     fixture.restart();

@@ -21,31 +21,31 @@ function platform(held: Record<string, number[]>) {
 
 const row = (fields: object) => Volume.parse({ id: "7", status: "attached", ...fields });
 
-describe("the server of a volume", () => {
+describe("server of a volume", () => {
   test.each<[string, object, string | null]>([
-    ["is what its row says", { server_uuid: "alpha" }, "alpha"],
-    ["is none where its row says so", { server_uuid: null }, null],
-    ["is none where its row has an empty text", { server_uuid: "" }, null],
-    ["is none while the volume is detached", { status: "detached" }, null],
-  ])("%s, without a read", async (_, fields, server) => {
+    ["the server in the volume's row", { server_uuid: "alpha" }, "alpha"],
+    ["null for a row with server_uuid: null", { server_uuid: null }, null],
+    ["null for a row with an empty server_uuid", { server_uuid: "" }, null],
+    ["null for a detached volume", { status: "detached" }, null],
+  ])("serverOfVolume sends no read and returns %s", async (_, fields, server) => {
     const { hosting, asked } = platform({ alpha: [7] });
     expect(await serverOfVolume(hosting, row(fields), "beta")).toBe(server);
     expect(asked).toEqual([]);
   });
 
-  test("is the likely one by its own list, with one read, whatever form the ids have", async () => {
+  test("serverOfVolume finds the volume in the list of the likely server with one read, for any form of ids", async () => {
     const { hosting, asked } = platform({ alpha: [], beta: [7] });
     expect(await serverOfVolume(hosting, row({}), "beta")).toBe("beta");
     expect(asked).toEqual(["beta"]);
   });
 
-  test("is another one by the lists of all, where the likely one does not have it or is gone", async () => {
+  test("serverOfVolume reads the lists of all servers if the likely server lacks the volume or is gone", async () => {
     const { hosting, asked } = platform({ alpha: [1], beta: [7] });
     expect(await serverOfVolume(hosting, row({ server_uuid: undefined }), "gone")).toBe("beta");
     expect(asked).toEqual(["gone", "alpha", "beta"]);
   });
 
-  test("a volume that is in no list has no server, but the answer is unknown while a change is in progress", async () => {
+  test("serverOfVolume returns null for a volume that no server lists, and undefined while a change is in progress", async () => {
     const { hosting } = platform({ alpha: [] });
     expect(await serverOfVolume(hosting, row({}), "alpha")).toBeNull();
     expect(await serverOfVolume(hosting, row({ status: "attaching" }), "alpha")).toBeUndefined();

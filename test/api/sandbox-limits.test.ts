@@ -10,7 +10,7 @@ import { identityVocabulary } from "../../provider/api/vocabulary";
 import { Settings } from "../../provider/core/settings";
 import { type Readings, startSandbox } from "../../sandbox";
 
-test("2,000 requests against the sandbox with its limits: no 429, and at least 95% of what 200 a minute allow", async () => {
+test("2,000 requests to a limited sandbox cause no 429 and use at least 95 % of 200 requests per minute", async () => {
   const sandbox = await startSandbox({ clock: "manual", limits: true });
   const clock = new VirtualClock(0, (milliseconds) => void sandbox.advance(milliseconds / 1000));
   const pool = connectionPool(sandbox.baseUrl);
@@ -52,7 +52,7 @@ test.each<[Partial<Readings>, number]>([
   [{ narrowHeaders: "general" }, 6],
   [{ panelLimits: "untold" }, 6],
 ])(
-  "six new schedules of one server against the panel's limit of two a minute, with %j, do not delay other requests",
+  "six new schedules of one server under the panel's limit of two per minute do not delay other requests (%j)",
   async (readings, most) => {
     const sandbox = await startSandbox({ clock: "manual", limits: true, readings });
     const clock = new VirtualClock(0, (milliseconds) => void sandbox.advance(milliseconds / 1000));

@@ -67,7 +67,7 @@ describe("a state without the id of an account", () => {
     expect(callerInfoOf(updated.outs).account).toEqual({ origin: "https://console.example.com", id: "1", name: "Acme" });
   });
 
-  test("the provider deletes the object of such a state only if GET /team proves the account", async () => {
+  test("the provider deletes an object whose state contains no account id only if GET /team proves the account", async () => {
     const s = gadgetFixture();
     const { id, outs } = await s.create(inputs);
     s.restart();

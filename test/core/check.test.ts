@@ -56,7 +56,7 @@ describe("check", () => {
     expect(platform.requests).toEqual([]);
   });
 
-  test("check refuses a change between known values if the platform does not make it", async () => {
+  test("check refuses a change that the platform cannot make, if both values are known", async () => {
     const validateChange = (olds: { size?: number }, news: { size?: number }) =>
       (news.size ?? 9) < (olds.size ?? 0) ? [{ property: "size", reason: "never shrinks." }] : [];
     const { check, bag } = gadgetFixture({ definition: { ...gadget, validateChange } });

@@ -138,7 +138,7 @@ describe("batches of several parents", () => {
     expect(calls[2]?.items).toEqual(["b1", "b2"]);
   });
 
-  test("a batch waits if fewer steps than expected wait for it, because another step may add an item", async () => {
+  test("a batch is not sent while fewer steps than expected wait, because another step may add an item", async () => {
     const { clock, calls, write } = written(3);
     await clock.run(Promise.all(["a1", "a2"].map((item) => write("a", item))));
     expect(calls[0]?.at).toBeGreaterThanOrEqual(12);

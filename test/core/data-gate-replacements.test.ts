@@ -71,7 +71,7 @@ describe("a replacement that deletes data", () => {
     expect(s.platform.writes()).toEqual([]);
   });
 
-  test("a replacement forced by name creates the new object, and every run refuses to delete the old one", async () => {
+  test("a replacement forced by name creates the new object, and every run refuses to delete the old object", async () => {
     const s = await made();
     await s.declare("data", inputs);
     const made2 = await s.make("data", inputs);

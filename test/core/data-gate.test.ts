@@ -107,13 +107,13 @@ describe("a malformed permission", () => {
 describe("settings that several resources can share and that hold no data", () => {
   const shared: AnyDefinition = { ...gadget, identity: { noun: "gadget", parent: "box" } };
 
-  test("destroy deletes the settings if they still have the values that this resource wrote", async () => {
+  test("destroy deletes settings that still have the values that this resource wrote", async () => {
     const s = await made({ definition: shared });
     await s.drop(s.state);
     expect(s.ids()).toEqual([]);
   });
 
-  test("destroy leaves the settings in place and reports it if they have another value now", async () => {
+  test("destroy leaves settings that have another value now in place, and reports this", async () => {
     const s = await made({ definition: shared });
     s.platform.one("g1").color = "green";
     await s.drop(s.state);
@@ -123,7 +123,7 @@ describe("settings that several resources can share and that hold no data", () =
     );
   });
 
-  test("up deletes the settings even if they have another value now", async () => {
+  test("up deletes settings even if they have another value now", async () => {
     const s = await made({ definition: shared });
     s.platform.one("g1").color = "green";
     await s.declare("other", { ...inputs, name: "other", box: "b9" });

@@ -15,7 +15,7 @@ const getThings = defineFunction({
   call: async () => ({}),
 });
 
-test("checkArguments accepts valid arguments and drops undefined ones", () => {
+test("checkArguments accepts valid arguments and drops undefined arguments", () => {
   expect(checkArguments(getThings, { serverUuid: "s1", sizeGb: undefined })).toEqual({ serverUuid: "s1" });
 });
 

@@ -125,7 +125,7 @@ describe("a deletion that looks for its object in a list", () => {
 describe("a token of another account", () => {
   const foreign = /this object belongs to "Acme" \(id 1\) at https:\/\/console\.example\.com, but the configuration uses "Other" \(id 2\)/;
 
-  test("the provider refuses all operations on a missing object with such a token, and sends only GET requests", async () => {
+  test("the provider refuses every operation on a missing object with another account's token, and sends no write", async () => {
     const s = fixture();
     const state = await s.create(inputs);
     s.restart();
@@ -141,7 +141,7 @@ describe("a token of another account", () => {
     expect(row?.uuid).toBe("g1");
   });
 
-  test("the provider refuses to update an existing object with such a token", async () => {
+  test("the provider refuses to update an existing object with another account's token", async () => {
     const s = fixture();
     const state = await s.create(inputs);
     s.restart();
@@ -154,7 +154,7 @@ describe("a token of another account", () => {
   test.each<[string, Partial<AnyDefinition>]>([
     ["an event", { isEvent: true }],
     ["an object that stays behind on the platform", { staysBehind: () => "it stays" }],
-  ])("the provider refuses to delete %s with such a token, because the delete would only forget it", async (_, member) => {
+  ])("the provider refuses to delete %s with another account's token, because the delete would only forget it", async (_, member) => {
     const s = fixture({ ...gadget, ...member } as AnyDefinition);
     const state = await s.create(inputs);
     s.restart();
@@ -191,7 +191,7 @@ describe("a token of another account", () => {
 });
 
 describe("adopt", () => {
-  test("adopt with an id takes the object with that id, even under another name, and updates it", async () => {
+  test("adopt with an id takes the object with that id, even under another name, and updates the object", async () => {
     const s = fixture();
     s.platform.add({ name: "theirs", used: true });
     const { id } = await s.create({ ...inputs, adopt: "b1/g1" });

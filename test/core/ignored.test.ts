@@ -26,7 +26,7 @@ test.each<[string, string[], Bag, Bag, Bag]>([
   ["every key below a wildcard", ["t.*"], { t: { x: 2, y: 2 } }, { t: { x: 1 } }, { t: { x: 1 } }],
   ["a key of every element of a list", ["l[*].x"], { l: [{ x: 2, y: 2 }, { x: 3 }] }, { l: [{ x: 1, y: 1 }] }, { l: [{ x: 1, y: 2 }, { x: 3 }] }],
   ["several paths", ["a", "t.x"], { a: 2, t: { x: 2 } }, { a: 1, t: { x: 1 } }, { a: 1, t: { x: 1 } }],
-])("the overlay copies %s from the other side", (_, paths, onto, from, expected) => {
+])("overlayIgnored copies %s from the second object", (_, paths, onto, from, expected) => {
   expect(overlayIgnored(onto, from, paths)).toEqual(expected);
 });
 
@@ -38,11 +38,11 @@ test.each<[string, string, Bag, Bag]>([
   ["a name of a property of a list", "l.length", { l: [2] }, { l: [1, 1] }],
   ["a key below a value that is a string on one side", "v.value", { v: "2" }, { v: { value: "1" } }],
   ["an invalid path", "l[", { l: [2] }, { l: [1] }],
-])("the overlay copies nothing for %s", (_, path, onto, from) => {
+])("overlayIgnored copies nothing for %s", (_, path, onto, from) => {
   expect(overlayIgnored(onto, from, [path])).toEqual(onto);
 });
 
-test("the overlay does not modify its arguments", () => {
+test("overlayIgnored does not modify its arguments", () => {
   const onto = { t: { x: [2] } };
   const from = { t: { x: [1] } };
   overlayIgnored(onto, from, ["t.x[0]"]);

@@ -177,7 +177,7 @@ describe("unknown values", () => {
     expect(problems(bag)).toEqual(expected);
   });
 
-  test("checkInputs returns known inputs next to unknown ones in canonical form", () => {
+  test("checkInputs returns known inputs next to unknown inputs in canonical form", () => {
     expect(check({ name: UNKNOWN, tags: ["AA"], size: UNKNOWN }).inputs).toEqual({ name: UNKNOWN, tags: ["aa"], size: UNKNOWN });
   });
 });

@@ -33,7 +33,7 @@ describe("a creation whose answer was lost", () => {
     expect(platform.rows).toHaveLength(1);
   });
 
-  test("create finds an object that its list shows late, and does not create it again before", async () => {
+  test("create finds an object that its list shows late, and does not create a second object", async () => {
     const { platform, create, ownBox, clock } = gadgetFixture({ definition });
     ownBox();
     const started = clock.now();
@@ -159,7 +159,7 @@ describe("a replacement while the old object still exists", () => {
     expect(fixture.platform.writes()).toHaveLength(2); // those of the first creation
   });
 
-  test("create adopts the object again if nothing changed, and the following delete leaves it in place", async () => {
+  test("create adopts the old object if nothing changed, and the following delete leaves the object in place", async () => {
     const fixture = gadgetFixture();
     const state = await fixture.create(inputs);
     fixture.restart();
@@ -190,7 +190,7 @@ describe("a replacement while the old object still exists", () => {
     expect(former).toEqual([undefined, "g1"]);
   });
 
-  test("create adopts the new object of an interrupted run, never the old one, if the type makes it beside the former", async () => {
+  test("create adopts the new object of an interrupted run, never the former object, if the type allows both at once", async () => {
     const beside = { ...gadget, deleteBeforeReplace: false, identity: { ...gadget.identity, isMadeBesideFormer: true } };
     const fixture = gadgetFixture({ definition: beside });
     const state = await fixture.create(inputs);

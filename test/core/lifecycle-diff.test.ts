@@ -9,7 +9,7 @@ describe("inputs that changed", () => {
     ["a removed input", { color: undefined }],
     ["an unknown input", { color: UNKNOWN }],
     ["an unknown item of a list", { tags: ["aa", UNKNOWN] }],
-  ])("a diff leaves it to the engine to show %s", async (_, change) => {
+  ])("a diff lets the engine show %s", async (_, change) => {
     const { fixture, state } = await created();
     expect(await fixture.diff(state, { ...inputs, ...change })).toEqual({ ...UNCHANGED, changes: undefined });
     expect(fixture.said()).toEqual([]);
@@ -23,7 +23,7 @@ describe("inputs that changed", () => {
   test.each<[string, object]>([
     ["a changed value", { box: "b2" }],
     ["an unknown value", { box: UNKNOWN }],
-  ])("%s of an input that replaces causes a replacement", async (_, change) => {
+  ])("%s of a replacing input causes a replacement", async (_, change) => {
     const { fixture, state } = await created();
     expect(await fixture.diff(state, { ...inputs, ...change })).toEqual({
       changes: undefined,

@@ -66,7 +66,7 @@ describe("a preview", () => {
     ]);
   });
 
-  test("a preview plans a drifted resource, but not one without changes", async () => {
+  test("a preview plans a drifted resource, but not an unchanged resource", async () => {
     const { fixture, asked, previewed, created } = priced();
     const state = await created();
     await previewed(inputs, state);
@@ -77,7 +77,7 @@ describe("a preview", () => {
     expect(asked).toEqual([["g1", 2, 2]]);
   });
 
-  test("a preview plans a missing object as a new one", async () => {
+  test("a preview plans a missing object as a new object", async () => {
     const { fixture, asked, previewed, created } = priced();
     const state = await created();
     fixture.platform.remove("g1");

@@ -175,7 +175,7 @@ test("an update of a missing object fails and names the next step", async () => 
   );
 });
 
-test("every update waits until the object is ready, even if it sent nothing", async () => {
+test("every update waits until the object is ready, even if the update sent nothing", async () => {
   let settled = 0;
   const settle = async () => ({ serial: 100 + ++settled });
   const { fixture, state } = await created({ definition: { ...gadget, waitUntilReady: settle } });

@@ -87,7 +87,7 @@ test.each([
 });
 
 test.each(["next run: 2026-11-21T14:00:00Z (UTC)", "enabled: no region has room", "", "drift: another user moved it"])(
-  "readLine returns undefined for any other text: %s",
+  "readLine returns undefined for text that is not a line: %s",
   (text) => {
     expect(readLine(text)).toBeUndefined();
   },

@@ -47,7 +47,7 @@ describe("a rename without an alias", () => {
     expect(p.platform.rows).toHaveLength(1);
   });
 
-  test("a delete refuses to remove an object without a name if the same run created an equal one", async () => {
+  test("a delete refuses to remove an object without a name if the same run created an equal object", async () => {
     const p = program({ definition: token });
     const old = await p.make("web", inputs);
     p.begin();
@@ -120,7 +120,7 @@ describe("a name that moves between objects", () => {
     { ...inputs, name: "bbb" },
   ];
 
-  test("an update refuses a name that belongs to an object outside of the program, and so does a create of the freed name", async () => {
+  test("an update refuses the name of an object outside of the program, and a create of the freed name also fails", async () => {
     const p = await pair();
     await p.tell(p.two, "two", aaa);
     await p.declare("three", bbb);

@@ -177,7 +177,7 @@ describe("a limit for one kind of call to one server", () => {
     expect(announced[0]).toMatch(/^[46]0 s, 2 of 2 new things of server a$/);
   });
 
-  test("a limit delays calls but never fails one, even if 80 calls wait", async () => {
+  test("a limit delays calls but never fails a call, even if 80 calls wait", async () => {
     let windowAt = 0;
     let used = 0;
     const { transport, clock, network } = transportFixture([], {

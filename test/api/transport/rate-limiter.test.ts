@@ -190,7 +190,7 @@ describe("a 429", () => {
     expect(out).toHaveLength(2);
   });
 
-  test("a shorter pause does not shorten a longer one", async () => {
+  test("a short pause does not shorten a longer pause", async () => {
     const { clock, limiter, ask, out } = paced();
     limiter.pauseFor(50);
     limiter.pauseFor(5);

@@ -81,15 +81,15 @@ describe("the message of an error", () => {
     ["an empty message", 409, { message: "" }, "GET /things/u1 failed with 409."],
     ["a body that is not JSON", 409, undefined, "GET /things/u1 failed with 409."],
     ["a message with blanks and line breaks", 400, { message: " Not\n  now " }, 'GET /things/u1 failed with 400: "Not now".'],
-  ])("the message is built from %s", async (_, status, json, message) => {
+  ])("the message of an error is built from %s", async (_, status, json, message) => {
     expect((await failed({ status, json })).message).toBe(message);
   });
 
-  test("the message is shorter than 800 characters even if the API's text is very long", async () => {
+  test("the message of an error is shorter than 800 characters even if the API's text is very long", async () => {
     expect((await failed({ status: 400, json: { message: "x".repeat(100_000) } })).message.length).toBeLessThan(800);
   });
 
-  test("the message contains the details of the panel's list of errors", async () => {
+  test("the message of an error contains the details of the panel's list of errors", async () => {
     const errors = [
       {
         code: "ValidationException",
@@ -103,7 +103,7 @@ describe("the message of an error", () => {
     expect(error.message).toBe('GET /servers failed with 422: "The name field is required. The cron is wrong".');
   });
 
-  test("the message contains the error text of the panel's operator, even if the answer has another field", async () => {
+  test("the message of an error contains the text of the panel's operator, even if the answer has another field", async () => {
     const error = await failed({ status: 409, json: { error: "A downgrade needs a new world.", code: "downgrade_requires_reset" } }, (t) =>
       t.send(panelThings.list),
     );
@@ -118,7 +118,7 @@ describe("the message of an error", () => {
     });
   });
 
-  test("the message contains the field message before the field error", async () => {
+  test("the message of an error contains the field message before the field error", async () => {
     expect((await failed({ status: 403, json: { message: "Missing.", error: "Unauthorized" } })).message).toContain('"Missing"');
   });
 

@@ -15,7 +15,7 @@ const get = (application = uuid) => good(sandbox(), autoscaling.get, { params: {
 const put = (body: AutoscalingBody, application = uuid) => send(sandbox(), autoscaling.update, { params: { uuid: application }, body });
 const copies = async () => (await get()).status?.copies?.length;
 
-test("GET without a policy returns the defaults, the cities by price and no status", async () => {
+test("GET of autoscaling without a policy returns the defaults, the cities by price and no status", async () => {
   expect(await get()).toEqual({
     configured: false,
     blocker: null,
@@ -28,7 +28,7 @@ test("GET without a policy returns the defaults, the cities by price and no stat
   });
 });
 
-test("PUT keeps the values of fields that are left out", async () => {
+test("PUT of autoscaling keeps the values of fields that are left out", async () => {
   await put({ max_copies: 5, scale_up_cpu: 70 });
   await put({ monthly_cap_usd: 20 });
   expect(await get()).toMatchObject({
@@ -44,12 +44,12 @@ test.each<[AutoscalingBody]>([
   [{ min_copies: 3 }],
   [{ allowed_cities: ["two:mad"] }],
   [{ scale_up_cpu: 101 }],
-])("PUT refuses %j with 422", async (body) => {
+])("PUT of autoscaling refuses %j with 422", async (body) => {
   expect((await put(body)).status).toBe(422);
   expect((await get()).configured).toBe(false);
 });
 
-test("GET shows a blocker, and PUT refuses only to enable autoscaling with 409", async () => {
+test("GET of autoscaling shows a blocker, and PUT refuses only to enable autoscaling with 409", async () => {
   const portless = await at.image({ ports_exposes: null });
   expect((await get(portless)).blocker).toMatch(/no port/);
   const refused = await put({ enabled: true }, portless);
@@ -63,7 +63,7 @@ test("GET shows a blocker, and PUT refuses only to enable autoscaling with 409",
   expect((await get()).blocker).toMatch(/subscription/);
 });
 
-test("copies up to the minimum join after about four minutes and cost by the hour", async () => {
+test("copies of an application up to the minimum join after about four minutes and cost by the hour", async () => {
   await put({ enabled: true, min_copies: 3, max_copies: 4 });
   expect(await copies()).toBe(1);
   await sandbox().advance(SPECIFIED.joinSeconds);
@@ -88,7 +88,7 @@ test("load adds a copy after the minutes of the policy, up to the maximum, and t
   expect(await copies()).toBe(1);
 });
 
-test("GET shows a change that was made with a control", async () => {
+test("GET of autoscaling shows a change that was made with a control", async () => {
   await put({ enabled: true });
   await sandbox().mutate("autoscaling", uuid, { max_copies: 9 });
   expect((await get()).policy.max_copies).toBe(9);

@@ -60,7 +60,7 @@ test.each([
   [{ region: "nope" }, "region"],
   [{ eviction_policy: "allkeys-lru" }, "eviction_policy"],
   [{ engine: "key_value", eviction_policy: "nope" }, "eviction_policy"],
-])("a create with %j is refused", async (wrong, field) => {
+])("a create of a database with %j is refused", async (wrong, field) => {
   const { status, body } = await create(wrong);
   expect([status, body]).toMatchObject([422, { errors: { [field]: [expect.any(String)] } }]);
   expect(await good(sandbox(), databases.list)).toEqual([]);
@@ -93,7 +93,7 @@ test("the eviction policy of a database can be changed for the key-value engine 
   expect((await patch(await made(), "allkeys-lru")).status).toBe(422);
 });
 
-test("an upgrade asks for confirm with the price of the new plan, and accepts larger plans only", async () => {
+test("an upgrade of a database asks for confirm with the price of the new plan, and accepts larger plans only", async () => {
   const uuid = await made({ plan: "medium" });
   const upgrade = (plan: string, confirm?: boolean) => send(sandbox(), databases.upgrade, { params: { uuid }, body: { plan, confirm } });
   expect((await upgrade("small", true)).status).toBe(422);
@@ -110,7 +110,7 @@ test("an upgrade asks for confirm with the price of the new plan, and accepts la
   expect(await read(uuid)).toMatchObject({ plan: "large", status: "ready", upgrades: [{ plan: "xlarge" }] });
 });
 
-test("a deletion takes some time and can be repeated until it ends", async () => {
+test("a deletion of a database takes some time and can be repeated until it ends", async () => {
   const uuid = await made();
   const remove = () => send(sandbox(), databases.remove, { params: { uuid } });
   expect((await remove()).status).toBe(200);
@@ -148,7 +148,7 @@ describe("attachment of a database", () => {
     expect((await attach(await made({ engine: "key_value" }))).body).toMatchObject({ variables: ["KEY_VALUE_URL"] });
   });
 
-  test("attach answers 409 and saves nothing if a variable has another value, unless the request names a key or overwrites", async () => {
+  test("attach answers 409 and saves nothing if a variable has another value, unless env_key or overwrite is sent", async () => {
     const uuid = await made();
     await good(sandbox(), variables.create, { params: { uuid: application }, body: { key: "DATABASE_DIRECT_URL", value: "mine" } });
     const refused = await attach(uuid);
@@ -184,7 +184,7 @@ describe("limits of databases", () => {
 test.each([
   ["untold", { status: "ready", told: undefined }],
   ["shown", { status: "backing_up", told: "1" }],
-] as const)("a backup with the variant databaseBackups=%s is made in addition to the nightly backups", async (databaseBackups, { status, told }) => {
+] as const)("a backup of a database with the variant databaseBackups=%s is made in addition to the nightly backups", async (databaseBackups, { status, told }) => {
   await using other = await startedWith({ databaseBackups });
   const { uuid } = await good(other.sandbox, databases.create, { body: wanted });
   expect((await send(other.sandbox, databases.backup, { params: { uuid } })).status).toBe(409);
@@ -196,7 +196,7 @@ test.each([
   expect(await other.sandbox.find("databaseBackups")).toMatchObject([{ database_uuid: uuid, status: "finished" }]);
 });
 
-test("a backup asks for a confirmation with the variant extraBackups=quoted", async () => {
+test("a backup of a database asks for a confirmation with the variant extraBackups=quoted", async () => {
   await using other = await startedWith({ extraBackups: "quoted" });
   const { uuid } = await good(other.sandbox, databases.create, { body: wanted });
   await other.sandbox.advance(createSeconds);

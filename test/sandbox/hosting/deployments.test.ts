@@ -103,7 +103,7 @@ test("a server builds two deployments at once, and one per application", async (
   expect(await statuses()).toEqual(["finished", "finished", "finished", "finished"]);
 });
 
-test("a restart does not build", async () => {
+test("a restart of an application does not build", async () => {
   const { deployment_uuid = "" } = await good(sandbox(), applications.restart, { params: { uuid } });
   await sandbox().advance(queuedSeconds + restartSeconds);
   expect(await read(deployment_uuid)).toMatchObject({ status: "finished", restart_only: true });
@@ -152,7 +152,7 @@ test("a cancellation ends an active deployment once, and the next deployment beg
   expect([await status(first), await status(second)]).toEqual(["cancelled-by-user", "finished"]);
 });
 
-test("a stop is queued and can be repeated", async () => {
+test("a stop of an application is queued and can be repeated", async () => {
   await startedUuid();
   await sandbox().advance(60);
   await good(sandbox(), applications.stop, { params: { uuid } });

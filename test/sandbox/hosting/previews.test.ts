@@ -76,7 +76,7 @@ test("a deletion cancels the active deployment of a preview, and the preview is 
   expect((await send(sandbox(), previews.remove, of())).status).toBe(404);
 });
 
-test("a path with a malformed number answers 422, and previews disappear with their application", async () => {
+test("the path of a preview with a malformed number answers 422, and previews disappear with their application", async () => {
   const { uuid, post, of } = await begin();
   for (const number of ["x", "0", "-1", "2147483648"]) expect((await send(sandbox(), previews.get, of(number))).status).toBe(422);
   expect((await send(sandbox(), previews.get, of(8))).status).toBe(404);
@@ -85,7 +85,7 @@ test("a path with a malformed number answers 422, and previews disappear with th
   expect(await sandbox().find("previews")).toEqual([]);
 });
 
-test("a full queue answers 429 with Retry-After 60, and the preview remains", async () => {
+test("POST answers 429 with Retry-After 60 if the queue is full, and keeps the preview", async () => {
   const { up, post, list } = await begin();
   await sandbox().mutate("purchasedServers", up.server("alpha"), { deployment_queue_limit: 0 });
   expect(await post(GIT)).toMatchObject({ status: 429, headers: { "retry-after": "60" } });

@@ -35,7 +35,7 @@ test("a project stores null and blank descriptions as an empty string, trims oth
   expect(await good(sandbox(), projects.get, { params: { uuid } })).toMatchObject({ description: "from outside" });
 });
 
-test("an environment's name is stored in lower case without slashes, and a name that clashes is refused with 409 or 500", async () => {
+test("an environment's name is stored in lower case without slashes, and a clash answers 409 or 500", async () => {
   const uuid = await made();
   const add = (name: string) => send(sandbox(), environments.create, { params: { uuid }, body: { name } });
   expect((await add("production")).status).toBe(409);
@@ -58,7 +58,7 @@ test("an environment is found by its name first, then by its uuid, and is rename
   expect(taken.status).toBe(409);
 });
 
-test("a project or environment with an application is not deleted, and an empty one is deleted once", async () => {
+test("a project or environment with an application cannot be deleted, and an empty project is deleted once", async () => {
   const uuid = await made();
   const [server] = await sandbox().find("purchasedServers");
   const fields = {

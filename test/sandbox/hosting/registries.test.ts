@@ -37,7 +37,7 @@ test("a login to any name of the public hub is stored under one name", async () 
   expect((await list()).registries).toMatchObject([{ registry: "hub.example", username: "robot" }]);
 });
 
-test("the list shows a registry that an application uses, even without a login", async () => {
+test("the list of registries shows a registry that an application uses, even without a login", async () => {
   const { at, log, list } = await begin();
   await at.image({ name: "web", ctr_registry_image_name: "nginx" });
   await at.image({ name: "api", ctr_registry_image_name: "registry.example.com/acme/api" });
@@ -62,7 +62,7 @@ test("a login that the registry refuses is not stored, and a check detects an in
   expect((await check()).status).toBe(200);
 });
 
-test("the list of an unreachable server contains an error and no logins, and its login, check and logout fail", async () => {
+test("the list of an unreachable server contains an error and no logins, and login, check and logout fail", async () => {
   const { params, log, list, check, out } = await begin();
   await log();
   await sandbox().mutate("servers", params.uuid, { status: "unreachable" });
@@ -95,7 +95,7 @@ describe.each([
 ] as const)("the variant registryReads=%s", (registryReads, status) => {
   const other = sandboxPerTest({ readings: { registryReads } });
 
-  test(`the list answers ${status} to a token with Read alone`, async () => {
+  test(`the list of registries answers ${status} to a token with Read alone`, async () => {
     const { params } = await begin(other);
     const token = await other().addToken(["read"]);
     expect((await send(other(), registries.list, { params, token })).status).toBe(status);

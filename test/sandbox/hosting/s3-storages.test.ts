@@ -76,14 +76,14 @@ test.each<[Partial<S3StorageBody>, string]>([
   expect(await change(await create(), body)).toMatchObject(refused);
 });
 
-test("a change keeps the fields that it does not contain", async () => {
+test("a change of a bucket keeps the fields that the change does not contain", async () => {
   const uuid = await create();
   await validate(uuid);
   expect(await change(uuid, { name: "the archive" })).toMatchObject({ status: 200, body: { uuid } });
   expect(await get(uuid)).toMatchObject({ ...BODY, name: "the archive", is_usable: true });
 });
 
-test("a deletion is immediate and turns off save_s3 in every schedule that used the bucket", async () => {
+test("a deletion of a bucket is immediate and turns off save_s3 in every schedule that used the bucket", async () => {
   const application = await (await setUp(sandbox())).image();
   const { uuid: storage_uuid } = await good(sandbox(), storages.create, {
     params: { uuid: application },

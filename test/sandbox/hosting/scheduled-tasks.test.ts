@@ -40,7 +40,7 @@ test("a scheduled task has defaults, the list is ordered by name, and names may 
   expect(rows[0]).toMatchObject({ container: "worker", timeout: 60, enabled: false });
 });
 
-test("a change keeps the fields that it does not contain, and a deletion is immediate", async () => {
+test("a change of a task keeps the fields that the change does not contain, and a deletion is immediate", async () => {
   const { create, list, of } = await begin();
   const uuid = await create({ container: "worker" });
   await good(sandbox(), scheduledTasks.update, { ...of(uuid), body: { frequency: "@daily", container: null } });

@@ -32,7 +32,7 @@ test("a monitor that is turned off also turns off its metrics, even if the reque
   expect(await monitorOf(uuid)).toMatchObject({ is_monitor_enabled: false, is_metrics_enabled: false });
 });
 
-test("the list of servers contains settings without secrets, and one server contains its secrets for permitted tokens", async () => {
+test("the list of servers contains settings without secrets, and a single server shows secrets to permitted tokens", async () => {
   const uuid = await serverOf();
   const limited = await sandbox().addToken(["read"]);
   expect(await rowOf(uuid)).toMatchObject({ is_monitor_enabled: false, traffic_topn: 50 });

@@ -49,7 +49,7 @@ test.each<[StorageBody, string]>([
   [{ type: "file", mount_path: "/../x" }, "mount_path"],
   [{ type: "file", mount_path: "/a;b" }, "mount_path"],
   [{ type: "file", mount_path: "/x", is_host_file: true, fs_path: "x" }, "fs_path"],
-])("a create with %j is refused", async (body, field) => {
+])("a create of a storage with %j is refused", async (body, field) => {
   const refused = await create(body);
   expect([refused.status, refused.body]).toMatchObject([422, { errors: { [field]: expect.anything() } }]);
 });
@@ -60,7 +60,7 @@ describe("a mount from outside of the application's folder", () => {
   const hostFile: StorageBody = { type: "file", mount_path: "/x", is_host_file: true, fs_path: "/etc/x" };
 
   test.each([folder("/srv/media"), folder("/data/applications/another"), folder("srv"), hostFile])(
-    "a create with %j requires the permission Deploy",
+    "the mount %j requires the permission Deploy",
     async (body) => {
       const refused = await send(sandbox(), storages.create, { params: { uuid }, body, token: await writer() });
       expect([refused.status, refused.body]).toEqual([403, { message: "Missing required permissions: deploy" }]);
@@ -69,13 +69,13 @@ describe("a mount from outside of the application's folder", () => {
     },
   );
 
-  test("a create inside of the application's folder requires only the permission Write", async () => {
+  test("a mount inside of the application's folder requires only the permission Write", async () => {
     const token = await writer();
     for (const body of [folder(`/data/applications/${uuid}/media`), config])
       expect((await send(sandbox(), storages.create, { params: { uuid }, body, token })).status).toBe(201);
   });
 
-  test("a folder keeps its path with a leading / and stores no content", async () => {
+  test("a mounted folder keeps its path with a leading / and stores no content", async () => {
     await create({ ...folder("srv/media"), content: "x" });
     expect((await list()).file_storages).toMatchObject([{ fs_path: "/srv/media", is_directory: true, content: null }]);
   });
@@ -94,7 +94,7 @@ test("a second storage with the same name, or a second file with the same path, 
   expect((await create({ ...config, content: "other" })).status).toBe(500);
 });
 
-test("PATCH stores a name unchanged, and requires the storage and its type", async () => {
+test("PATCH of a storage stores its name unchanged, and requires the storage and its type", async () => {
   const { uuid: storage } = (await create(data)).answer;
   const patch = (body: object) =>
     send(sandbox(), storages.update, { params: { uuid }, body: { type: "persistent", uuid: storage, ...body } });

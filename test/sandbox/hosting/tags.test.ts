@@ -17,7 +17,7 @@ test("a tag is stored once, trimmed and in lower case, and the answer contains a
   expect(await names()).toEqual(["blue", "green", "red"]);
 });
 
-test("attach accepts exactly one of the two fields", async () => {
+test("attach accepts exactly one of the fields tag_name and tag_names", async () => {
   const both = { tag_name: "red", tag_names: ["green"] };
   expect((await send(sandbox(), tags.attach, { params, body: both })).status).toBe(422);
   expect(await names()).toEqual(["blue"]);

@@ -42,7 +42,7 @@ test("the preview copy does not follow its production variable, outlives it, and
   expect(await list()).toHaveLength(2);
 });
 
-test("the list contains production variables first, and each group in the order of ids", async () => {
+test("the list of variables contains production variables first, and each group in the order of ids", async () => {
   for (const key of ["B", "A"]) await create({ key, value: key });
   expect((await list()).map(({ key, is_preview }) => `${key}${is_preview ? " preview" : ""}`)).toEqual([
     "B",
@@ -59,7 +59,7 @@ test("PATCH finds a variable by key and preview flag, answers 201 with it, and 4
   expect((await patch({ key: "B", value: "2" })).status).toBe(404);
 });
 
-test("PATCH resets value and literal if they are left out, and answers 500 if multi-line or shown-once was set", async () => {
+test("PATCH of a variable resets value and literal if left out, and answers 500 if multi-line or shown-once was set", async () => {
   await create({ key: "A", value: "1", is_literal: true, is_runtime: false, comment: "why" });
   expect((await patch({ key: "A" })).body).toMatchObject({ value: null, is_literal: false, is_runtime: false, comment: "why" });
   await create({ key: "M", value: "1", is_multiline: true });
@@ -70,7 +70,7 @@ test("PATCH resets value and literal if they are left out, and answers 500 if mu
   expect((await patch({ key: "S", value: "2", is_shown_once: false })).body).toMatchObject({ value: "2" });
 });
 
-test("a bulk call creates and updates in the order of the request, drops unknown keys and deletes nothing", async () => {
+test("a bulk call creates and updates variables in the order of the request, drops unknown keys and deletes nothing", async () => {
   await create({ key: "KEPT", value: "1" });
   await create({ key: "B", value: "1", is_literal: true });
   const data = [{ key: "NEW", value: "n", nonsense: true } as VariableBody, { key: "B", value: "2" }];
@@ -118,7 +118,7 @@ test.each([
   ["", null],
   ["   ", null],
   ["line one\nline two\n", "line one\nline two"],
-])("a value written as %j reads back as %j", async (written, read) => {
+])("a variable's value written as %j reads back as %j", async (written, read) => {
   await create({ key: "A", value: written });
   expect((await list())[0]?.value).toBe(read);
 });
@@ -133,7 +133,7 @@ test.each([
   expect((await list())[0]?.real_value).toBe(real);
 });
 
-test("a token without Read sensitive data finds no values, not even null", async () => {
+test("a token without Read sensitive data finds no values of variables, not even null", async () => {
   await create({ key: "A", value: "1" });
   const token = await sandbox().addToken(["read"]);
   const [row] = await good(sandbox(), variables.list, { params: { uuid }, token });
@@ -142,11 +142,11 @@ test("a token without Read sensitive data finds no values, not even null", async
   expect(row).not.toHaveProperty("real_value");
 });
 
-test.each([["1A"], ["A-B"], ["A B"], [""], ["é"]])("a create refuses the key %j", async (key) => {
+test.each([["1A"], ["A-B"], ["A B"], [""], ["é"]])("a create of a variable refuses the key %j", async (key) => {
   expect((await create({ key, value: "1" })).status).toBe(422);
 });
 
-test("a create refuses a number as the value, and names each unknown field", async () => {
+test("a create of a variable refuses a number as the value, and names each unknown field", async () => {
   const { status, body } = await create({ key: "A", value: 5, uuid: "x" } as unknown as VariableBody);
   expect([status, Object.keys((body as { errors: object }).errors).sort()]).toEqual([422, ["uuid", "value"]]);
 });

@@ -228,7 +228,7 @@ test("an attached volume is deleted through its server after some time, and a de
   expect(await good(sandbox(), volumes.list)).toEqual([]);
 });
 
-test("backups are made every night, kept for a week and listed newest first, and can be restored", async () => {
+test("backups of a volume are made every night, kept for a week and listed newest first, and can be restored", async () => {
   const id = await made();
   const list = () => good(sandbox(), volumes.listBackups, { params: { id } });
   await sandbox().advance(3 * 86_400 + backupSeconds);

@@ -26,7 +26,7 @@ describe("permissions", () => {
     expect([status, body]).toEqual([401, { message: "Unauthenticated." }]);
   });
 
-  test("a request with a revoked token is answered with 401, and one with an added token is accepted", async () => {
+  test("a request with a revoked token is answered with 401, and a request with an added token is accepted", async () => {
     const token = await sandbox().addToken(["read"]);
     expect((await send(sandbox(), projects.list, { token })).status).toBe(200);
     await sandbox().revokeToken(token);

@@ -112,7 +112,7 @@ describe.each(["over the network", "in process"])("the console, %s", (way) => {
   });
 });
 
-describe("the console with the variant installOutput=everybody", () => {
+describe("the console with the variant that shows the output of installations", () => {
   const sandbox = sandboxPerTest({ readings: { installOutput: "everybody" } });
 
   test("the console shows the output of an installation", async () => {

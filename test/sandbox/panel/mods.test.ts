@@ -133,7 +133,7 @@ describe("modpacks", () => {
       ]);
     }));
 
-  test("a server shows the installation of a modpack, or no status with the variant modpackInstalls=at rest", async () => {
+  test('a server shows the installation of a modpack, or no status with modpackInstalls "at rest"', async () => {
     const install = async (of: Sandbox, params: At) => {
       await good(of, modpacks.install, { params, body: { ...BODY, version: "5.1", fresh_world: true } });
       const { status } = await good(of, gameServers.get, { params });

@@ -38,7 +38,7 @@ test("unknown permissions are dropped, and repeated permissions leave gaps", asy
   expect(answer.permissions).toEqual(["control.console", "file.read", "websocket.connect"]);
 });
 
-test("a create refuses an unknown user, the owner, a duplicate and an empty set", async () => {
+test("a create of a subuser refuses an unknown user, the owner, a duplicate and an empty set", async () => {
   expect(codeOf(await create({ public_id: "ACME-000000" }))).toEqual([422, "ValidationException"]);
   expect(codeOf(await create({ public_id: "ACME-0WN3R0" }))).toEqual([400, "UserIsServerOwnerException"]);
   await create({});
@@ -54,7 +54,7 @@ test("a subuser can give only permissions that it has itself", async () => {
   expect((await create({}, friends)).status).toBe(200);
 });
 
-test("an update replaces the permissions, a deletion succeeds once, and each server has its own subusers", async () => {
+test("an update replaces the permissions of a subuser, a deletion succeeds once, and each server has its own subusers", async () => {
   const { uuid } = (await create({})).answer;
   const params = { server, subuser: uuid };
   await good(sandbox(), subusers.update, { params, body: { permissions: ["file.read"] } });

@@ -158,7 +158,7 @@ test("newObjects=late lists new objects some seconds later", async () => {
   expect(await count()).toBe(2);
 });
 
-test("listedRows=forgotten once leaves each row out of one list, and new rows not before some seconds", async () => {
+test("listedRows=forgotten once omits each row from one list, but a new row only some seconds later", async () => {
   const { raw, sandbox } = await read({ listedRows: "forgotten once" });
   const names = async () => ((await raw(projects.list)).body as Raw[]).map(({ name }) => name);
   await raw(projects.create, { body: { name: "new" } });

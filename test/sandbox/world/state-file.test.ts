@@ -100,7 +100,7 @@ describe("a state file that release 0.2 wrote", () => {
     await start();
   });
 
-  test("a restart loads all its tables, and writes them again in the same form", async () => {
+  test("a restart loads all tables of a world of release 0.2, and writes them again in the same form", async () => {
     expect(await sandbox.snapshot()).toMatchObject(kept);
     expect(JSON.parse(readFileSync(file(), "utf8"))).toMatchObject(kept);
   });

@@ -9,10 +9,7 @@ describe("catalogPrice finds the price", () => {
   test.each<[string, object]>([
     ["in a region's map of plans", { ...names, regions: [{ id: "hel", prices: { small: price } }] }],
     ["in the plans of a region", { ...names, regions: [{ id: "hel", plans: { small: price } }] }],
-    [
-      "in a list of a region",
-      { ...names, regions: [{ name: "hel", prices: [{ plan: "small", monthly: "9.00", hourly: "0.0123" }] }] },
-    ],
+    ["in a list of a region", { ...names, regions: [{ name: "hel", prices: [{ plan: "small", monthly: "9.00", hourly: "0.0123" }] }] }],
     [
       "in the plans of a region that are a list",
       { ...names, regions: [{ slug: "hel", plans: [{ id: "small", price_monthly: 9, price_hourly: 0.0123 }] }] },
@@ -46,7 +43,10 @@ describe("catalogPrice finds the price", () => {
     ],
     ["in a map of regions with maps of plans", { ...names, prices: { hel: { small: price }, par: { small: { monthly: 12 } } } }],
     ["in a map of plans with maps of regions", { ...names, prices: { small: { hel: price, par: { monthly: 12 } } } }],
-    ["in a map of periods with maps of plans", { ...names, regions: { hel: { prices: { monthly: { small: 9, large: 18 }, hourly: { small: "0.0123" } } } } }],
+    [
+      "in a map of periods with maps of plans",
+      { ...names, regions: { hel: { prices: { monthly: { small: 9, large: 18 }, hourly: { small: "0.0123" } } } } },
+    ],
     [
       "in a map of plans with periods and a currency",
       { ...names, regions: { hel: { small: { monthly: { amount: "9", currency: "EUR" }, hourly: { amount: 0.0123 } } } } },
@@ -61,7 +61,10 @@ describe("catalogPrice finds the price", () => {
         ],
       },
     ],
-    ["in a map of engines with plans and regions", { engines: { pg: { plans: { small: { regions: { hel: price } } } } }, regions: names.regions }],
+    [
+      "in a map of engines with plans and regions",
+      { engines: { pg: { plans: { small: { regions: { hel: price } } } } }, regions: names.regions },
+    ],
     ["below the key data", { data: { ...names, regions: [{ id: "hel", prices: { small: price } }] } }],
     ["below the key catalog", { catalog: { ...names, regions: [{ id: "hel", prices: { small: price } }] } }],
     [
@@ -95,7 +98,9 @@ describe("catalogPrice finds no price", () => {
     ["if the price is for another plan", { ...names, prices: [{ region: "hel", plan: "large", monthly: 9 }] }],
     ["if the price has no plan", { ...names, regions: [{ id: "hel", monthly_price: 9 }] }],
     ["if the price is not a number", { ...names, prices: [{ region: "hel", plan: "small", monthly: "on request" }] }],
-  ])("catalogPrice returns undefined and does not guess %s", (_, answer) => expect(catalogPrice(readCatalog(answer), wanted)).toBeUndefined());
+  ])("catalogPrice returns undefined and does not guess %s", (_, answer) =>
+    expect(catalogPrice(readCatalog(answer), wanted)).toBeUndefined(),
+  );
 });
 
 test("readCatalog keeps every name of an entry, the API's own name first", () => {

@@ -26,7 +26,10 @@ describe("a list", () => {
     ["below an unknown key if the only other list contains errors", { items: [row], errors: [] }],
     ["from an object with positions as keys", { 0: row }],
     ["from an object that lacks some positions after a filter", { 3: row }],
-    ["from the only page of a paginated answer", { data: [row], meta: { last_page: 1 }, current_page: 1, last_page: 1, next_page_url: null }],
+    [
+      "from the only page of a paginated answer",
+      { data: [row], meta: { last_page: 1 }, current_page: 1, last_page: 1, next_page_url: null },
+    ],
   ])("listOf reads a list %s", (_, answer) => expect(rows.parse(answer)).toEqual([row]));
 
   test.each<[string, unknown]>([
@@ -37,7 +40,9 @@ describe("a list", () => {
     ["two lists under unknown keys", { items: [row], others: [] }],
     ["null below its plural name", { volumes: null }],
     ["an answer with a list of errors only", { errors: [] }],
-  ])("listOf refuses %s, because an empty list would make every object seem gone", (_, answer) => expect(rows.safeParse(answer).success).toBe(false));
+  ])("listOf refuses %s, because an empty list would make every object seem gone", (_, answer) =>
+    expect(rows.safeParse(answer).success).toBe(false),
+  );
 
   test.each<[string, unknown]>([
     ["last_page", { data: [row], last_page: 2 }],

@@ -28,7 +28,9 @@ describe("the domain of a game server", () => {
     [{ domain: "play.example.com", records: [{ ...record, name: null }] }, [{ ...record, name: "" }]],
     [{ hostname: "play.example.com", records: { A: "203.0.113.7" } }, [{ ...record, name: "" }]],
     [{ hostname: "play.example.com", dns: [record, "see our page"] }, [record]],
-  ])("the client reads a domain from %j", (answer, records) => expect(read(domain.get, answer)).toMatchObject({ hostname: "play.example.com", records }));
+  ])("the client reads a domain from %j", (answer, records) =>
+    expect(read(domain.get, answer)).toMatchObject({ hostname: "play.example.com", records }),
+  );
 
   test.each([{ domain: null }, { domain: { hostname: null } }, { hostname: "" }])("the client reads no domain from %j", (answer) =>
     expect(read(domain.get, answer).hostname || null).toBeNull(),

@@ -159,7 +159,11 @@ describe("a move of the stack to another account", () => {
 
   test.each([
     ["no pin", {}, /HOSTING_ACCOUNT_BEFORE\) is set, but hosting:account \(HOSTING_ACCOUNT\) is not set/],
-    ["the same account as the pin", { "hosting:account": "https://old.example.com#7" }, /is set, but it is the same account as hosting:account/],
+    [
+      "the same account as the pin",
+      { "hosting:account": "https://old.example.com#7" },
+      /is set, but it is the same account as hosting:account/,
+    ],
     ["a bare id as the pin", { "hosting:account": "1" }, /is set, but hosting:account \(HOSTING_ACCOUNT\) is a bare id/],
   ])("check refuses accountBefore with %s", async (_, config, text) => {
     const s = gadgetFixture({ config: { ...config, "hosting:accountBefore": "https://old.example.com#7" } });

@@ -16,18 +16,34 @@ const named = "Anna (console) 2026-11-20 16:12 UTC: application.updated";
 
 describe("the author of a change", () => {
   test.each<[string, AuditEvent[], string | undefined]>([
-    ["the author of an object is the author of its last event", [event(), event({ actor_name: "Ben", created_at: "2026-11-19T00:00:00Z" })], named],
+    [
+      "the author of an object is the author of its last event",
+      [event(), event({ actor_name: "Ben", created_at: "2026-11-19T00:00:00Z" })],
+      named,
+    ],
     ["an event of another object names no author", [event({ resource_uuid: "a2" })], undefined],
     ["an event of the parent names the author if the object has no event", [event({ resource_uuid: "p1" })], named],
     ["an event of the object counts before an event of its parent", [event({ resource_uuid: "p1", actor_name: "Ben" }), event()], named],
     ["a deployment does not count as a change", [event({ event: "application.deployed", actor_name: "Ben" }), event()], named],
     ["the field action may contain the whole name of the event", [event({ event: "updated", action: "application.updated" })], named],
-    ["the resource type and the action may contain the two halves of the event's name", [event({ event: null, resource_type: "App\\Models\\Application" })], named],
+    [
+      "the resource type and the action may contain the two halves of the event's name",
+      [event({ event: null, resource_type: "App\\Models\\Application" })],
+      named,
+    ],
     ["a change with the source mcp is a change by the assistant", [event({ source: "mcp" })], named.replace("console", "assistant")],
     ["a source of a later release appears under its own name", [event({ source: "cli" })], named.replace("console", "cli")],
-    ["the source replaces the name of an actor that has none", [event({ source: "scheduler", actor_name: null })], "scheduler 2026-11-20 16:12 UTC: application.updated"],
+    [
+      "the source replaces the name of an actor that has none",
+      [event({ source: "scheduler", actor_name: null })],
+      "scheduler 2026-11-20 16:12 UTC: application.updated",
+    ],
     ["an event without a time has an author without a time", [event({ created_at: null })], "Anna (console): application.updated"],
-    ["an event with an unreadable time has an author without a time", [event({ created_at: "yesterday" })], "Anna (console): application.updated"],
+    [
+      "an event with an unreadable time has an author without a time",
+      [event({ created_at: "yesterday" })],
+      "Anna (console): application.updated",
+    ],
     ["an event without a source names no author", [event({ source: null })], undefined],
     ["an event without an action names no author", [event({ event: null, action: null })], undefined],
   ])("%s", (_, events, wanted) => {

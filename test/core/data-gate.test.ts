@@ -25,7 +25,10 @@ describe("a deletion of data in a run of the program", () => {
     ["the object", { config: "Gadget:data#g1" }],
     ["the object in a list of several entries", { config: "Gadget:a,b, Gadget:data#g1" }],
     ["the resource in the environment variable", { variable: "Gadget:data" }],
-    ["the object in the environment variable while the setting names another resource", { config: "Gadget:other", variable: "Gadget:data#g1" }],
+    [
+      "the object in the environment variable while the setting names another resource",
+      { config: "Gadget:other", variable: "Gadget:data#g1" },
+    ],
   ])("up deletes the object if the permission names %s", async (_, given) => {
     const s = await made(given);
     await s.declare("other", { ...inputs, name: "other" });

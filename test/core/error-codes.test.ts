@@ -42,11 +42,14 @@ test.each<[OperationErrorCode, () => unknown, string]>([
   expect(await thrown(work)).toMatchObject({ code, message });
 });
 
-test.each(Object.entries({ ...API_ERROR_CODES, ...OPERATION_ERROR_CODES }))("the error code %s is described in whole sentences", (code, entry) => {
-  expect(code).toMatch(/^[a-z_]+$/);
-  for (const text of [entry.means, entry.why, entry.action]) expect(text).toMatch(/^[A-Z`].*[.]$/);
-  expect(entry.example).not.toContain(`[${code}]`);
-});
+test.each(Object.entries({ ...API_ERROR_CODES, ...OPERATION_ERROR_CODES }))(
+  "the error code %s is described in whole sentences",
+  (code, entry) => {
+    expect(code).toMatch(/^[a-z_]+$/);
+    for (const text of [entry.means, entry.why, entry.action]) expect(text).toMatch(/^[A-Z`].*[.]$/);
+    expect(entry.example).not.toContain(`[${code}]`);
+  },
+);
 
 test("an OperationError keeps its cause", () => {
   const cause = new Error("before");

@@ -24,7 +24,13 @@ test.each<[string, string[], Bag, Bag, Bag]>([
   ],
   ["everything", ["*"], { a: 2, b: 2 }, { a: 1, c: 1 }, { a: 1, c: 1 }],
   ["every key below a wildcard", ["t.*"], { t: { x: 2, y: 2 } }, { t: { x: 1 } }, { t: { x: 1 } }],
-  ["a key of every element of a list", ["l[*].x"], { l: [{ x: 2, y: 2 }, { x: 3 }] }, { l: [{ x: 1, y: 1 }] }, { l: [{ x: 1, y: 2 }, { x: 3 }] }],
+  [
+    "a key of every element of a list",
+    ["l[*].x"],
+    { l: [{ x: 2, y: 2 }, { x: 3 }] },
+    { l: [{ x: 1, y: 1 }] },
+    { l: [{ x: 1, y: 2 }, { x: 3 }] },
+  ],
   ["several paths", ["a", "t.x"], { a: 2, t: { x: 2 } }, { a: 1, t: { x: 1 } }, { a: 1, t: { x: 1 } }],
 ])("overlayIgnored copies %s from the second object", (_, paths, onto, from, expected) => {
   expect(overlayIgnored(onto, from, paths)).toEqual(expected);

@@ -40,7 +40,11 @@ describe("invalid inputs", () => {
     ["an empty list", { tags: [] }, ["tags must not be empty. Tags of the widget."]],
     ["an invalid item of a list", { tags: ["aa", "b"] }, ['tags.1 must have at least 2 characters (got "b"). Tags of the widget.']],
     ["a null item of a list", { tags: ["aa", null] }, ["tags.1 must be a string. Tags of the widget."]],
-    ["an unknown variant of a union", { source: { kind: "ftp" } }, ['source.kind must be one of "git", "image" (got "ftp"). Where it comes from.']],
+    [
+      "an unknown variant of a union",
+      { source: { kind: "ftp" } },
+      ['source.kind must be one of "git", "image" (got "ftp"). Where it comes from.'],
+    ],
     ["a variant without a required property", { source: { kind: "git" } }, ["source.repository is required. Where it comes from."]],
     [
       "a variant with a null property",
@@ -64,15 +68,27 @@ describe("invalid inputs", () => {
       { source: { kind: "image", image: "A" } },
       ['source.image is not allowed: lower case only (got "A"). Where it comes from.'],
     ],
-    ["a key of a record with an invalid form", { entries: { low: "x" } }, ['entries.low is not allowed: capitals only (got "low"). Its entries.']],
+    [
+      "a key of a record with an invalid form",
+      { entries: { low: "x" } },
+      ['entries.low is not allowed: capitals only (got "low"). Its entries.'],
+    ],
     ["a value of a record with an invalid type", { entries: { A: 7 } }, ["entries.A must be a string or an object (got 7). Its entries."]],
     [
       "an invalid property inside a record of unions",
       { entries: { A: { value: "x", isLiteral: "yes" } } },
       ['entries.A.isLiteral must be true or false (got "yes"). Its entries.'],
     ],
-    ["a missing property inside a record of unions", { entries: { A: { isLiteral: true } } }, ["entries.A.value is required. Its entries."]],
-    ["a value that breaks the rule of its input", { pair: { from: 2, to: 1 } }, ["pair must begin before it ends. Where it begins and ends."]],
+    [
+      "a missing property inside a record of unions",
+      { entries: { A: { isLiteral: true } } },
+      ["entries.A.value is required. Its entries."],
+    ],
+    [
+      "a value that breaks the rule of its input",
+      { pair: { from: 2, to: 1 } },
+      ["pair must begin before it ends. Where it begins and ends."],
+    ],
     [
       "two invalid inputs at once",
       { size: 0, mode: "quick" },
@@ -154,7 +170,11 @@ describe("unknown values", () => {
       { source: { kind: "git", repository: "x", branch: UNKNOWN } },
       ['source.repository must have at least 3 characters (got "x"). Where it comes from.'],
     ],
-    ["a missing property of its object", { source: { kind: "git", branch: UNKNOWN } }, ["source.repository is required. Where it comes from."]],
+    [
+      "a missing property of its object",
+      { source: { kind: "git", branch: UNKNOWN } },
+      ["source.repository is required. Where it comes from."],
+    ],
     [
       "an unknown property of its object",
       { source: { kind: "git", repository: UNKNOWN, barnch: "main" } },

@@ -143,11 +143,14 @@ describe("the connection to an API", () => {
     ]);
   });
 
-  test.each(["http://127.0.0.1:8080", "http://localhost:8080", "http://[::1]:8080"])("a run does not warn about %s, which is this machine", async (origin) => {
-    const { run, clock, lines } = running({ "hosting:baseUrl": origin });
-    await clock.run(run.hosting.send(list));
-    expect(lines).toEqual([]);
-  });
+  test.each(["http://127.0.0.1:8080", "http://localhost:8080", "http://[::1]:8080"])(
+    "a run does not warn about %s, which is this machine",
+    async (origin) => {
+      const { run, clock, lines } = running({ "hosting:baseUrl": origin });
+      await clock.run(run.hosting.send(list));
+      expect(lines).toEqual([]);
+    },
+  );
 
   test("every request names the provider and its version", async () => {
     const { run, clock, sent } = running();

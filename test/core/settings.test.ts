@@ -90,10 +90,13 @@ const HOW: Partial<Record<keyof typeof SETTINGS, string>> = {
     "pulumi config set hosting:panelRequestsPerMinute 100 (or the environment variable HOSTING_PANEL_REQUESTS_PER_MINUTE).",
 };
 
-test.each(["baseUrl", "apiToken", "panelUrl", "panelKey"] as const)("the error of a missing %s shows the key, the command and the environment variable", (key) => {
-  const message = `Configuration hosting:${key} is missing. Set it with: ${HOW[key]}`;
-  expect(() => readers[key](settings({ ...api, ...game, [`hosting:${key}`]: "" }))).toThrow(new Error(message));
-});
+test.each(["baseUrl", "apiToken", "panelUrl", "panelKey"] as const)(
+  "the error of a missing %s shows the key, the command and the environment variable",
+  (key) => {
+    const message = `Configuration hosting:${key} is missing. Set it with: ${HOW[key]}`;
+    expect(() => readers[key](settings({ ...api, ...game, [`hosting:${key}`]: "" }))).toThrow(new Error(message));
+  },
+);
 
 test.each<[keyof typeof SETTINGS, string, string]>([
   ["baseUrl", "console.example.com", 'is not a URL (got "console.example.com")'],
@@ -174,9 +177,12 @@ describe("unknown keys", () => {
 describe("a project with the name hosting", () => {
   const own = (key: string) => new Settings(() => undefined, {}, [key], "hosting");
 
-  test.each(["hosting:environment", "hosting:url", "hosting:region", "hosting:token"])("the settings accept %s as a key of the project itself", (key) => {
-    expect(() => own(key).requireKnownKeys()).not.toThrow();
-  });
+  test.each(["hosting:environment", "hosting:url", "hosting:region", "hosting:token"])(
+    "the settings accept %s as a key of the project itself",
+    (key) => {
+      expect(() => own(key).requireKnownKeys()).not.toThrow();
+    },
+  );
 
   test.each([
     ["hosting:autoconfirm", "autoConfirm"],

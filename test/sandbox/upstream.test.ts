@@ -87,9 +87,12 @@ describe("values that the platform's validator refuses", () => {
     expect(await statuses(fields)).toEqual(wanted);
   });
 
-  test.each(["nginx", "registry.example.com:5000/a/b:1.0", `nginx@sha256:${"0".repeat(64)}`])("a create accepts the image %s", async (name) => {
-    expect(await (await setUp(sandbox())).image({ ctr_registry_image_name: name })).not.toBe("");
-  });
+  test.each(["nginx", "registry.example.com:5000/a/b:1.0", `nginx@sha256:${"0".repeat(64)}`])(
+    "a create accepts the image %s",
+    async (name) => {
+      expect(await (await setUp(sandbox())).image({ ctr_registry_image_name: name })).not.toBe("");
+    },
+  );
 
   test.each(["Nginx", "nginx:", "nginx:a:b", "a_/b"])("a create refuses the image %s", async (name) => {
     const { place } = await setUp(sandbox());
@@ -225,13 +228,16 @@ describe("variants of the platform", () => {
     return work(one).finally(() => one.close());
   };
 
-  test.each(["10", "0"] as const)("the variant maxRestartCount=%s sets the default of an application's max_restart_count", async (restartCount) => {
-    await withReadings({ maxRestartCount: restartCount }, async (one) => {
-      const { image, read } = await setUp(one);
-      expect((await read(await image())).max_restart_count).toBe(Number(restartCount));
-      expect((await read(await image({ max_restart_count: 3 }))).max_restart_count).toBe(3);
-    });
-  });
+  test.each(["10", "0"] as const)(
+    "the variant maxRestartCount=%s sets the default of an application's max_restart_count",
+    async (restartCount) => {
+      await withReadings({ maxRestartCount: restartCount }, async (one) => {
+        const { image, read } = await setUp(one);
+        expect((await read(await image())).max_restart_count).toBe(Number(restartCount));
+        expect((await read(await image({ max_restart_count: 3 }))).max_restart_count).toBe(3);
+      });
+    },
+  );
 
   test("the variant containerNamePrefix=unknown refuses the prefix of container names by name", async () => {
     await withReadings({ containerNamePrefix: "unknown" }, async (one) => {

@@ -72,27 +72,31 @@ describe("advice", () => {
     ["an address of a refusal", { status: 404, text: "<html>" }, 'Check baseUrl of the hosting.Provider "theirs": a proxy'],
     ["an address that leads elsewhere", { status: 302, text: "" }, 'Check baseUrl of the hosting.Provider "theirs": it must be'],
     ["an unreachable address", { fault: FAULTS.certificate }, 'Check baseUrl of the hosting.Provider "theirs".'],
-    ["a vocabulary", { status: 404, json: { docs: "https://docs.example.com" } }, 'Check vocabulary of the hosting.Provider "theirs", which'],
-  ])(
-    "the advice for an explicit provider names the setting of that provider, not of the stack: %s",
-    async (_, reply, advice) => {
-      const { message } = await failed(reply, undefined, {
-        settings: new Settings((key) => (key === EXPLICIT ? "theirs" : undefined), {}),
-      });
-      expect(message).toContain(advice);
-      expect(message).not.toMatch(/pulumi config|HOSTING_/);
-    },
-  );
+    [
+      "a vocabulary",
+      { status: 404, json: { docs: "https://docs.example.com" } },
+      'Check vocabulary of the hosting.Provider "theirs", which',
+    ],
+  ])("the advice for an explicit provider names the setting of that provider, not of the stack: %s", async (_, reply, advice) => {
+    const { message } = await failed(reply, undefined, {
+      settings: new Settings((key) => (key === EXPLICIT ? "theirs" : undefined), {}),
+    });
+    expect(message).toContain(advice);
+    expect(message).not.toMatch(/pulumi config|HOSTING_/);
+  });
 
   test.each([
     ["Missing required permissions: deploy. A mount outside the folder needs it.", "Deploy"],
     ["Missing required permissions: read:sensitive", "Read sensitive data"],
     ["Fehlende Berechtigungen: deploy", "Deploy"],
     ["You must not deploy here.", "Write"],
-  ])("the advice names the permission that the answer contains, before the usual permission of the call: %s", async (message, permission) => {
-    const error = await failed({ status: 403, json: { message } }, (t) => t.send(things.create, { body: {} }));
-    expect(error.advice).toContain(`This call requires the token permission ${permission}, and`);
-  });
+  ])(
+    "the advice names the permission that the answer contains, before the usual permission of the call: %s",
+    async (message, permission) => {
+      const error = await failed({ status: 403, json: { message } }, (t) => t.send(things.create, { body: {} }));
+      expect(error.advice).toContain(`This call requires the token permission ${permission}, and`);
+    },
+  );
 
   test("the advice for a lost answer suggests another pulumi up", async () => {
     expect((await failed({ fault: FAULTS.lost }, (t) => t.send(things.grow, { params }))).message).toBe(

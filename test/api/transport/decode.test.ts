@@ -14,11 +14,14 @@ describe("valid answers", () => {
     expect(await outcome(transport.send(things.remove, { params }))).toBeUndefined();
   });
 
-  test.each([204, 200, 202])("the transport accepts an empty answer with status %i after a write that needs no field of it", async (status) => {
-    const { transport, outcome } = transportFixture([{ status }, { status, text: "  \n" }]);
-    expect(await outcome(transport.send(things.tune, { params, body: { a: 1 } }))).toEqual({});
-    expect(await outcome(transport.send(things.tune, { params, body: { a: 1 } }))).toEqual({});
-  });
+  test.each([204, 200, 202])(
+    "the transport accepts an empty answer with status %i after a write that needs no field of it",
+    async (status) => {
+      const { transport, outcome } = transportFixture([{ status }, { status, text: "  \n" }]);
+      expect(await outcome(transport.send(things.tune, { params, body: { a: 1 } }))).toEqual({});
+      expect(await outcome(transport.send(things.tune, { params, body: { a: 1 } }))).toEqual({});
+    },
+  );
 
   test.each([204, 201])("the transport reports an unknown outcome if a creation is answered with %i and without an id", async (status) => {
     const error = await failed({ status }, (t) => t.send(things.create, { body: {} }));

@@ -39,8 +39,18 @@ const refused = (of: RateLimitCount, retryAfter?: string) =>
   });
 
 test.each<[string, PacedResponse | Error, string[], PacedResponse["pause"]]>([
-  ["whose response contains the general count", responded({ count: count(200, 9, true) }), ["general released 9/200", "volume changes released"], undefined],
-  ["whose response contains a narrower count", responded({ count: count(10, 3, false) }), ["general released", "volume changes released 3/10"], undefined],
+  [
+    "whose response contains the general count",
+    responded({ count: count(200, 9, true) }),
+    ["general released 9/200", "volume changes released"],
+    undefined,
+  ],
+  [
+    "whose response contains a narrower count",
+    responded({ count: count(10, 3, false) }),
+    ["general released", "volume changes released 3/10"],
+    undefined,
+  ],
   ["without a response", new Error("no"), ["general released unknown", "volume changes released unknown"], undefined],
   [
     "that the general limit refused with 429",

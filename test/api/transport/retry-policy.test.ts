@@ -32,7 +32,12 @@ test.each<Row>([
   ["a 429 of a limit for which the call itself waits", limited(7), ...both({ seconds: 7, reason: "rate limit of the call" })],
   ["a 429 for the longest time that a call waits", limited(900), ...both({ seconds: 900, reason: "rate limit of the call" })],
   ["a 429 for a longer time", limited(901), ...both("stop")],
-  ["a 429 that exactly uses up the total wait", limited(100, true), ...both({ seconds: 100, reason: "rate limit" }), { rateLimitSeconds: 800 }],
+  [
+    "a 429 that exactly uses up the total wait",
+    limited(100, true),
+    ...both({ seconds: 100, reason: "rate limit" }),
+    { rateLimitSeconds: 800 },
+  ],
   ["a 429 that exceeds the total wait", limited(101, true), ...both("stop"), { rateLimitSeconds: 800 }],
   ["a 429 after three other failures", limited(7, true), ...both({ seconds: 7, reason: "rate limit" }), { retries: 3 }],
   ["a 429 after the last retry", limited(7, true), ...both("stop"), { retries: 4 }],

@@ -116,7 +116,12 @@ describe("the retry handler", () => {
 
   test.each<[string, Error, number[], string[]]>([
     ["a 429 for which the limiter waits, without a wait of its own", limited(20, true), [], []],
-    ["a 429 of the call's own limit, after an announced wait", limited(20, false), [20_000], ["rate limit: 20 s, GET /things/u1 has its own limit"]],
+    [
+      "a 429 of the call's own limit, after an announced wait",
+      limited(20, false),
+      [20_000],
+      ["rate limit: 20 s, GET /things/u1 has its own limit"],
+    ],
     ["a 503, after an announced wait", new UnavailableError("failed", details), [500], ["unavailable: 0.5 s, GET /things/u1 returned 503"]],
     ["a failed connection, after a short wait", new UnreachableError("failed", { ...details, transient: true }), [500], []],
   ])("the retry handler repeats the request after %s", async (_, error, slept, announced) => {

@@ -184,17 +184,20 @@ describe("limits of databases", () => {
 test.each([
   ["untold", { status: "ready", told: undefined }],
   ["shown", { status: "backing_up", told: "1" }],
-] as const)("a backup of a database with the variant databaseBackups=%s is made in addition to the nightly backups", async (databaseBackups, { status, told }) => {
-  await using other = await startedWith({ databaseBackups });
-  const { uuid } = await good(other.sandbox, databases.create, { body: wanted });
-  expect((await send(other.sandbox, databases.backup, { params: { uuid } })).status).toBe(409);
-  await other.sandbox.advance(createSeconds);
-  expect((await good(other.sandbox, databases.backup, { params: { uuid } })).id).toBe(told);
-  expect(await good(other.sandbox, databases.get, { params: { uuid } })).toMatchObject({ status });
-  await other.sandbox.advance(backupSeconds);
-  expect(await good(other.sandbox, databases.get, { params: { uuid } })).toMatchObject({ status: "ready" });
-  expect(await other.sandbox.find("databaseBackups")).toMatchObject([{ database_uuid: uuid, status: "finished" }]);
-});
+] as const)(
+  "a backup of a database with the variant databaseBackups=%s is made in addition to the nightly backups",
+  async (databaseBackups, { status, told }) => {
+    await using other = await startedWith({ databaseBackups });
+    const { uuid } = await good(other.sandbox, databases.create, { body: wanted });
+    expect((await send(other.sandbox, databases.backup, { params: { uuid } })).status).toBe(409);
+    await other.sandbox.advance(createSeconds);
+    expect((await good(other.sandbox, databases.backup, { params: { uuid } })).id).toBe(told);
+    expect(await good(other.sandbox, databases.get, { params: { uuid } })).toMatchObject({ status });
+    await other.sandbox.advance(backupSeconds);
+    expect(await good(other.sandbox, databases.get, { params: { uuid } })).toMatchObject({ status: "ready" });
+    expect(await other.sandbox.find("databaseBackups")).toMatchObject([{ database_uuid: uuid, status: "finished" }]);
+  },
+);
 
 test("a backup of a database asks for a confirmation with the variant extraBackups=quoted", async () => {
   await using other = await startedWith({ extraBackups: "quoted" });

@@ -217,9 +217,12 @@ describe("POST /deploy", () => {
     expect(await read(answer.answer.deployments?.[0]?.deployment_uuid ?? "")).toMatchObject({ force_rebuild: true });
   });
 
-  test.each([[{}], [{ uuid: "a", tag: "b" }], [{ tag: "a", pr: 1 }], [{ uuid: "a", ctr_tag: "x" }]])("POST /deploy answers 400 to %j", async (query) => {
-    expect((await deploy(query)).status).toBe(400);
-  });
+  test.each([[{}], [{ uuid: "a", tag: "b" }], [{ tag: "a", pr: 1 }], [{ uuid: "a", ctr_tag: "x" }]])(
+    "POST /deploy answers 400 to %j",
+    async (query) => {
+      expect((await deploy(query)).status).toBe(400);
+    },
+  );
 
   test("POST /deploy requires the permission Deploy, and Write is not enough", async () => {
     const [may, mayNot] = [await sandbox().addToken(["deploy"]), await sandbox().addToken(["write", "read"])];

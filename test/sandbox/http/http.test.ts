@@ -21,10 +21,13 @@ const post = (body: string, headers: Record<string, string> = withToken()) =>
   sendRaw(sandbox(), "POST", "/api/v1/projects", { headers, body });
 
 describe("permissions", () => {
-  test.each([[{}], [{ authorization: "Bearer wrong" }], [{ authorization: "Basic eA==" }]])("a request with the headers %j is answered with 401", async (headers) => {
-    const { status, body } = await sendRaw(sandbox(), "GET", "/api/v1/projects", { headers });
-    expect([status, body]).toEqual([401, { message: "Unauthenticated." }]);
-  });
+  test.each([[{}], [{ authorization: "Bearer wrong" }], [{ authorization: "Basic eA==" }]])(
+    "a request with the headers %j is answered with 401",
+    async (headers) => {
+      const { status, body } = await sendRaw(sandbox(), "GET", "/api/v1/projects", { headers });
+      expect([status, body]).toEqual([401, { message: "Unauthenticated." }]);
+    },
+  );
 
   test("a request with a revoked token is answered with 401, and a request with an added token is accepted", async () => {
     const token = await sandbox().addToken(["read"]);

@@ -24,7 +24,7 @@ describe("enforced limits", () => {
     headers["retry-after"],
   ];
 
-  test("a user may send 200 requests per minute, counted from the first request, and the next one waits for its end", async () => {
+  test("a user may send 200 requests per minute, counted from the first request, and the next request waits", async () => {
     expect(shown(await list())).toEqual([200, "200", "199", undefined]);
     await sandbox().advance(20);
     for (let n = 0; n < 198; n++) await list();

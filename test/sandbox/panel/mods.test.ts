@@ -72,11 +72,13 @@ describe("addons", () => {
       expect((await send(of, addons.remove, { params: { ...params, addon: "1" } })).status).toBe(404);
     }));
 
-  test.each([["its catalogue", "catalog_1"] as const, ["featured", "featured"] as const])("a featured addon shows %s as its source", (reading, source) =>
-    on({ featuredAddons: reading }, async (of, params) => {
-      await good(of, addons.installFeatured, { params, body: { project: "fast-lights" } });
-      expect((await good(of, addons.installed, { params })).addons).toMatchObject([{ source, project: "fast-lights", version: "2.0" }]);
-    }),
+  test.each([["its catalogue", "catalog_1"] as const, ["featured", "featured"] as const])(
+    "a featured addon shows %s as its source",
+    (reading, source) =>
+      on({ featuredAddons: reading }, async (of, params) => {
+        await good(of, addons.installFeatured, { params, body: { project: "fast-lights" } });
+        expect((await good(of, addons.installed, { params })).addons).toMatchObject([{ source, project: "fast-lights", version: "2.0" }]);
+      }),
   );
 
   test("the panel refuses unknown sources, projects, versions, frameworks and files, and calls that the game lacks", () =>

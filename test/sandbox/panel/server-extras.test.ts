@@ -75,13 +75,16 @@ describe("the domain of a game server", () => {
     expect([await remove(), await remove()]).toEqual([204, 404]);
   });
 
-  test.each<Partial<Readings>>([{}, { domainChecks: "per record" }])("a check reports whether the DNS records are correct with the variant %j", async (reading) => {
-    await begin(reading);
-    await sandbox.add("hostnames", { hostname: HOST, right_after_seconds: 60 });
-    expect(await check()).toBe(false);
-    await sandbox.advance(60);
-    expect([await check(), await check("other.example.com")]).toEqual([true, true]);
-  });
+  test.each<Partial<Readings>>([{}, { domainChecks: "per record" }])(
+    "a check reports whether the DNS records are correct with the variant %j",
+    async (reading) => {
+      await begin(reading);
+      await sandbox.add("hostnames", { hostname: HOST, right_after_seconds: 60 });
+      expect(await check()).toBe(false);
+      await sandbox.advance(60);
+      expect([await check(), await check("other.example.com")]).toEqual([true, true]);
+    },
+  );
 
   test("a write is refused until the DNS records are correct, with the variant domainBeforeDns=refused", async () => {
     await begin({ domainBeforeDns: "refused" });

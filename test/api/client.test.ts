@@ -22,7 +22,7 @@ const rows = (...uuids: string[]): Reply => ({ json: uuids.map((uuid) => ({ uuid
 const is = (uuid: string) => (row: { uuid: string }) => row.uuid === uuid;
 
 describe("shared reads", () => {
-  test("reads of the same call and arguments share one request", async () => {
+  test("reads of the same call with the same arguments share one request", async () => {
     const { client, clock, network } = clientScene([rows("a")]);
     const read = () => client.get(things.list, { query: { tag: "x" } });
     expect(await clock.run(Promise.all([read(), read()]))).toEqual([[{ uuid: "a" }], [{ uuid: "a" }]]);
@@ -30,7 +30,7 @@ describe("shared reads", () => {
     expect(network.sent).toHaveLength(1);
   });
 
-  test("reads with other parameters, queries or calls send other requests", async () => {
+  test("reads with different parameters, queries or calls send separate requests", async () => {
     const { client, clock, network } = clientScene([GOOD, GOOD, rows(), rows(), rows()]);
     await clock.run(client.get(things.get, { params: { uuid: "a" } }));
     await clock.run(client.get(things.get, { params: { uuid: "b" } }));
@@ -40,14 +40,14 @@ describe("shared reads", () => {
     expect(network.sent.map(({ path }) => path.slice(7))).toEqual(["/things/a", "/things/b", "/things", "/things?tag=a", "/things?tag=b"]);
   });
 
-  test("a parameter cannot pass for another path", async () => {
+  test("a parameter with a slash cannot produce the path of another object", async () => {
     const { client, clock, network } = clientScene([GOOD, GOOD]);
     await clock.run(client.get(things.get, { params: { uuid: "a/b" } }));
     await clock.run(client.get(things.get, { params: { uuid: "a%2Fb" } }));
     expect(network.sent).toHaveLength(2);
   });
 
-  test("own writes update, prime and invalidate them", async () => {
+  test("the client changes, sets and drops a shared read after its own writes", async () => {
     const { client, clock, network } = clientScene([rows("a"), rows("z")]);
     await clock.run(client.get(things.list));
     client.update(things.list, {}, (held) => [...held, { uuid: "b" }]);
@@ -59,7 +59,7 @@ describe("shared reads", () => {
     expect(network.sent).toHaveLength(2);
   });
 
-  test("reads since a moment are sent again, also within the same millisecond, if they contain the result of an own write", async () => {
+  test("a read since a moment sends a new request if the shared read contains the result of an own write", async () => {
     const { client, clock, network } = clientScene([rows("a"), rows("z")]);
     await clock.run(client.get(things.list));
     client.update(things.list, {}, () => [{ uuid: "b" }]);
@@ -70,7 +70,7 @@ describe("shared reads", () => {
     expect(network.sent).toHaveLength(2);
   });
 
-  test("all reads can be dropped, and one sent again", async () => {
+  test("invalidateAll drops all shared reads, and refetch sends one read again", async () => {
     const { client, clock, network } = clientScene([rows("a"), GOOD, rows("b"), GOOD, rows("c")]);
     const both = () => clock.run(Promise.all([client.get(things.list), client.get(things.get, { params: { uuid: "a" } })]));
     await both();
@@ -81,8 +81,8 @@ describe("shared reads", () => {
   });
 });
 
-describe("a read that must be fresh enough", () => {
-  test("is shared by those who ask at about the same time", async () => {
+describe("a read with a maximum age", () => {
+  test("getWithin shares one request between readers that ask within the maximum age", async () => {
     const { client, clock, network } = clientScene([rows("a"), rows("b"), rows("c")]);
     const recent = () => client.getWithin(things.list, {}, 2);
     expect(await clock.run(Promise.all([recent(), recent()]))).toEqual([[{ uuid: "a" }], [{ uuid: "a" }]]);
@@ -93,7 +93,7 @@ describe("a read that must be fresh enough", () => {
     expect(network.sent).toHaveLength(2);
   });
 
-  test("does not take what was read for something else before", async () => {
+  test("getWithin does not use an earlier read of another kind", async () => {
     const { client, clock } = clientScene([rows("a"), rows("b")]);
     await clock.run(client.get(things.list));
     expect(await clock.run(client.getWithin(things.list, {}, 60))).toEqual([{ uuid: "b" }]);
@@ -102,7 +102,7 @@ describe("a read that must be fresh enough", () => {
 });
 
 describe("a row of a shared list", () => {
-  test("a listed row costs no further request, also if the list is incomplete", async () => {
+  test("find returns a listed row without a further request, even if the list is incomplete", async () => {
     const { client, clock, network } = clientScene([rows("a")]);
     await clock.run(client.get(things.list));
     client.markStale(things.list);
@@ -110,13 +110,13 @@ describe("a row of a shared list", () => {
     expect(network.sent).toHaveLength(1);
   });
 
-  test("a missing row is absent if the list is complete", async () => {
+  test("find reports a row as missing if a complete list does not contain it", async () => {
     const { client, clock, network } = clientScene([rows("a")]);
     expect(await clock.run(client.find(things.list, {}, is("b")))).toBeUndefined();
     expect(network.sent).toHaveLength(1);
   });
 
-  test("a missing row is requested once more after a creation in this run", async () => {
+  test("find requests the list once more for a missing row after the run created an object", async () => {
     const { client, clock, network } = clientScene([rows("a"), rows("a", "b")]);
     await clock.run(client.get(things.list));
     client.markStale(things.list);
@@ -125,7 +125,7 @@ describe("a row of a shared list", () => {
     expect(network.sent).toHaveLength(2);
   });
 
-  test("many rows at the same time are found with one more request", async () => {
+  test("find needs one further request for many missing rows at the same time", async () => {
     const { client, clock, network } = clientScene([rows("a"), rows("a", "b", "c", "d")]);
     await clock.run(client.get(things.list));
     client.markStale(things.list);
@@ -135,7 +135,7 @@ describe("a row of a shared list", () => {
   });
 });
 
-test("batches of different parents leave apart, those of one parent together", async () => {
+test("the client sends batches of one parent together and batches of different parents separately", async () => {
   const { client, clock } = clientScene([]);
   const calls: string[] = [];
   const send = (parent: string) => async (items: string[]) => {
@@ -147,7 +147,7 @@ test("batches of different parents leave apart, those of one parent together", a
   expect(calls.sort()).toEqual(["x: 1 3", "y: 2"]);
 });
 
-test("a call that is sent is sent, whatever is held", async () => {
+test("send ignores shared reads and sends the request", async () => {
   const { client, clock, network } = clientScene([GOOD_LIST, GOOD_LIST]);
   await clock.run(client.get(things.list));
   await clock.run(client.send(things.list));

@@ -12,7 +12,7 @@ afterEach(async () => {
 
 const get = { method: "GET", path: "/api/v1/things", headers: { accept: "application/json" } };
 
-describe("a response that a proxy compressed unasked", () => {
+describe("a response that a proxy compressed without request", () => {
   async function answered(encoding: string, bytes: Uint8Array) {
     server = await localServer((_, response) => {
       response.writeHead(200, { "content-encoding": encoding });
@@ -26,7 +26,7 @@ describe("a response that a proxy compressed unasked", () => {
     ["gzip", gzipSync],
     ["deflate", deflateSync],
     ["br", brotliCompressSync],
-  ])("a body compressed with %s is read", async (encoding, compress) => {
+  ])("the connection reads a body that is compressed with %s", async (encoding, compress) => {
     const send = await answered(encoding, compress(Buffer.from('{"name":"ü"}')));
     expect((await send(get)).text).toBe('{"name":"ü"}');
   });
@@ -34,7 +34,7 @@ describe("a response that a proxy compressed unasked", () => {
   test.each([
     ["zstd", "the response is compressed (Content-Encoding: zstd), but this provider reads gzip, deflate and br only"],
     ["gzip", "the response is compressed (Content-Encoding: gzip), but it could not be decompressed"],
-  ])("a body compressed with %s that cannot be decoded is reported by that name", async (encoding, reason) => {
+  ])("the connection reports a body with the encoding %s that it cannot decompress", async (encoding, reason) => {
     const send = await answered(encoding, Buffer.from("no such thing"));
     await expect(send(get)).rejects.toMatchObject({ reason, sent: true, transient: false });
   });

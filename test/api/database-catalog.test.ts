@@ -5,21 +5,18 @@ const names = { engines: ["pg"], regions: ["hel", "par"], plans: ["small", "larg
 const price = { monthly_price: 9, hourly_price: 0.0123 };
 const told = { monthly: 9, hourly: 0.0123 };
 
-describe("the catalogue's price is found", () => {
+describe("catalogPrice finds the price", () => {
   test.each<[string, object]>([
-    ["per plan map of a region", { ...names, regions: [{ id: "hel", prices: { small: price } }] }],
-    ["below the region, in its plans", { ...names, regions: [{ id: "hel", plans: { small: price } }] }],
+    ["in a region's map of plans", { ...names, regions: [{ id: "hel", prices: { small: price } }] }],
+    ["in the plans of a region", { ...names, regions: [{ id: "hel", plans: { small: price } }] }],
+    ["in a list of a region", { ...names, regions: [{ name: "hel", prices: [{ plan: "small", monthly: "9.00", hourly: "0.0123" }] }] }],
     [
-      "in a list below the region",
-      { ...names, regions: [{ name: "hel", prices: [{ plan: "small", monthly: "9.00", hourly: "0.0123" }] }] },
-    ],
-    [
-      "in plans of a region that are rows",
+      "in the plans of a region that are a list",
       { ...names, regions: [{ slug: "hel", plans: [{ id: "small", price_monthly: 9, price_hourly: 0.0123 }] }] },
     ],
-    ["in plans, by region", { ...names, plans: [{ plan: "small", prices: { hel: price, par: { monthly_price: 12 } } }] }],
+    ["in a plan's map of regions", { ...names, plans: [{ plan: "small", prices: { hel: price, par: { monthly_price: 12 } } }] }],
     [
-      "in plans, by regions",
+      "in a plan's list of regions",
       {
         ...names,
         plans: [
@@ -33,7 +30,7 @@ describe("the catalogue's price is found", () => {
         ],
       },
     ],
-    ["in plans, the same everywhere", { ...names, plans: [{ slug: "small", name: "Small", ...price }] }],
+    ["in a plan, for all regions", { ...names, plans: [{ slug: "small", name: "Small", ...price }] }],
     [
       "in a flat list",
       {
@@ -44,15 +41,18 @@ describe("the catalogue's price is found", () => {
         ],
       },
     ],
-    ["in a map of maps", { ...names, prices: { hel: { small: price }, par: { small: { monthly: 12 } } } }],
-    ["in a map of maps, plan first", { ...names, prices: { small: { hel: price, par: { monthly: 12 } } } }],
-    ["by period, then plan", { ...names, regions: { hel: { prices: { monthly: { small: 9, large: 18 }, hourly: { small: "0.0123" } } } } }],
+    ["in a map of regions with maps of plans", { ...names, prices: { hel: { small: price }, par: { small: { monthly: 12 } } } }],
+    ["in a map of plans with maps of regions", { ...names, prices: { small: { hel: price, par: { monthly: 12 } } } }],
     [
-      "by plan, then period with a currency",
+      "in a map of periods with maps of plans",
+      { ...names, regions: { hel: { prices: { monthly: { small: 9, large: 18 }, hourly: { small: "0.0123" } } } } },
+    ],
+    [
+      "in a map of plans with periods and a currency",
       { ...names, regions: { hel: { small: { monthly: { amount: "9", currency: "EUR" }, hourly: { amount: 0.0123 } } } } },
     ],
     [
-      "per engine",
+      "in the plans of an engine",
       {
         ...names,
         engines: [
@@ -61,28 +61,31 @@ describe("the catalogue's price is found", () => {
         ],
       },
     ],
-    ["per engine, by region", { engines: { pg: { plans: { small: { regions: { hel: price } } } } }, regions: names.regions }],
-    ["below data", { data: { ...names, regions: [{ id: "hel", prices: { small: price } }] } }],
-    ["below catalog", { catalog: { ...names, regions: [{ id: "hel", prices: { small: price } }] } }],
     [
-      "of a region that is named by its id in one place and by its name in another",
+      "in a map of engines with plans and regions",
+      { engines: { pg: { plans: { small: { regions: { hel: price } } } } }, regions: names.regions },
+    ],
+    ["below the key data", { data: { ...names, regions: [{ id: "hel", prices: { small: price } }] } }],
+    ["below the key catalog", { catalog: { ...names, regions: [{ id: "hel", prices: { small: price } }] } }],
+    [
+      "of a region that appears by its id and by its name",
       {
         ...names,
         regions: [{ id: "hel", name: "Helsinki" }, { id: "par" }],
         prices: [{ region: "Helsinki", plan: "small", ...price }],
       },
     ],
-  ])("%s", (_, answer) => expect(catalogPrice(readCatalog(answer), wanted)).toMatchObject(told));
+  ])("catalogPrice finds a price %s", (_, answer) => expect(catalogPrice(readCatalog(answer), wanted)).toMatchObject(told));
 });
 
-describe("the catalogue's price is unknown, never guessed,", () => {
+describe("catalogPrice finds no price", () => {
   test.each<[string, unknown]>([
-    ["where there is no answer", undefined],
-    ["in a text", "<html>"],
-    ["in an empty object", {}],
-    ["where no period stands beside it", { ...names, regions: [{ id: "hel", prices: { small: 9 } }] }],
+    ["if the answer is missing", undefined],
+    ["if the answer is a string", "<html>"],
+    ["if the answer is an empty object", {}],
+    ["if the price has no period", { ...names, regions: [{ id: "hel", prices: { small: 9 } }] }],
     [
-      "where two facts contradict each other",
+      "if two prices contradict each other",
       {
         ...names,
         prices: [
@@ -91,14 +94,16 @@ describe("the catalogue's price is unknown, never guessed,", () => {
         ],
       },
     ],
-    ["for another region", { ...names, prices: [{ region: "par", plan: "small", monthly: 9 }] }],
-    ["for another plan", { ...names, prices: [{ region: "hel", plan: "large", monthly: 9 }] }],
-    ["without a plan", { ...names, regions: [{ id: "hel", monthly_price: 9 }] }],
-    ["where it is no number", { ...names, prices: [{ region: "hel", plan: "small", monthly: "on request" }] }],
-  ])("%s", (_, answer) => expect(catalogPrice(readCatalog(answer), wanted)).toBeUndefined());
+    ["if the price is for another region", { ...names, prices: [{ region: "par", plan: "small", monthly: 9 }] }],
+    ["if the price is for another plan", { ...names, prices: [{ region: "hel", plan: "large", monthly: 9 }] }],
+    ["if the price has no plan", { ...names, regions: [{ id: "hel", monthly_price: 9 }] }],
+    ["if the price is not a number", { ...names, prices: [{ region: "hel", plan: "small", monthly: "on request" }] }],
+  ])("catalogPrice returns undefined and does not guess %s", (_, answer) =>
+    expect(catalogPrice(readCatalog(answer), wanted)).toBeUndefined(),
+  );
 });
 
-test("the catalogue's entries are known by every name that it shows of them, the API's own first", () => {
+test("readCatalog keeps every name of an entry, the API's own name first", () => {
   const { engines, plans, regions } = readCatalog({
     engines: [
       { engine: "pg", name: "Engine One", eviction_policies: null },
@@ -118,7 +123,7 @@ test("the catalogue's entries are known by every name that it shows of them, the
   expect(entryNamed(engines, undefined)).toBeUndefined();
 });
 
-test("the catalogue's currency is the nearest to the price, and undefined where none is named", () => {
+test("catalogPrice takes the currency nearest to the price, and undefined if the catalogue has none", () => {
   const at = (answer: object) => catalogPrice(readCatalog({ ...names, ...answer }), wanted)?.currency;
   expect(at({ prices: [{ plan: "small", monthly: 9 }] })).toBeUndefined();
   expect(at({ currency: "", prices: [{ plan: "small", monthly: 9 }] })).toBeUndefined();
@@ -126,7 +131,7 @@ test("the catalogue's currency is the nearest to the price, and undefined where 
   expect(at({ currency: "USD", regions: [{ id: "hel", currency: "EUR", prices: { small: price } }] })).toBe("EUR");
 });
 
-test("a catalogue without a list refuses no engine", () => {
+test("readCatalog returns no engines if the catalogue contains no list of engines", () => {
   expect(readCatalog({ plans: [null, {}], regions: "all" })).toEqual({ prices: [] });
   expect(readCatalog([1])).toEqual({ prices: [] });
 });

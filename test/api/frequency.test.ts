@@ -9,11 +9,11 @@ test.each([
   ["@yearly", "0 0 1 1 *"],
   ["30  4 * * 1", "30 4 * * 1"],
   ["@every_minute", "@every_minute"],
-])("frequency: %j as cron is %j", (frequency, cron) => {
+])("cronOf translates the frequency %j into the cron expression %j", (frequency, cron) => {
   expect(cronOf(frequency)).toBe(cron);
 });
 
-test("frequency: the cron expression of every word is one that the platform takes", () => {
+test("cronOf translates every word into a cron expression that the platform accepts", () => {
   for (const word of ["every_minute", "hourly", "daily", "weekly", "monthly", "yearly"])
     expect(frequencyProblem(cronOf(word))).toBeUndefined();
 });

@@ -18,36 +18,41 @@ const rows = listOf(Row, "volumes");
 
 describe("a list", () => {
   test.each<[string, unknown]>([
-    ["bare", [row]],
-    ["below data", { data: [row] }],
-    ["below its plural", { volumes: [row], count: 1 }],
-    ["below its plural, beside another list", { volumes: [row], servers: [] }],
-    ["as the only list", { items: [row], total: 1 }],
-    ["as the only list beside errors", { items: [row], errors: [] }],
-    ["by position", { 0: row }],
-    ["by position, after a filter", { 3: row }],
-    ["the only page of it", { data: [row], meta: { last_page: 1 }, current_page: 1, last_page: 1, next_page_url: null }],
-  ])("is read %s", (_, answer) => expect(rows.parse(answer)).toEqual([row]));
+    ["without a wrapper", [row]],
+    ["below the key data", { data: [row] }],
+    ["below its plural name", { volumes: [row], count: 1 }],
+    ["below its plural name, next to another list", { volumes: [row], servers: [] }],
+    ["below an unknown key if it is the only list", { items: [row], total: 1 }],
+    ["below an unknown key if the only other list contains errors", { items: [row], errors: [] }],
+    ["from an object with positions as keys", { 0: row }],
+    ["from an object that lacks some positions after a filter", { 3: row }],
+    [
+      "from the only page of a paginated answer",
+      { data: [row], meta: { last_page: 1 }, current_page: 1, last_page: 1, next_page_url: null },
+    ],
+  ])("listOf reads a list %s", (_, answer) => expect(rows.parse(answer)).toEqual([row]));
 
   test.each<[string, unknown]>([
-    ["nothing", undefined],
+    ["a missing answer", undefined],
     ["null", null],
     ["an empty object", {}],
-    ["a message", { message: "Unauthenticated." }],
-    ["two lists without its name", { items: [row], others: [] }],
-    ["no list below its name", { volumes: null }],
-    ["a list of errors alone", { errors: [] }],
-  ])("is not read from %s, which would make everything pass for gone", (_, answer) => expect(rows.safeParse(answer).success).toBe(false));
+    ["an error message", { message: "Unauthenticated." }],
+    ["two lists under unknown keys", { items: [row], others: [] }],
+    ["null below its plural name", { volumes: null }],
+    ["an answer with a list of errors only", { errors: [] }],
+  ])("listOf refuses %s, because an empty list would make every object seem gone", (_, answer) =>
+    expect(rows.safeParse(answer).success).toBe(false),
+  );
 
   test.each<[string, unknown]>([
     ["last_page", { data: [row], last_page: 2 }],
     ["total_pages", { data: [row], meta: { pagination: { total_pages: 2 } } }],
     ["next_page_url", { data: [row], next_page_url: "/volumes?page=2" }],
-  ])("is refused where %s says that it is a page of it", (_, answer) =>
+  ])("listOf refuses a page of a longer list, which %s reveals", (_, answer) =>
     expect(rows.safeParse(answer).error?.issues[0]?.message).toBe("only one page of a longer list"),
   );
 
-  test("fails with a row that cannot be read, naming its place; as advice it leaves it out", () => {
+  test("listOf fails at an unreadable row and names its position, while adviceOf leaves out the row", () => {
     const answer = { data: [{ name: "no id" }, row, null] };
     expect(rows.safeParse(answer).error?.issues[0]?.path).toEqual([0, "uuid"]);
     expect(adviceOf(Row, "volumes").parse(answer)).toEqual([row]);
@@ -55,7 +60,7 @@ describe("a list", () => {
   });
 });
 
-test("an object is read bare, below data and below its own name; what has an id is the object itself", () => {
+test("objectOf reads an object without a wrapper, below the key data and below its own name", () => {
   const one = objectOf(Row, "volume");
   expect([row, { data: row }, { volume: row, message: "made" }].map((answer) => one.parse(answer))).toEqual([row, row, row]);
   expect(one.parse({ uuid: "b", data: row })).toEqual({ uuid: "b", data: row });
@@ -73,13 +78,13 @@ test.each<[unknown, number | undefined]>([
   [null, undefined],
   [true, undefined],
   [Number.POSITIVE_INFINITY, undefined],
-])("a number is read from %j as %p", (value, number) => expect(looseNumber.safeParse(value).data).toBe(number));
+])("looseNumber reads %j as %p", (value, number) => expect(looseNumber.safeParse(value).data).toBe(number));
 
-test("a whole number is read from a text, and a fraction is none", () => {
+test("looseInteger reads an integer from a string and refuses a fraction", () => {
   expect(["50", 50, 1.5, "1.5"].map((value) => looseInteger.safeParse(value).data)).toEqual([50, 50, undefined, undefined]);
 });
 
-test("a flag is read from what a store and a form make of it", () => {
+test("looseFlag reads a boolean from the values of a database and of a form", () => {
   expect([true, 1, "1", "true", false, 0, "0", "false"].map((value) => looseFlag.parse(value))).toEqual([
     true,
     true,
@@ -93,11 +98,11 @@ test("a flag is read from what a store and a form make of it", () => {
   expect(["yes", 2, null].map((value) => looseFlag.safeParse(value).success)).toEqual([false, false, false]);
 });
 
-test("a text is read from a number, and an empty one is none", () => {
+test("looseText reads a string from a number and refuses the empty string", () => {
   expect([7, "x", ""].map((value) => looseText.safeParse(value).data)).toEqual(["7", "x", undefined]);
 });
 
-test("shown distinguishes null from absent; unreadable values count as absent", () => {
+test("shown keeps the difference between null and absent, and treats an unreadable value as absent", () => {
   const schema = z.looseObject({ server_uuid: shown(z.string()), size_gb: maybe(looseInteger) });
   expect(schema.parse({})).toEqual({});
   expect("server_uuid" in schema.parse({})).toBe(false);
@@ -105,7 +110,7 @@ test("shown distinguishes null from absent; unreadable values count as absent", 
   expect(schema.parse({ server_uuid: { uuid: "x" }, size_gb: "big" })).toEqual({ server_uuid: undefined, size_gb: undefined });
 });
 
-test("an answer of which no field is needed may be empty, or anything", () => {
+test("anyOf accepts an empty answer, and any answer without a required field", () => {
   const schema = anyOf({ uuid: maybe(z.string()) });
   expect([undefined, null, "", [], { uuid: "a" }, { uuid: 5 }].map((answer) => schema.parse(answer).uuid)).toEqual([
     undefined,

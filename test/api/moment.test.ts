@@ -11,8 +11,8 @@ test.each([
   "2026-01-01 12:00:00.5",
   "2026-01-01T13:00:00+01:00",
   "2026-01-01 07:00:00-0500",
-])("moment %s: a date without a zone is in UTC, whatever the machine's is", (date) => {
+])("momentOf reads %s, and takes a date without a time zone as UTC", (date) => {
   expect(Math.abs(momentOf(date) - NOON)).toBeLessThan(1000);
 });
 
-test.each([undefined, null, "", "soon", 17])("moment %j: is none", (date) => expect(momentOf(date)).toBeNaN());
+test.each([undefined, null, "", "soon", 17])("momentOf returns NaN for %j", (date) => expect(momentOf(date)).toBeNaN());

@@ -47,7 +47,7 @@ test("a request sends method, path, headers and body, and returns status, header
   expect(answer.headers).toMatchObject({ "x-ratelimit-remaining": "199", "set-cookie": "a=1,b=2" });
 });
 
-test("an error status is an answer, and a redirect is not followed", async () => {
+test("the connection returns an error status as an answer and does not follow a redirect", async () => {
   const { send } = await serving((request, response) => {
     response.writeHead(request.url === "/moved" ? 302 : 503, { location: "/elsewhere", "retry-after": "3" });
     response.end("x");
@@ -56,28 +56,28 @@ test("an error status is an answer, and a redirect is not followed", async () =>
   expect(await send(get)).toMatchObject({ status: 503, headers: { "retry-after": "3" } });
 });
 
-test("requests one after another reuse their connections", async () => {
+test("consecutive requests reuse their connections", async () => {
   const { server: there, send } = await serving((_, response) => void response.end("{}"));
   for (let n = 0; n < 20; n++) await send(get);
   expect(there.connections()).toBeLessThanOrEqual(2); // the next request may come before the last answer's connection is back
 });
 
-test("requests side by side share no more than 16", async () => {
+test("parallel requests use at most 16 connections", async () => {
   const { server: there, send } = await serving((_, response) => void setImmediate(() => response.end("{}")));
   await Promise.all(Array.from({ length: 60 }, () => send(get)));
   expect(there.connections()).toBeGreaterThan(1);
   expect(there.connections()).toBeLessThanOrEqual(16);
 });
 
-describe("no whole answer", () => {
+describe("an incomplete answer", () => {
   const sentAndTransient = { sent: true, transient: true };
 
-  test("nothing came in time", async () => {
+  test("a request fails with its timeout if no answer arrives in time", async () => {
     const { send } = await serving(() => {}, { timeoutSeconds: 0.1 });
     expect(await connectionErrorOf(send(get))).toMatchObject({ reason: "no response within 0.1 s", ...sentAndTransient });
   });
 
-  test("the rest did not come in time", async () => {
+  test("a request fails with its timeout if the rest of an answer does not arrive in time", async () => {
     const { send } = await serving((_, response) => void response.writeHead(200, { "content-length": "10" }).write("half"), {
       timeoutSeconds: 0.1,
     });
@@ -87,20 +87,20 @@ describe("no whole answer", () => {
   test.each<[string, RequestListener]>([
     ["before the answer", (request) => void request.socket.destroy()],
     [
-      "half-way",
+      "in the middle of the answer",
       (request, response) => {
         response.writeHead(200, { "content-length": "10" });
         response.write("half", () => request.socket.destroy());
       },
     ],
     [
-      "half-way in chunks",
+      "in the middle of a chunked answer",
       (request, response) => {
         response.writeHead(200, { "transfer-encoding": "chunked" });
         response.write("half", () => request.socket.destroy());
       },
     ],
-  ])("the connection broke %s", async (_, listener) => {
+  ])("a request reports a broken connection if the connection breaks %s", async (_, listener) => {
     const { send } = await serving(listener);
     expect(await connectionErrorOf(send(get))).toMatchObject({
       reason: "the connection broke before the whole response arrived",
@@ -108,7 +108,7 @@ describe("no whole answer", () => {
     });
   });
 
-  test("the next request uses a new connection", async () => {
+  test("the request after a broken connection uses a new connection", async () => {
     let first = true;
     const { server: there, send } = await serving((request, response) => {
       if (first) request.socket.destroy();
@@ -121,8 +121,8 @@ describe("no whole answer", () => {
   });
 });
 
-describe("nothing was sent", () => {
-  test.each(["127.0.0.1", "localhost"])("no one listens on %s", async (host) => {
+describe("a request that was not sent", () => {
+  test.each(["127.0.0.1", "localhost"])("a refused connection to %s means that nothing was sent", async (host) => {
     const origin = `http://${host}:${await closedPort()}`;
     pool = connectionPool(origin, 5);
     expect(await connectionErrorOf(pool(get))).toMatchObject({
@@ -132,7 +132,7 @@ describe("nothing was sent", () => {
     });
   });
 
-  test("the certificate is not trusted", async () => {
+  test("an untrusted certificate means that nothing was sent, and that a retry is useless", async () => {
     const { server: there, send } = await serving((_, response) => void response.end("{}"), { tls: true });
     expect(await connectionErrorOf(send(get))).toMatchObject({
       reason: expect.stringMatching(new RegExp(`^${there.origin}: the certificate is not trusted \\(self-signed certificate\\); for`)),
@@ -141,7 +141,7 @@ describe("nothing was sent", () => {
     });
   });
 
-  test("https where http is spoken", async () => {
+  test("an https address of an http server means that nothing was sent, and that a retry is useless", async () => {
     server = await localServer((_, response) => void response.end("{}"));
     const origin = server.origin.replace("http:", "https:");
     pool = connectionPool(origin, 5);
@@ -153,13 +153,13 @@ describe("nothing was sent", () => {
   });
 });
 
-test("why no answer came is kept as the cause", async () => {
+test("a connection error keeps its reason as the cause", async () => {
   pool = connectionPool(`http://127.0.0.1:${await closedPort()}`, 5);
   expect((await connectionErrorOf(pool(get))).cause).toMatchObject({ code: "ECONNREFUSED" });
 });
 
 describe("a kept connection", () => {
-  test("is given up before a server of Node gives it up, with time to spare", () => {
+  test("the provider closes an idle connection before a server of Node closes it", () => {
     const { keepAliveTimeout } = createServer();
     expect((TRANSPORT.keepAliveSeconds + TRANSPORT.keepAliveMarginSeconds) * 1000).toBeLessThanOrEqual(keepAliveTimeout);
   });
@@ -179,14 +179,14 @@ describe("a kept connection", () => {
   });
 });
 
-describe("proxy", () => {
+describe("a proxy of the environment", () => {
   const through = (origin: string, proxy: LocalServer, userInfo = "") => {
     const uri = proxy.origin.replace("http://", `http://${userInfo}`);
     pool = connectionPool(origin, 5, { HTTP_PROXY: uri, HTTPS_PROXY: uri });
     return pool;
   };
 
-  test("http is asked for whole addresses, without a tunnel", async () => {
+  test("an http request reaches the proxy with its whole address, without a tunnel", async () => {
     const seen: unknown[] = [];
     server = await localServer((request, response) => {
       seen.push([request.method, request.url, request.headers.host, request.headers.authorization, request.headers["proxy-authorization"]]);
@@ -198,7 +198,7 @@ describe("proxy", () => {
     expect(seen).toEqual([["GET", "http://platform.example.com:8080/api/v1/things?tag=a", "platform.example.com:8080", "Bearer t", basic]]);
   });
 
-  test("https goes through a tunnel, which sees neither path nor token", async () => {
+  test("an https request goes through a tunnel, and the proxy sees neither its path nor its token", async () => {
     const there = await localServer((_, response) => void response.end("{}"), true);
     const port = Number(new URL(there.origin).port);
     const proxy = await tunnellingServer(() => connect(port, "127.0.0.1"));
@@ -212,7 +212,7 @@ describe("proxy", () => {
     expect(fault.reason).toContain(`https://platform.example.com through the proxy ${new URL(server.origin).host} (HTTPS_PROXY)`);
   });
 
-  test.each(["http", "https"])("%s that the proxy refuses was never sent, and no password is reported", async (scheme) => {
+  test.each(["http", "https"])("an %s request that the proxy refuses was not sent, and its error contains no password", async (scheme) => {
     server = (await tunnellingServer(undefined, 407)).server;
     const fault = await connectionErrorOf(through(`${scheme}://platform.example.com`, server, "me:secret@")(get));
     expect(fault).toMatchObject({
@@ -223,7 +223,7 @@ describe("proxy", () => {
     expect(fault.reason).not.toContain("secret");
   });
 
-  test("a missing proxy means that nothing was sent", async () => {
+  test("an unreachable proxy means that nothing was sent", async () => {
     const proxy = `http://127.0.0.1:${await closedPort()}`;
     pool = connectionPool("https://platform.example.com", 5, { HTTPS_PROXY: proxy });
     expect(await connectionErrorOf(pool(get))).toMatchObject({
@@ -241,14 +241,14 @@ describe("proxy", () => {
     });
   });
 
-  test("this machine is never asked for", async () => {
+  test("a request to this machine does not use the proxy", async () => {
     const { server: there } = await serving((_, response) => void response.end("{}"));
     pool = connectionPool(there.origin, 5, { HTTP_PROXY: "http://127.0.0.1:1" });
     expect(await pool(get)).toMatchObject({ status: 200 });
   });
 });
 
-test("closing before any request, and after some, ends the pool", async () => {
+test("close ends the connection pool, both before the first request and after a request", async () => {
   await connectionPool("http://127.0.0.1:1").close();
   const { send } = await serving((_, response) => void response.end("{}"));
   await send(get);

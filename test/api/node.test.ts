@@ -46,7 +46,7 @@ const PAGE: Reply = { headers: { "content-type": "text/html; charset=utf-8" }, t
 const LIMITED: Reply = { status: 429, headers: { "retry-after": "40" } };
 
 describe("signed addresses of a node", () => {
-  test("are used once as they are, with the folder behind, and without a key", async () => {
+  test("the client uses a signed address once and unchanged, adds the folder and sends no key", async () => {
     const { network, origins, post, get } = nodeScene([{ status: 200 }, { status: 200, text: "ab" }]);
     await post(SIGNED, { directory: "/a b/ä" });
     expect(Buffer.from(await get("https://node-1.example.com:8080/download/file?token=x"))).toEqual(Buffer.from("ab"));
@@ -61,7 +61,7 @@ describe("signed addresses of a node", () => {
     ["http://node-1.example.com/x?token=t", "of the scheme http"],
     ["file:///etc/passwd", "of the scheme file"],
     ["nonsense", "that is not valid"],
-  ])("are refused in another scheme than the panel's: %s", async (address, what) => {
+  ])("the client refuses a signed address with a scheme other than the panel's: %s", async (address, what) => {
     const { network, get } = nodeScene([]);
     await expect(get(address)).rejects.toThrow(
       `returned an address ${what}. The address was not used, because the panel itself is reached by https.`,
@@ -75,7 +75,7 @@ describe("signed addresses of a node", () => {
     ["400", { status: 400, json: { error: "file is larger than the maximum" } }, "ValidationError", false],
     ["a lost answer", { fault: FAULTS.lost }, "ResponseLostError", true],
     ["no connection", { fault: FAULTS.refused }, "UnreachableError", false],
-  ])("stand in no error: %s", async (_, reply, name, outcomeUnknown) => {
+  ])("no error contains a signed address: %s", async (_, reply, name, outcomeUnknown) => {
     const { post } = nodeScene(Array(5).fill(reply));
     const error = (await post().catch((e: unknown) => e)) as Error;
     expect(error).toMatchObject({ name, outcomeUnknown, path: "https://node-1.example.com:8080/upload/file" });
@@ -85,49 +85,49 @@ describe("signed addresses of a node", () => {
 
 describe("an answer of a node", () => {
   test.each<[string, Reply, string]>([
-    ["a page", PAGE, "returned a web page."],
-    ["a page without a type", { text: " <!DOCTYPE html>" }, "returned a web page."],
-    ["a refusal that is a page", { ...PAGE, status: 404 }, "failed with 404 and a web page instead of the node's own response."],
+    ["a web page", PAGE, "returned a web page."],
+    ["a web page without a content type", { text: " <!DOCTYPE html>" }, "returned a web page."],
+    ["a refusal with a web page", { ...PAGE, status: 404 }, "failed with 404 and a web page instead of the node's own response."],
     ["a redirect", { status: 302, headers: { location: "/login" } }, "was redirected (302)."],
-  ])("an answer that is not the node's own is reported as what it is: %s", async (_, reply, what) => {
+  ])("the client reports an answer that does not come from the node itself: %s", async (_, reply, what) => {
     const { post } = nodeScene([reply]);
     const advice = "so this machine must be able to reach it. A proxy, a login page or another service seems to answer instead.";
     const error = (await post().catch((e: unknown) => e)) as Error;
     expect([error.message.includes(` ${what}`), error.message.endsWith(advice)]).toEqual([true, true]);
   });
 
-  test("a web page is not accepted as a file", async () => {
+  test("the client does not accept a web page as a file", async () => {
     const { get } = nodeScene([PAGE]);
     await expect(get(SIGNED)).rejects.toThrow("returned a web page");
   });
 
   test.each<[string, Reply, number]>([
     ["429", LIMITED, 40_000],
-    ["429 without a time", { status: 429 }, 60_000],
+    ["429 without Retry-After", { status: 429 }, 60_000],
     ["503", { status: 503, headers: { "retry-after": "5" } }, 5000],
-    ["502 with a page", { ...PAGE, status: 502 }, 500],
+    ["502 with a web page", { ...PAGE, status: 502 }, 500],
     ["a lost answer", { fault: FAULTS.lost }, 500],
-  ])("allows another attempt, with a new address and after a wait: %s", async (_, reply, waitMs) => {
+  ])("the client tries again after a wait, with a new address: %s", async (_, reply, waitMs) => {
     const { post, network } = nodeScene([reply, {}]);
     await post();
     expect(network.gapsMs).toEqual([waitMs]);
   });
 
-  test("429 stops all requests to the node, and the wait is reported", async () => {
+  test("429 stops all requests to the node, and the client reports the wait", async () => {
     const { network, announced, postTwice } = nodeScene([LIMITED, LIMITED, {}, {}]);
     await postTwice();
     expect(network.sent.map(({ at }) => at)).toEqual([0, 0, 40_000, 40_000]);
     expect(announced[0]).toBe("rate limit: 40 s, the node node-1.example.com:8080 has its own limit");
   });
 
-  test("429: who comes in the meantime asks nothing of the node; what is asked of it has a new address", async () => {
+  test("a call that begins during the wait after 429 sends nothing before its end, and then gets a new address", async () => {
     const { network, post, asked } = nodeScene([LIMITED, {}, {}]);
     await Promise.all([post(), post()]);
     expect(network.sent.map(({ at }) => at)).toEqual([0, 0, 40_000]);
     expect(asked()).toBeGreaterThanOrEqual(network.sent.length);
   });
 
-  test("an address that the panel refuses is not asked for again: the panel's own way has tried already", async () => {
+  test("the client does not request an address again that the panel refused, because that call was retried already", async () => {
     const { network, node } = nodeScene([]);
     const refusal = new UnavailableError("failed with 503", { method: "GET", path: "/files/upload" });
     let asked = 0;
@@ -139,7 +139,7 @@ describe("an answer of a node", () => {
     expect([asked, network.sent]).toEqual([1, []]);
   });
 
-  test("429 again and again ends with what to do", async () => {
+  test("the client fails after 23 answers with 429 and names the next step", async () => {
     const { post, network } = nodeScene(Array(23).fill(LIMITED));
     await expect(post()).rejects.toThrow("accepts no more requests at the moment. Run pulumi up again later.");
     expect(network.sent).toHaveLength(23);

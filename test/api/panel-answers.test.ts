@@ -16,11 +16,11 @@ test.each<[unknown, unknown]>([
   ["crashed, backups", ["crashed", "backups"]],
   [{ crashed: "1", started: false }, ["crashed"]],
   [undefined, undefined],
-])("notifications of a game server: events %j are read as %j", (events, wanted) =>
+])("the client reads the events %j of a game server's notifications as %j", (events, wanted) =>
   expect(read(notifications.get, { events })).toMatchObject({ events: wanted }),
 );
 
-describe("a domain", () => {
+describe("the domain of a game server", () => {
   const record = { type: "A", name: "play.example.com", value: "203.0.113.7" };
 
   test.each<[unknown, unknown]>([
@@ -28,9 +28,11 @@ describe("a domain", () => {
     [{ domain: "play.example.com", records: [{ ...record, name: null }] }, [{ ...record, name: "" }]],
     [{ hostname: "play.example.com", records: { A: "203.0.113.7" } }, [{ ...record, name: "" }]],
     [{ hostname: "play.example.com", dns: [record, "see our page"] }, [record]],
-  ])("%j is read", (answer, records) => expect(read(domain.get, answer)).toMatchObject({ hostname: "play.example.com", records }));
+  ])("the client reads a domain from %j", (answer, records) =>
+    expect(read(domain.get, answer)).toMatchObject({ hostname: "play.example.com", records }),
+  );
 
-  test.each([{ domain: null }, { domain: { hostname: null } }, { hostname: "" }])("%j is none", (answer) =>
+  test.each([{ domain: null }, { domain: { hostname: null } }, { hostname: "" }])("the client reads no domain from %j", (answer) =>
     expect(read(domain.get, answer).hostname || null).toBeNull(),
   );
 });
@@ -38,7 +40,7 @@ describe("a domain", () => {
 test.each<[unknown]>([
   [{ entries: { hub: "1a2b3c4d" }, linkable: ["5e6f7a8b"] }],
   [{ servers: { hub: { id: "1a2b3c4d" } }, linkable: [{ id: "5e6f7a8b" }] }],
-])("entries of a proxy: %j are read", (answer) =>
+])("the client reads the entries of a proxy from %j", (answer) =>
   expect(read(proxyNetwork.get, answer)).toMatchObject({
     entries: [{ key: "hub", id: "1a2b3c4d" }],
     linkable: [{ id: "5e6f7a8b" }],
@@ -54,13 +56,13 @@ describe("the modpack of a game server", () => {
     [{ project: null, last_start: null }, null],
     [current, current],
     [{ current }, current],
-  ])("%j is read as %j", (answer, wanted) => {
+  ])("the client reads the modpack in %j as %j", (answer, wanted) => {
     const { current: found } = read(modpacks.get, answer);
     if (wanted === null) expect(found).toBeNull();
     else expect(found).toMatchObject(wanted);
   });
 
-  test("an answer without a project but with other fields is not read as no modpack", () =>
+  test("the client refuses a modpack that has other fields but no project", () =>
     expect(() => read(modpacks.get, { current: { name: "Sky", version: "2.1" } })).toThrow());
 });
 
@@ -68,11 +70,11 @@ test.each([
   ["a domain", domain.get, { hostname: "play.example.com", records: [] }],
   ["a modpack", modpacks.get, { current: { project: "17" } }],
   ["notifications", notifications.get, { events: ["crashed"] }],
-  ["a proxy's entries", proxyNetwork.get, { entries: [{ key: "hub", id: "1a2b3c4d" }], linkable: [] }],
+  ["the entries of a proxy", proxyNetwork.get, { entries: [{ key: "hub", id: "1a2b3c4d" }], linkable: [] }],
   ["game versions", game.versions, { current: "1.21.4", versions: ["1.21.4"] }],
   ["game settings", game.settings, { groups: { "server.properties": { pvp: { value: "true" } } } }],
   ["installed addons", addons.installed, { addons: [{ id: "1", project: "17" }], manual: ["a.jar"] }],
-] as const)("%s below an envelope: is read, and does not pass for nothing", (_, call, answer) => {
+] as const)("the client reads %s inside of an envelope", (_, call, answer) => {
   const whole = read<z.core.$ZodType>(call, answer);
   expect(read<z.core.$ZodType>(call, { data: answer })).toEqual(whole);
   expect(read<z.core.$ZodType>(call, { object: "something", attributes: answer })).toEqual(whole);
@@ -81,7 +83,7 @@ test.each([
 test.each([
   ["a domain", domain.get],
   ["a modpack", modpacks.get],
-] as const)("%s under an unknown name is not read, and does not count as none", (_, call) => {
+] as const)("the client refuses %s under an unknown name instead of reading it as missing", (_, call) => {
   expect(() => read<z.core.$ZodType>(call, { custom: { hostname: "play.example.com", project: "17" } })).toThrow();
   expect(() => read<z.core.$ZodType>(call, { supported: true })).not.toThrow();
 });

@@ -14,18 +14,18 @@ describe("a proxy of the environment", () => {
     ["https://console.example.com", { HTTPS_PROXY: "https://tls.example.com" }, "https://tls.example.com"],
     ["https://console.example.com", { HTTPS_PROXY: "socks5h://socks.example.com:1080" }, "socks5://socks.example.com:1080"],
     ["https://console.example.com", {}, undefined],
-  ])("the proxy for %s of %j is %s", (origin, environment, uri) => {
+  ])("the proxy for %s in the environment %j is %s", (origin, environment, uri) => {
     expect(uriOf(origin, environment)).toBe(uri);
   });
 
   test.each(["http://localhost:8080", "http://127.0.0.1:8080", "http://127.8.9.1", "http://[::1]:8080", "https://localhost"])(
-    "is never for this machine: %s",
+    "the environment's proxy is never used for this machine: %s",
     (origin) => {
       expect(uriOf(origin, PROXY)).toBeUndefined();
     },
   );
 
-  test("keeps user name and password apart from its address", () => {
+  test("proxyFor separates user name and password from the address of the proxy", () => {
     expect(proxyFor("https://console.example.com", { HTTPS_PROXY: "http://me:s%20ecret@proxy.example.com:3128" })).toEqual({
       uri: "http://proxy.example.com:3128",
       variable: "HTTPS_PROXY",
@@ -34,7 +34,7 @@ describe("a proxy of the environment", () => {
   });
 
   test.each(["ftp://proxy.example.com", "gopher:x", "http://proxy.example.com:99999999", "::"])(
-    "an invalid proxy is reported without its value: %s",
+    "proxyFor reports an invalid proxy without its value: %s",
     (text) => {
       expect(() => proxyFor("https://console.example.com", { https_proxy: text })).toThrow(
         new Error("the environment variable https_proxy does not contain the address of a proxy"),
@@ -69,7 +69,7 @@ describe("NO_PROXY", () => {
     ["10.0.0.0/8", "https://console.example.com", false],
     [":443", "https://console.example.com", false],
     [".", "https://console.example.com", false],
-  ])("%s: %s is excepted: %s", (exceptions, origin, isExcepted) => {
+  ])("NO_PROXY=%s exempts %s from the proxy: %s", (exceptions, origin, isExcepted) => {
     expect(uriOf(origin, { ...PROXY, NO_PROXY: exceptions }) === undefined).toBe(isExcepted);
     expect(uriOf(origin, { ...PROXY, no_proxy: exceptions }) === undefined).toBe(isExcepted);
   });

@@ -7,7 +7,7 @@ function fetches<T>() {
   return { open, fetch };
 }
 
-test("readers at the same time share one fetch, later ones its answer", async () => {
+test("parallel readers share one fetch, and later readers share its answer", async () => {
   const cache = new ReadCache();
   const { open, fetch } = fetches<string>();
   const readers = [cache.get("k", fetch), cache.get("k", fetch)];
@@ -17,12 +17,12 @@ test("readers at the same time share one fetch, later ones its answer", async ()
   expect(open).toHaveLength(1);
 });
 
-test("keys do not share", async () => {
+test("readers of different keys do not share a fetch", async () => {
   const cache = new ReadCache();
   expect(await Promise.all(["a", "b"].map((key) => cache.get(key, async () => key)))).toEqual(["a", "b"]);
 });
 
-test("a failure reaches all who wait, and the next reader asks again", async () => {
+test("a failure reaches all waiting readers, and the next reader fetches again", async () => {
   const cache = new ReadCache();
   const { open, fetch } = fetches<string>();
   const readers = [cache.get("k", fetch), cache.get("k", fetch)];
@@ -33,7 +33,7 @@ test("a failure reaches all who wait, and the next reader asks again", async () 
   expect(await later).toBe("v");
 });
 
-test("the failure of an old fetch does not invalidate what is held since", async () => {
+test("the failure of an old fetch does not drop a newer value", async () => {
   const cache = new ReadCache();
   const { open, fetch } = fetches<string>();
   const old = cache.get("k", fetch);
@@ -43,7 +43,7 @@ test("the failure of an old fetch does not invalidate what is held since", async
   expect(await cache.get("k", fetch)).toBe("new");
 });
 
-test("a change applies to what is held, in order", async () => {
+test("changes apply to the stored value in order", async () => {
   const cache = new ReadCache();
   await cache.get("k", async () => [1]);
   cache.update<number[]>("k", (held) => [...held, 2]);
@@ -51,7 +51,7 @@ test("a change applies to what is held, in order", async () => {
   expect(await cache.get("k", async () => [])).toEqual([10, 20]);
 });
 
-test("a change applies to an answer that is still on its way", async () => {
+test("a change applies to an answer that has not arrived yet", async () => {
   const cache = new ReadCache();
   const { open, fetch } = fetches<number[]>();
   void cache.get("k", fetch);
@@ -61,13 +61,13 @@ test("a change applies to an answer that is still on its way", async () => {
   expect(await later).toEqual([1, 2]);
 });
 
-test("a change of data that was not read is not recorded: the next reader sends a request", async () => {
+test("a change of a value that was not read is not stored, so the next reader fetches", async () => {
   const cache = new ReadCache();
   cache.update<number[]>("k", () => [99]);
   expect(await cache.get("k", async () => [1])).toEqual([1]);
 });
 
-test("a change of an answer that fails is no unhandled rejection, and the next reader asks again", async () => {
+test("a change of a fetch that fails causes no unhandled rejection, and the next reader fetches again", async () => {
   const cache = new ReadCache();
   const { open, fetch } = fetches<number[]>();
   const reader = cache.get("k", fetch);
@@ -78,7 +78,7 @@ test("a change of an answer that fails is no unhandled rejection, and the next r
   expect(await cache.get("k", async () => [7])).toEqual([7]);
 });
 
-test("dropped, one or all, is asked for again", async () => {
+test("a value that was dropped, alone or with all others, is fetched again", async () => {
   const cache = new ReadCache();
   let fetched = 0;
   const read = (key: string) => cache.get(key, async () => ++fetched);
@@ -89,7 +89,7 @@ test("dropped, one or all, is asked for again", async () => {
   expect([await read("a"), await read("b")]).toEqual([4, 5]);
 });
 
-test("a held list that is incomplete is stale until it is requested again", async () => {
+test("a list that was marked as stale remains stale until it is dropped", async () => {
   const cache = new ReadCache();
   cache.markStale("k");
   expect(cache.isStale("k")).toBe(false); // nothing is held: the next response shows all

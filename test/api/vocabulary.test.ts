@@ -24,11 +24,11 @@ describe("identifiers", () => {
     ["/servers/{uuid}/ctr-cleanup", "/servers/{uuid}/whale-cleanup"],
     ["/svc/servers/{ctr_id}/edge", "/acme/servers/{ctr_id}/shield"],
     ["/projects/{uuid}/envs", "/projects/{uuid}/envs"],
-  ])("identifiers in a path: %s", (template, deployed) => {
+  ])("the vocabulary translates identifiers in the path %s", (template, deployed) => {
     expect(own.path(template)).toBe(deployed);
   });
 
-  test("keys at every depth, and values of the fields that name a thing of the API", () => {
+  test("the vocabulary translates keys at every depth, and values of fields that name a part of the API", () => {
     const neutral = {
       ctr_registry_image_name: "x",
       custom_ctr_run_options: null,
@@ -53,7 +53,7 @@ describe("identifiers", () => {
     expect(own.fromDeployment(deployed)).toEqual(neutral);
   });
 
-  test("names of fields in validation errors, but not the texts", () => {
+  test("the vocabulary translates field names in validation errors, but not the messages", () => {
     const errors = { whale_registry_image_name: ["whale names are lower case"] };
     expect(own.fromDeployment({ message: "whale", errors })).toEqual({
       message: "whale",
@@ -61,25 +61,25 @@ describe("identifiers", () => {
     });
   });
 
-  test("a word inside another word is none", () => {
+  test("the vocabulary does not translate a part of a longer word", () => {
     expect(own.toDeployment({ spectra: 1, knowledge: 2, xctr: 3 })).toEqual({ spectra: 1, knowledge: 2, xctr: 3 });
   });
 
-  test("the longer of two words that fit", () => {
+  test("the vocabulary prefers the longer of two matching words", () => {
     const both = vocabulary({ proxy: "p", proxy_1: "first" });
     expect(both.toDeployment({ proxy_1_port: 1, proxy_type: "proxy_1" })).toEqual({ first_port: 1, p_type: "first" });
   });
 });
 
-describe("user values", () => {
-  test("values are not touched, also where they look like words", () => {
+describe("values of the user", () => {
+  test("the vocabulary does not translate a user's values, even if they equal its words", () => {
     const body = { name: "ctr", description: "svc edge", data: [{ key: "CTR_HOST", value: "ctr" }], domains: "https://edge.example.com" };
     expect(own.toDeployment(body)).toEqual(body);
     const shown = { name: "whale", fqdn: "https://acme.example.com", domain_port_overrides: { "https://shield.example.com": 80 } };
     expect(own.fromDeployment(shown)).toEqual(shown);
   });
 
-  test("path parameters are not touched", async () => {
+  test("the vocabulary does not translate path parameters", async () => {
     const call = hostingCall({ method: "GET", path: "/svc/projects/{uuid}/{environment}", response: z.unknown() });
     const { transport, network, outcome } = transportFixture([{ json: {} }], { vocabulary: own });
     await outcome(transport.send(call, { params: { uuid: "svc", environment: "edge" } }));
@@ -87,7 +87,7 @@ describe("user values", () => {
   });
 });
 
-test("the transport translates names of query and body on the way out, and names of the answer on the way back", async () => {
+test("the transport translates names of query and body in the request, and names in the answer", async () => {
   const call = hostingCall({
     method: "DELETE",
     path: "/svc/things",
@@ -134,7 +134,7 @@ describe("any vocabulary", () => {
     ),
   }));
 
-  test("identifiers come back as they went, and values too", () => {
+  test("a translation to the deployment and back restores every body", () => {
     fc.assert(
       fc.property(tables, body, (table, neutral) => {
         const some = vocabulary(table);
@@ -144,7 +144,7 @@ describe("any vocabulary", () => {
     );
   });
 
-  test("texts of the user are sent as they are", () => {
+  test("a translation does not change texts of the user", () => {
     fc.assert(
       fc.property(tables, userText, (table, text) => {
         expect(vocabulary(table).toDeployment({ name: text, rows: [{ value: text }] })).toEqual({ name: text, rows: [{ value: text }] });
@@ -152,7 +152,7 @@ describe("any vocabulary", () => {
     );
   });
 
-  test("a vocabulary without words changes nothing", () => {
+  test("a vocabulary without words does not change anything", () => {
     fc.assert(
       fc.property(body, (neutral) => {
         for (const none of [vocabulary({}), vocabulary({ ctr: "ctr" })]) {

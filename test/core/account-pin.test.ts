@@ -8,8 +8,8 @@ const inputs = { box: "b1", name: "web", color: "blue" };
 const pinned = (account: string, further: Record<string, string> = {}, definition: AnyDefinition = gadget) =>
   gadgetFixture({ definition, config: { "hosting:account": account, ...further } });
 
-describe("a pin", () => {
-  test("a pin of the account permits everything, and a quiet preview reads the account once", async () => {
+describe("a pin of the account", () => {
+  test("a pin of the token's own account permits a diff, and a preview without changes reads the account once", async () => {
     const s = pinned(`${HERE}#1`);
     const state = await s.create(inputs);
     s.restart();
@@ -23,7 +23,7 @@ describe("a pin", () => {
   test.each([
     ["another team", `${HERE}#2`, /the token belongs to "Acme" \(id 1\) at .*, but hosting:account \(HOSTING_ACCOUNT\) names team 2/],
     ["another origin", "https://other.example.com#1", /names an account at https:\/\/other\.example\.com, but the configured address is/],
-  ])("a pin of %s refuses every operation before any write, also of a first resource, and in previews", async (_, pin, refusal) => {
+  ])("the provider refuses every operation before any write if the pin names %s", async (_, pin, refusal) => {
     const s = pinned(pin);
     const row = s.platform.add({ name: "web", color: "blue" });
     const state = { id: row.uuid, outs: withCallerInfo({ ...s.bag(inputs) }, { account: { origin: HERE, id: "1" } }) };
@@ -37,7 +37,7 @@ describe("a pin", () => {
     expect(s.platform.requests).toEqual([]);
   });
 
-  test("holds back a write that no operation has asked about", async () => {
+  test("the transport holds back a write if its operation did not check the pin", async () => {
     const careless = { ...gadget, identity: { ...gadget.identity, candidates: undefined } } as AnyDefinition;
     const s = pinned(`${HERE}#2`, {}, careless);
     const { lifecycle } = s;
@@ -55,7 +55,7 @@ describe("a pin", () => {
     ["https://console.example.com/api/v1#1"],
     ["team 1"],
     ["shop"],
-  ])("%j is refused with the form and the line to set", async (text) => {
+  ])("check refuses the pin %j, and shows the required form and the command that sets it", async (text) => {
     const s = pinned(text);
     expect((await s.check(s.bag(inputs))).failures).toEqual([
       {
@@ -66,7 +66,7 @@ describe("a pin", () => {
     ]);
   });
 
-  test("is needed by what is a part of the account itself; the line names its id", async () => {
+  test("a resource that changes the account itself needs a pin, and the error shows the value to set", async () => {
     const s = gadgetFixture({ definition: { ...gadget, needsPin: true } as AnyDefinition });
     expect((await s.check(s.bag(inputs))).failures).toEqual([
       {
@@ -79,8 +79,8 @@ describe("a pin", () => {
   });
 });
 
-describe("a bare id, as release 0.2.0 had it", () => {
-  test("counts as that team at the configured origin for a first resource, with a warning that names the new line", async () => {
+describe("a bare team id as the pin, the form of release 0.2.0", () => {
+  test("a bare team id names the team at the configured origin for a new resource, and a warning shows the new form", async () => {
     const s = pinned("1");
     const { outs } = await s.create(inputs);
     expect(callerInfoOf(outs).account).toMatchObject({ id: "1" });
@@ -90,14 +90,14 @@ describe("a bare id, as release 0.2.0 had it", () => {
     await expect(pinned("3").create(inputs)).rejects.toThrow(/names team 3/);
   });
 
-  test("counts as that team at the state's origin: another origin is refused", async () => {
+  test("a bare team id does not permit an object whose state names another origin", async () => {
     const s = pinned("1");
     const outs = withCallerInfo({ ...s.bag(inputs) }, { account: { origin: "https://staging.example.com", id: "1" } });
     await expect(s.diff({ id: "g1", outs }, inputs)).rejects.toThrow(/belongs to account \(id 1\) at https:\/\/staging\.example\.com/);
   });
 });
 
-describe("a move", () => {
+describe("a move of the stack to another account", () => {
   const moving = (definition: AnyDefinition = gadget) =>
     pinned(`${HERE}#1`, { "hosting:accountBefore": "https://old.example.com#7" }, definition);
   const before = { origin: "https://old.example.com", id: "7" };
@@ -106,7 +106,7 @@ describe("a move", () => {
     return { id: row.uuid, outs: withCallerInfo({ ...s.bag({ ...inputs, name }), serial: 1 }, { account: before, release: "0.2.0" }) };
   };
 
-  test("rebinds what is there under its id and name, and sends nothing but GET; drift stays", async () => {
+  test("a move writes the new account into the state, sends only GET requests and repairs no drift", async () => {
     const s = moving();
     const state = there(s);
     expect(await s.diff(state, { ...inputs, color: "green" })).toMatchObject({ changes: true, replaces: [] });
@@ -118,7 +118,7 @@ describe("a move", () => {
     expect(await s.diff(moved, inputs)).toEqual({ ...UNCHANGED, deleteBeforeReplace: false });
   });
 
-  test("creates, deletes and refreshes nothing", async () => {
+  test("a move refuses to create, delete or refresh a resource", async () => {
     const s = moving();
     const state = there(s);
     await expect(s.create({ ...inputs, name: "another" })).rejects.toThrow(
@@ -129,7 +129,7 @@ describe("a move", () => {
     expect(s.platform.writes()).toEqual([]);
   });
 
-  test("lists what is not there, or is another object", async () => {
+  test("a move reports an object that does not exist, and refuses an object with another name", async () => {
     const s = moving({ ...gadget, observe: byId } as AnyDefinition);
     const [gone, other] = [there(s, "gone"), there(s, "other")];
     s.platform.remove(gone.id);
@@ -144,7 +144,7 @@ describe("a move", () => {
     expect(s.platform.writes()).toEqual([]);
   });
 
-  test("a half-finished move continues with accountBefore, and is refused without it", async () => {
+  test("a half-finished move continues with accountBefore and stops without it", async () => {
     const s = moving();
     const [one, two] = [there(s, "one"), there(s, "two")];
     const moved = await s.update(one, { ...inputs, name: "one" });
@@ -159,16 +159,20 @@ describe("a move", () => {
 
   test.each([
     ["no pin", {}, /HOSTING_ACCOUNT_BEFORE\) is set, but hosting:account \(HOSTING_ACCOUNT\) is not set/],
-    ["the same account", { "hosting:account": "https://old.example.com#7" }, /is set, but it is the same account as hosting:account/],
-    ["a bare id", { "hosting:account": "1" }, /is set, but hosting:account \(HOSTING_ACCOUNT\) is a bare id/],
-  ])("a setting with %s is not a move", async (_, config, text) => {
+    [
+      "the same account as the pin",
+      { "hosting:account": "https://old.example.com#7" },
+      /is set, but it is the same account as hosting:account/,
+    ],
+    ["a bare id as the pin", { "hosting:account": "1" }, /is set, but hosting:account \(HOSTING_ACCOUNT\) is a bare id/],
+  ])("check refuses accountBefore with %s", async (_, config, text) => {
     const s = gadgetFixture({ config: { ...config, "hosting:accountBefore": "https://old.example.com#7" } });
     expect((await s.check(s.bag(inputs))).failures).toMatchObject([{ reason: expect.stringMatching(text) }]);
     await expect(s.create(inputs)).rejects.toThrow(text);
     expect(s.platform.writes()).toEqual([]);
   });
 
-  test("does not take an object of a third account along", async () => {
+  test("a move refuses an object that belongs to a third account", async () => {
     const s = moving();
     const { id, outs } = there(s);
     const third = withCallerInfo(outs, { account: { origin: "https://third.example.com", id: "9" } });

@@ -11,9 +11,9 @@ const answer = (status: number, text: string): WireResponse => ({ status, header
 const ODD: [string, WireResponse][] = [
   ["403", answer(403, JSON.stringify({ message: "Missing required permissions: read" }))],
   ["404 in the form of the API", answer(404, JSON.stringify({ message: "no Route matched" }))],
-  ["404 as a text", answer(404, "404 page not found")],
-  ["a page", answer(200, "<html>Sign in</html>")],
-  ["nothing", answer(200, "")],
+  ["404 and a plain text", answer(404, "404 page not found")],
+  ["an HTML page", answer(200, "<html>Sign in</html>")],
+  ["an empty body", answer(200, "")],
   ["204", answer(204, "")],
   ["{}", answer(200, "{}")],
   ["[]", answer(200, "[]")],
@@ -31,7 +31,7 @@ describe.each(ODD)("GET /team answered with %s", (_, odd) => {
     return { s, state };
   }
 
-  test("stops what would change, delete or forget an object, before any write", async () => {
+  test("the provider stops before any write if it would create, change, delete or forget an object", async () => {
     const { s, state } = await made();
     await expect(s.update(state, { ...inputs, color: "green" })).rejects.toThrow(/^cannot verify the account: /);
     await expect(s.delete(state)).rejects.toThrow(/^cannot verify the account: /);
@@ -42,13 +42,13 @@ describe.each(ODD)("GET /team answered with %s", (_, odd) => {
     expect(s.platform.writes()).toEqual([]);
   });
 
-  test("disturbs no preview of what is there", async () => {
+  test("a preview of an existing object does not fail", async () => {
     const { s, state } = await made();
     expect(await s.diff(state, inputs)).toEqual(UNCHANGED);
   });
 });
 
-test("the permission that a token lacks stands in the refusal", async () => {
+test("the refusal names the permission that the token lacks", async () => {
   const s = gadgetFixture();
   const state = await s.create(inputs);
   s.restart();
@@ -56,10 +56,10 @@ test("the permission that a token lacks stands in the refusal", async () => {
   await expect(s.delete(state)).rejects.toThrow(/token permission Read/);
 });
 
-describe("a state without an account's id", () => {
+describe("a state without the id of an account", () => {
   const nameless = (outs: object) => withCallerInfo({ ...outs }, { account: { origin: "https://console.example.com" } });
 
-  test("gets the first one that is proved, at the next update", async () => {
+  test("the next update writes the verified account into a state that contains no account id", async () => {
     const s = gadgetFixture();
     const { id, outs } = await s.create(inputs);
     s.restart();
@@ -67,7 +67,7 @@ describe("a state without an account's id", () => {
     expect(callerInfoOf(updated.outs).account).toEqual({ origin: "https://console.example.com", id: "1", name: "Acme" });
   });
 
-  test("is deleted only if GET /team is answered", async () => {
+  test("the provider deletes an object whose state contains no account id only if GET /team proves the account", async () => {
     const s = gadgetFixture();
     const { id, outs } = await s.create(inputs);
     s.restart();
@@ -84,7 +84,7 @@ describe("a state without an account's id", () => {
 describe("an object that seems gone", () => {
   const exists = async () => false;
 
-  test("is not, where the account is answered first after the restart of a front proxy, and the object then", async () => {
+  test("an object is not gone if its list shows it again after the provider read the account", async () => {
     const s = gadgetFixture({ definition: { ...gadget, exists } as AnyDefinition });
     const state = await s.create(inputs);
     s.restart();
@@ -93,7 +93,7 @@ describe("an object that seems gone", () => {
     expect(await s.diff(state, inputs)).toEqual(UNCHANGED);
   });
 
-  test("is asked for with an account that is read after it, although the run has read it before", async () => {
+  test("the provider reads the account again when an object seems gone, even if the run read the account before", async () => {
     const s = gadgetFixture({ definition: { ...gadget, exists } as AnyDefinition });
     const state = await s.create(inputs);
     const other = await s.create({ ...inputs, box: "b2", name: "other" }, "other");
@@ -104,7 +104,7 @@ describe("an object that seems gone", () => {
     await expect(s.diff(state, inputs)).rejects.toThrow(/cannot verify the account/);
   });
 
-  test("is not gone while the list is answered by something else", async () => {
+  test("an object is not gone if the server answers the request for its list with an error", async () => {
     const s = gadgetFixture({ definition: { ...gadget, exists } as AnyDefinition });
     const state = await s.create(inputs);
     s.restart();
@@ -115,7 +115,7 @@ describe("an object that seems gone", () => {
 });
 
 describe("a deletion", () => {
-  test("a deletion answered with 404 while the object shows is not a success", async () => {
+  test("a deletion answered with 404 fails while the platform still shows the object", async () => {
     const s = gadgetFixture();
     const state = await s.create(inputs);
     s.restart();
@@ -126,7 +126,7 @@ describe("a deletion", () => {
     expect(s.platform.rows).toHaveLength(1);
   });
 
-  test("a deletion answered with 404 is a success if the object is gone", async () => {
+  test("a deletion answered with 404 succeeds if the object is gone", async () => {
     const s = gadgetFixture();
     const state = await s.create(inputs);
     s.restart();
@@ -134,7 +134,7 @@ describe("a deletion", () => {
     await s.delete(state);
   });
 
-  test("a 404 from a server that does not know the account either does not count as deletion", async () => {
+  test("a deletion answered with 404 fails if the server does not know the account either", async () => {
     const s = gadgetFixture();
     const state = await s.create(inputs);
     s.restart();
@@ -147,10 +147,10 @@ describe("a deletion", () => {
 
   test.each<[string, WireResponse]>([
     ["204", answer(204, "")],
-    ["nothing", answer(200, "")],
+    ["an empty body", answer(200, "")],
     ["{}", answer(200, "{}")],
     ["[]", answer(200, "[]")],
-  ])("a deletion answered with %s is a success only if the object no longer shows", async (_, odd) => {
+  ])("a deletion answered with %s fails while the platform still shows the object", async (_, odd) => {
     const s = gadgetFixture();
     const state = await s.create(inputs);
     s.restart();

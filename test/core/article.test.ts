@@ -9,6 +9,6 @@ test.each([
   ["user", "a user"],
   ["unused volume", "an unused volume"],
   ["unit", "a unit"],
-])("article: %s has its article", (noun, expected) => {
+])("withArticle adds the article to %s", (noun, expected) => {
   expect(withArticle(noun)).toBe(expected);
 });

@@ -9,37 +9,37 @@ function irregular(share = 1): () => number {
 /** 20 requests make the applications, and 3 are reads and the project. */
 const OTHERS = 23;
 
-describe("variables of 20 applications, 25 each, 8 steps at a time", () => {
+describe("20 applications with 25 variables each, written in 8 parallel steps", () => {
   test.each<[string, Partial<Pace>]>([
     ["60 ms apart", { saveMs: () => 60 }],
-    ["60 ms apart, without an announcement", { saveMs: () => 60, isExpected: false }],
+    ["60 ms apart without an announcement", { saveMs: () => 60, isExpected: false }],
     ["at irregular times", { saveMs: irregular() }],
     ["at once", { saveMs: () => 0 }],
-    ["60 ms apart, with a slow API", { saveMs: () => 60, callMs: 250 }],
-    ["60 ms apart, where more steps are usual", { saveMs: () => 60, usual: 64 }],
-    ["60 ms apart, where fewer are usual", { saveMs: () => 60, usual: 4 }],
-  ])("variables started %s send 110 requests at most, with all others", async (_, pace) => {
+    ["60 ms apart against a slow API", { saveMs: () => 60, callMs: 250 }],
+    ["60 ms apart while the usual number of parallel steps is 64", { saveMs: () => 60, usual: 64 }],
+    ["60 ms apart while the usual number of parallel steps is 4", { saveMs: () => 60, usual: 4 }],
+  ])("a run whose variables start %s sends at most 110 requests in total", async (_, pace) => {
     const { calls } = await carriedOut(variables(20, 25), { parallel: 8, saveMs: () => 60, ...pace });
     expect(calls.flatMap(({ items }) => items)).toHaveLength(500);
     expect(calls.length + OTHERS).toBeLessThanOrEqual(110);
   });
 });
 
-describe("1,000 variables of one application, 100 steps at a time, where 8 are usual", () => {
+describe("one application with 1,000 variables, written in 100 parallel steps instead of the usual 8", () => {
   test.each<[string, () => number]>([
     ["60 ms apart", () => 30], // each step is saved twice
     ["10 ms apart", () => 5],
     ["at irregular times", irregular(0.5)],
     ["at once", () => 0],
-  ])("variables started %s send at most 14 calls", async (_, saveMs) => {
+  ])("a run whose variables start %s sends at most 14 calls", async (_, saveMs) => {
     const { calls } = await carriedOut(variables(1, 1000), { parallel: 100, saveMs });
     expect(calls.flatMap(({ items }) => items)).toHaveLength(1000);
     expect(calls.length).toBeLessThanOrEqual(14);
   });
 });
 
-describe("batches without unnecessary waits", () => {
-  test("the run takes little longer than the engine's own saving", async () => {
+describe("the waits of batches", () => {
+  test("a run takes at most 20 % longer than the engine needs to save its steps, plus 2 s", async () => {
     for (const [applications, each, parallel] of [
       [20, 25, 8],
       [1, 1000, 100],
@@ -50,19 +50,19 @@ describe("batches without unnecessary waits", () => {
     }
   });
 
-  test("the last of a program leaves after a few pauses such as were seen", async () => {
+  test("the last variable of a program is sent within four of the usual pauses between steps", async () => {
     const { waits } = await carriedOut(variables(1, 9), { parallel: 8, saveMs: () => 60 });
     expect(waits.get("item-8")).toBeLessThanOrEqual(4 * 60);
   });
 
-  test("a single variable waits for no more than a second, though others keep arriving", async () => {
+  test("a single variable waits at most one second while variables of another parent keep arriving", async () => {
     const program = variables(1, 400);
     program.splice(200, 0, { parent: "alone", item: "alone" });
     const { waits } = await carriedOut(program, { parallel: 100, saveMs: () => 30 });
     expect(waits.get("alone")).toBeLessThanOrEqual(1_000);
   });
 
-  test("the first of many waits for no more than fifteen seconds, however slow the engine is", async () => {
+  test("the first of many variables waits at most 15 s, even if the engine is slow", async () => {
     const { waits } = await carriedOut(variables(2, 40), { parallel: 100, saveMs: () => 400 });
     expect(Math.max(...waits.values())).toBeGreaterThan(8_000);
     expect(Math.max(...waits.values())).toBeLessThanOrEqual(15_100);

@@ -20,14 +20,14 @@ function batched(callMs = 0, send: (items: string[]) => (string | Error)[] = (it
   return { clock, batch, calls, most: () => most };
 }
 
-test("items that arrive together leave in one call, in order, and each gets its own result", async () => {
+test("items that arrive together are sent in one call and in order, and each item gets its own result", async () => {
   const { clock, batch, calls } = batched();
   const results = await clock.run(Promise.all(["a", "b", "c"].map((item) => batch.add(item))));
   expect(results).toEqual(["A", "B", "C"]);
   expect(calls).toEqual([{ at: 12, items: ["a", "b", "c"] }]);
 });
 
-test("each newcomer puts the call off, but the first never waits for more than fifteen seconds", async () => {
+test("each new item delays the call, but the first item never waits longer than 15 s", async () => {
   const { clock, batch, calls } = batched();
   const adding = Array.from({ length: 2000 }, (_, i) => clock.sleep(i * 10).then(() => batch.add(`${i}`)));
   await clock.run(Promise.all(adding));
@@ -40,7 +40,7 @@ test("each newcomer puts the call off, but the first never waits for more than f
   expect(calls).toHaveLength(2);
 });
 
-test("next batch: collects during a call, so there are no two calls at once", async () => {
+test("the next batch collects items while a call is running, so two calls never run at the same time", async () => {
   const { clock, batch, calls, most } = batched(1000);
   const adding = [0, 5, 100, 400, 999, 1500].map((at) => clock.sleep(at).then(() => batch.add(`${at}`)));
   await clock.run(Promise.all(adding));
@@ -52,19 +52,19 @@ test("next batch: collects during a call, so there are no two calls at once", as
   expect(most()).toBe(1);
 });
 
-test("an item that failed fails alone", async () => {
+test("an item that fails does not fail the other items of its batch", async () => {
   const { clock, batch } = batched(0, (items) => items.map((item) => (item === "bad" ? new Error("refused") : item)));
   const results = await clock.run(Promise.allSettled(["a", "bad", "b"].map((item) => batch.add(item))));
   expect(results).toMatchObject([{ value: "a" }, { reason: { message: "refused" } }, { value: "b" }]);
 });
 
-test("an item without a result fails", async () => {
+test("an item fails if the answer contains no result for it", async () => {
   const { clock, batch } = batched(0, (items) => items.slice(0, 1));
   const results = await clock.run(Promise.allSettled(["a", "b"].map((item) => batch.add(item))));
   expect(results).toMatchObject([{ value: "a" }, { reason: { message: "the batch's answer contains no result for this item" } }]);
 });
 
-test("a call that failed fails all its items, and the next batch leaves all the same", async () => {
+test("a failed call fails all its items, and the next batch is still sent", async () => {
   let calls = 0;
   const { clock, batch } = batched(50, (items) => {
     if (++calls === 1) throw new Error("down");

@@ -14,22 +14,38 @@ const event = (more: Partial<AuditEvent> = {}): AuditEvent => ({
 });
 const named = "Anna (console) 2026-11-20 16:12 UTC: application.updated";
 
-describe("who changed an object", () => {
+describe("the author of a change", () => {
   test.each<[string, AuditEvent[], string | undefined]>([
-    ["its last event", [event(), event({ actor_name: "Ben", created_at: "2026-11-19T00:00:00Z" })], named],
-    ["an event of another object has no author", [event({ resource_uuid: "a2" })], undefined],
-    ["its parent's, where it has none", [event({ resource_uuid: "p1" })], named],
-    ["its own before its parent's", [event({ resource_uuid: "p1", actor_name: "Ben" }), event()], named],
-    ["a deployment changes nothing", [event({ event: "application.deployed", actor_name: "Ben" }), event()], named],
-    ["the whole name may be the action", [event({ event: "updated", action: "application.updated" })], named],
-    ["or be in two halves", [event({ event: null, resource_type: "App\\Models\\Application" })], named],
-    ["the assistant", [event({ source: "mcp" })], named.replace("console", "assistant")],
-    ["a source of a later release", [event({ source: "cli" })], named.replace("console", "cli")],
-    ["an actor without a name", [event({ source: "scheduler", actor_name: null })], "scheduler 2026-11-20 16:12 UTC: application.updated"],
-    ["no time", [event({ created_at: null })], "Anna (console): application.updated"],
-    ["a time that is none", [event({ created_at: "yesterday" })], "Anna (console): application.updated"],
-    ["no source", [event({ source: null })], undefined],
-    ["nothing was done", [event({ event: null, action: null })], undefined],
+    [
+      "the author of an object is the author of its last event",
+      [event(), event({ actor_name: "Ben", created_at: "2026-11-19T00:00:00Z" })],
+      named,
+    ],
+    ["an event of another object names no author", [event({ resource_uuid: "a2" })], undefined],
+    ["an event of the parent names the author if the object has no event", [event({ resource_uuid: "p1" })], named],
+    ["an event of the object counts before an event of its parent", [event({ resource_uuid: "p1", actor_name: "Ben" }), event()], named],
+    ["a deployment does not count as a change", [event({ event: "application.deployed", actor_name: "Ben" }), event()], named],
+    ["the field action may contain the whole name of the event", [event({ event: "updated", action: "application.updated" })], named],
+    [
+      "the resource type and the action may contain the two halves of the event's name",
+      [event({ event: null, resource_type: "App\\Models\\Application" })],
+      named,
+    ],
+    ["a change with the source mcp is a change by the assistant", [event({ source: "mcp" })], named.replace("console", "assistant")],
+    ["a source of a later release appears under its own name", [event({ source: "cli" })], named.replace("console", "cli")],
+    [
+      "the source replaces the name of an actor that has none",
+      [event({ source: "scheduler", actor_name: null })],
+      "scheduler 2026-11-20 16:12 UTC: application.updated",
+    ],
+    ["an event without a time has an author without a time", [event({ created_at: null })], "Anna (console): application.updated"],
+    [
+      "an event with an unreadable time has an author without a time",
+      [event({ created_at: "yesterday" })],
+      "Anna (console): application.updated",
+    ],
+    ["an event without a source names no author", [event({ source: null })], undefined],
+    ["an event without an action names no author", [event({ event: null, action: null })], undefined],
   ])("%s", (_, events, wanted) => {
     expect(whoChanged(events, ["a1", "p1"], "7")).toBe(wanted);
   });
@@ -37,15 +53,15 @@ describe("who changed an object", () => {
   test.each<[string, string | undefined, AuditEvent, string | undefined]>([
     ["our own token", "7", event({ source: "api", actor_token_id: "7" }), undefined],
     ["another token", "7", event({ source: "api", actor_token_id: "8" }), named.replace("console", "API")],
-    ["a token that is not shown", "7", event({ source: "api" }), undefined],
-    ["a token beside one of ours without an id", undefined, event({ source: "api", actor_token_id: "8" }), undefined],
-  ])("a change by the API, %s, has no name that may be wrong", (_, own, last, wanted) => {
+    ["a token whose id is not shown", "7", event({ source: "api" }), undefined],
+    ["a token while the id of our own token is unknown", undefined, event({ source: "api", actor_token_id: "8" }), undefined],
+  ])("a change by the API through %s has an author only if the token is certainly not our own", (_, own, last, wanted) => {
     expect(whoChanged([last], ["a1"], own)).toBe(wanted);
     // What was there before an own write was seen to by it.
     expect(whoChanged([last, event({ actor_name: "Ben" })], ["a1"], own)).toBe(wanted);
   });
 
-  test("foreign text is one line without control characters, and not long", () => {
+  test("an author's name is cut to one line of 120 characters without control characters", () => {
     const name = `Anna\n\u001b[31mwarning: drift:\u202e\u0000 x${"y".repeat(300)}`;
     const who = whoChanged([event({ actor_name: name })], ["a1"], "7") ?? "";
     expect(who).toMatch(/^Anna \[31mwarning: drift: x?y* ?x?y+… \(console\) 2026-11-20 16:12 UTC: application\.updated$/);
@@ -54,7 +70,7 @@ describe("who changed an object", () => {
   });
 });
 
-describe("preview with drift", () => {
+describe("a preview with drift", () => {
   const inputs = { box: "b1", name: "web", color: "blue" };
   const logged = (more: object = {}) => ({ ...event({ event: "gadget.updated", resource_uuid: "g1" }), ...more });
   const reads = (fixture: ReturnType<typeof gadgetFixture>) => fixture.platform.requests.filter((request) => request.includes("audit"));
@@ -79,7 +95,7 @@ describe("preview with drift", () => {
     return { fixture, previewed };
   }
 
-  test("the author is named after the drift line, with one request for all", async () => {
+  test("the preview names the author after the drift line, and sends one request for all resources", async () => {
     const { fixture, previewed } = await drifted({ data: [logged()] });
     expect(await previewed()).toEqual([
       "warning web: drift: color differs on the platform",
@@ -89,7 +105,7 @@ describe("preview with drift", () => {
     expect(reads(fixture)).toEqual(["GET /audit-events?per_page=100"]);
   });
 
-  test("nothing is asked where the stack does not want to know", async () => {
+  test("the preview requests no author if hosting:explainDrift is false", async () => {
     const { fixture, previewed } = await drifted({ data: [logged()] }, { "hosting:apiToken": "7|token", "hosting:explainDrift": "false" });
     expect(await previewed()).toEqual([
       "warning web: drift: color differs on the platform",
@@ -101,13 +117,13 @@ describe("preview with drift", () => {
   test.each<[string, object]>([
     ["actor_name", { actor_name: "Anna" }],
     ["user", { actor_name: undefined, user: "Anna" }],
-    ["name in user", { actor_name: undefined, user: { id: 7, name: "Anna" } }],
-  ])("the author is named also if the platform names it in %s", async (_, fields) => {
+    ["user.name", { actor_name: undefined, user: { id: 7, name: "Anna" } }],
+  ])("the preview names the author if the platform reports it in %s", async (_, fields) => {
     const { previewed } = await drifted({ data: [logged(fields)] });
     expect((await previewed())[1]).toBe("info web: changed by: Anna (console) 2026-11-20 16:12 UTC: gadget.updated");
   });
 
-  test("the author of a deletion is named too", async () => {
+  test("the preview also names the author of a deletion", async () => {
     const { fixture, previewed } = await drifted({ data: [logged({ event: "gadget.deleted" })] });
     fixture.platform.remove("g1");
     expect((await previewed()).slice(0, 3)).toEqual([
@@ -117,7 +133,7 @@ describe("preview with drift", () => {
     ]);
   });
 
-  test("nothing is asked in an up, nor where nothing drifted", async () => {
+  test("the provider requests no author in an up, or in a preview without drift", async () => {
     const { fixture, previewed } = await drifted({ data: [logged()] });
     expect(await previewed(false)).toHaveLength(2);
     expect(reads(fixture)).toEqual([]);
@@ -133,13 +149,13 @@ describe("preview with drift", () => {
     ["500", 500],
     ["503", 503],
     ["429", 429],
-    ["no list", {}],
-    ["a text", "events"],
+    ["{}", {}],
+    ["a string", "events"],
     ["null", null],
-    ["rows that are none", { data: ["x", 3] }],
-    ["an event of nothing", { data: [{}] }],
-    ["strange fields", { data: [logged({ source: {}, actor_name: 5, event: [] })] }],
-  ])("%s is silence, at once, and asked for once", async (_, audit) => {
+    ["a list of rows that are not objects", { data: ["x", 3] }],
+    ["an event without fields", { data: [{}] }],
+    ["an event whose fields have wrong types", { data: [logged({ source: {}, actor_name: 5, event: [] })] }],
+  ])("the preview requests the events once and names no author, without waiting, if the answer is %s", async (_, audit) => {
     const { fixture, previewed } = await drifted(audit);
     const before = fixture.clock.now();
     expect((await previewed()).filter((line) => !line.includes("drift:"))).toEqual([]);

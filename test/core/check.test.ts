@@ -6,7 +6,7 @@ const inputs = { box: "b1", name: "web", color: "Blue " };
 const asPreview = (bag: Bag): Bag => withCallerInfo(bag, { isPreview: true });
 
 describe("check", () => {
-  test("check returns canonical inputs, with facts of the SDK class, but not whether it is a preview", async () => {
+  test("check returns canonical inputs and the facts of the SDK class, without the mark of a preview", async () => {
     const { check, bag } = gadgetFixture();
     const hidden = withCallerInfo({ ...bag({}), [HIDDEN.ignored]: ["note"] }, { parentUrn: urn("box", "Box") });
     expect(await check(asPreview({ ...inputs, ...hidden }))).toEqual({
@@ -15,19 +15,19 @@ describe("check", () => {
     });
   });
 
-  test("takes the name from the resource", async () => {
+  test("check takes the name from the resource if the program sets none", async () => {
     const { check, bag } = gadgetFixture();
     expect((await check(bag({ box: "b1" }, "from-the-urn"))).inputs.name).toBe("from-the-urn");
   });
 
-  test("check reports problems by property", async () => {
+  test("check reports a problem under the name of its property", async () => {
     const { check, bag } = gadgetFixture();
     expect((await check(bag({ ...inputs, size: 99 }))).failures).toEqual([
       { property: "size", reason: "must be at most 9 (got 99). Size in cm." },
     ]);
   });
 
-  test("check reports with a missing input that another resource of the run failed", async () => {
+  test("check adds a hint to a missing input if another resource of the run failed", async () => {
     const { check, bag, create, platform } = gadgetFixture();
     expect((await check(bag({ name: "inner" }, "inner"))).failures).toEqual([{ property: "box", reason: "is required. Id of the box." }]);
     platform.add({ name: "web" });
@@ -49,14 +49,14 @@ describe("check", () => {
     ]);
   });
 
-  test("sends nothing outside of previews", async () => {
+  test("check sends no request outside of previews", async () => {
     const { check, bag, platform } = gadgetFixture();
     platform.add({ name: "web" });
     await check(bag(inputs));
     expect(platform.requests).toEqual([]);
   });
 
-  test("check reports changes that the platform does not make, for known values only", async () => {
+  test("check refuses a change that the platform cannot make, if both values are known", async () => {
     const validateChange = (olds: { size?: number }, news: { size?: number }) =>
       (news.size ?? 9) < (olds.size ?? 0) ? [{ property: "size", reason: "never shrinks." }] : [];
     const { check, bag } = gadgetFixture({ definition: { ...gadget, validateChange } });
@@ -79,12 +79,12 @@ describe("settings", () => {
     ["malformed", { "hosting:liveDiff": "yes" }, /^Configuration hosting:liveDiff must be true or false \(got "yes"\)\./],
     ["malformed", { "hosting:explainDrift": "yes" }, /^Configuration hosting:explainDrift must be true or false \(got "yes"\)\./],
     ["unknown", { "hosting:apiTokn": "x" }, /^Configuration hosting:apiTokn is unknown\. Did you mean hosting:apiToken\?/],
-  ])("a %s one fails the resource in its check", async (_, config, reason) => {
+  ])("check fails a resource if a setting is %s", async (_, config, reason) => {
     const { check, bag } = gadgetFixture({ config });
     expect((await check(bag(inputs))).failures).toEqual([{ property: "", reason: expect.stringMatching(reason), code: "invalid_setting" }]);
   });
 
-  test("settings that the resource type does not use are not required", async () => {
+  test("check does not require settings that the resource type does not use", async () => {
     const game = { ...gadget, module: "game" as const };
     const panel = { "hosting:panelUrl": "https://panel.example.com", "hosting:panelKey": "ptlc_x" };
     const none = { "hosting:baseUrl": "", "hosting:apiToken": "" };
@@ -96,7 +96,7 @@ describe("settings", () => {
   });
 });
 
-describe("two resources of one object", () => {
+describe("two resources that declare one object", () => {
   const twice = (first: string, second: string, what: string) =>
     [
       {
@@ -106,26 +106,26 @@ describe("two resources of one object", () => {
       },
     ].filter(() => second !== first);
 
-  test("two resources of a known parent: the second is refused", async () => {
+  test("check refuses the second resource that declares an object of the same name in a known parent", async () => {
     const { check, bag } = gadgetFixture();
     expect((await check(bag(inputs, "one"))).failures).toEqual([]);
     expect((await check(bag(inputs, "two"))).failures).toEqual(twice("one", "two", 'the gadget "web" of b1'));
   });
 
-  test("the same resource, checked again, does not conflict", async () => {
+  test("a resource that is checked again does not conflict with itself", async () => {
     const { check, bag } = gadgetFixture();
     await check(bag(inputs, "one"));
     expect((await check(bag(inputs, "one"), inputs)).failures).toEqual([]);
   });
 
-  test("resources under other names or in other parents do not conflict", async () => {
+  test("resources with different names or in different parents do not conflict", async () => {
     const { check, bag } = gadgetFixture();
     await check(bag(inputs, "one"));
     expect((await check(bag({ ...inputs, name: "api" }, "two"))).failures).toEqual([]);
     expect((await check(bag({ ...inputs, box: "b2" }, "three"))).failures).toEqual([]);
   });
 
-  test("two resources of a declared, unknown parent: the second is refused, and the parent is named", async () => {
+  test("check refuses a second resource of the same name in a declared parent whose id is unknown", async () => {
     const { check, bag } = gadgetFixture();
     const within = { parentUrn: urn("shelf", "Box") };
     const unknown = { ...inputs, box: UNKNOWN };
@@ -134,20 +134,20 @@ describe("two resources of one object", () => {
     expect((await check(withCallerInfo(bag(unknown, "three"), { parentUrn: urn("other", "Box") }))).failures).toEqual([]);
   });
 
-  test("resources of unknown parents may be two", async () => {
+  test("two resources of the same name whose parents are unknown do not conflict", async () => {
     const { check, bag } = gadgetFixture();
     const unknown = { ...inputs, box: UNKNOWN };
     await check(bag(unknown, "one"));
     expect((await check(bag(unknown, "two"))).failures).toEqual([]);
   });
 
-  test("a resource with an unknown name has no ownership key", async () => {
+  test("two resources whose names are unknown do not conflict", async () => {
     const { check, bag } = gadgetFixture();
     await check(bag({ ...inputs, name: UNKNOWN }, "one"));
     expect((await check(bag({ ...inputs, name: UNKNOWN }, "two"))).failures).toEqual([]);
   });
 
-  test("a resource without a URN does not conflict", async () => {
+  test("two resources without URNs do not conflict", async () => {
     const { check } = gadgetFixture();
     await check(inputs);
     expect((await check(inputs)).failures).toEqual([]);
@@ -155,7 +155,7 @@ describe("two resources of one object", () => {
 });
 
 describe("a preview", () => {
-  test("refuses a HOSTING_RESUME of another form, with the nearest right one", async () => {
+  test("a preview refuses a malformed HOSTING_RESUME and suggests the nearest valid value", async () => {
     const fixture = gadgetFixture({ env: { HOSTING_RESUME: "yes" } });
     expect(await previewed(fixture, inputs)).toEqual([
       {
@@ -170,7 +170,7 @@ describe("a preview", () => {
   const previewed = async (fixture: ReturnType<typeof gadgetFixture>, news: Bag, olds: Bag = {}, name = "web") =>
     (await fixture.check(asPreview(fixture.bag(news, name)), olds)).failures;
 
-  test("warns of an object that is there already", async () => {
+  test("a preview warns of an object that exists already", async () => {
     const fixture = gadgetFixture();
     fixture.platform.add({ name: "web", used: true });
     expect(await previewed(fixture, inputs)).toEqual([]);
@@ -181,9 +181,9 @@ describe("a preview", () => {
 
   test.each<[string, Bag, string | undefined, string]>([
     ["an equal object in an owned box", { color: "blue" }, undefined, 'it matches this program and lies in "box", which this stack owns'],
-    ["what adopt asks for", { adopt: true, color: "green" }, undefined, "adopt is true"],
-    ["what HOSTING_RESUME names", { color: "blue" }, "Gadget:web", "it matches this program, and HOSTING_RESUME names it"],
-  ])("says that up will adopt %s", async (_, more, resume, why) => {
+    ["a different object because adopt is true", { adopt: true, color: "green" }, undefined, "adopt is true"],
+    ["an equal object that HOSTING_RESUME names", { color: "blue" }, "Gadget:web", "it matches this program, and HOSTING_RESUME names it"],
+  ])("a preview reports that up will adopt %s", async (_, more, resume, why) => {
     const fixture = gadgetFixture({ env: resume === undefined ? {} : { HOSTING_RESUME: resume } });
     if (resume === undefined) fixture.ownBox();
     fixture.platform.add({ name: "web", color: "blue", used: true, made_at: START - 1e9 });
@@ -192,28 +192,28 @@ describe("a preview", () => {
     expect(fixture.platform.writes()).toEqual([]);
   });
 
-  test("says nothing where nothing is there", async () => {
+  test("a preview reports nothing if the object does not exist yet", async () => {
     const fixture = gadgetFixture();
     await previewed(fixture, inputs);
     expect(fixture.said()).toEqual([]);
     expect(fixture.platform.requests).toEqual(["GET /boxes/b1/gadgets"]);
   });
 
-  test("does not look where the natural key is unknown", async () => {
+  test("a preview sends no request if a part of the natural key is unknown", async () => {
     const fixture = gadgetFixture();
     await previewed(fixture, { ...inputs, name: UNKNOWN });
     await previewed(fixture, { ...inputs, box: UNKNOWN }, {}, "two");
     expect(fixture.platform.requests).toEqual([]);
   });
 
-  test("a preview finds objects despite unknown values outside of the natural key", async () => {
+  test("a preview finds an existing object if only values outside of the natural key are unknown", async () => {
     const fixture = gadgetFixture();
     fixture.platform.add({ name: "web", used: true });
     await previewed(fixture, { ...inputs, color: UNKNOWN });
     expect(fixture.said()).toHaveLength(1);
   });
 
-  test("a preview of a replacement, which is checked twice, reports once: what the first check or the diff knew", async () => {
+  test("a preview of a replacement, which is checked twice, does not report the old object as existing", async () => {
     const fixture = gadgetFixture();
     const state = await fixture.create({ ...inputs, color: "blue" });
     fixture.restart();
@@ -224,7 +224,7 @@ describe("a preview", () => {
     expect(fixture.said()).toEqual([]);
   });
 
-  test("asks the kind what an up would meet: of new resources, and of changed ones", async () => {
+  test("a preview runs the checks of the resource type for new and changed resources, but not for unchanged ones", async () => {
     const asked: unknown[] = [];
     const examine: typeof gadget.previewChecks = async ({ inputs: wanted, olds, isKnown, name }) => {
       asked.push([name, wanted.color, olds?.color, isKnown("size")]);

@@ -11,30 +11,30 @@ describe("the engine's pace", () => {
     return concurrency;
   }
 
-  test("is not known at first: a short pause means that nothing follows", async () => {
+  test("the settle time is 12 ms while no pause between steps is known", async () => {
     expect((await paced([])).settleMs).toBe(12);
   });
 
-  test("is three times the usual pause", async () => {
+  test("the settle time is three times the usual pause between steps", async () => {
     expect((await paced([0, 100, 200, 300, 400])).settleMs).toBe(300);
   });
 
-  test("is bounded: steps that come at once, and steps that hardly come", async () => {
+  test("the settle time is at least 40 ms and at most 900 ms", async () => {
     expect((await paced([0, 0, 0, 0])).settleMs).toBe(40);
     expect((await paced([0, 5_000, 10_000])).settleMs).toBe(900);
   });
 
-  test("does not count the work of the steps, only what is between them", async () => {
+  test("the settle time depends on the pauses between steps, not on the duration of the steps", async () => {
     expect((await paced([0, 3_000, 6_000], 2_950)).settleMs).toBe(150);
   });
 
-  test("is that of late: old pauses are forgotten", async () => {
+  test("the settle time follows the latest pauses and forgets older ones", async () => {
     const slow = Array.from({ length: 10 }, (_, i) => i * 1000);
     const quick = Array.from({ length: 17 }, (_, i) => 9_000 + (i + 1) * 20);
     expect((await paced([...slow, ...quick])).settleMs).toBe(60);
   });
 
-  test("matters little where a step is known to follow: it is waited for, but not for long", async () => {
+  test("the settle time is 900 ms until an announced step has begun", async () => {
     const concurrency = await paced([0, 100, 200, 300]);
     concurrency.expect("web");
     expect(concurrency.settleMs).toBe(900);
@@ -44,7 +44,7 @@ describe("the engine's pace", () => {
 });
 
 describe("steps in progress", () => {
-  test("is counted from beginning to end, also of steps that fail", async () => {
+  test("a step counts from its beginning to its end, even if it fails", async () => {
     const clock = new VirtualClock();
     const concurrency = new Concurrency(clock, 2);
     const seen: [number, boolean][] = [];
@@ -69,7 +69,7 @@ describe("steps in progress", () => {
     await expect(two).rejects.toThrow("failed");
   });
 
-  test("more at once than usual is the new most", async () => {
+  test("more parallel steps than expected raise the expected number of parallel steps", async () => {
     const clock = new VirtualClock();
     const concurrency = new Concurrency(clock, 1);
     const all = [10, 20, 30].map((milliseconds) => concurrency.run(() => clock.sleep(milliseconds)));
@@ -78,7 +78,7 @@ describe("steps in progress", () => {
     expect([concurrency.underWay, concurrency.isSaturated]).toEqual([1, false]);
   });
 
-  test("the count is never complete if the number of steps is unknown", () => {
+  test("the engine never counts as saturated if its number of parallel steps is unknown", () => {
     const concurrency = new Concurrency(new VirtualClock());
     for (let n = 0; n < 100; n++) void concurrency.run(() => new Promise(() => {}));
     expect(concurrency.isSaturated).toBe(false);
@@ -103,13 +103,13 @@ describe("batches of several parents", () => {
     return { clock, calls, write };
   }
 
-  test("leave apart", async () => {
+  test("batches of two parents are sent in separate calls", async () => {
     const { clock, calls, write } = written(undefined);
     expect(await clock.run(Promise.all([write("a", "a1"), write("b", "b1"), write("a", "a2")]))).toEqual(["a1", "b1", "a2"]);
     expect(calls.map(({ items }) => items.join()).sort()).toEqual(["a1,a2", "b1"]);
   });
 
-  test("leave at once when every step waits for one, because nothing new can come; the first time they wait if the engine runs more", async () => {
+  test("a batch is sent at once when every parallel step waits for a batch, except for the first batch of a run", async () => {
     const { clock, calls, write } = written(3, 0);
     const [first, second] = ["a", "b"].map((parent) => [1, 2, 3].map((n) => [parent, `${parent}${n}`] as const));
     await clock.run(Promise.all((first ?? []).map(([parent, item]) => write(parent, item))));
@@ -121,14 +121,14 @@ describe("batches of several parents", () => {
     ]);
   });
 
-  test("wait on when the engine turns out to run more", async () => {
+  test("a batch waits longer if the engine runs more parallel steps than expected", async () => {
     const { clock, calls, write } = written(2);
     const late = (item: string, atMs: number) => clock.sleep(atMs).then(() => write("a", item));
     await clock.run(Promise.all([write("a", "a1"), write("a", "a2"), late("a3", 8), late("a4", 16)]));
     expect(calls.map(({ items }) => items)).toEqual([["a1", "a2", "a3", "a4"]]);
   });
 
-  test("a batch that is being filled waits for steps that replace the others", async () => {
+  test("a batch waits for the steps that the engine starts after it sent another batch", async () => {
     const { clock, calls, write } = written(3, 20);
     await clock.run(Promise.all(["a1", "a2", "a3"].map((item) => write("a", item))));
     const begun = clock.now();
@@ -138,7 +138,7 @@ describe("batches of several parents", () => {
     expect(calls[2]?.items).toEqual(["b1", "b2"]);
   });
 
-  test("wait while a step is busy with something else: it may bring more", async () => {
+  test("a batch is not sent while fewer steps than expected wait, because another step may add an item", async () => {
     const { clock, calls, write } = written(3);
     await clock.run(Promise.all(["a1", "a2"].map((item) => write("a", item))));
     expect(calls[0]?.at).toBeGreaterThanOrEqual(12);

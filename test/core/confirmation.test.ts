@@ -22,13 +22,13 @@ async function gadgets(
 const SHOWN =
   /timed out after 60 s waiting for the deletion of the gadget\. The platform accepted it but still shows gadget g1, so the state keeps it/;
 
-test("an accepted deletion is confirmed by the list, read after the answer", async () => {
+test("the provider confirms an accepted deletion with a list that it reads after the answer", async () => {
   const { states, clock, deleted, platform } = await gadgets(1);
   await clock.run(Promise.all(states.map(deleted)));
   expect(platform.requests).toEqual(["DELETE /boxes/b1/gadgets/g1", "GET /boxes/b1/gadgets"]);
 });
 
-test("deletions of one run share the looks, also while they are queued", async () => {
+test("deletions that start together share their reads of the list", async () => {
   const alone = await gadgets(1, { deletionSeconds: 20 });
   await alone.clock.run(Promise.all(alone.states.map(alone.deleted)));
   const together = await gadgets(8, { deletionSeconds: 20 });
@@ -39,13 +39,13 @@ test("deletions of one run share the looks, also while they are queued", async (
   expect(together.platform.rows).toEqual([]);
 });
 
-test("those that were deleted at different moments share most looks", async () => {
+test("deletions that start at different moments share most reads of the list", async () => {
   const { states, clock, deleted, requests } = await gadgets(8, { deletionSeconds: 30 });
   await clock.run(Promise.all(states.map((state, n) => clock.sleep(n * 300).then(() => deleted(state)))));
   expect(requests("GET").length).toBeLessThan(30); // a hundred, if each looked by itself
 });
 
-test("a look that began before the answer does not count", async () => {
+test("a read of the list that began before the answer does not confirm the deletion", async () => {
   const { states, clock, deleted, platform } = await gadgets(2);
   const [first, second] = states as [State, State];
   await clock.run(Promise.all([deleted(first), clock.sleep(6).then(() => deleted(second))]));
@@ -53,13 +53,13 @@ test("a look that began before the answer does not count", async () => {
   expect(platform.requests.slice(last + 1)).toContain("GET /boxes/b1/gadgets");
 });
 
-test("a deletion answered with success while the list still shows the object is an error that keeps the state, and the wait is reported", async () => {
+test("an accepted deletion fails after a reported wait if the list still shows the object", async () => {
   const { states, clock, deleted, said } = await gadgets(1, { deletionSeconds: 100_000 });
   await expect(clock.run(Promise.all(states.map(deleted)))).rejects.toThrow(SHOWN);
   expect(said().filter((line) => line.includes("waiting: the deletion of the gadget")).length).toBeGreaterThan(1);
 });
 
-test("a deletion is confirmed for as long as the definition says, and by its own read", async () => {
+test("a deletion waits as long as the definition says, and uses the definition's own read", async () => {
   const looks: string[] = [];
   const definition: AnyDefinition = {
     ...gadget,
@@ -77,25 +77,25 @@ test("a deletion is confirmed for as long as the definition says, and by its own
 });
 
 test.each([
-  ["what stays, and the run says so", { remove: async ({ log }) => log.stays("it is in use") }],
-  ["what nothing deletes", { remove: undefined }],
-  ["what no call reads", { isUnreadable: true }],
+  ["an object that is left in place with a line in the log", { remove: async ({ log }) => log.stays("it is in use") }],
+  ["an object that no call deletes", { remove: undefined }],
+  ["an object that no call reads", { isUnreadable: true }],
   ["settings that a deletion leaves as they are", { isAlwaysThere: true, removesNothing: () => true }],
-  ["what holds parts", { identity: { ...gadget.identity, ownsParts: true } }],
-] satisfies [string, Partial<AnyDefinition>][])("nothing is looked at of %s", async (_, own) => {
+  ["an object that owns parts", { identity: { ...gadget.identity, ownsParts: true } }],
+] satisfies [string, Partial<AnyDefinition>][])("the provider sends no read to confirm the deletion of %s", async (_, own) => {
   const { states, clock, deleted, requests } = await gadgets(1, { definition: { ...gadget, ...own } as AnyDefinition });
   await clock.run(Promise.all(states.map(deleted)));
   expect(requests("GET")).toEqual([]);
 });
 
-test.each([403, 404])("a list that is answered with %s shows nothing: the answer to the deletion counts", async (status) => {
+test.each([403, 404])("a deletion succeeds by its own answer if the list answers with %s", async (status) => {
   const { states, clock, deleted, platform } = await gadgets(1);
   platform.plan("GET", status);
   await clock.run(Promise.all(states.map(deleted)));
   expect(platform.rows).toEqual([]);
 });
 
-test("an outage of the list is no confirmation", async () => {
+test("a deletion fails if every read of the list answers with 500", async () => {
   const { states, clock, deleted, platform } = await gadgets(1);
   platform.plan("GET", ...Array.from({ length: 50 }, () => 500));
   await expect(clock.run(Promise.all(states.map(deleted)))).rejects.toThrow("Planned 500");

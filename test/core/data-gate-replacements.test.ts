@@ -7,10 +7,10 @@ import { gadget } from "../support/gadget";
 import { urn } from "../support/gadget-fixture";
 import { inputs, made, stack, vault } from "../support/vault-fixture";
 
-describe("a replacement of data", () => {
+describe("a replacement that deletes data", () => {
   const replaced = { ...inputs, box: "b2" };
 
-  test("a replacement in the program shows in a preview with the permission that it needs", async () => {
+  test("a preview shows the data that a replacement deletes and the permission that it needs", async () => {
     const s = await made();
     await s.preview("data", replaced, s.state.outs);
     await s.compare(s.state, "data", replaced);
@@ -19,14 +19,14 @@ describe("a replacement of data", () => {
     );
   });
 
-  test("shows without a need where it is permitted", async () => {
+  test("a preview shows the data that a permitted replacement deletes, but no missing permission", async () => {
     const s = await made({ config: "Gadget:data#g1" });
     await s.preview("data", replaced, s.state.outs);
     await s.compare(s.state, "data", replaced);
     expect(s.said()).toContain("warning data: deletes data: gadget with its files");
   });
 
-  test("is refused before anything is made", async () => {
+  test("up refuses a replacement without permission before it creates the new object", async () => {
     const s = await made();
     await s.declare("data", replaced, s.state.outs);
     expect((await s.compare(s.state, "data", replaced)).replaces).toEqual(["box"]);
@@ -36,7 +36,7 @@ describe("a replacement of data", () => {
     expect(s.platform.writes()).toEqual([]);
   });
 
-  test("is refused at its delete where that comes first", async () => {
+  test("up refuses a replacement at its delete if the resource type deletes before it creates", async () => {
     const s = await made({ definition: { ...vault, deleteBeforeReplace: true } });
     await s.declare("data", replaced, s.state.outs);
     await s.compare(s.state, "data", replaced);
@@ -44,7 +44,7 @@ describe("a replacement of data", () => {
     expect(s.ids()).toEqual(["g1"]);
   });
 
-  test("is refused at its delete if the new object costs what is not permitted", async () => {
+  test("up refuses a replacement at its delete if the price of the new object is not permitted", async () => {
     const price = { increase: 5, currency: "USD", what: "a gadget" };
     const bought = async () => [{ what: "a gadget", cost: { price, takesConfirm: true }, send: async () => undefined }];
     const s = await made({ definition: { ...vault, deleteBeforeReplace: true, plan: bought }, config: "Gadget:data#g1" });
@@ -56,7 +56,7 @@ describe("a replacement of data", () => {
     expect(s.ids()).toEqual(["g1"]);
   });
 
-  test("a replacement that only the engine knows shows in the second check of a preview, and an up refuses it there", async () => {
+  test("the second check shows a replacement that only the engine knows in a preview, and refuses it in an up", async () => {
     const s = await made();
     await s.preview("data", inputs, s.state.outs);
     expect(s.said()).toEqual([]);
@@ -71,7 +71,7 @@ describe("a replacement of data", () => {
     expect(s.platform.writes()).toEqual([]);
   });
 
-  test("a replacement by name creates the new object first; deleting the old one is refused, also in the retry", async () => {
+  test("a replacement forced by name creates the new object, and every run refuses to delete the old object", async () => {
     const s = await made();
     await s.declare("data", inputs);
     const made2 = await s.make("data", inputs);
@@ -84,7 +84,7 @@ describe("a replacement of data", () => {
     expect(s.ids()).toEqual(["g1", "g2"]);
   });
 
-  test("a replacement that follows from a deleted parent shows in a preview", async () => {
+  test("a preview shows the data that is deleted because the parent is replaced", async () => {
     const s = await made();
     await s.preview("other", { ...inputs, name: "other" });
     await s.compare(s.state, "data", { ...inputs, box: UNKNOWN });
@@ -92,7 +92,7 @@ describe("a replacement of data", () => {
     expect(s.said()).toContain("warning data: deletes data: gadget with its files; needs hosting:allowDataLoss Gadget:data#g1");
   });
 
-  test("a replacement by request with deleteBeforeReplace is refused before anything is created", async () => {
+  test("up refuses a replacement that the engine requests with deleteBeforeReplace before it creates the new object", async () => {
     const s = await made();
     await s.declare("data", inputs);
     await expect(s.drop(s.state)).rejects.toThrow(
@@ -101,7 +101,7 @@ describe("a replacement of data", () => {
     expect(s.platform.writes()).toEqual([]);
   });
 
-  test("a replacement of another amount than the program declares names the amount in the state", async () => {
+  test("a preview describes the data of the object in the state, not of the object that the program declares", async () => {
     const s = stack({ definition: { ...vault, holdsData: async ({ inputs: { color } }) => `${color} gadget` } });
     const state = await s.make("data", inputs);
     s.newRun();
@@ -111,7 +111,7 @@ describe("a replacement of data", () => {
     expect(s.said()).toContain("warning data: deletes data: blue gadget; needs hosting:allowDataLoss Gadget:data#g1");
   });
 
-  test("a replacement by triggers that keeps the old object needs no permission; one by name does", async () => {
+  test("new triggers replace a snapshot without a permission, but a replacement forced by name needs one", async () => {
     const triggers = field(z.unknown().optional(), "Any values.", { onChange: "replaces" });
     const inputsOf = { ...gadget.inputs, triggers };
     const snapshot = { ...vault, inputs: inputsOf, identity: { noun: "gadget", isMadeBesideFormer: true } } as AnyDefinition;
@@ -135,7 +135,7 @@ describe("a replacement of data", () => {
     expect(named.ids()).toEqual(["g1", "g2"]);
   });
 
-  test("a replacement of a renamed resource with an alias needs one permission, under its new name", async () => {
+  test("a permission under the new name is enough to replace a renamed resource that has an alias", async () => {
     const s = await made({ config: "Gadget:files#g1" });
     await s.declare("files", replaced, s.state.outs);
     await s.compare(s.state, "files", replaced);
@@ -145,7 +145,7 @@ describe("a replacement of data", () => {
     expect(s.ids()).toEqual(["g2"]);
   });
 
-  test("is refused before anything is made also where the platform cannot be read now", async () => {
+  test("up refuses a replacement before it creates the new object even if the platform cannot be read", async () => {
     const s = await made({
       definition: {
         ...vault,

@@ -5,7 +5,7 @@ import { urn } from "../support/gadget-fixture";
 import { inputs, made, REFUSED, stack } from "../support/vault-fixture";
 
 describe("a deletion of data in a run of the program", () => {
-  test("is refused without permission, and the same in the retry", async () => {
+  test("up refuses a deletion without permission, and the retry refuses it with the same message", async () => {
     const s = await made();
     const refusals: string[] = [];
     for (let tries = 0; tries < 2; tries++) {
@@ -23,10 +23,13 @@ describe("a deletion of data in a run of the program", () => {
   test.each([
     ["the resource", { config: "Gadget:data" }],
     ["the object", { config: "Gadget:data#g1" }],
-    ["one of several", { config: "Gadget:a,b, Gadget:data#g1" }],
-    ["the run by the variable", { variable: "Gadget:data" }],
-    ["the run although the setting names another", { config: "Gadget:other", variable: "Gadget:data#g1" }],
-  ])("continues with a permission that names %s", async (_, given) => {
+    ["the object in a list of several entries", { config: "Gadget:a,b, Gadget:data#g1" }],
+    ["the resource in the environment variable", { variable: "Gadget:data" }],
+    [
+      "the object in the environment variable while the setting names another resource",
+      { config: "Gadget:other", variable: "Gadget:data#g1" },
+    ],
+  ])("up deletes the object if the permission names %s", async (_, given) => {
     const s = await made(given);
     await s.declare("other", { ...inputs, name: "other" });
     await s.drop(s.state);
@@ -37,9 +40,9 @@ describe("a deletion of data in a run of the program", () => {
     ["another resource", { config: "Gadget:other" }],
     ["another object", { config: "Gadget:data#g2" }],
     ["another type", { config: "Widget:data" }],
-    ["everything, which only the variable may", { variable: "true" }],
-    ["another one by the variable, which wins over the setting", { config: "Gadget:data", variable: "Gadget:other" }],
-  ])("is refused with a permission that names %s", async (_, given) => {
+    ["everything with the value true, which only destroy and refresh accept", { variable: "true" }],
+    ["another resource in the environment variable, which overrides the setting", { config: "Gadget:data", variable: "Gadget:other" }],
+  ])("up refuses the deletion if the permission names %s", async (_, given) => {
     const s = await made(given);
     await s.declare("other", { ...inputs, name: "other" });
     await expect(s.drop(s.state)).rejects.toThrow(REFUSED);
@@ -53,13 +56,13 @@ describe("a deletion of data in a run of the program", () => {
       { config: "Gadget:data", variable: "Gadget:other" },
       "set HOSTING_ALLOW_DATA_LOSS='Gadget:other,Gadget:data#g1' in the environment and run the same command again.",
     ],
-  ])("the deletion proposes a permission that works in addition to %j", async (given, proposal) => {
+  ])("the refusal suggests a permission that extends %j", async (given, proposal) => {
     const s = await made(given);
     await s.declare("other", { ...inputs, name: "other" });
     await expect(s.drop(s.state)).rejects.toThrow(`To delete it: ${proposal}`);
   });
 
-  test("needs none where the object is gone", async () => {
+  test("up deletes a missing object from the state without a permission", async () => {
     const s = await made();
     s.platform.rows.length = 0;
     await s.declare("other", { ...inputs, name: "other" });
@@ -67,12 +70,12 @@ describe("a deletion of data in a run of the program", () => {
   });
 });
 
-describe("a deletion of data where the program does not run", () => {
+describe("a deletion of data without a run of the program", () => {
   test.each([
-    ["nothing", {}, ""],
+    ["no permission", {}, ""],
     ["the setting, which the engine takes from the state", { config: "Gadget:data#g1" }, ""],
-    ["the variable for another object", { variable: "Gadget:data#g2" }, "Gadget:data#g2,"],
-  ])("is refused with %s", async (_, given, before) => {
+    ["an environment variable that names another object", { variable: "Gadget:data#g2" }, "Gadget:data#g2,"],
+  ])("destroy refuses the deletion with %s", async (_, given, before) => {
     const s = await made(given);
     await expect(s.drop(s.state)).rejects.toThrow(
       `${REFUSED.slice(0, -1)}; objects that the engine deleted earlier in this run are gone. To delete it: set HOSTING_ALLOW_DATA_LOSS='${before}Gadget:data#g1' in the environment and run the same command again.`,
@@ -80,14 +83,14 @@ describe("a deletion of data where the program does not run", () => {
     expect(s.ids()).toEqual(["g1"]);
   });
 
-  test.each(["true", "Gadget:data", "Gadget:data#g1"])("continues with the variable %s", async (variable) => {
+  test.each(["true", "Gadget:data", "Gadget:data#g1"])("destroy deletes the object if HOSTING_ALLOW_DATA_LOSS is %s", async (variable) => {
     const s = await made({ variable });
     await s.drop(s.state);
     expect(s.ids()).toEqual([]);
   });
 });
 
-describe("a permission in another form", () => {
+describe("a malformed permission", () => {
   test.each([
     [
       { config: "true" },
@@ -98,7 +101,7 @@ describe("a permission in another form", () => {
       { variable: "yes" },
       'HOSTING_ALLOW_DATA_LOSS must be a comma-separated list of Type:name or Type:name#id, such as Volume:data#1003 (it contains "yes").',
     ],
-  ])("is refused with the right form: %j", async (given, message) => {
+  ])("check refuses the permission %j and shows the correct form", async (given, message) => {
     const { failures } = await stack(given).declare("data", inputs);
     expect(failures.map(({ reason }) => reason)).toEqual([expect.stringContaining(message)]);
   });
@@ -107,13 +110,13 @@ describe("a permission in another form", () => {
 describe("settings that several resources can share and that hold no data", () => {
   const shared: AnyDefinition = { ...gadget, identity: { noun: "gadget", parent: "box" } };
 
-  test("a delete where the program does not run takes what is as this resource wrote it", async () => {
+  test("destroy deletes settings that still have the values that this resource wrote", async () => {
     const s = await made({ definition: shared });
     await s.drop(s.state);
     expect(s.ids()).toEqual([]);
   });
 
-  test("a delete where the program does not run leaves in place what is otherwise, with a line", async () => {
+  test("destroy leaves settings that have another value now in place, and reports this", async () => {
     const s = await made({ definition: shared });
     s.platform.one("g1").color = "green";
     await s.drop(s.state);
@@ -123,7 +126,7 @@ describe("settings that several resources can share and that hold no data", () =
     );
   });
 
-  test("a delete in a run of the program takes it, whatever it shows", async () => {
+  test("up deletes settings even if they have another value now", async () => {
     const s = await made({ definition: shared });
     s.platform.one("g1").color = "green";
     await s.declare("other", { ...inputs, name: "other", box: "b9" });
@@ -152,7 +155,7 @@ test.each([
   ["Volume:data,Databse:x", 'contains an unknown resource type in "Databse:x"'],
   ["Volume:data, game.Database:stats#1/2", undefined],
   ["Volume:a,b,Volume:c", undefined],
-])("the list %s is held to the resource types that there are", (text, problem) => {
+])("the provider checks each entry of the permission list %s against the known resource types", (text, problem) => {
   expect(problemOfPermissions(text, ["Volume", "game.Database"])).toEqual(
     problem === undefined ? undefined : expect.stringContaining(problem),
   );

@@ -39,12 +39,12 @@ test.each<[OperationErrorCode, () => unknown, string]>([
     },
     "timed out after 60 s waiting for volume creating. Look there.",
   ],
-])("%s: its text", async (code, work, message) => {
+])("an error with the code %s has its complete message", async (code, work, message) => {
   expect(await thrown(work)).toMatchObject({ code, message });
 });
 
 test.each(Object.entries({ ...API_ERROR_CODES, ...OPERATION_ERROR_CODES, ...USAGE_ERROR_CODES }))(
-  "error code %s has whole sentences",
+  "the error code %s is described in whole sentences",
   (code, entry) => {
     expect(code).toMatch(/^[a-z_]+$/);
     for (const text of [entry.means, entry.why, entry.action]) expect(text).toMatch(/^[A-Z`].*[.]$/);
@@ -52,15 +52,15 @@ test.each(Object.entries({ ...API_ERROR_CODES, ...OPERATION_ERROR_CODES, ...USAG
   },
 );
 
-test("an operation's error keeps its cause", () => {
+test("an OperationError keeps its cause", () => {
   const cause = new Error("before");
   expect(new OperationError("No.", { cause }).cause).toBe(cause);
   expect("cause" in new OperationError("No.")).toBe(false);
 });
 
 test.each([
-  ["a sentence", "It is gone.", "It is gone. [gone]"],
-  ["a command", "Set it with: pulumi config set a b", "Set it with: pulumi config set a b\n[gone]"],
-])("a code after %s", (_, message, text) => {
+  ["a sentence on the same line", "It is gone.", "It is gone. [gone]"],
+  ["a command on a new line", "Set it with: pulumi config set a b", "Set it with: pulumi config set a b\n[gone]"],
+])("withCode appends the code to %s", (_, message, text) => {
   expect(withCode(message, "gone")).toBe(text);
 });

@@ -15,15 +15,15 @@ const getThings = defineFunction({
   call: async () => ({}),
 });
 
-test("good arguments pass, without what is undefined", () => {
+test("checkArguments accepts valid arguments and drops undefined arguments", () => {
   expect(checkArguments(getThings, { serverUuid: "s1", sizeGb: undefined })).toEqual({ serverUuid: "s1" });
 });
 
 test.each<[string, object, string]>([
   ["missing", {}, "getThings: serverUuid is required. Id of the server."],
-  ["mistyped", { serverUuid: "s1", sizeGB: 5 }, 'getThings has no argument "sizeGB". Did you mean "sizeGb"?'],
-  ["strange", { serverUuid: "s1", color: 5 }, 'getThings has no argument "color".'],
+  ["misspelt", { serverUuid: "s1", sizeGB: 5 }, 'getThings has no argument "sizeGB". Did you mean "sizeGb"?'],
+  ["unknown", { serverUuid: "s1", color: 5 }, 'getThings has no argument "color".'],
   ["out of range", { serverUuid: "s1", sizeGb: 5 }, "getThings: sizeGb must be at least 10 (got 5). Size in GB."],
-])("%s arguments are refused by name", (_, args, message) => {
+])("checkArguments refuses an argument that is %s and names it", (_, args, message) => {
   expect(() => checkArguments(getThings, args)).toThrow(new Error(message));
 });

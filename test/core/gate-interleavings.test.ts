@@ -38,7 +38,7 @@ function platform(scheduler: fc.Scheduler) {
   return { log, send };
 }
 
-test("ten concurrent creates against a cap that fits three: exactly three are confirmed, at any interleaving", () =>
+test("the gate confirms exactly three of ten concurrent creates under a cap for three, in any interleaving", () =>
   fc.assert(
     fc.asyncProperty(fc.scheduler(), async (scheduler) => {
       const { log, send } = platform(scheduler);
@@ -59,7 +59,7 @@ const call = fc.record({
   asks: fc.boolean(),
 });
 
-test("requests in any order, with any result, never confirm or possibly buy more than the cap", () =>
+test("the gate never confirms or risks more than the cap, in any order and with any results", () =>
   fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.array(call, { maxLength: 12 }), fc.integer({ min: 0, max: 50 }), async (scheduler, calls, cap) => {
       const { log, send } = platform(scheduler);
@@ -78,7 +78,7 @@ test("requests in any order, with any result, never confirm or possibly buy more
     { numRuns: 300 },
   ));
 
-test("a refused amount can be bought by other resources: the whole cap, and no more", () =>
+test("the gate lets other resources spend the whole cap, and no more, after the platform refused calls", () =>
   fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.array(fc.integer({ min: 1, max: 15 }), { maxLength: 6 }), async (scheduler, prices) => {
       const { log, send } = platform(scheduler);
@@ -95,7 +95,7 @@ test("a refused amount can be bought by other resources: the whole cap, and no m
     { numRuns: 100 },
   ));
 
-test("confirmation: none without the permission, at any interleaving", () =>
+test("the gate confirms no call without the permission, in any interleaving", () =>
   fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.array(call, { minLength: 1, maxLength: 10 }), async (scheduler, calls) => {
       const { log, send } = platform(scheduler);

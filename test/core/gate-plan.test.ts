@@ -23,7 +23,7 @@ describe("the steps of a plan", () => {
     return { answers, lines };
   };
 
-  test("are permitted before the first of them is sent", async () => {
+  test("the gate permits all steps of a plan before it sends the first one", async () => {
     await expect(performed([free("detaching"), paying("attaching", 5)])).rejects.toThrow(
       "+5.00 USD/month for attaching is not permitted, and nothing was bought (free resources may have been created).",
     );
@@ -32,25 +32,25 @@ describe("the steps of a plan", () => {
     expect(done).toEqual(["detaching", "attaching"]);
   });
 
-  test("steps with an unforeseen price say what was done before them", async () => {
+  test("the error of a step with an unforeseen price lists the steps that were done before it", async () => {
     await expect(performed([free("detaching"), paying("attaching", 0, 5)])).rejects.toThrow(
       "+5.00 USD/month (0.0068/hour) for attaching is not permitted, and done before it: detaching. Permit it with",
     );
     expect(done).toEqual(["detaching"]);
   });
 
-  test("one of which is refused are not begun", async () => {
+  test("the gate sends no step of a plan if one step is refused", async () => {
     const refused = { ...free("moving"), refuse: "serverUuid is in Paris." };
     await expect(performed([free("first"), refused], permitted)).rejects.toThrow("serverUuid is in Paris.");
     expect(done).toEqual([]);
   });
 
-  test("say what was spent", async () => {
+  test("the gate reports what a plan spent", async () => {
     const { lines } = await performed([paying("a volume", 5)], permitted);
     expect(lines).toEqual(["disk: paid: +5.00 USD/month (0.0068/hour) for a volume"]);
   });
 
-  test("steps that bought nothing return their reservation; steps for a missing object are repeated through the gate", async () => {
+  test("the gate frees the reservation of a step that bought nothing, and sends the step again", async () => {
     const answers = [new Replay(true), new Replay(true), "bought"];
     const step: Step<unknown> = {
       what: "a database",
@@ -62,7 +62,7 @@ describe("the steps of a plan", () => {
     expect(lines).toEqual(["disk: paid: +9.00 USD/month for a database"]);
   });
 
-  test("steps that always fail because the object is gone end", async () => {
+  test("a plan fails after 51 attempts if the platform keeps returning objects that no longer exist", async () => {
     let sent = 0;
     const step: Step<unknown> = {
       what: "a database",
@@ -90,13 +90,13 @@ describe("a preview", () => {
     ]);
   });
 
-  test("says nothing of a permission that is there", () => {
+  test("a preview does not name a permission that the stack already has", () => {
     const { gate, lines, log } = gated(permitted);
     gate.tell(log("disk"), "disk", price);
     expect(lines[0]).toBe("disk: price: +5.00 USD/month (0.0068/hour) for a 50 GB volume");
   });
 
-  test("counts a price of a resource once", () => {
+  test("a preview counts the price of a resource once", () => {
     const { gate, lines, log } = gated(permitted);
     for (const urn of ["disk", "disk", "other"]) gate.tell(log(urn), urn, price);
     expect(lines.filter((line) => line.startsWith("price:"))).toEqual([
@@ -105,7 +105,7 @@ describe("a preview", () => {
     ]);
   });
 
-  test("warns where the total is over the cap", () => {
+  test("a preview warns if the total exceeds the cap", () => {
     const { gate, lines, log } = gated(capped("8"));
     gate.tell(log("one"), "one", price);
     expect(lines.at(-1)).toBe("price: total +5.00 USD/month so far in this run");
@@ -121,7 +121,7 @@ describe("a preview", () => {
     expect(lines).toEqual(["copies: price: unknown until the application exists; needs hosting:autoConfirm"]);
   });
 
-  test("does not add currencies", () => {
+  test("a preview does not add prices in different currencies", () => {
     const { gate, lines, log } = gated(permitted);
     gate.tell(log("one"), "one", price);
     gate.tell(log("two"), "two", { ...price, currency: "EUR" });
@@ -133,7 +133,7 @@ describe("a preview", () => {
     );
   });
 
-  test("counts what names no currency in the run's", () => {
+  test("a preview counts a price without a currency in the currency of the run", () => {
     const { gate, lines, log } = gated(capped("100"));
     gate.tell(log("orders"), "orders", { ...price, increase: 9, currency: undefined });
     gate.tell(log("disk"), "disk", price);
@@ -145,7 +145,7 @@ describe("a preview", () => {
     ]);
   });
 
-  test("warns of a price that is unknown under a cap", () => {
+  test("a preview warns of an unknown price if a cap is set", () => {
     const { gate, lines, log } = gated(capped("10"));
     gate.tell(log("orders"), "orders", { unknown: "the catalogue names none" });
     expect(lines).toEqual([
@@ -154,7 +154,7 @@ describe("a preview", () => {
     ]);
   });
 
-  test("does not speak of what costs nothing or less", () => {
+  test("a preview reports no price that is zero or negative", () => {
     const { gate, lines, log } = gated();
     for (const increase of [0, -2]) gate.tell(log("disk"), "disk", { ...price, increase });
     expect(lines).toEqual([]);

@@ -3,14 +3,14 @@ import type { Gate } from "../../provider/core/gate";
 import { capped, gated, permitted, price, shop } from "./gate-fixture";
 
 describe("a call that takes confirm", () => {
-  test("is asked for its price first, and confirmed where the stack permits it", async () => {
+  test("the gate requests the price first, and confirms the call if the stack permits it", async () => {
     const { send, sent } = shop();
     expect(await gated(permitted).gate.confirm({ what: "a 50 GB volume", send })).toBe("bought");
     expect(sent).toEqual([false, true]);
   });
 
   test.each<Record<string, string>>([{}, { "hosting:autoConfirm": "false" }])(
-    "is not confirmed without permission: price, currency, what, and the command (%j)",
+    "the gate refuses the call without permission and names the price and the command that permits it (%j)",
     async (config) => {
       const { send, sent } = shop();
       await expect(gated(config).gate.confirm({ what: "a 50 GB volume", send })).rejects.toThrow(
@@ -20,14 +20,14 @@ describe("a call that takes confirm", () => {
     },
   );
 
-  test("costs what it adds: what is paid now is taken off the quote", async () => {
+  test("the gate subtracts the current price from the quoted total", async () => {
     const { send } = shop(7.4);
     await expect(gated().gate.confirm({ what: "50 → 80 GB", currentPrice: { monthly: 5, hourly: 5 / 730 }, send })).rejects.toThrow(
       "+2.40 USD/month (0.0033/hour) for 50 → 80 GB is not permitted",
     );
   });
 
-  test("is permitted at its most where more may come later", async () => {
+  test("the gate requires permission for the highest price that the call can cause later", async () => {
     const { send } = shop(5);
     const minimumPrice = { monthly: 12, hourly: 12 / 730 };
     await expect(gated().gate.confirm({ what: "auto-grow", atMost: true, minimumPrice: minimumPrice, send })).rejects.toThrow(
@@ -39,10 +39,10 @@ describe("a call that takes confirm", () => {
   });
 
   test.each([
-    ["the quote is what is paid already", 5, 5, "+5.00"],
-    ["the quote is less: it names what is added", 2.4, 5, "+2.40"],
-    ["the quote is nothing", 0, 5, "+0.00"],
-  ])("needs the permission whatever the arithmetic says: %s", async (_, quoted, paid, told) => {
+    ["the quote equals the current price", 5, 5, "+5.00"],
+    ["the quote is lower than the current price and names the increase", 2.4, 5, "+2.40"],
+    ["the quote is 0", 0, 5, "+0.00"],
+  ])("the gate requires permission even if %s", async (_, quoted, paid, told) => {
     const { send, sent } = shop(quoted);
     const call = { what: "x", currentPrice: { monthly: paid, hourly: paid / 730 }, send };
     await expect(gated().gate.confirm(call)).rejects.toThrow(`${told} USD/month`);
@@ -54,17 +54,17 @@ describe("a call that takes confirm", () => {
 
   test.each([
     ["the new total", 7.4, [2.4], 2.4],
-    ["what is added", 2.4, [2.4], 2.4],
-    ["more than is paid, as what is added", 40, [40], 40],
-    ["what fits neither: it counts whole", 9, [2.4], 9],
-    ["the total at once, where more may come later", 7.4, [4, 2.4], 2.4],
-  ])("the offer decides whether a quote names %s", async (_, quoted, expected, counted) => {
+    ["the increase", 2.4, [2.4], 2.4],
+    ["an increase that is larger than the current price", 40, [40], 40],
+    ["a quote that matches no offer, which counts in full", 9, [2.4], 9],
+    ["the new total although more may be added later", 7.4, [4, 2.4], 2.4],
+  ])("the gate compares the quote with the offer and recognises %s", async (_, quoted, expected, counted) => {
     const call = { what: "x", currentPrice: { monthly: 5, hourly: 0 }, expected, send: shop(quoted).send };
     expect(await gated(capped(String(counted))).gate.confirm(call)).toBe("bought");
     await expect(gated(capped(String(counted - 0.01))).gate.confirm(call)).rejects.toThrow(`+${counted.toFixed(2)} USD/month`);
   });
 
-  test("a call without a known maximum is never confirmed under a cap, however little is quoted", async () => {
+  test("the gate never confirms a call without a known maximum price under a cap, even if the quote is low", async () => {
     const { send, sent } = shop(5);
     const call = { what: "auto-grow up to 900 GB", minimumPrice: "unknown" as const, send };
     await expect(gated(capped("500")).gate.confirm(call)).rejects.toThrow(
@@ -74,17 +74,17 @@ describe("a call that takes confirm", () => {
     expect(await gated(permitted).gate.confirm(call)).toBe("bought");
   });
 
-  test("a call that asks for no confirmation is sent", async () => {
+  test("the gate sends a call that asks for no confirmation once", async () => {
     expect(await gated().gate.confirm({ what: "x", send: async (confirm) => confirm })).toBe(false);
   });
 
-  test("a call that is refused for another reason is not confirmed", async () => {
+  test("the gate does not confirm a call that is refused for another reason", async () => {
     const failure = new ConflictError("failed with 409", { method: "POST", path: "/", status: 409 });
     await expect(gated(permitted).gate.confirm({ what: "x", send: () => Promise.reject(failure) })).rejects.toBe(failure);
   });
 
   test.each([undefined, {}, { monthly_price: "on request", currency: "USD" }, { monthly_price: null }])(
-    "is not confirmed without a price: %j",
+    "the gate does not confirm a call whose quote contains no price: %j",
     async (quote) => {
       const { send, sent } = shop(5, quote ?? null);
       await expect(gated(permitted).gate.confirm({ what: "x", send })).rejects.toThrow(
@@ -96,7 +96,7 @@ describe("a call that takes confirm", () => {
 });
 
 describe("an incomplete price", () => {
-  test("is read from a text, and its currency is that of the run's other prices", async () => {
+  test("the gate reads a price from a string, and a missing currency is the currency of the run", async () => {
     const { gate } = gated(capped("12"));
     await gate.spend({ ...price, increase: 5 }, async () => "bought");
     const quote = { monthly_price: "6.00" };
@@ -104,7 +104,7 @@ describe("an incomplete price", () => {
     await expect(gate.confirm({ what: "y", send: shop(6, quote).send })).rejects.toThrow("would bring this run to +17.00 USD/month");
   });
 
-  test("a missing price is confirmed only with permission, and never under a cap", async () => {
+  test("the gate accepts a missing price only with permission, and never under a cap", async () => {
     const sent: string[] = [];
     const buy = (config: Record<string, string>) =>
       gated(config).gate.spend({ unknown: "the catalogue names none", what: "a database" }, async () => sent.push("bought"));
@@ -122,7 +122,7 @@ describe("the cap", () => {
   const buy = (gate: Gate, increase: number, send: () => Promise<unknown> = async () => "bought") =>
     gate.spend({ ...price, increase }, send);
 
-  test("counts the whole run", async () => {
+  test("the cap counts all purchases of the run", async () => {
     const { gate } = gated(capped("12"));
     await buy(gate, 5);
     await buy(gate, 7);
@@ -131,33 +131,33 @@ describe("the cap", () => {
     );
   });
 
-  test("is not broken by roundings", async () => {
+  test("rounding errors do not exceed the cap", async () => {
     const { gate } = gated(capped("0.3"));
     for (let n = 0; n < 3; n++) await buy(gate, 0.1);
     await expect(buy(gate, 0.1)).rejects.toThrow(/maxMonthlyIncrease 1$/);
   });
 
-  test("is reserved before the call, because steps run side by side", async () => {
+  test("the gate reserves the price before the call, because steps run in parallel", async () => {
     const { gate } = gated(capped("8"));
     const outcomes = await Promise.allSettled([buy(gate, 5), buy(gate, 5)]);
     expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
   });
 
-  test("is given back where the platform refused", async () => {
+  test("the gate frees the reservation if the platform refused the call", async () => {
     const { gate } = gated(capped("8"));
     const refusal = new ConflictError("failed with 409", { method: "POST", path: "/", status: 409 });
     await expect(buy(gate, 5, () => Promise.reject(refusal))).rejects.toBe(refusal);
     await expect(buy(gate, 8)).resolves.toBe("bought");
   });
 
-  test("the cap stays reserved if it is unknown whether the platform acted", async () => {
+  test("the reservation remains if it is unknown whether the platform acted", async () => {
     const { gate } = gated(capped("8"));
     const lost = new ResponseLostError("got no answer", { method: "POST", path: "/" });
     await expect(buy(gate, 5, () => Promise.reject(lost))).rejects.toBe(lost);
     await expect(buy(gate, 8)).rejects.toThrow(/would bring this run to \+13\.00/);
   });
 
-  test("does not add currencies", async () => {
+  test("the gate does not add prices in different currencies under a cap", async () => {
     const { gate } = gated(capped("100"));
     await buy(gate, 5);
     await expect(gate.spend({ ...price, currency: "EUR" }, async () => "bought")).rejects.toThrow(
@@ -165,7 +165,7 @@ describe("the cap", () => {
     );
   });
 
-  test("the cap of 0 permits nothing that costs, and everything else", async () => {
+  test("a cap of 0 permits calls that cost nothing or reduce the price, and refuses all other calls", async () => {
     const { gate } = gated(capped("0"));
     await expect(buy(gate, 0.01)).rejects.toThrow(/more than hosting:maxMonthlyIncrease 0/);
     expect(await buy(gate, 0)).toBe("bought");
@@ -175,17 +175,17 @@ describe("the cap", () => {
 
 test.each([
   ["in a pipeline", { CI: "true" }, "HOSTING_AUTO_CONFIRM=true"],
-  ["if the variable says something else", { HOSTING_AUTO_CONFIRM: "false" }, "HOSTING_AUTO_CONFIRM=true"],
-  ["elsewhere", { CI: "false" }, "pulumi config set hosting:autoConfirm true"],
-])("a price that is not permitted: the cure %s is what permits it there", async (_, environment, cure) => {
+  ["if the variable contains another value", { HOSTING_AUTO_CONFIRM: "false" }, "HOSTING_AUTO_CONFIRM=true"],
+  ["on a developer's machine", { CI: "false" }, "pulumi config set hosting:autoConfirm true"],
+])("the refusal of a price shows the way to permit it %s", async (_, environment, cure) => {
   const { send } = shop();
   await expect(gated({}, environment).gate.confirm({ what: "a 50 GB volume", send })).rejects.toThrow(`Permit it with: ${cure}`);
 });
 
 test.each([
   ["by the configuration", {}, "pulumi config rm hosting:maxMonthlyIncrease"],
-  ["by the variable", { HOSTING_MAX_MONTHLY_INCREASE: "12" }, "unset HOSTING_MAX_MONTHLY_INCREASE"],
-])("a price that cannot be counted: a cap that is set %s is removed there", async (_, environment, cure) => {
+  ["by the environment variable", { HOSTING_MAX_MONTHLY_INCREASE: "12" }, "unset HOSTING_MAX_MONTHLY_INCREASE"],
+])("the refusal of an unknown price shows the way to remove a cap that is set %s", async (_, environment, cure) => {
   const { send } = shop();
   const call = { what: "auto-grow", minimumPrice: "unknown" as const, send };
   await expect(gated(capped("12"), environment).gate.confirm(call)).rejects.toThrow(`Remove the cap for this run with: ${cure}`);

@@ -7,8 +7,8 @@ const inputs = { box: "b1", name: "web", color: "blue" };
 const fixture = (definition: AnyDefinition = gadget, config: Record<string, string> = {}) => gadgetFixture({ definition, config });
 const GONE = { changes: true, replaces: ["name"] };
 
-describe("objects missing in a list", () => {
-  test("an object missing once exists: the list is requested again", async () => {
+describe("objects that are missing in a list", () => {
+  test("an object that is missing in one read of the list still exists: the provider reads the list again", async () => {
     const s = fixture();
     const state = await s.create(inputs);
     s.restart();
@@ -22,7 +22,7 @@ describe("objects missing in a list", () => {
     expect(s.said()).toEqual([]);
   });
 
-  test("an object missing for some seconds exists: a later read counts, and a refresh keeps it", async () => {
+  test("an object that its list shows again after 15 s still exists, and a refresh keeps it", async () => {
     const s = fixture();
     const state = await s.create(inputs);
     s.restart();
@@ -36,7 +36,7 @@ describe("objects missing in a list", () => {
     expect(await s.diff(state, inputs)).toEqual(UNCHANGED);
   });
 
-  test("an object missing twice in 20 s is gone, and the other objects of the same parent do not wait again", async () => {
+  test("an object that is missing for 20 s is gone, and other missing objects of the parent need no second wait", async () => {
     const s = fixture();
     const states = [];
     for (const name of ["web", "api", "job"]) states.push(await s.create({ ...inputs, name }, name));
@@ -48,7 +48,7 @@ describe("objects missing in a list", () => {
     expect(s.clock.now() - since).toBeGreaterThanOrEqual(20_000);
   });
 
-  test("long after another one was missed needs a wait of its own", async () => {
+  test("an object that is missing long after another object needs a wait of its own", async () => {
     const s = fixture();
     const [first, second] = [await s.create(inputs), await s.create({ ...inputs, name: "api" }, "api")];
     s.restart();
@@ -60,7 +60,7 @@ describe("objects missing in a list", () => {
     expect(await s.read(second.id, second.outs)).toMatchObject({ id: "g2" });
   });
 
-  test("an object missing always exists if its own address shows it, and is not compared", async () => {
+  test("an object that is missing in its list exists if its own address shows it, and is not compared", async () => {
     const s = fixture({ ...gadget, exists: async () => true });
     const state = await s.create(inputs);
     s.restart();
@@ -68,7 +68,7 @@ describe("objects missing in a list", () => {
     expect(await s.diff(state, inputs)).toEqual(UNCHANGED);
   });
 
-  test("is gone where its own address says so too; what is made in its place comes without a delete", async () => {
+  test("an object that is also missing at its own address is gone, and is created again without a delete", async () => {
     const s = fixture({ ...gadget, exists: async () => false });
     const state = await s.create(inputs);
     s.restart();
@@ -81,7 +81,7 @@ describe("objects missing in a list", () => {
   });
 });
 
-describe("a deletion that looks in a list for what it is to delete", () => {
+describe("a deletion that looks for its object in a list", () => {
   const searched = {
     ...gadget,
     remove: async (context) => {
@@ -97,7 +97,7 @@ describe("a deletion that looks in a list for what it is to delete", () => {
     return { s, state, since: s.clock.now() };
   };
 
-  test("looks again for as long as a list may miss an object, and then deletes it", async () => {
+  test("the deletion reads the list again while the list may be late, and then deletes the object", async () => {
     const { s, state, since } = await created();
     s.platform.isShown = () => s.clock.now() - since > 15_000;
     await s.delete(state);
@@ -105,7 +105,7 @@ describe("a deletion that looks in a list for what it is to delete", () => {
     expect(s.said()).toEqual(["info web: waiting: gadget g1 to appear in its list for 10 s"]);
   });
 
-  test("ends where the list does not show it for that long", async () => {
+  test("the deletion ends without a delete call if the list does not show the object for 20 s", async () => {
     const { s, state, since } = await created();
     s.platform.rows.length = 0;
     await s.delete(state);
@@ -114,7 +114,7 @@ describe("a deletion that looks in a list for what it is to delete", () => {
     expect(s.clock.now() - since).toBeLessThan(21_000);
   });
 
-  test("waits for nothing where the list shows it", async () => {
+  test("the deletion does not wait if the list shows the object", async () => {
     const { s, state, since } = await created();
     await s.delete(state);
     expect(s.platform.writes()).toEqual(["DELETE /boxes/b1/gadgets/g1"]);
@@ -122,10 +122,10 @@ describe("a deletion that looks in a list for what it is to delete", () => {
   });
 });
 
-describe("another account", () => {
+describe("a token of another account", () => {
   const foreign = /this object belongs to "Acme" \(id 1\) at https:\/\/console\.example\.com, but the configuration uses "Other" \(id 2\)/;
 
-  test("is refused where an object seems gone, is deleted or changed, and nothing is sent but GET", async () => {
+  test("the provider refuses every operation on a missing object with another account's token, and sends no write", async () => {
     const s = fixture();
     const state = await s.create(inputs);
     s.restart();
@@ -141,7 +141,7 @@ describe("another account", () => {
     expect(row?.uuid).toBe("g1");
   });
 
-  test("is refused in an update also where the object shows", async () => {
+  test("the provider refuses to update an existing object with another account's token", async () => {
     const s = fixture();
     const state = await s.create(inputs);
     s.restart();
@@ -152,9 +152,9 @@ describe("another account", () => {
   });
 
   test.each<[string, Partial<AnyDefinition>]>([
-    ["what happened", { isEvent: true }],
-    ["what stays behind", { staysBehind: () => "it stays" }],
-  ])("is refused where %s would be forgotten", async (_, member) => {
+    ["an event", { isEvent: true }],
+    ["an object that stays behind on the platform", { staysBehind: () => "it stays" }],
+  ])("the provider refuses to delete %s with another account's token, because the delete would only forget it", async (_, member) => {
     const s = fixture({ ...gadget, ...member } as AnyDefinition);
     const state = await s.create(inputs);
     s.restart();
@@ -162,7 +162,7 @@ describe("another account", () => {
     await expect(s.delete(state)).rejects.toThrow(foreign);
   });
 
-  test("another origin is refused without a look at the object", async () => {
+  test("the provider refuses an object from another origin without a request", async () => {
     const s = fixture(gadget, { "hosting:baseUrl": "https://other.example.com" });
     const outs = withCallerInfo({ ...inputs }, { account: { origin: "https://console.example.com", id: "7", name: "Acme" } });
     s.platform.add({ name: "web", color: "blue" });
@@ -170,7 +170,7 @@ describe("another account", () => {
     expect(s.platform.requests).toEqual([]);
   });
 
-  test("names the two lines that say that a move is meant", async () => {
+  test("the refusal shows the two settings for a stack that moves to another account", async () => {
     const s = fixture();
     const state = await s.create(inputs);
     s.restart();
@@ -180,7 +180,7 @@ describe("another account", () => {
     );
   });
 
-  test("costs a quiet preview nothing", async () => {
+  test("the account check adds no request to a preview without changes", async () => {
     const s = fixture();
     const state = await s.create(inputs);
     s.restart();
@@ -190,8 +190,8 @@ describe("another account", () => {
   });
 });
 
-describe("adopt by an id", () => {
-  test("takes the object of that id, whatever it is called, and makes it agree", async () => {
+describe("adopt", () => {
+  test("adopt with an id takes the object with that id, even under another name, and updates the object", async () => {
     const s = fixture();
     s.platform.add({ name: "theirs", used: true });
     const { id } = await s.create({ ...inputs, adopt: "b1/g1" });
@@ -199,13 +199,13 @@ describe("adopt by an id", () => {
     expect(s.said()).toEqual(["warning web: adopted: gadget b1/g1 (id g1): adopt contains its id"]);
   });
 
-  test("adopt of a missing object is an error, and creates nothing", async () => {
+  test("adopt with the id of a missing object fails and creates nothing", async () => {
     const s = fixture();
     await expect(s.create({ ...inputs, adopt: "b1/g7" })).rejects.toThrow("gadget b1/g7 was not found");
     expect(s.platform.writes()).toEqual([]);
   });
 
-  test("adopt of an object with a different unchangeable input is refused with its name; nothing is changed", async () => {
+  test("adopt refuses an object that differs in an unchangeable input, and changes nothing", async () => {
     const s = fixture();
     Object.assign(s.platform.add({ name: "web", used: true }), { model: "m2" });
     await expect(s.create({ ...inputs, model: "m1", adopt: true })).rejects.toThrow(
@@ -214,14 +214,14 @@ describe("adopt by an id", () => {
     expect(s.platform.writes()).toEqual([]);
   });
 
-  test("true of two objects of one name names both", async () => {
+  test("adopt: true lists both ids if two objects have the same name", async () => {
     const s = fixture();
     s.platform.add({ name: "web", used: true });
     s.platform.add({ name: "web", used: true });
     await expect(s.create({ ...inputs, adopt: true })).rejects.toThrow('a gadget named "web" exists 2 times (ids g1, g2)');
   });
 
-  test("adopt of a path of another form is refused in check", async () => {
+  test("check refuses adopt with a malformed path", async () => {
     const s = fixture();
     expect((await s.check(s.bag({ ...inputs, adopt: "g1" }))).failures).toEqual([
       {

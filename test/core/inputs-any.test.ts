@@ -24,7 +24,7 @@ describe("any inputs", () => {
   );
   const known = (bag: Bag): Bag => Object.fromEntries(Object.entries(bag).filter(([, item]) => !JSON.stringify(item).includes(UNKNOWN)));
 
-  test("the canonical form of a canonical form is itself, and passes", () => {
+  test("checkInputs accepts its own canonical form and leaves it unchanged", () => {
     const unknown = fc.constant(UNKNOWN);
     const good = fc.record(
       {
@@ -46,7 +46,7 @@ describe("any inputs", () => {
     );
   });
 
-  test("problems of known inputs remain with additional unknowns, and unknowns add no problem", () => {
+  test("an unknown input adds no problem and hides no problem of the other inputs", () => {
     fc.assert(
       fc.property(bags, fc.constantFrom("size", "mode", "tags", "source", "entries", "pair"), (bag, veiled) => {
         const texts = (b: Bag) => check({ name: "web", ...b }).problems.filter(({ property }) => property.split(".")[0] !== veiled);
@@ -58,7 +58,7 @@ describe("any inputs", () => {
     );
   });
 
-  test("no secret is ever repeated, and every reason is a sentence", () => {
+  test("checkInputs never repeats a secret, and each of its reasons is a sentence", () => {
     fc.assert(
       fc.property(bags, (bag) => {
         for (const { property, reason } of check({ ...known(bag), strange: 1 }).problems) {

@@ -5,8 +5,8 @@ const inputs = { box: "b1", name: "web", color: "blue", note: "for tests" };
 /** The note is set by the second call of the creation. */
 const definition = { ...gadget, partialCreate: () => ({ note: "" }) };
 
-describe("an object that a creation left between its calls", () => {
-  test("is adopted and finished below an owned parent", async () => {
+describe("an object that a creation left between its two calls", () => {
+  test("create adopts and completes a half-created object in a parent that the stack owns", async () => {
     const { platform, create, ownBox } = gadgetFixture({ definition });
     ownBox();
     platform.add({ name: "web", color: "blue", note: null });
@@ -16,9 +16,9 @@ describe("an object that a creation left between its calls", () => {
   });
 
   test.each([
-    ["has another value where the second call would write", { color: "blue", note: "another user's" }],
-    ["differs in what the first call writes", { color: "green", note: null }],
-  ])("is another user's own if it %s", async (_, fields) => {
+    ["has another value in an input of the second call", { color: "blue", note: "another user's" }],
+    ["differs in an input of the first call", { color: "green", note: null }],
+  ])("create refuses a half-created object that %s, because the object may belong to another user", async (_, fields) => {
     const { platform, create, ownBox } = gadgetFixture({ definition });
     ownBox();
     platform.add({ name: "web", ...fields });
@@ -26,7 +26,7 @@ describe("an object that a creation left between its calls", () => {
     expect(platform.writes()).toEqual([]);
   });
 
-  test("is another user's own where the kind does not say what it looks like", async () => {
+  test("create refuses a half-created object if the resource type does not define the result of the first call", async () => {
     const { platform, create, ownBox } = gadgetFixture();
     ownBox();
     platform.add({ name: "web", color: "blue", note: null });

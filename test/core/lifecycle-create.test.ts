@@ -4,7 +4,7 @@ import { gadgetFixture, START, UNCHANGED, urn } from "../support/gadget-fixture"
 import { A_DAY_MS, inputs, KEPT } from "./lifecycle-create-fixture";
 
 describe("creation", () => {
-  test("creation keeps inputs, outputs and facts of the SDK class", async () => {
+  test("create stores inputs, outputs and facts of the SDK class in the state", async () => {
     const { platform, clock, lifecycle, said } = gadgetFixture();
     const hidden = withCallerInfo({ [HIDDEN.ignored]: ["note"] }, { urn: urn("web"), parentUrn: urn("box", "Box") });
     const { id, outs } = await clock.run(lifecycle.create({ ...inputs, ...hidden }));
@@ -20,23 +20,23 @@ describe("creation", () => {
     expect(said()).toEqual([]);
   });
 
-  test("leaves nothing to change", async () => {
+  test("a diff after a create finds no change", async () => {
     const fixture = gadgetFixture();
     const state = await fixture.create(inputs);
     expect(await fixture.diff(state, inputs)).toEqual(UNCHANGED);
   });
 
-  test("the secret itself stands in no digest", async () => {
+  test("a digest does not contain its secret", async () => {
     const { outs } = await gadgetFixture().create(inputs);
     expect(JSON.stringify(outs[HIDDEN.written])).not.toContain("geheim");
   });
 
-  test("waits until the object is settled, and takes its outputs from there", async () => {
+  test("create waits until the object is ready and takes the outputs from there", async () => {
     const fixture = gadgetFixture({ definition: { ...gadget, waitUntilReady: async () => ({ serial: 99 }) } });
     expect((await fixture.create(inputs)).outs.serial).toBe(99);
   });
 
-  test("brings everything into a form that gRPC carries", async () => {
+  test("create converts outputs into values that gRPC can carry", async () => {
     const fixture = gadgetFixture({
       definition: { ...gadget, waitUntilReady: async () => ({ serial: undefined, at: new Date(0), bad: Number.NaN }) },
     });
@@ -47,15 +47,15 @@ describe("creation", () => {
   });
 });
 
-describe("a failure", () => {
-  test("a failure before the platform returned an id is a plain error", async () => {
+describe("a failed creation", () => {
+  test("a failure before the platform returned an id is an ordinary error", async () => {
     const { create, platform } = gadgetFixture();
     platform.plan("POST", 422);
     await expect(create(inputs)).rejects.toMatchObject({ name: "ValidationError" });
     expect(platform.rows).toEqual([]);
   });
 
-  test("a failure after that is `created, not ready`, with id, properties and the reason", async () => {
+  test("a failure after the platform returned an id is a NotReadyError with id, properties and reason", async () => {
     const { createNotReady, platform } = gadgetFixture();
     platform.plan("PATCH", 500);
     const error = await createNotReady(inputs);
@@ -66,7 +66,7 @@ describe("a failure", () => {
     expect(error.message).toBe(error.reasons[0]);
   });
 
-  test("the next up continues where it stopped, hidden values included", async () => {
+  test("the next up continues the failed creation, hidden values included", async () => {
     const fixture = gadgetFixture();
     fixture.platform.hidesPasswords = true;
     fixture.platform.plan("PATCH", 500);
@@ -78,7 +78,7 @@ describe("a failure", () => {
     expect(await fixture.diff(state, inputs)).toEqual(UNCHANGED);
   });
 
-  test("an object that still settles is not ready either", async () => {
+  test("an object that never becomes ready causes a NotReadyError", async () => {
     const settle = async () => {
       throw new Error("never became ready");
     };
@@ -87,13 +87,13 @@ describe("a failure", () => {
   });
 });
 
-describe("an object that is there already", () => {
+describe("an object that exists already", () => {
   const equal = { name: "web", color: "blue", note: "for tests", password: "geheim" };
 
   test.each([
     ["young", {}],
-    ["old and in use", { used: true, made_at: 0 }],
-  ])("equal and %s, in a box that the program owns: adopted, and said so", async (_, fields) => {
+    ["old and used", { used: true, made_at: 0 }],
+  ])("create adopts an equal, %s object in a box that the program owns, and reports it", async (_, fields) => {
     const fixture = gadgetFixture();
     fixture.ownBox();
     fixture.platform.add({ ...equal, ...fields });
@@ -106,9 +106,9 @@ describe("an object that is there already", () => {
 
   test.each([
     ["another box", "b2", true],
-    ["a box that the program declares and does not have yet", undefined, true],
-    ["a box that the program only reads", "b1", false],
-  ])("equal, where the program has %s: refused", async (_, id, isDeclared) => {
+    ["a declared box that does not exist yet", undefined, true],
+    ["only a reference to the box", "b1", false],
+  ])("create refuses an equal object if the program has %s", async (_, id, isDeclared) => {
     const fixture = gadgetFixture();
     const { ownership } = fixture.run();
     if (isDeclared) ownership.declared(urn("box", "Box"), "Box", []);
@@ -118,7 +118,7 @@ describe("an object that is there already", () => {
   });
 
   test.each(["Gadget:web", "true", "Project:a, b,Gadget:web"])(
-    "equal, and HOSTING_RESUME is %s: adopted, and said so",
+    "create adopts an equal object if HOSTING_RESUME is %s, and reports it",
     async (HOSTING_RESUME) => {
       const fixture = gadgetFixture({ env: { HOSTING_RESUME } });
       fixture.platform.add({ ...equal, made_at: 0 });
@@ -130,13 +130,13 @@ describe("an object that is there already", () => {
     },
   );
 
-  test("equal, and HOSTING_RESUME names another one: refused", async () => {
+  test("create refuses an equal object if HOSTING_RESUME names another resource", async () => {
     const fixture = gadgetFixture({ env: { HOSTING_RESUME: "Gadget:site,Project:web" } });
     fixture.platform.add(equal);
     await expect(fixture.create(inputs)).rejects.toThrow(new Error(stop));
   });
 
-  test("different, and HOSTING_RESUME names it: refused, with what differs", async () => {
+  test("create refuses a different object that HOSTING_RESUME names, and lists the differences", async () => {
     const fixture = gadgetFixture({ env: { HOSTING_RESUME: "Gadget:web" } });
     fixture.platform.add({ ...equal, color: "green" });
     await expect(fixture.create(inputs)).rejects.toThrow(
@@ -144,7 +144,7 @@ describe("an object that is there already", () => {
     );
   });
 
-  test("different, in a box that the program owns: refused, with what differs", async () => {
+  test("create refuses a different object in a box that the program owns, and lists the differences", async () => {
     const fixture = gadgetFixture();
     fixture.ownBox();
     fixture.platform.add({ ...equal, color: "green" });
@@ -157,10 +157,10 @@ describe("an object that is there already", () => {
     'a gadget named "web" exists already (id g1). If an interrupted run of this stack created it, set HOSTING_RESUME=Gadget:web for one run. If this stack created it under an older name of the resource, set the resource option aliases: [{ name: "<older name>" }]. To adopt it, set adopt: true on this resource. Otherwise rename the resource, or remove that object.';
 
   test.each([
-    ["different", { color: "green" }],
-    ["equal and young", equal],
-    ["equal and old", { ...equal, made_at: START - A_DAY_MS - 1 }],
-  ])("%s, in a box that nothing of the program owns: refused with its id and the way out, and not touched", async (_, fields) => {
+    ["a different object", { color: "green" }],
+    ["an equal, young object", equal],
+    ["an equal, old object", { ...equal, made_at: START - A_DAY_MS - 1 }],
+  ])("create refuses %s in a box that the program does not own, and does not change it", async (_, fields) => {
     const { platform, create, said } = gadgetFixture();
     const row = { ...platform.add({ name: "web", ...fields }) };
     await expect(create(inputs)).rejects.toThrow(new Error(stop));
@@ -168,7 +168,7 @@ describe("an object that is there already", () => {
     expect(said()).toEqual([]);
   });
 
-  test("adopt takes the object, reports it, and then updates it", async () => {
+  test("create with adopt: true takes the object, reports it and then updates it", async () => {
     const fixture = gadgetFixture();
     fixture.platform.add({ name: "web", color: "green", used: true, made_at: 0 });
     const state = await fixture.create({ ...inputs, adopt: true });
@@ -180,7 +180,7 @@ describe("an object that is there already", () => {
     expect(await fixture.diff(state, inputs)).toEqual(UNCHANGED); // adopt says how to create: taking it away changes nothing
   });
 
-  test("an object that comes with its parent is adopted without adopt", async () => {
+  test("create adopts an object that comes with its parent, without adopt: true", async () => {
     const fixture = gadgetFixture();
     fixture.platform.add({ name: "default", color: "green", used: true, made_at: 0 });
     await fixture.create({ box: "b1", name: "default", color: "blue" });
@@ -188,14 +188,14 @@ describe("an object that is there already", () => {
     expect(fixture.said()).toEqual(['warning web: adopted: a gadget named "default" (id g1): it comes with its box']);
   });
 
-  test("adoption followed by a failure keeps the object", async () => {
+  test("an adoption that fails later keeps the id of the object", async () => {
     const { platform, createNotReady } = gadgetFixture();
     platform.add({ name: "web", used: true });
     platform.plan("PATCH", 500);
     expect(await createNotReady({ ...inputs, adopt: true })).toMatchObject({ id: "g1" });
   });
 
-  test("a hidden value counts as unequal to nothing: the rest decides, and it is written", async () => {
+  test("create adopts an object whose hidden value may differ if all other inputs are equal, and writes that value", async () => {
     const fixture = gadgetFixture();
     fixture.ownBox();
     fixture.platform.hidesPasswords = true;

@@ -6,7 +6,7 @@ describe("hidden values", () => {
   const unseen =
     'info Drift in secret values cannot be detected: the platform shows secrets only to a token with the permission "Read sensitive data", and some values only once. Secrets are still updated when the program changes them.';
 
-  test("a digest shows that the wanted value was written last; a line says that drift cannot be detected, once for all resources", async () => {
+  test("an unchanged digest is no drift, and one line for all resources reports that drift cannot be detected", async () => {
     const { fixture, state, platform } = await created();
     platform.hidesPasswords = true;
     expect(await fixture.diff(state, inputs)).toEqual(UNCHANGED);
@@ -14,7 +14,7 @@ describe("hidden values", () => {
     expect(fixture.said()).toEqual([unseen]);
   });
 
-  test("a digest that does not match is drift", async () => {
+  test("a digest that does not match its value is drift", async () => {
     const { fixture, state, platform } = await created();
     platform.hidesPasswords = true;
     const outs = { ...state.outs, [HIDDEN.written]: { password: "salt0:00000000000000000000000000000000" } };
@@ -22,7 +22,7 @@ describe("hidden values", () => {
     expect(fixture.said()).toEqual([unseen, "warning web: drift: password differs on the platform"]);
   });
 
-  test("hidden values without a digest are not guessed", async () => {
+  test("a hidden value without a digest is no drift", async () => {
     const { fixture, state, platform } = await created();
     platform.hidesPasswords = true;
     const { [HIDDEN.written]: _, ...outs } = state.outs;
@@ -30,7 +30,7 @@ describe("hidden values", () => {
     expect(fixture.said()).toEqual([unseen]);
   });
 
-  test("unset hidden values are not compared", async () => {
+  test("an unset hidden value is not compared", async () => {
     const fixture = gadgetFixture();
     fixture.platform.hidesPasswords = true;
     const state = await fixture.create({ box: "b1", name: "web" });
@@ -39,10 +39,10 @@ describe("hidden values", () => {
   });
 });
 
-describe("outputs that others live on", () => {
+describe("outputs that other resources follow", () => {
   const followed = { ...gadget, outputs: { serial: { ...gadget.outputs.serial, isFollowed: true } } };
 
-  test("one that the platform shows otherwise is an update without a call, after which nothing is left to do", async () => {
+  test("a followed output that differs on the platform causes an update without a call, and then no change", async () => {
     const { fixture, state, row } = await created({ definition: followed });
     row.serial = 4711;
     expect(await fixture.diff(state, inputs)).toEqual({ ...UNCHANGED, changes: true });
@@ -54,7 +54,7 @@ describe("outputs that others live on", () => {
     expect(await fixture.diff(next, inputs)).toEqual(UNCHANGED);
   });
 
-  test("any other output is looked at when there is something to do anyhow", async () => {
+  test("an output that is not followed causes no update of its own", async () => {
     const { fixture, state, row } = await created();
     row.serial = 4711;
     expect([await fixture.diff(state, inputs), fixture.said()]).toEqual([UNCHANGED, []]);

@@ -4,26 +4,26 @@ import { createdGadget as created, gadgetFixture, gadgetInputs as inputs, UNCHAN
 
 describe("inputs that changed", () => {
   test.each<[string, object]>([
-    ["another value", { color: "green" }],
-    ["a new one", { note: "new" }],
-    ["one that left", { color: undefined }],
-    ["an unknown one", { color: UNKNOWN }],
-    ["an unknown in a list", { tags: ["aa", UNKNOWN] }],
-  ])("%s: the engine shows the difference itself", async (_, change) => {
+    ["a changed value", { color: "green" }],
+    ["a new input", { note: "new" }],
+    ["a removed input", { color: undefined }],
+    ["an unknown input", { color: UNKNOWN }],
+    ["an unknown item of a list", { tags: ["aa", UNKNOWN] }],
+  ])("a diff lets the engine show %s", async (_, change) => {
     const { fixture, state } = await created();
     expect(await fixture.diff(state, { ...inputs, ...change })).toEqual({ ...UNCHANGED, changes: undefined });
     expect(fixture.said()).toEqual([]);
   });
 
-  test.each([null, "", undefined])("nothing (%j) in place of nothing is no change", async (note) => {
+  test.each([null, "", undefined])("an empty value (%j) in place of an unset input is no change", async (note) => {
     const { fixture, state } = await created();
     expect(await fixture.diff(state, { ...inputs, note })).toEqual(UNCHANGED);
   });
 
   test.each<[string, object]>([
-    ["another value", { box: "b2" }],
-    ["an unknown one", { box: UNKNOWN }],
-  ])("one that replaces: %s", async (_, change) => {
+    ["a changed value", { box: "b2" }],
+    ["an unknown value", { box: UNKNOWN }],
+  ])("%s of a replacing input causes a replacement", async (_, change) => {
     const { fixture, state } = await created();
     expect(await fixture.diff(state, { ...inputs, ...change })).toEqual({
       changes: undefined,
@@ -33,7 +33,7 @@ describe("inputs that changed", () => {
     expect(fixture.platform.requests).toEqual(["GET /boxes/b1/gadgets"]); // looked for where it was
   });
 
-  test("one that replaces by its content", async () => {
+  test("an input that the resource type compares by content causes a replacement if the content changes", async () => {
     const fixture = gadgetFixture();
     const state = await fixture.create({ ...inputs, material: "wood" });
     expect(await fixture.diff(state, { ...inputs, material: "iron" })).toMatchObject({ changes: undefined, replaces: ["material"] });
@@ -42,12 +42,12 @@ describe("inputs that changed", () => {
     expect(await fixture.diff(state, { ...inputs, material: "wood" })).toMatchObject({ changes: false, replaces: [] });
   });
 
-  test("deleteBeforeReplace is the kind's", async () => {
+  test("a diff takes deleteBeforeReplace from the resource type", async () => {
     const { fixture, state } = await created({ definition: { ...gadget, deleteBeforeReplace: false } });
     expect(await fixture.diff(state, { ...inputs, box: "b2" })).toMatchObject({ replaces: ["box"], deleteBeforeReplace: false });
   });
 
-  test("the kind is never asked about an unknown", async () => {
+  test("observe of the resource type never receives an unknown value", async () => {
     const asked: unknown[] = [];
     const observe: typeof gadget.observe = (context) => {
       asked.push(context.inputs);
@@ -60,27 +60,27 @@ describe("inputs that changed", () => {
 });
 
 describe("drift", () => {
-  test("drift is found without a refresh, and reported by the names of the inputs", async () => {
+  test("a diff finds drift without a refresh and reports the names of the inputs", async () => {
     const { fixture, state, row } = await created();
     Object.assign(row, { color: "green", size: 4 });
     expect(await fixture.diff(state, inputs)).toEqual({ ...UNCHANGED, changes: true });
     expect(fixture.said()).toEqual(["warning web: drift: color, size differ on the platform"]);
   });
 
-  test("drift of a secret is reported without its value", async () => {
+  test("a diff reports drift of a secret without its value", async () => {
     const { fixture, state, row } = await created();
     row.password = "anders";
     expect(await fixture.diff(state, inputs)).toEqual({ ...UNCHANGED, changes: true });
     expect(fixture.said()).toEqual(["warning web: drift: password differs on the platform"]);
   });
 
-  test("drift of inputs that the program does not set is none", async () => {
+  test("a diff ignores inputs that the program does not set", async () => {
     const { fixture, state, row } = await created();
     Object.assign(row, { note: "another user's", is_locked: true, material: "gold" });
     expect(await fixture.diff(state, inputs)).toEqual(UNCHANGED);
   });
 
-  test("is judged by the kind where plain equality is not the question", async () => {
+  test("a diff compares an input by the rule of the resource type if plain equality is not enough", async () => {
     const { fixture, state, row } = await created();
     row.tags = ["bb", "aa"];
     expect(await fixture.diff(state, inputs)).toEqual(UNCHANGED);
@@ -89,28 +89,28 @@ describe("drift", () => {
     expect(await fixture.diff(state, inputs)).toMatchObject({ changes: true });
   });
 
-  test("drift next to a change and within it is reported too", async () => {
+  test("a diff reports drift of an unchanged and of a changed input together", async () => {
     const { fixture, state, row } = await created();
     Object.assign(row, { color: "green", size: 4 });
     expect(await fixture.diff(state, { ...inputs, color: "red" })).toEqual({ ...UNCHANGED, changes: undefined });
     expect(fixture.said()).toEqual(["warning web: drift: size, color differ on the platform"]);
   });
 
-  test("drift within a change shows the value of the platform, if that is a quantity or a switch", async () => {
+  test("a diff shows the platform's value of a drifted, changed input if it is a number or a boolean", async () => {
     const { fixture, state, row } = await created();
     Object.assign(row, { color: "green", size: 4 });
     expect(await fixture.diff(state, { ...inputs, color: "red", size: 5 })).toEqual({ ...UNCHANGED, changes: undefined });
     expect(fixture.said()).toEqual(["warning web: drift: color, size differ on the platform", "info web: platform: size is 4"]);
   });
 
-  test("drift within a change is none if the platform shows the value of the program or of the state", async () => {
+  test("a diff reports no drift of a changed input if the platform shows the value of the program or of the state", async () => {
     const { fixture, state, row } = await created();
     row.size = 5;
     await fixture.diff(state, { ...inputs, color: "red", size: 5 });
     expect(fixture.said()).toEqual([]);
   });
 
-  test("drift within a change of a secret shows no value", async () => {
+  test("a diff shows no value of a secret that drifted and changed", async () => {
     const fixture = gadgetFixture();
     const state = await fixture.create({ ...inputs, password: "1111" });
     Object.assign(fixture.platform.one("g1"), { password: "2222" });
@@ -119,7 +119,7 @@ describe("drift", () => {
     expect(fixture.said().join()).not.toMatch(/platform: |2222/);
   });
 
-  test("drift is reported once in a run", async () => {
+  test("a diff reports drift once in a run", async () => {
     const { fixture, state, row } = await created();
     row.size = 4;
     await fixture.diff(state, inputs);
@@ -127,7 +127,7 @@ describe("drift", () => {
     expect(fixture.said()).toHaveLength(1);
   });
 
-  test("drift of an unchangeable input is reported and left in place: by name", async () => {
+  test("a diff reports drift of an unchangeable input and leaves it in place", async () => {
     const fixture = gadgetFixture();
     const state = await fixture.create({ ...inputs, model: "m1" });
     Object.assign(fixture.platform.one("g1"), { model: "m2" });
@@ -141,7 +141,7 @@ describe("drift", () => {
     expect(fixture.platform.bodies.at(-1)).toEqual({ color: "green" });
   });
 
-  test("drift of an unchangeable input is reported and left in place: by content", async () => {
+  test("a diff leaves drift in place if the content of an input cannot be changed", async () => {
     const fixture = gadgetFixture();
     const state = await fixture.create({ ...inputs, material: "iron" });
     fixture.platform.one("g1").material = "wood";
@@ -150,7 +150,7 @@ describe("drift", () => {
     expect(await fixture.diff(state, { ...inputs, box: "b2", material: "iron" })).toMatchObject({ replaces: ["box"] });
   });
 
-  test("one request for all objects of a parent", async () => {
+  test("the diffs of all objects of a parent share one request", async () => {
     const fixture = gadgetFixture();
     const names = ["one", "two", "three", "four"];
     const states = [];
@@ -162,8 +162,8 @@ describe("drift", () => {
   });
 });
 
-describe("gone", () => {
-  test("the missing object is created again, and reported", async () => {
+describe("missing objects", () => {
+  test("a missing object is created again, and the diff reports it", async () => {
     const { fixture, state } = await created();
     fixture.platform.remove("g1");
     expect(await fixture.diff(state, inputs)).toEqual({ changes: true, replaces: ["name"], deleteBeforeReplace: true });
@@ -173,7 +173,7 @@ describe("gone", () => {
     ]);
   });
 
-  test("a protected missing object, which the engine does not replace, is reported with the next step", async () => {
+  test("the line about a protected missing object, which the engine does not replace, names the next step", async () => {
     const { fixture, state } = await created();
     fixture.platform.remove("g1");
     await fixture.diff(state, inputs, withCallerInfo({}, { urn: urn("web"), isProtected: true }));
@@ -183,14 +183,14 @@ describe("gone", () => {
     ]);
   });
 
-  test("a missing object of a type without a name is handled in the same way", async () => {
+  test("a missing object of a resource type without a name is created again", async () => {
     const { name: _, ...nameless } = gadget.inputs;
     const { fixture, state } = await created({ definition: { ...gadget, inputs: nameless } });
     fixture.platform.remove("g1");
     expect(await fixture.diff(state, inputs)).toMatchObject({ changes: true, replaces: ["box"] });
   });
 
-  test("an object that can never become what was wanted is replaced, with the kind's reason", async () => {
+  test("an unusable object is replaced, and the diff reports the reason of the resource type", async () => {
     const observe: typeof gadget.observe = async (context) => {
       const live = await gadget.observe(context);
       return live && { ...live, unusable: "the gadget broke" };
@@ -201,17 +201,17 @@ describe("gone", () => {
   });
 });
 
-describe("liveDiff false", () => {
+describe("liveDiff: false", () => {
   const config = { "hosting:liveDiff": "false" };
 
-  test("reads nothing where no input changed", async () => {
+  test("a diff sends no request if no input changed", async () => {
     const { fixture, state, row } = await created({ config });
     row.color = "green";
     expect(await fixture.diff(state, inputs)).toEqual(UNCHANGED);
     expect(fixture.platform.requests).toEqual([]);
   });
 
-  test("looks where one changed", async () => {
+  test("a diff reads the object if an input changed", async () => {
     const { fixture, state } = await created({ config });
     expect(await fixture.diff(state, { ...inputs, color: "green" })).toEqual({ ...UNCHANGED, changes: undefined });
     expect(fixture.platform.requests).toEqual(["GET /boxes/b1/gadgets"]);
@@ -219,7 +219,7 @@ describe("liveDiff false", () => {
 });
 
 describe("ignoreChanges", () => {
-  test.each([[["color"]], [["size", "color"]], [["*"]]])("%j: drift there is left alone, in diff and in update", async (ignored) => {
+  test.each([[["color"]], [["size", "color"]], [["*"]]])("diff and update leave drift under ignoreChanges %j in place", async (ignored) => {
     const { fixture, state, row } = await created();
     row.color = "green";
     expect(await fixture.diff(state, inputs, { [HIDDEN.ignored]: ignored })).toEqual(UNCHANGED);
@@ -228,7 +228,7 @@ describe("ignoreChanges", () => {
     expect(fixture.said()).toEqual([]);
   });
 
-  test("below an input: drift there is left alone, and not written over when something else of it changes", async () => {
+  test("diff and update leave drift of an ignored list item in place, even if another item drifts", async () => {
     const { fixture, state, row } = await created();
     row.tags = ["theirs", "bb"];
     const ignoring = { [HIDDEN.ignored]: ["tags[0]"] };
@@ -241,14 +241,14 @@ describe("ignoreChanges", () => {
     expect(outs.tags).toEqual(inputs.tags);
   });
 
-  test("elsewhere does not matter", async () => {
+  test("ignoreChanges of other inputs does not hide drift", async () => {
     const { fixture, state, row } = await created();
     row.color = "green";
     expect(await fixture.diff(state, inputs, { [HIDDEN.ignored]: ["size", "colors", "color.dark"] })).toMatchObject({ changes: true });
   });
 });
 
-test("the platform's refusal to be read is an error, not a drift", async () => {
+test("a diff fails if the platform refuses to show the object", async () => {
   const { fixture, state } = await created();
   fixture.platform.plan("GET", 403);
   await expect(fixture.diff(state, inputs)).rejects.toMatchObject({ name: "PermissionError" });

@@ -38,7 +38,7 @@ function priced() {
 }
 
 describe("a preview", () => {
-  test("a new resource reports its price once, also if it is checked twice", async () => {
+  test("a preview reports the price of a new resource once, even if it is checked twice", async () => {
     const { fixture, previewed, asked } = priced();
     await previewed(inputs);
     await previewed(inputs);
@@ -49,13 +49,13 @@ describe("a preview", () => {
     ]);
   });
 
-  test("a price that is not known yet is reported as such", async () => {
+  test("a preview reports a price that is not known yet", async () => {
     const { fixture, previewed } = priced();
     await previewed({ ...inputs, size: UNKNOWN });
     expect(fixture.said()).toEqual([`info web: price: unknown until its size is${needs}`]);
   });
 
-  test("a changed resource reports what the change adds, with its id", async () => {
+  test("a preview reports the price increase of a changed resource and passes its id to the plan", async () => {
     const { fixture, asked, previewed, created } = priced();
     const state = await created();
     await previewed({ ...inputs, size: 5 }, state);
@@ -66,7 +66,7 @@ describe("a preview", () => {
     ]);
   });
 
-  test("a drifted one is asked too, one without change is not", async () => {
+  test("a preview plans a drifted resource, but not an unchanged resource", async () => {
     const { fixture, asked, previewed, created } = priced();
     const state = await created();
     await previewed(inputs, state);
@@ -77,7 +77,7 @@ describe("a preview", () => {
     expect(asked).toEqual([["g1", 2, 2]]);
   });
 
-  test("one that is gone is spoken of as new", async () => {
+  test("a preview plans a missing object as a new object", async () => {
     const { fixture, asked, previewed, created } = priced();
     const state = await created();
     fixture.platform.remove("g1");
@@ -86,7 +86,7 @@ describe("a preview", () => {
     expect(asked).toEqual([["", undefined, 2]]);
   });
 
-  test("the old object of a replacement that the user forces is no obstacle", async () => {
+  test("a preview does not report the old object of a forced replacement as existing", async () => {
     const { fixture, previewed, created } = priced();
     const state = await created();
     fixture.platform.one("g1").used = true;

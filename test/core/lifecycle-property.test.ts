@@ -51,8 +51,8 @@ const seen = (row: GadgetRow) => ({ ...row, made_at: 0 });
 describe.each([
   ["can be read", false],
   ["are hidden", true],
-])("passwords: where they %s", (_, hidesPasswords) => {
-  test("any values on the platform and in the program: after an update there is no change, and a second one sends nothing", async () => {
+])("passwords that %s", (_, hidesPasswords) => {
+  test("a diff after any update finds no change, and a second update sends nothing", async () => {
     await fc.assert(
       fc.asyncProperty(wanted, meddling, wanted, async (before, live, after) => {
         const fixture = gadgetFixture();
@@ -83,7 +83,7 @@ describe.each([
     );
   });
 
-  test("a refresh of anything leaves a state that agrees with the platform", async () => {
+  test("a refresh of any object leaves a state that agrees with the platform", async () => {
     await fc.assert(
       fc.asyncProperty(wanted, meddling, async (before, live) => {
         const fixture = gadgetFixture();
@@ -100,7 +100,7 @@ describe.each([
   });
 });
 
-test("an update sends only inputs whose value on the platform is another", async () => {
+test("an update sends only inputs whose value on the platform differs", async () => {
   await fc.assert(
     fc.asyncProperty(wanted, meddling, wanted, async (before, live, after) => {
       const fixture = gadgetFixture();
@@ -119,7 +119,7 @@ test("an update sends only inputs whose value on the platform is another", async
   );
 });
 
-test("no preview with unknowns anywhere fails, or writes", async () => {
+test("a preview with unknown inputs never fails and never writes", async () => {
   const veiled = (inputs: Bag, keys: string[]): Bag =>
     Object.fromEntries(Object.entries(inputs).map(([key, value]) => [key, keys.includes(key) ? UNKNOWN : value]));
   await fc.assert(

@@ -12,14 +12,14 @@ async function created() {
 }
 
 describe("refresh", () => {
-  test("refresh of an unchanged object changes nothing", async () => {
+  test("a refresh of an unchanged object changes nothing", async () => {
     const { fixture, state } = await created();
     const { id, props, inputs: read } = await fixture.read(state.id, state.outs);
     expect([id, props]).toEqual([state.id, state.outs]);
     expect(read).toEqual({ [HIDDEN.caller]: urn("web"), ...inputs });
   });
 
-  test("takes the live value of what drifted into state and inputs, and leaves what the program does not set", async () => {
+  test("a refresh takes drifted values into state and inputs, and leaves out inputs that the program does not set", async () => {
     const { fixture, state, row } = await created();
     Object.assign(row, { color: "green", size: 7, serial: 12 });
     const { props, inputs: read } = await fixture.read(state.id, state.outs);
@@ -28,7 +28,7 @@ describe("refresh", () => {
     expect(props).not.toHaveProperty("size");
   });
 
-  test("then the program differs from the state, property by property", async () => {
+  test("a diff after a refresh shows each property in which the program differs from the state", async () => {
     const { fixture, state, row } = await created();
     row.color = "green";
     const { id, props } = await fixture.read(state.id, state.outs);
@@ -36,7 +36,7 @@ describe("refresh", () => {
     expect(await fixture.diff({ id, outs: props }, inputs)).toEqual({ ...UNCHANGED, changes: undefined });
   });
 
-  test("leaves what no call changes as the program says it: else the program would replace the object by saying what it always said", async () => {
+  test("a refresh keeps the program's value of an unchangeable input, so that no replacement follows", async () => {
     const fixture = gadgetFixture();
     const state = await fixture.create({ ...inputs, model: "x1" });
     fixture.restart();
@@ -46,7 +46,7 @@ describe("refresh", () => {
     expect(await fixture.diff({ id, outs: props }, { ...inputs, model: "x1", color: "green" })).toEqual(UNCHANGED);
   });
 
-  test("takes the truth also where the program ignores changes", async () => {
+  test("a refresh takes the platform's value even if the program ignores changes of the input", async () => {
     const { fixture, state, row } = await created();
     row.color = "green";
     const ignored = { [HIDDEN.ignored]: ["color"] };
@@ -54,7 +54,7 @@ describe("refresh", () => {
     expect(props).toMatchObject({ color: "green", ...ignored });
   });
 
-  test("keeps what the platform hides, and its digest", async () => {
+  test("a refresh keeps a hidden value and its digest", async () => {
     const { fixture, state } = await created();
     fixture.platform.hidesPasswords = true;
     const { props } = await fixture.read(state.id, state.outs);
@@ -62,13 +62,13 @@ describe("refresh", () => {
     expect(fixture.said()).toEqual([]);
   });
 
-  test("refresh of a missing object returns an empty id", async () => {
+  test("a refresh of a missing object returns an empty id", async () => {
     const { fixture, state } = await created();
     fixture.platform.remove("g1");
     expect(await fixture.read(state.id, state.outs)).toEqual({ id: "", props: {}, inputs: {} });
   });
 
-  test("does not take a failure for gone", async () => {
+  test("a refresh that fails does not report the object as missing", async () => {
     const { fixture, state } = await created();
     fixture.platform.plan("GET", 500);
     await expect(fixture.read(state.id, state.outs)).rejects.toMatchObject({ name: "ServerError" });
@@ -78,7 +78,7 @@ describe("refresh", () => {
 describe("get", () => {
   const hidden = { [HIDDEN.caller]: urn("web") };
 
-  test("shows everything that can be read, under the path's id", async () => {
+  test("get returns every readable input and output under the id of the object", async () => {
     const { fixture } = await created();
     const shown = {
       box: "b1",
@@ -98,12 +98,12 @@ describe("get", () => {
     });
   });
 
-  test("finds the id where the path names the object in another way", async () => {
+  test("get returns the id of the object if the path contains the object's name", async () => {
     const { fixture } = await created();
     expect(await fixture.read("b1/web", hidden)).toMatchObject({ id: "g1" });
   });
 
-  test("get of a type without a path takes the id", async () => {
+  test("get of a resource type without a path takes the id", async () => {
     const observe: typeof gadget.observe = (context) =>
       gadget.observe({ ...context, id: context.id, hosting: context.hosting, inputs: { box: "b1", name: "" } });
     const fixture = gadgetFixture({ definition: { ...gadget, identity: { ...gadget.identity, address: undefined }, observe } });
@@ -111,7 +111,7 @@ describe("get", () => {
     expect(await fixture.read("g1", hidden)).toMatchObject({ id: "g1", props: { name: "web" } });
   });
 
-  test("get of a missing object is an error that names the path", async () => {
+  test("get of a missing object fails and names the path", async () => {
     const { fixture } = await created();
     await expect(fixture.read("b1/g9", hidden)).rejects.toThrow(
       'no Gadget with id "b1/g9": it does not exist, or it belongs to another team.',
@@ -120,7 +120,7 @@ describe("get", () => {
 });
 
 describe("delete", () => {
-  test("deletes by id and parent", async () => {
+  test("delete removes the object by its id and parent", async () => {
     const { fixture, state } = await created();
     await fixture.delete(state);
     expect(fixture.platform.rows).toEqual([]);
@@ -139,13 +139,13 @@ describe("delete", () => {
     expect(fixture.platform.rows).toEqual([]);
   });
 
-  test("delete that is refused is an error", async () => {
+  test("delete fails if the platform refuses the call", async () => {
     const { fixture, state } = await created();
     fixture.platform.plan("DELETE", 400);
     await expect(fixture.delete(state)).rejects.toMatchObject({ name: "ValidationError" });
   });
 
-  test("delete of a type that deletes nothing does nothing", async () => {
+  test("delete of a resource type without a delete call does nothing", async () => {
     const fixture = gadgetFixture({ definition: { ...gadget, remove: undefined } });
     const state = await fixture.create(inputs);
     await fixture.delete(state);

@@ -31,7 +31,7 @@ const platformed = (fixture: ReturnType<typeof gadgetFixture>) => ({
 });
 
 describe("steps that a creation did not finish", () => {
-  test("is known after a refresh too: the next update finishes it, and then it is done", async () => {
+  test("a refresh keeps the record of an unfinished creation, and the next update completes the creation", async () => {
     const { fixture, refreshed, settle } = settling();
     const { id, properties } = await fixture.createNotReady(inputs);
     const state = await refreshed({ id, outs: properties });
@@ -49,7 +49,7 @@ describe("steps that a creation did not finish", () => {
     expect(finished.outs).not.toHaveProperty(HIDDEN.unfinished);
   });
 
-  test("is known after several refreshes, and after an update that failed again", async () => {
+  test("the record of unfinished steps survives several refreshes and another failed update", async () => {
     const { fixture, refreshed } = settling();
     const { id, properties } = await fixture.createNotReady(inputs);
     const state = await refreshed(await refreshed({ id, outs: properties }));
@@ -58,7 +58,7 @@ describe("steps that a creation did not finish", () => {
     expect(await fixture.diff(await refreshed(state), inputs)).toMatchObject({ changes: true });
   });
 
-  test("a value that cannot be read is written after a refresh", async () => {
+  test("an update after a refresh writes a hidden value that the creation did not write", async () => {
     const { fixture, refreshed } = platformed(gadgetFixture());
     fixture.platform.hidesPasswords = true;
     fixture.platform.plan("PATCH", 500);
@@ -69,13 +69,13 @@ describe("steps that a creation did not finish", () => {
     expect(fixture.platform.one("g1")).toMatchObject({ password: "geheim" });
   });
 
-  test("is known without a live diff", async () => {
+  test("a diff finds unfinished steps even if liveDiff is false", async () => {
     const { fixture, refreshed } = settling({ config: { "hosting:liveDiff": "false" } });
     const { id, properties } = await fixture.createNotReady(inputs);
     expect(await fixture.diff(await refreshed({ id, outs: properties }), inputs)).toMatchObject({ changes: true });
   });
 
-  test("is nothing to the replacement of it, nor where it is gone", async () => {
+  test("a diff does not report unfinished steps of an object that is replaced or missing", async () => {
     const { fixture, refreshed } = settling();
     const { id, properties } = await fixture.createNotReady(inputs);
     const state = await refreshed({ id, outs: properties });
@@ -90,7 +90,7 @@ describe("steps that a creation did not finish", () => {
     ]);
   });
 
-  test("the record is dropped by a refresh that is asked to", async () => {
+  test("a refresh with HOSTING_FORGET_UNFINISHED drops the record of unfinished steps", async () => {
     const { fixture, refreshed } = settling({ env: { HOSTING_FORGET_UNFINISHED: "true" } });
     const { id, properties } = await fixture.createNotReady(inputs);
     const state = await refreshed({ id, outs: properties });
@@ -98,7 +98,7 @@ describe("steps that a creation did not finish", () => {
     expect([await fixture.diff(state, inputs), fixture.said()]).toEqual([UNCHANGED, []]);
   });
 
-  test("the record is reported by its first line only", async () => {
+  test("a diff reports only the first line of the record", async () => {
     const { fixture, refreshed, settle } = settling();
     settle.why = "the build failed.\n  npm error\n  npm error";
     const { id, properties } = await fixture.createNotReady(inputs);
@@ -119,7 +119,7 @@ describe("steps that an update did not finish", () => {
     return { ...opened, state };
   }
 
-  test("is known after a refresh, which takes what was written into the state", async () => {
+  test("a refresh takes the written values into the state, and the next update completes the unfinished steps", async () => {
     const { fixture, refreshed, settle, state } = await created();
     const wanted = { ...inputs, color: "green" };
     const error = await fixture.update(state, wanted).catch((e: unknown) => e);
@@ -138,7 +138,7 @@ describe("steps that an update did not finish", () => {
     expect([fixture.platform.writes(), await fixture.diff(finished, wanted)]).toEqual([[], UNCHANGED]);
   });
 
-  test("is an input that left the program, too, where the kind keeps how far it came", async () => {
+  test("the next update removes an input that the failed update should have removed", async () => {
     const { fixture, state } = await createdGadget();
     const { platform } = fixture;
     Object.assign(platform.one("g1"), { note: "n" });
@@ -159,7 +159,7 @@ describe("steps that an update did not finish", () => {
     expect(other.platform.one("g1").note).toBeNull();
   });
 
-  test("is nothing where nothing was written", async () => {
+  test("an update that wrote nothing leaves no unfinished steps", async () => {
     const { fixture, state } = await created();
     fixture.platform.plan("PATCH", 500);
     await expect(fixture.update(state, { ...inputs, color: "green" })).rejects.toMatchObject({ name: "ServerError" });

@@ -14,27 +14,27 @@ async function created(options: Parameters<typeof gadgetFixture>[0] = {}, wanted
 }
 
 describe("updates that are sent", () => {
-  test("is what differs, and nothing else", async () => {
+  test("an update sends only the inputs that differ", async () => {
     const { fixture, state } = await created();
     const { outs } = await fixture.update(state, { ...inputs, color: "green", size: 4 });
     expect(fixture.platform.bodies).toEqual([{ color: "green", size: 4 }]);
     expect(outs).toMatchObject({ color: "green", size: 4, note: "n", serial: 1 });
   });
 
-  test("is measured by the platform, not by the state", async () => {
+  test("an update compares the program with the platform, not with the state", async () => {
     const { fixture, state, row } = await created();
     Object.assign(row, { color: "green", note: "theirs" });
     await fixture.update(state, { ...inputs, color: "green", size: 4 });
     expect(fixture.platform.bodies).toEqual([{ note: "n", size: 4 }]); // the color is as wanted already
   });
 
-  test("is nothing where all is as wanted", async () => {
+  test("an update sends nothing if the platform already has the values of the program", async () => {
     const { fixture, state } = await created();
     await fixture.update(state, inputs);
     expect(fixture.platform.writes()).toEqual([]);
   });
 
-  test("an update sent twice has one effect", async () => {
+  test("an update that runs twice has one effect", async () => {
     const { fixture, state } = await created();
     const wanted = { ...inputs, color: "green", note: undefined };
     const first = await fixture.update(state, wanted);
@@ -45,7 +45,7 @@ describe("updates that are sent", () => {
     expect(await fixture.diff(second, wanted)).toEqual(UNCHANGED);
   });
 
-  test("an interrupted update is sent again, from the old state", async () => {
+  test("an interrupted update is sent again from the old state", async () => {
     const { fixture, state } = await created();
     const wanted = { ...inputs, color: "green" };
     fixture.platform.plan("PATCH", 500);
@@ -55,35 +55,35 @@ describe("updates that are sent", () => {
     expect(fixture.platform.one("g1").color).toBe("green");
   });
 
-  test("an update of a type without update does nothing, and is no error", async () => {
+  test("an update of a resource type without an update call sends nothing and does not fail", async () => {
     const { fixture, state } = await created({ definition: { ...gadget, update: undefined } });
     expect((await fixture.update(state, { ...inputs, color: "green" })).outs).toMatchObject({ color: "green", serial: 1 });
     expect(fixture.platform.writes()).toEqual([]);
   });
 });
 
-describe("an input that left the program", () => {
-  test("goes back to the default that the API documents", async () => {
+describe("an input that was removed from the program", () => {
+  test("an update restores the default that the API documents", async () => {
     const { fixture, state } = await created();
     await fixture.update(state, { ...inputs, color: undefined, isLocked: undefined });
     expect(fixture.platform.bodies).toEqual([{ color: "grey", is_locked: false }]);
     expect(fixture.said()).toEqual([]);
   });
 
-  test("is emptied where it can be", async () => {
+  test("an update empties an input that can be empty", async () => {
     const { fixture, state } = await created();
     await fixture.update(state, { ...inputs, note: undefined, password: null });
     expect(fixture.platform.bodies).toEqual([{ note: null, password: null }]);
   });
 
-  test("is not sent where the platform has the default already", async () => {
+  test("an update sends nothing if the platform already has the default", async () => {
     const { fixture, state, row } = await created();
     Object.assign(row, { color: "grey", note: null });
     await fixture.update(state, { ...inputs, color: undefined, note: undefined });
     expect(fixture.platform.writes()).toEqual([]);
   });
 
-  test("stays where the API has neither, and a line says so", async () => {
+  test("an update leaves an input without a default in place and reports it", async () => {
     const { fixture, state, row } = await created();
     await fixture.update(state, { ...inputs, size: undefined });
     expect([row.size, fixture.platform.writes()]).toEqual([3, []]);
@@ -92,7 +92,7 @@ describe("an input that left the program", () => {
     ]);
   });
 
-  test("several that stay", async () => {
+  test("an update reports all inputs that it leaves in place in one line", async () => {
     const { fixture, state } = await created({}, { ...inputs, material: "tin" });
     const { outs } = await fixture.update(state, { ...inputs, size: undefined });
     expect(fixture.said()).toEqual([
@@ -101,7 +101,7 @@ describe("an input that left the program", () => {
     expect(Object.keys(outs)).not.toEqual(expect.arrayContaining(["size"]));
   });
 
-  test("adopt is not a property of the object", async () => {
+  test("an update does not treat adopt as a property of the object", async () => {
     const { fixture, state } = await created({}, { ...inputs, adopt: true });
     await fixture.update(state, { ...inputs, color: "green" });
     expect(fixture.platform.bodies).toEqual([{ color: "green" }]);
@@ -110,14 +110,14 @@ describe("an input that left the program", () => {
 });
 
 describe("a value that cannot be read", () => {
-  test("is not written again while its digest fits", async () => {
+  test("an update does not write a hidden value while its digest matches", async () => {
     const { fixture, state } = await created();
     fixture.platform.hidesPasswords = true;
     await fixture.update(state, { ...inputs, color: "green" });
     expect(fixture.platform.bodies).toEqual([{ color: "green" }]);
   });
 
-  test("is written when it changed, and then its digest fits", async () => {
+  test("an update writes a hidden value that changed, and its new digest matches", async () => {
     const { fixture, state } = await created();
     fixture.platform.hidesPasswords = true;
     const next = await fixture.update(state, { ...inputs, password: "anders" });
@@ -127,7 +127,7 @@ describe("a value that cannot be read", () => {
     expect(fixture.platform.bodies).toHaveLength(1);
   });
 
-  test("is written where nothing is known of what was last written", async () => {
+  test("an update writes a hidden value if the state contains no digest of it", async () => {
     const { fixture, state } = await created();
     fixture.platform.hidesPasswords = true;
     const { [HIDDEN.written]: _, ...outs } = state.outs;
@@ -136,7 +136,7 @@ describe("a value that cannot be read", () => {
     expect(next.outs[HIDDEN.written]).toEqual({ password: expect.stringMatching(/^salt/) });
   });
 
-  test("is emptied unseen when it leaves, and its digest with it", async () => {
+  test("an update empties a hidden value that was removed from the program, and drops its digest", async () => {
     const { fixture, state } = await created();
     fixture.platform.hidesPasswords = true;
     const { outs } = await fixture.update(state, { ...inputs, password: undefined });
@@ -144,7 +144,7 @@ describe("a value that cannot be read", () => {
     expect(outs[HIDDEN.written]).toBeUndefined();
   });
 
-  test("a readable value without secrecy is written only if it changed", async () => {
+  test("an update writes a value that is neither shown nor secret only if it changed", async () => {
     const { fixture, state } = await created({}, { ...inputs, handling: "with care" });
     await fixture.update(state, { ...inputs, handling: "with care" });
     expect(fixture.platform.writes()).toEqual([]);
@@ -154,20 +154,20 @@ describe("a value that cannot be read", () => {
 });
 
 describe("digests", () => {
-  test("stay as they are while the value does: an unchanged state stays unchanged", async () => {
+  test("an update keeps the digest of an unchanged value", async () => {
     const { fixture, state } = await created();
     const { outs } = await fixture.update(state, { ...inputs, color: "green" });
     expect(outs[HIDDEN.written]).toEqual(state.outs[HIDDEN.written]);
   });
 
-  test("digests cover more than the secret inputs if the definition says so", async () => {
+  test("digests also cover values that are not secret if the resource type lists them", async () => {
     const writtenPaths = ({ note, color }: { note?: string; color?: string }) => ({ "a.note": note, "a.color": color });
     const { state } = await created({ definition: { ...gadget, writtenPaths } });
     expect(Object.keys(state.outs[HIDDEN.written] as object)).toEqual(["a.color", "a.note"]);
   });
 });
 
-test("an object that is gone cannot be updated: the sentence gives the next step", async () => {
+test("an update of a missing object fails and names the next step", async () => {
   const { fixture, state } = await created();
   fixture.platform.remove("g1");
   await expect(fixture.update(state, { ...inputs, color: "green" })).rejects.toThrow(
@@ -175,7 +175,7 @@ test("an object that is gone cannot be updated: the sentence gives the next step
   );
 });
 
-test("settling ends every update, also one that sent nothing", async () => {
+test("every update waits until the object is ready, even if the update sent nothing", async () => {
   let settled = 0;
   const settle = async () => ({ serial: 100 + ++settled });
   const { fixture, state } = await created({ definition: { ...gadget, waitUntilReady: settle } });

@@ -48,7 +48,7 @@ const lines: fc.Arbitrary<Line> = fc.oneof(
   fc.record({ line: fc.constantFrom("rate limit" as const, "unavailable" as const), seconds: fc.nat(9999), why: sentence }),
 );
 
-test("a line is read as it was written", () => {
+test("readLine returns the line that lineText wrote", () => {
   fc.assert(
     fc.property(lines, (line) => {
       expect(readLine(lineText(line))).toEqual(line);
@@ -63,7 +63,7 @@ test.each([
     { line: "unknown price", why: "not known before the application exists", isPermitted: true },
   ],
   ["price: 5 somethings", { line: "unknown price", why: "5 somethings", isPermitted: true }],
-])("a price that cannot be read is not known, never nothing: %s", (text, line) => {
+])("readLine reads an unreadable price as an unknown price: %s", (text, line) => {
   expect(readLine(text)).toEqual(line);
 });
 
@@ -73,7 +73,7 @@ test.each([
   ["the state of application x, changing state: up brings it from running to stopped", ["state"]],
   ["the backup schedule of storage x: all of its settings are replaced", []],
   ["a project (id 1): adopt is true", undefined],
-])("an adoption names the inputs that it changes: %s", (what, keys) => {
+])("readLine finds the inputs that an adoption changes: %s", (what, keys) => {
   expect(readLine(`adopted: ${what}`)).toEqual({ line: "adopted", what, ...(keys === undefined ? {} : { changing: { keys } }) });
 });
 
@@ -82,12 +82,12 @@ test.each([
   ['stays: "b" declares it now', { line: "left in place", what: '"b" declares it now' }],
   ["not taken: size; the platform keeps its own value", { line: "not accepted", keys: ["size"] }],
   ["loses: replaced by the program, with its files", { line: "deletes data", what: "its files" }],
-])("a line of release 0.2 is read: %s", (text, line) => {
+])("readLine reads a line of release 0.2: %s", (text, line) => {
   expect(readLine(text)).toEqual(line);
 });
 
 test.each(["next run: 2026-11-21T14:00:00Z (UTC)", "enabled: no region has room", "", "drift: another user moved it"])(
-  "another text is no line: %s",
+  "readLine returns undefined for text that is not a line: %s",
   (text) => {
     expect(readLine(text)).toBeUndefined();
   },
@@ -105,6 +105,6 @@ test.each([
   // As releases up to 0.2 said it.
   ["+9.00 USD/month for a database is not permitted, and nothing was changed. Permit it with: pulumi config set x true", true],
   ["this address is not permitted to use the key", false],
-])("an error of the gate is known from others: %s", (text, is) => {
+])("isNotPermitted recognises only errors of the gate: %s", (text, is) => {
   expect(isNotPermitted(text)).toBe(is);
 });

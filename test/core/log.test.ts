@@ -21,25 +21,25 @@ test.each<[(log: Log) => void, string, string]>([
   [(log) => log.info("price: +5.00 USD/month"), "info", "web: price: +5.00 USD/month"],
   [(log) => log.warning("look"), "warning", "web: look"],
   [(log) => log.debug("detail"), "debug", "web: detail"],
-])("the line, with its severity and its resource (%#)", (say, severity, text) => {
+])("the log writes a line with its severity and its resource (%#)", (say, severity, text) => {
   const { lines, log } = logs();
   say(log("web"));
   expect(lines).toEqual([{ severity, text, urn: "urn::web" }]);
 });
 
-test("a line is said once in a run, by each resource", () => {
+test("the log writes a line once per run and resource", () => {
   const { lines, log } = logs();
   for (const name of ["web", "web", "api"]) log(name).gone();
   expect(lines.map(({ text }) => text.slice(0, 8))).toEqual(["web: gon", "api: gon"]);
 });
 
-test("a line that many would say alike is said once by all, without a name", () => {
+test("the log writes a line that is the same for all resources once, without a name", () => {
   const { lines, log } = logs();
   for (const name of ["web", "api"]) log(name).once("info", "values are hidden");
   expect(lines.map(({ text }) => text)).toEqual(["values are hidden"]);
 });
 
-test("a wait is said again and again", () => {
+test("the log repeats the line of a wait", () => {
   const { lines, log } = logs();
   for (let n = 0; n < 2; n++) log("web").waiting("deployment queued", 40);
   expect(lines).toHaveLength(2);

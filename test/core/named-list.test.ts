@@ -19,7 +19,7 @@ test.each<[string, [string, string][]]>([
   ],
   ["SharedVariable:REGION:eu", [["SharedVariable", "REGION:eu"]]],
   ["Project:a,b:c", [["Project", "a,b:c"]]],
-])("a list %j names its resources", (text, named) => {
+])("parseNamedList reads the type and the name of each resource in %j", (text, named) => {
   expect(parseNamedList(text)).toEqual(named.map(([type, name]) => ({ type, name })));
 });
 
@@ -36,7 +36,7 @@ test.each([
   ",",
   "game:Schedule:x",
   "Project:a,,Volume",
-])("%j is no list", (text) => {
+])("parseNamedList finds no second resource in %j", (text) => {
   const parsed = parseNamedList(text);
   // What follows a comma and is no entry is a part of the name before it.
   if (text.startsWith("Project:") && text.length > "Project: ".length) expect(parsed).toHaveLength(1);
@@ -55,12 +55,12 @@ test.each([
   ["Project:shop;Volume:data", undefined],
   ["shop", undefined],
   ["", undefined],
-])("the form that is nearest to %j is %j", (text, form) => {
+])("the valid value nearest to %j is %j", (text, form) => {
   if (parseNamedList(text)) return;
   expect(nearestNamedList(text)).toBe(form);
 });
 
-test("a list names a resource by its type and its name", () => {
+test("isNamedIn compares both the type and the name of a resource", () => {
   const list = parseNamedList("Volume:data,Application:web") ?? [];
   expect([isNamedIn(list, "Volume", "data"), isNamedIn(list, "Volume", "web"), isNamedIn(list, "Application", "data")]).toEqual([
     true,
@@ -69,7 +69,7 @@ test("a list names a resource by its type and its name", () => {
   ]);
 });
 
-test("names with commas, colons and hashes are read as they were written", () => {
+test("parseNamedList reads names with commas, colons and hashes as they were written", () => {
   const type = fc.constantFrom("Project", "Volume", "game.Schedule");
   const name = fc.stringMatching(/^[a-z0-9#,:._ -]*[a-z0-9#]$/).filter((text) => text.trim() === text);
   fc.assert(

@@ -7,7 +7,7 @@ import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
-test("an event refuses adopt: true, because nothing but its id names a run", async () => {
+test("an event refuses adopt: true, because only the id identifies a run", async () => {
   const fixture = await open();
   const args = { serverUuid: await fixture.server("alpha"), registry: "registry.example.com", adopt: true };
   expect((await fixture.of(registryCheck).check(args)).failures).toEqual([
@@ -15,7 +15,7 @@ test("an event refuses adopt: true, because nothing but its id names a run", asy
   ]);
 });
 
-test("no page of an event or of settings documents a natural key for adopt", () => {
+test("the documentation of adopt mentions no natural key for events and settings", () => {
   const wrong = definitions.filter(
     ({ isEvent, isAlwaysThere, inputs }) => (isEvent || isAlwaysThere) && String(inputs.adopt?.doc).includes("natural key"),
   );
@@ -27,7 +27,7 @@ const text = "this resource contains no setting, so it would do nothing. Set at 
 test.each([
   ["ServerSettings", serverSettings],
   ["ServerMonitor", serverMonitor],
-] as const)("%s without any setting is refused, and with one that is unknown it is not", async (_, definition) => {
+] as const)("check refuses %s without any setting", async (_, definition) => {
   const fixture = await open();
   const kind = fixture.of(definition as typeof serverSettings);
   const serverUuid = await fixture.server("alpha");
@@ -37,7 +37,7 @@ test.each([
   ).not.toContain(text);
 });
 
-test("TeamSettings without any setting is refused", async () => {
+test("check refuses TeamSettings without any setting", async () => {
   const fixture = await open();
   expect((await fixture.of(teamSettings).check({})).failures).not.toEqual([]);
 });

@@ -16,8 +16,8 @@ async function mended(lagSeconds: number) {
   return { ...s, s, state: await s.update(state, inputs) };
 }
 
-describe.each([0, 3, 14])("repaired drift while lists lag %i s", (lagSeconds) => {
-  test("is no note that the platform does not accept the value", async () => {
+describe.each([0, 3, 14])("repaired drift while lists lag by %i s", (lagSeconds) => {
+  test("an update whose drift was repaired does not report the value as not accepted", async () => {
     const { s, state } = await mended(lagSeconds);
     expect(s.said()).toEqual([]);
     expect(state.outs).not.toHaveProperty(HIDDEN.notTaken);
@@ -25,7 +25,7 @@ describe.each([0, 3, 14])("repaired drift while lists lag %i s", (lagSeconds) =>
     expect(await s.diff(state, inputs)).toEqual(UNCHANGED);
   });
 
-  test("a value that another user sets again later is drift again, and is repaired again", async () => {
+  test("a value that another user sets again later is drift again, and an update repairs it again", async () => {
     const { s, state } = await mended(lagSeconds);
     await s.clock.run(s.clock.sleep(60_000));
     s.platform.one("g1").color = "red";
@@ -46,7 +46,7 @@ describe("an input that the platform does not accept", () => {
     return s;
   };
 
-  test("the input is noted when its drift was repaired, is no drift while the platform shows that value, and every preview repeats it", async () => {
+  test("an update reports an input that the platform does not accept, and every later preview repeats the report", async () => {
     const s = stubborn();
     const state = await s.create(inputs);
     s.restart();
@@ -66,7 +66,7 @@ describe("an input that the platform does not accept", () => {
     expect(JSON.stringify(after.outs[HIDDEN.notTaken])).not.toContain("grey");
   });
 
-  test("is drift again when the platform shows another value, and when the program changes it", async () => {
+  test("an input that was not accepted is drift again if its value on the platform changes", async () => {
     const s = stubborn();
     const state = await s.create(inputs);
     s.restart();
@@ -81,7 +81,7 @@ describe("an input that the platform does not accept", () => {
   });
 
   test.each(["an update", "a refresh"] as const)(
-    "ends by %s that finds the wanted value, so that the old one is drift later",
+    "%s that finds the wanted value ends the record, so that a later change is drift again",
     async (by) => {
       const s = stubborn();
       const state = await s.create(inputs);

@@ -10,7 +10,7 @@ const answer = (status: number, text: string): WireResponse => ({ status, header
 /** Successes that a front proxy may give. */
 const ODD: [string, WireResponse][] = [
   ["204", answer(204, "")],
-  ["nothing", answer(200, "")],
+  ["an empty body", answer(200, "")],
   ["{}", answer(200, "{}")],
   ["[]", answer(200, "[]")],
   ['{"data":[]}', answer(200, '{"data":[]}')],
@@ -31,7 +31,7 @@ function swallow({ platform }: ReturnType<typeof gadgetFixture>, method: string,
 }
 
 describe.each(ODD)("a write answered with %s", (_, odd) => {
-  test("is no success of an update while the object shows as before", async () => {
+  test("an update fails if the object still shows its former value", async () => {
     const { fixture: s, state, row } = await quiet();
     swallow(s, "PATCH", odd);
     await expect(s.update(state, green)).rejects.toThrow(
@@ -40,7 +40,7 @@ describe.each(ODD)("a write answered with %s", (_, odd) => {
     expect(row.color).toBe("blue");
   });
 
-  test("is no success of an update while nothing proves the account", async () => {
+  test("an update fails if the account cannot be verified afterwards", async () => {
     const { fixture: s, state } = await quiet({ ...quietGadget, isUnreadable: true } as AnyDefinition);
     swallow(s, "PATCH", odd, odd);
     const text = messageOf(await s.update(state, green).catch((error: unknown) => error));
@@ -51,8 +51,8 @@ describe.each(ODD)("a write answered with %s", (_, odd) => {
   });
 });
 
-describe("an update that the API answers with nothing", () => {
-  test("costs two reads and goes through where the object shows it", async () => {
+describe("an update that the API answers with an empty body", () => {
+  test("an update succeeds after two more reads if the object shows the new value", async () => {
     const { fixture: s, state, row } = await quiet();
     let teams = 0;
     s.platform.beforeTeam = () => void teams++;
@@ -63,7 +63,7 @@ describe("an update that the API answers with nothing", () => {
     expect(teams).toBe(2); // before the write, and after it
   });
 
-  test("costs nothing more where the answer shows the object", async () => {
+  test("an update needs no further read if the answer shows the object", async () => {
     const { fixture: s, state } = await quiet();
     let teams = 0;
     s.platform.beforeTeam = () => void teams++;
@@ -72,21 +72,21 @@ describe("an update that the API answers with nothing", () => {
     expect(teams).toBe(1);
   });
 
-  test("is waited for as long as a list may lag", async () => {
+  test("an update waits as long as a list may lag", async () => {
     const { fixture: s, state } = await quiet();
     s.platform.lagSeconds = 15;
     s.platform.hidesAnswers = true;
     await s.update(state, green);
   });
 
-  test("goes through where the account alone can be read, for an object that no call reads", async () => {
+  test("an update of an object that no call reads succeeds if the account can be read", async () => {
     const { fixture: s, state } = await quiet({ ...quietGadget, isUnreadable: true } as AnyDefinition);
     s.platform.hidesAnswers = true;
     await s.update(state, green);
     expect(s.platform.requests).toEqual(["GET /boxes/b1/gadgets", "PATCH /boxes/b1/gadgets/g1"]);
   });
 
-  test("is done again by the next run if nothing proved it, also for a hidden value", async () => {
+  test("the next run repeats an update that could not be verified, even of a hidden value", async () => {
     const { fixture: s, state, row } = await quiet();
     s.platform.hidesPasswords = true;
     swallow(s, "PATCH", proxy, proxy);
@@ -99,8 +99,8 @@ describe("an update that the API answers with nothing", () => {
   });
 });
 
-describe("a creation whose second call is answered with nothing", () => {
-  test("leaves a state from which the next run sends everything that can be sent", async () => {
+describe("a creation whose second call is answered with an empty body", () => {
+  test("a creation leaves a state from which the next run sends every input that can be sent", async () => {
     const s = gadgetFixture({ definition: quietGadget });
     s.platform.hidesPasswords = true;
     swallow(s, "PATCH", proxy, proxy);
@@ -116,7 +116,7 @@ describe("a creation whose second call is answered with nothing", () => {
     expect(s.platform.one("g1").password).toBe("geheim");
   });
 
-  test("goes through where the object shows", async () => {
+  test("a creation succeeds if the object shows the new values", async () => {
     const s = gadgetFixture({ definition: quietGadget });
     s.platform.hidesAnswers = true;
     const state = await s.create(inputs);
@@ -124,7 +124,7 @@ describe("a creation whose second call is answered with nothing", () => {
     expect(await s.diff(state, inputs)).toEqual(UNCHANGED);
   });
 
-  test("is forgotten where it is an event: the next run makes it happen", async () => {
+  test("a failed creation of an event leaves no state, so that the next run repeats it", async () => {
     const s = gadgetFixture({ definition: { ...quietGadget, isEvent: true } as AnyDefinition });
     swallow(s, "PATCH", proxy, proxy);
     const failed = s.create(inputs);
@@ -133,13 +133,13 @@ describe("a creation whose second call is answered with nothing", () => {
   });
 });
 
-describe("a removal of settings answered with nothing", () => {
+describe("a removal of settings that is answered with an empty body", () => {
   const settings = { ...quietGadget, isAlwaysThere: true, remove: quietGadget.update && takeBack } as AnyDefinition;
   async function takeBack(context: Parameters<NonNullable<AnyDefinition["remove"]>>[0]): Promise<void> {
     await quietGadget.update?.(context, { color: "grey" }, { inputs: {}, outputs: {} });
   }
 
-  test("is no success while they show as they were written", async () => {
+  test("a removal fails while the settings still show the values that this resource wrote", async () => {
     const { fixture: s, state } = await quiet(settings);
     const outs = { ...state.outs, [HIDDEN.ownWrites]: ["color"] };
     swallow(s, "PATCH", proxy);
@@ -148,22 +148,22 @@ describe("a removal of settings answered with nothing", () => {
     );
   });
 
-  test("is one once they show what is restored", async () => {
+  test("a removal succeeds when the settings show the restored values", async () => {
     const { fixture: s, state, row } = await quiet(settings);
     s.platform.hidesAnswers = true;
     await s.delete({ ...state, outs: { ...state.outs, [HIDDEN.ownWrites]: ["color"] } });
     expect(row.color).toBe("grey");
   });
 
-  test("is none while nothing proves the account", async () => {
+  test("a removal fails while the account cannot be verified", async () => {
     const { fixture: s, state } = await quiet(settings);
     swallow(s, "PATCH", proxy, proxy);
     await expect(s.delete(state)).rejects.toThrow(/cannot verify the account/);
   });
 });
 
-describe("an input that shows none of its entries any more", () => {
-  test("is read again after a proof of the account", async () => {
+describe("an input whose entries the platform no longer shows", () => {
+  test("a refresh reads the input again after it verified the account", async () => {
     const { fixture: s, state, row } = await createdGadget();
     const { tags } = row;
     row.tags = [];
@@ -172,14 +172,14 @@ describe("an input that shows none of its entries any more", () => {
     expect(read.tags).toEqual(inputs.tags);
   });
 
-  test("stays in the state as it is while nothing proves the account", async () => {
+  test("a refresh fails while the account cannot be verified, so the state keeps the entries", async () => {
     const { fixture: s, state, row } = await createdGadget();
     row.tags = [];
     s.platform.teamAnswer = answer(200, '{"data":[]}');
     await expect(s.read(state.id, state.outs)).rejects.toThrow(/cannot verify the account/);
   });
 
-  test("is empty if the same answer comes again", async () => {
+  test("a refresh returns no entries if the second read also shows none", async () => {
     const { fixture: s, state, row } = await createdGadget();
     row.tags = [];
     expect((await s.read(state.id, state.outs)).inputs.tags).toEqual([]);

@@ -17,7 +17,7 @@ const relationOf = (ownership: Ownership, id: string, exceptUrn: string, ...keys
 };
 
 describe("Ownership.conflict", () => {
-  test("finds the other resource that declares the same key, as often as it does", () => {
+  test("Ownership.conflict returns the other resource that declares the same key", () => {
     const ownership = new Ownership();
     expect(declare(ownership, "a", key("the project x"))).toBeUndefined();
     expect(declare(ownership, "a", key("the project x"))).toBeUndefined();
@@ -25,7 +25,7 @@ describe("Ownership.conflict", () => {
     expect(declare(ownership, "b", key("the project y"))).toBeUndefined();
   });
 
-  test("forgets the keys that a resource does not declare any more", () => {
+  test("Ownership.conflict forgets keys that a resource no longer declares", () => {
     const ownership = new Ownership();
     declare(ownership, "a", key("the project x"));
     declare(ownership, "a", key("the project y"));
@@ -33,9 +33,9 @@ describe("Ownership.conflict", () => {
   });
 
   test.each([
-    ["the whole first", true],
-    ["a part first", false],
-  ])("keeps a whole collection and a part of it apart: %s", (_, isWholeFirst) => {
+    ["the whole collection first", true],
+    ["the part first", false],
+  ])("Ownership.conflict reports a whole collection and a part of it if the program declares %s", (_, isWholeFirst) => {
     const ownership = new Ownership();
     const whole = () => declare(ownership, "whole", key("the variables of a", { isWhole: true }));
     const part = () => declare(ownership, "part", key("the variable K of a", { of: "the variables of a" }));
@@ -44,7 +44,7 @@ describe("Ownership.conflict", () => {
     expect(second()).toBe(isWholeFirst ? "whole" : "part");
   });
 
-  test("lets two parts of one collection be", () => {
+  test("Ownership.conflict accepts two different parts of one collection", () => {
     const ownership = new Ownership();
     declare(ownership, "a", key("the variable K of a", { of: "the variables of a" }));
     expect(declare(ownership, "b", key("the variable L of a", { of: "the variables of a" }))).toBeUndefined();
@@ -52,7 +52,7 @@ describe("Ownership.conflict", () => {
 });
 
 describe("Ownership.ownerOf", () => {
-  test("names who holds an object, to every other resource, as long as the program declares that one", () => {
+  test("Ownership.ownerOf returns the resource that holds an object while the program declares that resource", () => {
     const ownership = new Ownership();
     declare(ownership, "b", key("the gadget x"));
     ownership.observed("b", TYPE, "g1");
@@ -63,7 +63,7 @@ describe("Ownership.ownerOf", () => {
     expect(ownership.ownerOf({ type: TYPE, id: "g2" }, "a", ["holds"])).toBeUndefined();
   });
 
-  test("ownerOf distinguishes objects of two parents", () => {
+  test("Ownership.ownerOf distinguishes objects of two parents", () => {
     const ownership = new Ownership();
     ownership.declared("b", TYPE, [], "p1");
     ownership.observed("b", TYPE, "g1");
@@ -71,7 +71,7 @@ describe("Ownership.ownerOf", () => {
     expect(ownership.ownerOf({ type: TYPE, id: "g1", parentId: "p1" }, "a")?.holding.urn).toBe("b");
   });
 
-  test("names who is being given an object, whether or not the program declares it", () => {
+  test("Ownership.ownerOf returns the resource that is to receive an object, even if the program does not declare it", () => {
     const ownership = new Ownership();
     ownership.expected("b", TYPE, "g1");
     expect(relationOf(ownership, "g1", "a")).toEqual(["receives", "b"]);
@@ -79,7 +79,7 @@ describe("Ownership.ownerOf", () => {
     expect(relationOf(ownership, "g1", "a")).toBeUndefined();
   });
 
-  test("names who awaits an object: it declares the key and has none, also where its own step failed", () => {
+  test("Ownership.ownerOf returns the resource that declares the key of an object and has no object yet", () => {
     const ownership = new Ownership();
     declare(ownership, "b", key("the gadget x"));
     expect(relationOf(ownership, "g1", "a", key("the gadget x"))).toEqual(["awaits", "b"]);
@@ -89,7 +89,7 @@ describe("Ownership.ownerOf", () => {
     expect(relationOf(ownership, "g1", "a", key("the gadget x"))).toBeUndefined();
   });
 
-  test("names who releases an object in this run: by its id, or as a part of something larger", () => {
+  test("Ownership.ownerOf returns the resource that releases an object or a part of a collection in this run", () => {
     const ownership = new Ownership();
     declare(ownership, "b", key("the gadget x"));
     ownership.observed("b", TYPE, "g1");
@@ -101,7 +101,7 @@ describe("Ownership.ownerOf", () => {
     expect(ownership.ownerOf({ type: TYPE, id: "l1", keys: [key("the variable L of a")] }, "a", ["releases"])).toBeUndefined();
   });
 
-  test("does not let a gone object be held", () => {
+  test("Ownership.ownerOf returns no resource that holds a missing object", () => {
     const ownership = new Ownership();
     declare(ownership, "b", key("the gadget x"));
     ownership.observed("b", TYPE, "g1");
@@ -111,7 +111,7 @@ describe("Ownership.ownerOf", () => {
   });
 });
 
-test("Ownership never changes what it answered", () => {
+test("Ownership does not modify an object that it has returned", () => {
   const ownership = new Ownership();
   declare(ownership, "b", key("the gadget x"));
   const before = ownership.observed("b", TYPE, "g1");

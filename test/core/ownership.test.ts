@@ -25,7 +25,7 @@ function program(options: Parameters<typeof gadgetFixture>[0] = {}) {
 const token: AnyDefinition = { ...gadget, identity: { noun: gadget.identity.noun }, deleteBeforeReplace: false };
 
 describe("a rename without an alias", () => {
-  test("a rename with adopt: the object that the new resource adopted is not deleted with the old one", async () => {
+  test("a delete leaves an object in place if the renamed resource adopted it", async () => {
     const p = program();
     const old = await p.make("web", { ...inputs, name: "web" });
     p.begin();
@@ -36,7 +36,7 @@ describe("a rename without an alias", () => {
     expect(p.said()).toContain('warning web: left in place: "site" declares it now');
   });
 
-  test("refused: the old object is not deleted, because the refused resource is to have it", async () => {
+  test("a delete leaves an object in place if the creation of the renamed resource was refused", async () => {
     const p = program();
     const old = await p.make("web", inputs);
     p.platform.one("g1").used = true;
@@ -47,7 +47,7 @@ describe("a rename without an alias", () => {
     expect(p.platform.rows).toHaveLength(1);
   });
 
-  test("a rename of an object without a name and without data: an equal one was created in this run, so the old one remains until the next", async () => {
+  test("a delete refuses to remove an object without a name if the same run created an equal object", async () => {
     const p = program({ definition: token });
     const old = await p.make("web", inputs);
     p.begin();
@@ -62,7 +62,7 @@ describe("a rename without an alias", () => {
     expect(p.platform.rows.map(({ uuid }) => uuid)).toEqual(["g2"]);
   });
 
-  test("a rename of an object without a name to another form is no rename, and the object is deleted", async () => {
+  test("a delete removes an object without a name if the new object of the same run differs from it", async () => {
     const p = program({ definition: token });
     const old = await p.make("web", inputs);
     p.begin();
@@ -73,7 +73,7 @@ describe("a rename without an alias", () => {
   });
 });
 
-test("an object that another resource has under its own key goes as ever", async () => {
+test("a delete removes an object even if the program declares another resource under another key", async () => {
   const p = program();
   const old = await p.make("web", inputs);
   const other = await p.make("other", { ...inputs, name: "other" });
@@ -84,7 +84,7 @@ test("an object that another resource has under its own key goes as ever", async
   expect(p.platform.rows.map(({ name }) => name)).toEqual(["other"]);
 });
 
-test("two resources that swap what replaces them end with each other's objects", async () => {
+test("two resources that swap their replacing inputs end with each other's objects", async () => {
   const p = program();
   const [a, b] = [await p.make("a", { ...inputs, name: "aaa" }), await p.make("b", { ...inputs, name: "bbb", box: "b2" })];
   p.begin();
@@ -102,7 +102,7 @@ test("two resources that swap what replaces them end with each other's objects",
   expect([(await p.make("a", wantedA)).id, (await p.make("b", wantedB)).id]).toEqual([b.id, a.id]);
 });
 
-describe("a name that moves along", () => {
+describe("a name that moves between objects", () => {
   /** `one` has "aaa", `two` has "bbb"; a new run. */
   async function pair() {
     const p = program();
@@ -120,7 +120,7 @@ describe("a name that moves along", () => {
     { ...inputs, name: "bbb" },
   ];
 
-  test("a name that moves to an object whose resource leaves the program is refused, also for the resource that receives the free name; the next step is named", async () => {
+  test("an update refuses the name of an object outside of the program, and a create of the freed name also fails", async () => {
     const p = await pair();
     await p.tell(p.two, "two", aaa);
     await p.declare("three", bbb);
@@ -130,7 +130,7 @@ describe("a name that moves along", () => {
     expect(p.platform.writes()).toEqual([]);
   });
 
-  test("a name that moves between two resources that both remain: each gets the other's", async () => {
+  test("two resources that swap their names keep their objects", async () => {
     const p = await pair();
     await p.tell(p.one, "one", bbb);
     await p.tell(p.two, "two", aaa);
@@ -143,7 +143,7 @@ describe("a name that moves along", () => {
   });
 });
 
-test("a refresh leaves what no call changes as the program has it", async () => {
+test("a refresh keeps the program's value of an input that no call changes", async () => {
   const p = program();
   const state = await p.make("web", { ...inputs, model: "m1" });
   p.begin();

@@ -12,7 +12,7 @@ function fixture() {
   };
 }
 
-test("Program counts declarations, and knows the longest of the latest pauses between them", () => {
+test("Program counts declarations and remembers the longest of the latest pauses between them", () => {
   const { program, declare, pass } = fixture();
   expect([program.declarations, program.longestPauseMs]).toEqual([0, 0]);
   declare("a");
@@ -26,14 +26,14 @@ test("Program counts declarations, and knows the longest of the latest pauses be
   expect(program.longestPauseMs).toBe(10);
 });
 
-test("Program lists what was declared, and not what was only met", () => {
+test("Program lists resources that were declared, but not resources that it only met", () => {
   const { program, declare } = fixture();
   declare("a");
   program.of("left the program", "Gadget");
   expect(program.declared().map(({ urn }) => urn)).toEqual(["a"]);
 });
 
-test("Program does not record resources without a URN: two of them never pass for one", () => {
+test("Program does not record resources without a URN", () => {
   const { program, declare } = fixture();
   declare("");
   expect(program.of("", "Gadget")).not.toBe(program.of("", "Gadget"));

@@ -26,28 +26,28 @@ const RELEASED = [
 
 const host = jest.requireActual<Record<string, Record<string, unknown>>>("../../provider/hosts/dynamic");
 
-test("the text in the state", () => {
+test("the provider text in the state requires the export of the resource type", () => {
   expect(providerText("Project")).toBe('exports.handler = () => require("pulumi-hosting/provider").Project;');
   expect(providerText("game_Schedule")).toBe('exports.handler = () => require("pulumi-hosting/provider").game_Schedule;');
 });
 
-test.each(RELEASED)("%s: type, export and its methods", (name, token) => {
+test.each(RELEASED)("%s keeps its type token, its export and its methods", (name, token) => {
   expect(definitions.filter((definition) => exportName(definition) === name).map(typeToken)).toEqual([token]);
   expect(Object.entries(host[name] ?? {}).map(([method, value]) => [method, typeof value])).toEqual(
     ["configure", "check", "diff", "create", "read", "update", "delete"].map((method) => [method, "function"]),
   );
 });
 
-test("resource types that are loaded on demand are those of the list", () => {
+test("kindsOnDemand loads exactly the resource types of the list", () => {
   expect(Object.entries(kindsOnDemand).map(([name, load]) => [name, load()])).toEqual(definitions.map((d) => [exportName(d), d]));
 });
 
-test("nothing else stands in the entry than the kinds", () => {
+test("the provider entry exports nothing but the resource types", () => {
   expect(Object.keys(host)).toEqual(definitions.map(exportName));
   expect(new Set(definitions.map(typeToken)).size).toBe(definitions.length);
 });
 
-test("the text gives the host the provider, as its loader runs it", () => {
+test("the provider text returns the provider when the host's loader runs it", () => {
   const exported: { handler?: () => unknown } = {};
   new Function("exports", "require", providerText("Project"))(exported, (path: string) =>
     path === "pulumi-hosting/provider" ? host : undefined,
@@ -55,7 +55,7 @@ test("the text gives the host the provider, as its loader runs it", () => {
   expect(exported.handler?.()).toBe(host.Project);
 });
 
-test("the release that stands in states is that of the package", () => {
+test("the release in states is the version of the package", () => {
   const { version } = jest.requireActual<{ version: string }>("../../package.json");
   expect(RELEASE).toBe(version);
 });

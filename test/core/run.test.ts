@@ -39,7 +39,7 @@ function running(config: Record<string, string> = {}, limit = 200) {
 }
 
 describe("the two APIs", () => {
-  test("have their own address, prefix and key", async () => {
+  test("each API has its own address, prefix and key", async () => {
     const { run, clock, sent } = running();
     await clock.run(run.hosting.send(list));
     await clock.run(run.panel.send(servers));
@@ -49,7 +49,7 @@ describe("the two APIs", () => {
     ]);
   });
 
-  test("are one client each in a run, so that reads are shared", async () => {
+  test("a run uses one client for each API, so that reads are shared", async () => {
     const { run, clock, sent } = running();
     await clock.run(run.hosting.get(list));
     await clock.run(run.hosting.get(list));
@@ -57,46 +57,46 @@ describe("the two APIs", () => {
     expect(run.panel).toBe(run.panel);
   });
 
-  test("need their settings only when they are used", () => {
+  test("a run requires the settings of an API only when it uses that API", () => {
     const { run } = running({ "hosting:panelUrl": "" });
     expect(() => run.hosting).not.toThrow();
     expect(() => run.panel).toThrow(/^Configuration hosting:panelUrl is missing\./);
   });
 
-  test("speak the user's language and the deployment's words", async () => {
+  test("a run sends the configured language and vocabulary", async () => {
     const { run, clock, sent } = running({ "hosting:language": "fr", "hosting:vocabulary": '{"ctr":"whale"}' });
     await clock.run(run.hosting.send(list));
     expect(sent).toMatchObject([{ path: "/api/v1/whale/things", headers: { "accept-language": "fr" } }]);
   });
 });
 
-describe("the line of a wait", () => {
-  test("says how long, and how much is used", async () => {
+describe("the line of a wait for the rate limit", () => {
+  test("the line shows the seconds of the wait and the used requests", async () => {
     const { run, lines, many } = running();
     await many(201, () => run.hosting.send(list));
     expect(lines).toEqual(["info rate limit: waiting 60 s (200 of 200 requests used)"]);
   });
 
-  test("the line of a wait for an own ceiling names it", async () => {
+  test("the line shows a configured ceiling of requests", async () => {
     const { run, lines, sent, many } = running({ "hosting:requestsPerMinute": "5" });
     await many(6, () => run.hosting.send(list));
     expect(sent.map(({ at }) => at / 1000)).toEqual([0, 0, 0, 0, 0, 60]);
     expect(lines).toEqual(["info rate limit: waiting 60 s (5 of 5 requests used)"]);
   });
 
-  test("the panel has a ceiling of its own", async () => {
+  test("the panel has its own ceiling of requests", async () => {
     const { run, lines, many } = running({ "hosting:requestsPerMinute": "5", "hosting:panelRequestsPerMinute": "3" }, 256);
     await many(4, () => run.panel.send(servers));
     expect(lines).toEqual(["info rate limit: waiting 60 s (3 of 3 requests used)"]);
   });
 
-  test("the line of a wait for a narrower budget names it", async () => {
+  test("the line shows a narrower budget by its name", async () => {
     const { run, lines, many } = running();
     await many(11, () => run.hosting.send(grow));
     expect(lines).toEqual(["info rate limit: waiting 60 s (10 of 10 volume changes used)"]);
   });
 
-  test("does not come for a moment", async () => {
+  test("a wait of a few seconds writes no line", async () => {
     const { run, clock, lines, many } = running({ "hosting:requestsPerMinute": "2" });
     await clock.run(run.hosting.send(list));
     await clock.pass(58);
@@ -107,7 +107,7 @@ describe("the line of a wait", () => {
   });
 });
 
-test("writes are collected by the engine's time, whatever the platform's clock shows", async () => {
+test("a run collects writes by the engine's clock, not by the platform's clock", async () => {
   const engineClock = new VirtualClock();
   let platformMs = 0;
   const run = providerRun({
@@ -132,8 +132,8 @@ test("writes are collected by the engine's time, whatever the platform's clock s
   expect(batches).toEqual([["a", "b"]]);
 });
 
-describe("the way to an API", () => {
-  test("http is warned of once, because the token goes in clear", async () => {
+describe("the connection to an API", () => {
+  test("a run warns once if a token is sent over http", async () => {
     const { run, clock, lines } = running({ "hosting:baseUrl": "http://console.example.com" });
     await clock.run(run.hosting.send(list));
     await clock.run(run.hosting.send(list));
@@ -143,13 +143,16 @@ describe("the way to an API", () => {
     ]);
   });
 
-  test.each(["http://127.0.0.1:8080", "http://localhost:8080", "http://[::1]:8080"])("%s stays on this machine", async (origin) => {
-    const { run, clock, lines } = running({ "hosting:baseUrl": origin });
-    await clock.run(run.hosting.send(list));
-    expect(lines).toEqual([]);
-  });
+  test.each(["http://127.0.0.1:8080", "http://localhost:8080", "http://[::1]:8080"])(
+    "a run does not warn about %s, which is this machine",
+    async (origin) => {
+      const { run, clock, lines } = running({ "hosting:baseUrl": origin });
+      await clock.run(run.hosting.send(list));
+      expect(lines).toEqual([]);
+    },
+  );
 
-  test("every request says who asks", async () => {
+  test("every request names the provider and its version", async () => {
     const { run, clock, sent } = running();
     await clock.run(run.hosting.send(list));
     await clock.run(run.panel.send(servers));
@@ -168,13 +171,13 @@ describe("programIsQuiet", () => {
     return quietAt;
   };
 
-  test("resolves after three looks without a further resource", async () => expect(await declaredAt([])).toBe(150));
+  test("programIsQuiet resolves after three checks without a new resource", async () => expect(await declaredAt([])).toBe(150));
 
-  test("waits on while resources come, and longer where they come slowly", async () => {
+  test("programIsQuiet waits longer while resources arrive, above all if they arrive slowly", async () => {
     expect(await declaredAt([100, 300, 500])).toBeGreaterThanOrEqual(500 + 3 * 200);
   });
 
-  test("waits for the end of a comparison, during which the engine declares nothing", async () => {
+  test("programIsQuiet waits for the end of a comparison, because the engine declares nothing meanwhile", async () => {
     const { run, clock } = running();
     const compared = run.program.compare(() => clock.sleep(20_000));
     const quietAt = run.programIsQuiet().then(() => clock.now());
@@ -182,14 +185,14 @@ describe("programIsQuiet", () => {
     expect(await quietAt).toBe(20_150);
   });
 
-  test("does not wait for ever for a comparison that waits for it", async () => {
+  test("programIsQuiet resolves within 61 s if a comparison waits for it", async () => {
     const { run, clock } = running();
     const both = run.program.compare(() => run.programIsQuiet());
     await clock.run(both);
     expect(clock.now()).toBeLessThanOrEqual(61_000);
   });
 
-  test("is bounded", async () => {
+  test("programIsQuiet resolves within 4.5 s even if resources keep arriving", async () => {
     expect(await declaredAt(Array.from({ length: 100 }, (_, n) => n * 100))).toBeLessThanOrEqual(4_500);
   });
 });

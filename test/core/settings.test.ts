@@ -53,7 +53,7 @@ test.each<[keyof typeof SETTINGS, string, string, unknown, string, unknown]>([
   ["panelAccount", "HOSTING_PANEL_ACCOUNT", "https://panel.example.com#3", "https://panel.example.com#3", "4", "4"],
   ["accountBefore", "HOSTING_ACCOUNT_BEFORE", "https://a.example#3", "https://a.example#3", "https://b.example#3", "https://b.example#3"],
   ["panelAccountBefore", "HOSTING_PANEL_ACCOUNT_BEFORE", "https://a.example#3", "https://a.example#3", "x", "x"],
-])("%s: from the configuration, and from %s, which wins", (key, variable, configured, value, own, ownValue) => {
+])("%s is read from the configuration, and from %s, which overrides it", (key, variable, configured, value, own, ownValue) => {
   const config = { ...api, ...game, [`hosting:${key}`]: configured };
   expect(SETTINGS[key].variable).toBe(variable);
   expect(readers[key](settings(config))).toEqual(value);
@@ -61,7 +61,7 @@ test.each<[keyof typeof SETTINGS, string, string, unknown, string, unknown]>([
   expect(readers[key](settings(config, { [variable]: "" }))).toEqual(value);
 });
 
-test("defaults", () => {
+test("settings without a configuration have their defaults", () => {
   expect(settings()).toMatchObject({
     autoConfirm: false,
     maxMonthlyIncrease: undefined,
@@ -90,10 +90,13 @@ const HOW: Partial<Record<keyof typeof SETTINGS, string>> = {
     "pulumi config set hosting:panelRequestsPerMinute 100 (or the environment variable HOSTING_PANEL_REQUESTS_PER_MINUTE).",
 };
 
-test.each(["baseUrl", "apiToken", "panelUrl", "panelKey"] as const)("%s missing: the key, the command and the variable", (key) => {
-  const message = `Configuration hosting:${key} is missing. Set it with: ${HOW[key]}`;
-  expect(() => readers[key](settings({ ...api, ...game, [`hosting:${key}`]: "" }))).toThrow(new Error(message));
-});
+test.each(["baseUrl", "apiToken", "panelUrl", "panelKey"] as const)(
+  "the error of a missing %s shows the key, the command and the environment variable",
+  (key) => {
+    const message = `Configuration hosting:${key} is missing. Set it with: ${HOW[key]}`;
+    expect(() => readers[key](settings({ ...api, ...game, [`hosting:${key}`]: "" }))).toThrow(new Error(message));
+  },
+);
 
 test.each<[keyof typeof SETTINGS, string, string]>([
   ["baseUrl", "console.example.com", 'is not a URL (got "console.example.com")'],
@@ -137,13 +140,13 @@ test.each<[keyof typeof SETTINGS, string, string]>([
   ["vocabulary", '{"ctr":"a/b"}', 'must be a JSON object of words; the value of "ctr" is no word'],
   ["requestsPerMinute", "0", 'must be a number of at least 1 (got "0")'],
   ["panelRequestsPerMinute", "many", 'must be a number of at least 1 (got "many")'],
-])("%s malformed: %s", (key, value, what) => {
+])("the setting %s refuses the malformed value %s", (key, value, what) => {
   const read = () => readers[key](settings({ ...api, ...game, [`hosting:${key}`]: value }));
   expect(read).toThrow(new Error(`Configuration hosting:${key} ${what}. Set it with: ${HOW[key]}`));
   expect(read).not.toThrow(/geheim|gehéim/);
 });
 
-describe("keys that do not exist", () => {
+describe("unknown keys", () => {
   test.each([
     [
       "hosting:autoConfrim",
@@ -157,33 +160,36 @@ describe("keys that do not exist", () => {
       "hosting:somethingElse",
       "Configuration hosting:somethingElse is unknown. Available: baseUrl, apiToken, panelUrl, panelKey, autoConfirm, maxMonthlyIncrease, allowDataLoss, account, panelAccount, accountBefore, panelAccountBefore, liveDiff, explainDrift, language, vocabulary, requestsPerMinute, panelRequestsPerMinute. Remove it with: pulumi config rm hosting:somethingElse",
     ],
-  ])("%s", (key, message) => {
+  ])("the settings refuse the unknown key %s", (key, message) => {
     expect(() => settings({ ...api, [key]: "x" }).requireKnownKeys()).toThrow(new Error(message));
   });
 
-  test("members of every object are not known settings either", () => {
+  test("the settings refuse the name of an inherited member as unknown", () => {
     expect(() => settings({ "hosting:constructor": "x" }).requireKnownKeys()).toThrow(/^Configuration hosting:constructor is unknown\./);
   });
 
-  test("all known ones, and those of others, pass", () => {
+  test("the settings accept all known keys and the keys of other namespaces", () => {
     const config = Object.fromEntries(Object.keys(SETTINGS).map((key) => [`hosting:${key}`, "x"]));
     expect(() => settings({ ...config, "shop:hosting": "x", "aws:region": "x" }).requireKnownKeys()).not.toThrow();
   });
 });
 
-describe("a project that is called hosting itself", () => {
+describe("a project with the name hosting", () => {
   const own = (key: string) => new Settings(() => undefined, {}, [key], "hosting");
 
-  test.each(["hosting:environment", "hosting:url", "hosting:region", "hosting:token"])("has keys of its own: %s", (key) => {
-    expect(() => own(key).requireKnownKeys()).not.toThrow();
-  });
+  test.each(["hosting:environment", "hosting:url", "hosting:region", "hosting:token"])(
+    "the settings accept %s as a key of the project itself",
+    (key) => {
+      expect(() => own(key).requireKnownKeys()).not.toThrow();
+    },
+  );
 
   test.each([
     ["hosting:autoconfirm", "autoConfirm"],
     ["hosting:autoConfrim", "autoConfirm"],
     ["hosting:baseURL", "baseUrl"],
     ["hosting:apiTokens", "apiToken"],
-  ])("a misspelt setting does not count as one: %s", (key, meant) => {
+  ])("the settings refuse %s as a misspelt setting", (key, meant) => {
     expect(() => own(key).requireKnownKeys()).toThrow(
       new Error(
         `Configuration ${key} looks like a misspelt hosting:${meant}. Correct it. If it is a key of your program, choose a less similar name.`,
@@ -193,7 +199,7 @@ describe("a project that is called hosting itself", () => {
 });
 
 test.each(["account", "panelAccount", "accountBefore", "panelAccountBefore"] as const)(
-  "%s, empty in the configuration, is refused, because it would protect nothing",
+  "the setting %s must not be empty in the configuration, because it would protect nothing",
   (key) => {
     const config = { ...api, ...game, [`hosting:${key}`]: "" };
     expect(() => readers[key](settings(config))).toThrow(`Configuration hosting:${key} is empty, so it protects nothing. Set it with:`);
@@ -205,7 +211,7 @@ test.each(["account", "panelAccount", "accountBefore", "panelAccountBefore"] as 
 describe("an explicit provider", () => {
   const explicit = { ...api, "hosting:__explicit": "other" };
 
-  test("knows nothing of the environment", () => {
+  test("an explicit provider does not read the environment", () => {
     const environment = Object.fromEntries(Object.values(SETTINGS).map(({ variable }) => [variable, "true"]));
     const its = settings(explicit, environment);
     expect(its.hosting).toEqual({ origin: "https://console.example.com", token: "7|token" });
@@ -213,7 +219,7 @@ describe("an explicit provider", () => {
     expect(() => its.panel).toThrow(/panelUrl is missing/);
   });
 
-  test("its marker is no setting that could be misspelt", () => {
+  test("the marker of an explicit provider is no unknown setting", () => {
     expect(() => settings(explicit).requireKnownKeys()).not.toThrow();
   });
 
@@ -225,18 +231,18 @@ describe("an explicit provider", () => {
       'autoConfirm must be true or false (got "yes"). Set it with: new hosting.Provider("other", { …, autoConfirm: true })',
     ],
     ["vocabulary", "{", `vocabulary is not JSON. Set it with: new hosting.Provider("other", { …, vocabulary: {"ctr":"…"} })`],
-  ])("problems of an explicit provider are attributed to the program, not to the configuration: %s", (key, value, message) => {
+  ])("an error of an explicit provider shows how to set %s in the program", (key, value, message) => {
     expect(() => readers[key](settings({ ...explicit, [`hosting:${key}`]: value }))).toThrow(new Error(`Provider "other": ${message}`));
   });
 
-  test("how to set a setting is said for a program, and else as a command", () => {
+  test("howToSet shows code for an explicit provider and a command for the default provider", () => {
     expect(settings(explicit).howToSet("maxMonthlyIncrease", "25")).toBe('new hosting.Provider("other", { …, maxMonthlyIncrease: 25 })');
     expect(settings(api).howToSet("maxMonthlyIncrease", "25")).toBe("pulumi config set hosting:maxMonthlyIncrease 25");
     expect(settings(api).howToSet("apiToken", "<token>")).toBe("pulumi config set --secret hosting:apiToken '<token>'");
   });
 });
 
-test("nothing is needed for an API that is not used", () => {
+test("the settings of an API are not required if the API is not used", () => {
   expect(settings(api).hosting.token).toBe("7|token");
   expect(settings(game).panel.token).toBe("ptlc_key");
 });
@@ -254,7 +260,7 @@ describe("HOSTING_RESUME", () => {
     ["Project:shop,game.Schedule:nightly, late", true],
     ["game.Schedule:nightly", false],
     ["Schedule:nightly, late", false],
-  ])("%j: %s", (text, is) => {
+  ])('HOSTING_RESUME=%j resumes the schedule "nightly, late": %s', (text, is) => {
     expect(resumes(text)).toBe(is);
   });
 
@@ -263,7 +269,7 @@ describe("HOSTING_RESUME", () => {
     ["project:shop", "Did you mean HOSTING_RESUME=Project:shop?"],
     ["project:my shop", "Did you mean HOSTING_RESUME='Project:my shop'?"],
     ["shop", "Each entry is the resource type as in the program, a colon, and the name of the resource."],
-  ])("%s is refused with the nearest right form", (text, hint) => {
+  ])("the settings refuse HOSTING_RESUME=%s and show the nearest valid value", (text, hint) => {
     expect(() => resumes(text)).toThrow(
       `HOSTING_RESUME is ${JSON.stringify(text)}, but must be true or a list such as Project:shop,game.Schedule:nightly. ${hint}`,
     );
@@ -275,11 +281,11 @@ describe("HOSTING_RESUME", () => {
     ["Project:shpo", undefined],
     ["true", undefined],
     ["", undefined],
-  ])("%s is held to the resource types that there are", (text, problem) => {
+  ])("the settings check HOSTING_RESUME=%s against the known resource types", (text, problem) => {
     expect(settings({}, { HOSTING_RESUME: text }).resumeProblem(["Project", "game.Schedule"])).toBe(problem);
   });
 
-  test("is no setting of a stack", () => {
+  test("the setting hosting:resume does not exist", () => {
     expect(settings({ "hosting:resume": "true" }).resumes("Project", "shop")).toBe(false);
     expect(() => settings({ "hosting:resume": "true" }).requireKnownKeys()).toThrow("Configuration hosting:resume is unknown.");
   });

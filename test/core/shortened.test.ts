@@ -1,26 +1,26 @@
 import { messageOf } from "../../provider/core/errors";
 import { shortened } from "../../provider/core/shortened";
 
-test("long quotes are cut, and nothing between two short ones", () => {
+test("shortened cuts a long quote, and keeps the text between two short quotes", () => {
   const between = "x".repeat(300);
   const quote = JSON.stringify(`"a"\n${"y".repeat(300)}`);
   const { reason } = shortened({ property: "name", reason: `is "a" ${between} "b" (got ${quote}). Another sentence.` });
   expect(reason).toBe(`is "a" ${between} "b" (got ${quote.slice(0, 200)}…"). Another sentence.`);
 });
 
-test("a long key in the path of a property is cut", () => {
+test("shortened cuts a long key in the path of a property", () => {
   expect(shortened({ property: `variables.${"K".repeat(300)}`, reason: "is no name." })).toEqual({
     property: `variables.${"K".repeat(190)}…`,
     reason: "is no name.",
   });
 });
 
-test("a word of an error that is longer than any name is cut, and the sentence around it stays", () => {
+test("messageOf cuts a very long word and keeps the sentence around it", () => {
   const words = "a sentence of short words. ".repeat(50);
   expect(messageOf(new Error(`volume ${"x".repeat(70_000)} is gone. ${words}`))).toBe(`volume ${"x".repeat(500)}… is gone. ${words}`);
 });
 
-test("a long quote in an error is cut whatever its words, and the lines of a log are not", () => {
+test("messageOf cuts a long quote of many words and keeps the lines of a log", () => {
   const quote = JSON.stringify("é ".repeat(32_768));
   const log = `\n5" of disk\n${"a line of the log\n".repeat(60)}"done"`;
   expect(messageOf(new Error(`no token ${quote} may read.${log}`))).toBe(`no token ${quote.slice(0, 400)}…" may read.${log}`);

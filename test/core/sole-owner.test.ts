@@ -15,8 +15,8 @@ async function begin() {
   return { fixture, volumes, id, inputs, adopting: { ...inputs, adopt: id }, writes };
 }
 
-describe("A volume that one resource has", () => {
-  test.each(["preview", "check"] as const)("is refused to a second one that adopts it in the same program, in %s", async (way) => {
+describe("a volume with an owner", () => {
+  test.each(["preview", "check"] as const)("%s refuses a second resource that adopts the volume in the same program", async (way) => {
     const { volumes, adopting, id } = await begin();
     expect((await volumes[way](adopting, {}, "first")).failures).toEqual([]);
     expect((await volumes[way](adopting, {}, "second")).failures).toEqual([
@@ -29,7 +29,7 @@ describe("A volume that one resource has", () => {
   });
 
   test.each(["preview", "check"] as const)(
-    "a volume with an owner is refused to a new resource that adopts it, whichever is declared first, in %s",
+    "%s refuses a new resource that adopts the owner's volume, whichever resource is declared first",
     async (way) => {
       const { fixture, volumes, adopting, inputs, id } = await begin();
       const state = await volumes.create(adopting, "first");
@@ -57,7 +57,7 @@ describe("A volume that one resource has", () => {
     },
   );
 
-  test("a volume with an owner is not adopted in an up by a second resource, whose creation reports both names", async () => {
+  test("up refuses a second resource that adopts the volume, and the error names both resources", async () => {
     const { fixture, volumes, adopting, inputs, id, writes } = await begin();
     const state = await volumes.create(adopting, "first");
     fixture.restart();
@@ -69,7 +69,7 @@ describe("A volume that one resource has", () => {
     expect(await writes()).toBe(0);
   });
 
-  test("is refused to two that a state of an earlier release gives it to", async () => {
+  test("a diff refuses the second of two resources that a state of an earlier release gives the volume to", async () => {
     const { fixture, volumes, adopting, inputs, id } = await begin();
     const state = await volumes.create(adopting, "first");
     fixture.restart();
@@ -78,7 +78,7 @@ describe("A volume that one resource has", () => {
     await expect(volumes.diff(state, inputs, "second")).rejects.toThrow(`volume ${id} is already managed by "first"`);
   });
 
-  test("goes to a new resource that adopts it, where the old one left the program", async () => {
+  test("up gives the volume to a new resource that adopts it if the old resource left the program", async () => {
     const { fixture, volumes, adopting, id } = await begin();
     const state = await volumes.create(adopting, "first");
     fixture.restart();

@@ -8,18 +8,18 @@ test.each([
   ["a\n\nb", "a\n\nb"],
   [" a \n", " a "],
   ["\n", ""],
-])("the canonical form of %j is %j", (text, wanted) => {
+])("canonicalText changes %j to %j", (text, wanted) => {
   expect(canonicalText(text)).toBe(wanted);
   expect(canonicalText(wanted)).toBe(wanted);
 });
 
-test("texts are the same whatever their line ends and final newline, and nothing else", () => {
+test("sameText ignores only the form of line ends and the final newline", () => {
   expect(sameText("FROM a\r\nRUN b\r\n", "FROM a\nRUN b")).toBe(true);
   for (const other of ["FROM a\nRUN  b", "FROM a\n\nRUN b", "from a\nRUN b", " FROM a\nRUN b"])
     expect(sameText("FROM a\nRUN b", other)).toBe(false);
 });
 
-test("values that are no text are unchanged", () => {
+test("canonicalIfText does not change values that are not strings", () => {
   for (const value of [undefined, null, 1, ["a\r\n"]]) expect(canonicalIfText(value)).toBe(value);
   expect(canonicalIfText("a\r\n")).toBe("a");
 });

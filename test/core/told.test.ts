@@ -5,7 +5,7 @@ const urn = (name: string, kind = "Volume") => `urn:pulumi:dev::shop::pulumi-nod
 const told = (name: string) => ({ urn: urn(name), parentUrn: urn("web", "Application"), isPreview: true });
 
 test.each(["data", "a::b", "::", "a::", "a:b", "two\nlines", "two\r\nlines", " blank at both ends ", "[1]"])(
-  "a name %j is read back whole from the facts of an SDK class",
+  "callerInfoOf reads the name %j back unchanged from the facts of the SDK class",
   (name) => {
     for (const one of [
       told(name),
@@ -18,25 +18,25 @@ test.each(["data", "a::b", "::", "a::", "a:b", "two\nlines", "two\r\nlines", " b
   },
 );
 
-test("a name in a component with :: in its type's chain is the part after the type", () => {
+test("nameOf returns everything after the type, even if the chain of types contains ::", () => {
   expect(nameOf("urn:pulumi:dev::shop::my:box:Box$pulumi-nodejs:dynamic/hosting:Volume::a::b")).toBe("a::b");
   expect(nameOf("")).toBe("");
 });
 
 describe("facts that release 0.1.0 wrote into states", () => {
-  test("is what is written now, where no name holds a line break", () => {
+  test("callerInfoText writes facts without a line break in the form of release 0.1.0", () => {
     expect(callerInfoText({ ...told("data"), isPreview: false })).toBe(`${urn("data")}\n${urn("web", "Application")}`);
     expect(callerInfoText({ urn: urn("data"), parentUrn: "", isPreview: false })).toBe(urn("data"));
     expect(callerInfoText({ urn: urn("data"), parentUrn: "", isPreview: true })).toBe(`${urn("data")}\n\npreview`);
   });
 
-  test("a cut name with a line break is read with the whole name", () => {
+  test("callerInfoOf reads the whole name if it contains a line break that release 0.1.0 did not escape", () => {
     const olds = { [HIDDEN.caller]: `${urn("two")}\nlines` };
     expect(callerInfoOf(olds)).toEqual({ urn: urn("two\nlines"), parentUrn: "", isPreview: false });
   });
 });
 
-test("check takes the mark of a preview out, and leaves the rest", () => {
+test("withCallerInfo removes the mark of a preview and keeps all other keys", () => {
   const bag = withCallerInfo({ [HIDDEN.caller]: callerInfoText(told("two\nlines")), key: 1 }, { isPreview: false });
   expect(callerInfoOf(bag)).toEqual({ ...told("two\nlines"), isPreview: false });
   expect(bag.key).toBe(1);

@@ -1,12 +1,12 @@
 import { trimmed } from "../../provider/core/trimmed";
 
 test.each([
-  ["a text", " a b\n", "a b"],
-  ["every sign that one of the platforms cuts off", "\u0000\u200b\ufeff\u00a0\u0085a\u200e\v", "a"],
-  ["blanks alone", " \u2003\n", ""],
-  ["a text inside", { x: [" a", { y: "b " }], " k ": 1 }, { x: ["a", { y: "b" }], " k ": 1 }],
-  ["what is no text", [1, true, null, undefined], [1, true, null, undefined]],
-])("%s", (_, value, wanted) => {
+  ["a string with blanks at both ends", " a b\n", "a b"],
+  ["every character that one of the platforms removes", "\u0000\u200b\ufeff\u00a0\u0085a\u200e\v", "a"],
+  ["a string of blanks only", " \u2003\n", ""],
+  ["a string inside an object", { x: [" a", { y: "b " }], " k ": 1 }, { x: ["a", { y: "b" }], " k ": 1 }],
+  ["values that are not strings", [1, true, null, undefined], [1, true, null, undefined]],
+])("trimmed handles %s", (_, value, wanted) => {
   expect(trimmed(value)).toEqual(wanted);
 });
 
@@ -17,7 +17,7 @@ const INVISIBLE = [
   ...[0x1d178, 0x1d179, 0x1d17a, 0xe0020],
 ];
 
-test("invisible characters are removed at both ends, and kept inside and next to others", () => {
+test("trimmed removes invisible characters at both ends and keeps them inside a string", () => {
   expect(INVISIBLE).toHaveLength(35);
   for (const code of INVISIBLE) {
     const sign = String.fromCodePoint(code);
@@ -27,12 +27,12 @@ test("invisible characters are removed at both ends, and kept inside and next to
   for (const kept of ["\u{1d158}", "\u{1f98a}", "\ud834", "\udd59", "e\u0301"]) expect(trimmed(` ${kept} `)).toBe(kept);
 });
 
-test("a property of any name stays one", () => {
+test("trimmed keeps a property with the name __proto__", () => {
   const value = trimmed(JSON.parse('{"__proto__": " a "}')) as object;
   expect(Object.entries(value)).toEqual([["__proto__", "a"]]);
 });
 
-test("a long text of blanks takes no longer than another", () => {
+test("trimmed handles a long string of blanks without a delay", () => {
   const text = `a${" ".repeat(300_000)}b`;
   expect(trimmed(text)).toBe(text);
 });

@@ -15,13 +15,13 @@ import {
 } from "../../provider/core/values";
 import { WrittenDigests } from "../../provider/core/written";
 
-describe("unknowns", () => {
-  test("are found at any depth", () => {
+describe("unknown values", () => {
+  test("hasUnknown finds an unknown value at any depth", () => {
     for (const value of [UNKNOWN, [UNKNOWN], { a: [{ b: UNKNOWN }] }]) expect(hasUnknown(value)).toBe(true);
     for (const value of ["", null, undefined, [], {}, { a: "x" }, UNKNOWN.slice(1)]) expect(hasUnknown(value)).toBe(false);
   });
 
-  test("unknowns of the other element types count too", () => {
+  test("isUnknown also recognises unknown values of other element types", () => {
     expect(isUnknown("e48ece36-62e2-4504-bad9-02848725956a")).toBe(true);
     expect(isUnknown("00000000-0000-0000-0000-000000000000")).toBe(false);
   });
@@ -44,16 +44,16 @@ describe("same", () => {
     [{ a: [{ b: "" }] }, { a: [{}] }, true],
     [{}, [], false],
     ["1", 1, false],
-  ])("%j and %j: %s", (x, y, expected) => {
+  ])("same compares %j with %j: %s", (x, y, expected) => {
     expect([same(x, y), same(y, x)]).toEqual([expected, expected]);
   });
 
-  test("everything is the same as itself, also after its way over gRPC", () => {
+  test("same considers every value equal to itself, also after its transfer over gRPC", () => {
     fc.assert(fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (bag) => same(bag, bag) && same(bag, plain(bag))));
   });
 });
 
-test("hidden keys begin with two underlines", () => {
+test("hidden keys begin with two underscores", () => {
   const bag = { __urn: "u", _a: 1, a: 2 };
   expect(withoutHidden(bag)).toEqual({ _a: 1, a: 2 });
   expect(onlyHidden(bag)).toEqual({ __urn: "u" });
@@ -68,11 +68,11 @@ describe("names", () => {
     ["traffic_retention_1h_days", "trafficRetention1hDays"],
     ["retention_days_s3", "retentionDaysS3"],
     ["s3_storage_uuid", "s3StorageUuid"],
-  ])("%s and %s", (snake, camel) => {
+  ])("camelOf and snakeOf translate between %s and %s", (snake, camel) => {
     expect([camelOf(snake), snakeOf(camel)]).toEqual([camel, snake]);
   });
 
-  test("names in an answer are translated at every depth, values are not", () => {
+  test("camelCased translates the keys of an answer at every depth, but no values", () => {
     expect(camelCased([{ created_at: "a_b", inner_part: [{ size_gb: null }] }, 7])).toEqual([
       { createdAt: "a_b", innerPart: [{ sizeGb: null }] },
       7,
@@ -88,16 +88,16 @@ describe("names", () => {
     ["color", ["name", "size"], undefined],
     ["si", ["passing"], undefined],
     ["x", [], undefined],
-  ])("nearest to %s of %j", (word, candidates, expected) => {
+  ])("nearest finds the name closest to %s in %j", (word, candidates, expected) => {
     expect(nearest(word, candidates)).toBe(expected);
   });
 });
 
-describe("digests of what was written", () => {
+describe("digests of written values", () => {
   let salts = 0;
   const written = (stored?: unknown) => new WrittenDigests(stored, (bytes) => `${bytes}bytes${salts++}`);
 
-  test("digests identify a value, through the state and back", () => {
+  test("a digest identifies its value, even after it was stored in the state", () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (value, other) => {
         fc.pre(value !== null);
@@ -110,14 +110,14 @@ describe("digests of what was written", () => {
     );
   });
 
-  test("do not depend on the order of keys, which the engine does not keep", () => {
+  test("a digest does not depend on the order of keys, which the engine does not keep", () => {
     const digests = written();
     digests.note("p", { a: 1, b: [{ c: 2, d: 3 }] });
     expect(digests.matches("p", { b: [{ d: 3, c: 2 }], a: 1 })).toBe(true);
     expect(digests.matches("p", { b: [{ d: 2, c: 3 }], a: 1 })).toBe(false);
   });
 
-  test("do not repeat: the same value elsewhere has another digest", () => {
+  test("a digest of the same value at another path differs", () => {
     const digests = written();
     digests.note("a", "geheim");
     digests.note("b", "geheim");
@@ -126,7 +126,7 @@ describe("digests of what was written", () => {
     expect(JSON.stringify(digests.toBag())).not.toContain("geheim");
   });
 
-  test("keep their salt while the value stays", () => {
+  test("a digest keeps its salt while the value does not change", () => {
     const digests = written();
     digests.note("p", "geheim");
     const before = digests.toBag();
@@ -136,25 +136,25 @@ describe("digests of what was written", () => {
     expect(digests.toBag()).not.toEqual(before);
   });
 
-  test("digests of empty values are empty, and values that were never noted are unknown", () => {
+  test("the digest of an empty value is empty, and a value without a digest is unknown", () => {
     const digests = written();
     digests.note("p", "geheim");
     digests.note("p", null);
     expect([digests.matches("p", "geheim"), digests.toBag()]).toEqual([undefined, {}]);
   });
 
-  test("digests of removed values are dropped; the rest is sorted", () => {
+  test("keepOnly drops the digests of removed values and sorts the others", () => {
     const digests = written({ z: "s:1", a: "s:2", m: "s:3", wrong: 7 });
     digests.keepOnly(new Set(["z", "a"]));
     expect(Object.keys(digests.toBag())).toEqual(["a", "z"]);
   });
 
-  test.each([undefined, null, "text", []])("a state without any is none: %j", (stored) => {
+  test.each([undefined, null, "text", []])("digests read from the stored value %j are empty", (stored) => {
     expect(written(stored).toBag()).toEqual({});
   });
 });
 
-test.each(["a\nb", "a\\nb", "a \n", "\\", "a\n\n"])("facts of an SDK class survive the name %j", (name) => {
+test.each(["a\nb", "a\\nb", "a \n", "\\", "a\n\n"])("callerInfoOf reads facts with the name %j back unchanged", (name) => {
   const told = { urn: `urn:pulumi:dev::shop::t::${name}`, parentUrn: `urn:pulumi:dev::shop::u::${name}`, isPreview: false };
   expect(callerInfoOf({ [HIDDEN.caller]: callerInfoText(told) })).toEqual(told);
   expect(callerInfoOf({ [HIDDEN.caller]: callerInfoText({ ...told, parentUrn: "", isPreview: true }) })).toEqual({

@@ -16,13 +16,13 @@ function waiting<T>(options: Partial<Waiting<T>> & Pick<Waiting<T>, "look">) {
 /** Over after so many seconds. */
 const overAfter = (seconds: number, clock: () => VirtualClock) => async () => (passed(clock()) >= seconds * 1000 ? "over" : undefined);
 
-test("a finished operation is not waited for", async () => {
+test("waitFor returns at once if the operation is finished", async () => {
   const { clock, outcome, lines } = waiting({ look: async () => "over" });
   expect(await outcome()).toBe("over");
   expect([passed(clock), lines]).toEqual([0, []]);
 });
 
-test("an operation that cannot be finished yet is first read after a pause", async () => {
+test("waitFor pauses before its first check if the operation cannot be finished yet", async () => {
   const looks: number[] = [];
   const { clock, outcome } = waiting({
     look: async () => {
@@ -35,18 +35,18 @@ test("an operation that cannot be finished yet is first read after a pause", asy
   expect(looks).toEqual([500]);
 });
 
-test("false, 0 and the empty text are results", async () => {
+test("waitFor accepts false, 0, null and the empty string as results", async () => {
   for (const result of [false, 0, "", null]) expect(await waiting({ look: async () => result }).outcome()).toBe(result);
 });
 
-test("short waits are looked at often and make no line", async () => {
+test("waitFor checks often during a short wait and writes no line", async () => {
   const fixture: ReturnType<typeof waiting<string>> = waiting({ look: overAfter(3, () => fixture.clock) });
   expect(await fixture.outcome()).toBe("over");
   expect(passed(fixture.clock)).toBeLessThanOrEqual(4_500);
   expect(fixture.lines).toEqual([]);
 });
 
-test("a line comes within 15 s, then about every 30 s, with what it is now", async () => {
+test("waitFor writes a line within 15 s and then about every 30 s, with the current status", async () => {
   let state = "queued";
   const fixture: ReturnType<typeof waiting<string>> = waiting({
     what: () => `deployment ${state}`,
@@ -68,7 +68,7 @@ test("a line comes within 15 s, then about every 30 s, with what it is now", asy
   expect(fixture.lines[1]?.[1]).toBe(`web: waiting: deployment in_progress for ${Math.round(moments[1] ?? 0)} s`);
 });
 
-test("slow looks do not put the first line off", async () => {
+test("waitFor writes its first line within 15 s even if each check is slow", async () => {
   const fixture: ReturnType<typeof waiting<string>> = waiting({
     look: async () => {
       await fixture.clock.sleep(4_000);
@@ -79,19 +79,19 @@ test("slow looks do not put the first line off", async () => {
   expect(fixture.lines[0]?.[0]).toBeLessThanOrEqual(15);
 });
 
-test("wait: is bounded, and says what it waited for and where to look", async () => {
+test("waitFor fails after its timeout and names the operation and the next step", async () => {
   const { clock, outcome } = waiting({ look: async () => undefined, timeoutSeconds: 90 });
   expect(await outcome()).toMatchObject({ message: "timed out after 90 s waiting for deployment queued. Look at it in the console." });
   expect(passed(clock)).toBeGreaterThanOrEqual(90_000);
   expect(passed(clock)).toBeLessThanOrEqual(95_000);
 });
 
-test("the end is not missed: there is a look after the time is over", async () => {
+test("waitFor checks once more when the timeout has passed", async () => {
   const fixture: ReturnType<typeof waiting<string>> = waiting({ look: overAfter(10, () => fixture.clock), timeoutSeconds: 10 });
   expect(await fixture.outcome()).toBe("over");
 });
 
-test("a look that fails ends the wait with its error", async () => {
+test("waitFor ends with the error of a check that fails", async () => {
   let looks = 0;
   const { outcome } = waiting({
     look: async () => {

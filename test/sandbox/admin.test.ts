@@ -8,13 +8,13 @@ beforeEach(async () => {
   remote = await connectSandbox(sandbox().adminUrl);
 });
 
-test("controls: a connection knows the same addresses and has the same controls", async () => {
+test("a connection to the sandbox has the same addresses and controls as the sandbox itself", async () => {
   const addresses = ({ baseUrl, apiToken, panelUrl, panelKey, adminUrl }: Sandbox) => ({ baseUrl, apiToken, panelUrl, panelKey, adminUrl });
   expect(addresses(remote)).toEqual(addresses(sandbox()));
   expect(Object.keys(remote).sort()).toEqual(Object.keys(sandbox()).sort());
 });
 
-test("controls: each does over the wire what it does in the process", async () => {
+test("each control does the same over HTTP as in the process", async () => {
   const id = await remote.add("projects", { name: "web" });
   await remote.mutate("projects", id, { description: "from afar" });
   expect(await remote.find("projects", { name: "web" })).toEqual(await sandbox().find("projects"));
@@ -37,7 +37,7 @@ test("controls: each does over the wire what it does in the process", async () =
   expect(await remote.snapshot()).toEqual(await sandbox().snapshot());
 });
 
-test("controls: faults cross the wire, patterns included, and can be cleared", async () => {
+test("fault rules, patterns included, can be set and cleared over HTTP", async () => {
   await remote.fault({ match: { path: /^\/api\/v1\/PROJECTS$/i, method: "GET", nth: 2 }, times: 0, kind: "status", code: 500 });
   const statuses = async () => [(await send(sandbox(), projects.list)).status, (await send(sandbox(), projects.list)).status];
   expect(await statuses()).toEqual([200, 500]);
@@ -45,7 +45,7 @@ test("controls: faults cross the wire, patterns included, and can be cleared", a
   expect(await statuses()).toEqual([200, 200]);
 });
 
-test("controls: what one refuses is refused with the same sentence", async () => {
+test("a control refuses a call over HTTP with the same message as in the process", async () => {
   const message = async (from: Sandbox) => from.mutate("projcts", "x", {}).catch((error: Error) => error.message);
   expect(await message(remote)).toBe(await message(sandbox()));
   expect(await message(remote)).toMatch(
@@ -56,7 +56,7 @@ test("controls: what one refuses is refused with the same sentence", async () =>
   await expect(remote.advance(-1)).rejects.toThrow(/forward/);
 });
 
-test("controls: an unknown one is 404 and nonsense is 400", async () => {
+test("the admin interface answers an unknown control with 404 and a malformed body with 400", async () => {
   expect((await sendRaw(sandbox(), "POST", "/sandbox/destroy")).status).toBe(404);
   expect((await sendRaw(sandbox(), "POST", "/sandbox/mutate", { body: "[1]" })).status).toBe(400);
   expect((await sendRaw(sandbox(), "POST", "/sandbox/mutate", { body: "{" })).status).toBe(400);
@@ -76,7 +76,7 @@ test.each([
   ["advance", '{"seconds":1}', "advance takes its arguments as a JSON list: [seconds]."],
   ["journal", "[1]", "journal takes no arguments."],
   ["advance", "{", "The body is not JSON. advance takes its arguments as a JSON list: [seconds]."],
-])("admin interface: %s with %s is refused in a plain sentence", async (control, body, error) => {
+])("the admin interface refuses %s with %s and explains the expected arguments", async (control, body, error) => {
   const answer = await sendRaw(sandbox(), "POST", `/sandbox/${control}`, { body });
   expect(answer.status).toBe(400);
   const said = (answer.body as { error: string }).error;
@@ -84,7 +84,7 @@ test.each([
   else expect(said).toMatch(error);
 });
 
-test("controls: changes act at once in the process, even if they are not awaited, and types have several spellings", async () => {
+test("a control in the process acts before its result is awaited, and accepts several spellings of a type", async () => {
   const id = await sandbox().add("projects", { name: "web" });
   void sandbox().mutate("projects", id, { name: "changed" });
   const [found] = await sandbox().find("projects");

@@ -53,7 +53,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test.each(["SIGTERM", "SIGINT"] as const)("command: prints one line of JSON, serves, and ends on %s", async (signal) => {
+test.each(["SIGTERM", "SIGINT"] as const)("the sandbox command prints one line of JSON, serves requests and ends on %s", async (signal) => {
   const { line, ended } = run("--state", join(folder, "world.json"));
   const printed = await line;
   expect(printed).toMatch(/^\{.*\}\n$/);
@@ -69,7 +69,7 @@ test.each(["SIGTERM", "SIGINT"] as const)("command: prints one line of JSON, ser
 test.each([
   [[], ["999999", "999998"], 0],
   [["--limits", "--latency-ms", "30"], ["199", "198"], 28],
-])("command: %j decides on limits and latency", async (args, remaining, leastMs) => {
+])("the sandbox command sets limits and latency according to %j", async (args, remaining, leastMs) => {
   const { line, ended } = run(...args);
   const { baseUrl, apiToken } = JSON.parse(await line);
   const ask = async () => {
@@ -84,7 +84,7 @@ test.each([
   await ended;
 });
 
-test("command: a port in use and a file that is no state file end with a sentence and 1", async () => {
+test("the sandbox command exits with 1 if the port is in use or the state file is unreadable", async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await new Promise((done) => server.once("listening", done));
   const { port } = server.address() as AddressInfo;
@@ -96,12 +96,12 @@ test("command: a port in use and a file that is no state file end with a sentenc
   expect(await run("--state", file).ended).toEqual({ code: 1, errors: expect.stringContaining(`${file} cannot be read`) });
 });
 
-describe("command on a terminal", () => {
+describe("the sandbox command on a terminal", () => {
   const before = process.stdout.isTTY;
   beforeEach(() => void Object.defineProperty(process.stdout, "isTTY", { value: true, configurable: true }));
   afterEach(() => void Object.defineProperty(process.stdout, "isTTY", { value: before, configurable: true }));
 
-  test("prints the page's address and the two settings of a stack", async () => {
+  test("the sandbox command prints the console's address and the two settings of a stack", async () => {
     const { line, ended } = run();
     const printed = await line;
     const [, address = ""] = /Its console: (\S+)/.exec(printed) ?? [];
@@ -115,7 +115,7 @@ describe("command on a terminal", () => {
     expect((await ended).code).toBe(0);
   });
 
-  test("prints JSON with --json", async () => {
+  test("the sandbox command prints JSON with --json", async () => {
     const { line, ended } = run("--json");
     expect(JSON.parse(await line)).toHaveProperty("apiToken");
     process.emit("SIGTERM");
@@ -123,7 +123,7 @@ describe("command on a terminal", () => {
   });
 });
 
-test("command: --journal bounds the requests that are kept", async () => {
+test("the option --journal limits the number of requests that the sandbox keeps", async () => {
   const { line, ended } = run("--journal", "2");
   const { baseUrl, adminUrl } = JSON.parse(await line) as { baseUrl: string; adminUrl: string };
   for (let n = 0; n < 3; n++) await (await request(`${baseUrl}/api/v1/projects`)).body.dump();
@@ -140,13 +140,13 @@ test.each([
   [["--lmits"], /unknown option '--lmits'/],
   [["--variant", "colour=red"], /There is no platform variant colour\. pulumi-hosting sandbox --variants lists them\./],
   [["--variant", "lists=wrapped"], /lists must be one of bare, data, plural\./],
-])("command: %j is refused with 2", async (args, why) => {
+])("the sandbox command exits with 2 for %j", async (args, why) => {
   const { code, errors } = await run(...args).ended;
   expect(code).toBe(2);
   expect(errors).toMatch(why);
 });
 
-test("command: the help names every option", async () => {
+test("the help of the sandbox command names every option", async () => {
   const { line, ended } = run("--help");
   const help = await line;
   for (const option of ["--port", "--state", "--latency-ms", "--limits", "--speed", "--journal", "--json", "--variant"])

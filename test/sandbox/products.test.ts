@@ -13,11 +13,11 @@ const folders = ["hosting", "panel"].flatMap((api) =>
 const camelCase = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 const sorted = (names: Iterable<string>): string[] => [...names].sort();
 
-test("products.ts: has a line for each folder, by its name", () => {
+test("products.ts contains one line for each folder, by the folder's name", () => {
   expect(sorted(Object.keys(products))).toEqual(sorted(folders.map((folder) => camelCase(folder.split("/")[1] ?? ""))));
 });
 
-test("tables: each that a product declares is registered, once", () => {
+test("every table that a product declares is registered once", () => {
   const declared = folders.flatMap((folder) => {
     if (!readdirSync(join(ROOT, "sandbox", folder)).includes("rows.ts")) return [];
     const rows = readFileSync(join(ROOT, "sandbox", folder, "rows.ts"), "utf8");
@@ -26,7 +26,7 @@ test("tables: each that a product declares is registered, once", () => {
   expect(sorted(tableNames)).toEqual(sorted(declared));
 });
 
-test("routes, names that the controls know, and events: no two products have the same", () => {
+test("no two products have the same route, collection name or event", () => {
   const calls = routes.map(({ call }) => `${call.api} ${call.method} ${call.path}`);
   const names = collections.flatMap(({ name, aliases }) => [name, ...aliases]);
   const events = Object.values(products).flatMap((product) => Object.keys(product.events));

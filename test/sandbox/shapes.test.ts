@@ -16,7 +16,7 @@ const sandbox = sandboxPerTest();
 const words = (text: string) => text.trim().split(/\s+/).sort();
 const keys = (value: unknown) => Object.keys(value as object).sort();
 
-describe("shapes: an application (docs/facts/hosting.md 3.1, 3.3)", () => {
+describe("the shape of an application (docs/facts/hosting.md 3.1, 3.3)", () => {
   const TOP =
     words(`uuid name description fqdn noindex_domains status server_status build_pack static_image git_repository git_branch git_commit_sha
     git_full_url repository_project_id source_id source_type ctr_registry_image_name ctr_registry_image_tag install_command build_command start_command
@@ -40,7 +40,7 @@ describe("shapes: an application (docs/facts/hosting.md 3.1, 3.3)", () => {
     is_preview_deployments_enabled is_pr_deployments_public_enabled disable_build_cache include_source_commit_in_build is_env_sorting_enabled
     is_raw_compose_deployment_enabled is_log_drain_enabled is_gpu_enabled is_consistent_container_name_enabled is_debug_enabled`);
 
-  test("shows these names and no others: one with settings, the list without, the sensitive ones to those who may read them", async () => {
+  test("an application shows exactly the documented fields, and sensitive fields to permitted tokens only", async () => {
     const { image, read } = await setUp(sandbox());
     const uuid = await image();
     const token = await sandbox().addToken(["read"]);
@@ -50,7 +50,7 @@ describe("shapes: an application (docs/facts/hosting.md 3.1, 3.3)", () => {
     expect(keys((await good(sandbox(), applications.list, { token }))[0])).toEqual(TOP);
   });
 
-  test("has these values where nothing was set", async () => {
+  test("an application without settings has the documented default values", async () => {
     const { git, read } = await setUp(sandbox());
     const { settings = {}, ...application } = await read(await git());
     for (const name of ON) expect([name, settings?.[name]]).toEqual([name, true]);
@@ -101,14 +101,14 @@ describe("shapes: an application (docs/facts/hosting.md 3.1, 3.3)", () => {
     });
   });
 
-  test("an application without a domain has null for it", async () => {
+  test("an application without a domain has the domain null", async () => {
     const { place } = await setUp(sandbox());
     const body = { ...place, ctr_registry_image_name: "nginx", autogenerate_domain: false };
     expect((await send(sandbox(), applications.createCtrimage, { body })).body).toMatchObject({ domains: null });
   });
 });
 
-test("shapes: what hangs on an application, and its deployments (docs/facts/hosting.md 4.1, 6.1, 8.3)", async () => {
+test("parts and deployments of an application have exactly the documented fields (docs/facts/hosting.md 4.1, 6.1, 8.3)", async () => {
   const { image } = await setUp(sandbox());
   const params = { uuid: await image() };
   await good(sandbox(), variables.create, { params, body: { key: "A", value: "1" } });
@@ -152,7 +152,7 @@ test("shapes: what hangs on an application, and its deployments (docs/facts/host
   });
 });
 
-test("shapes: projects and shared variables (docs/facts/hosting.md 2, 5)", async () => {
+test("projects and shared variables have exactly the documented fields (docs/facts/hosting.md 2, 5)", async () => {
   const { project } = await setUp(sandbox());
   const shown = await good(sandbox(), projects.get, { params: { uuid: project } });
   expect(keys(shown)).toEqual(words("id uuid name description team_id created_at updated_at environments"));
@@ -163,7 +163,7 @@ test("shapes: projects and shared variables (docs/facts/hosting.md 2, 5)", async
   );
 });
 
-test("shapes: the panel's objects (docs/facts/game-panel.md 4)", async () => {
+test("the panel's objects have exactly the documented fields (docs/facts/game-panel.md 4)", async () => {
   // As it is sent: what is read of it has what hangs on the server beside its own names.
   const { answer: page, body: sent } = await send(sandbox(), gameServers.list);
   const game = (sent as { data: { attributes: Record<string, unknown> }[] }).data[0]?.attributes;

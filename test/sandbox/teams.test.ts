@@ -12,7 +12,7 @@ const get = async ({ baseUrl, apiToken }: Sandbox, path: string) => {
   return { status: statusCode, body: (await body.json()) as Record<string, unknown> & Record<string, unknown>[] };
 };
 
-describe("teams: two teams of one platform:", () => {
+describe("two teams of one platform", () => {
   let first: Sandbox;
   let other: Sandbox;
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe("teams: two teams of one platform:", () => {
   });
   afterAll(() => first.close());
 
-  test("each has its own tokens and says who it is", async () => {
+  test("each team has its own tokens and reports its own identity", async () => {
     expect(other.baseUrl).toBe(first.baseUrl);
     expect([(await get(first, "/team")).body, (await get(other, "/team")).body]).toMatchObject([
       { id: 1, name: "Sandbox team" },
@@ -34,7 +34,7 @@ describe("teams: two teams of one platform:", () => {
     expect([await panel(first), await panel(other)]).toMatchObject([{ attributes: { id: 1 } }, { attributes: { id: 2 } }]);
   });
 
-  test("no team sees anything of another: lists show its own, and what is another's answers 404", async () => {
+  test("a team lists only its own objects, and receives 404 for an object of another team", async () => {
     const uuid = await first.add("projects", { name: "shop" });
     const theirs = await other.add("projects", { name: "theirs" });
     expect((await get(first, "/projects")).body.map(({ name }) => name)).toEqual(["shop"]);
@@ -43,14 +43,14 @@ describe("teams: two teams of one platform:", () => {
     expect((await get(first, `/projects/${theirs}`)).status).toBe(404);
   });
 
-  test("/teams shows a token its own team alone, with its members", async () => {
+  test("/teams shows a token its own team only, with the members", async () => {
     expect((await get(other, "/teams")).body).toEqual([(await get(other, "/team")).body]);
     expect(await get(other, "/teams/2")).toEqual(await get(other, "/team"));
     expect(await get(other, "/teams/2/members")).toEqual(await get(other, "/team/members"));
     for (const path of ["/teams/1", "/teams/1/members", "/teams/x"]) expect((await get(other, path)).status).toBe(404);
   });
 
-  test("numbers are never the same", async () => {
+  test("the numeric ids of two teams never collide", async () => {
     const server = async (sandbox: Sandbox) => String((await sandbox.find("purchasedServers", { name: "alpha" }))[0]?.uuid);
     const ids = await Promise.all(
       [first, other].map(async (sandbox) => sandbox.add("volumes", { server_uuid: await server(sandbox), size_gb: 50 })),
@@ -59,7 +59,7 @@ describe("teams: two teams of one platform:", () => {
     expect((await first.find("volumes")).map(({ $id }) => $id)).toEqual(["1"]);
   });
 
-  test("time passes and events happen for both; a new token is the team's", async () => {
+  test("time and events advance for both teams, and a new token belongs to its team", async () => {
     await first.advance(120);
     expect((await other.find("volumes")).map(({ status }) => status)).toEqual((await first.find("volumes")).map(({ status }) => status));
     const token = await other.addToken(["read"]);
@@ -68,7 +68,7 @@ describe("teams: two teams of one platform:", () => {
     expect((await get({ ...first, apiToken: token }, "/team")).status).toBe(401);
   });
 
-  test("a team can be reached from another process, and one that is not there is named", async () => {
+  test("a team can be reached from another process, and an unknown team is refused by name", async () => {
     const connected = await (await connectSandbox(first.adminUrl)).ofTeam("other");
     expect(connected.apiToken).toBe(other.apiToken);
     expect((await connected.find("projects")).map(({ name }) => name)).toEqual(["theirs"]);
@@ -76,7 +76,7 @@ describe("teams: two teams of one platform:", () => {
   });
 });
 
-test("teams are part of what is kept", async () => {
+test("the state file contains all teams", async () => {
   const stateFile = join(folder, "world.json");
   const before = await startSandbox({ clock: "manual", teams: ["other"], stateFile });
   const token = (await before.ofTeam("other")).apiToken;

@@ -24,9 +24,9 @@ async function statuses(fields: Record<string, unknown>): Promise<[patch: number
   return [patch.status, create.status];
 }
 
-describe("upstream: 500, because the column does not hold it", () => {
+describe("values that the platform's store cannot hold", () => {
   test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
-    ["a password of 32 bytes", { http_basic_auth_password: long(32) }, { http_basic_auth_password: long(31) }],
+    ["a password of 32 bytes in 32 letters", { http_basic_auth_password: long(32) }, { http_basic_auth_password: long(31) }],
     ["a password of 32 bytes in 16 letters", { http_basic_auth_password: "é".repeat(16) }, { http_basic_auth_password: "é".repeat(15) }],
     ["a description of 256 characters", { description: long(256) }, { description: "🦊".repeat(255) }],
     ["a command of 256 characters", { build_command: long(256) }, { build_command: long(255) }],
@@ -34,12 +34,12 @@ describe("upstream: 500, because the column does not hold it", () => {
     ["a fraction", { health_check_interval: 1.5 }, { health_check_interval: 2 }],
     ["a number beyond 32 bits", { limits_cpu_shares: 2_147_483_648 }, { limits_cpu_shares: 2_147_483_647 }],
     ["a restart count beyond 32 bits", { max_restart_count: 2_147_483_648 }, { max_restart_count: 2_147_483_647 }],
-  ])("%s", async (_, over, within) => {
+  ])("PATCH and create answer 500 to %s", async (_, over, within) => {
     expect(await statuses(over)).toEqual([500, 500]);
     expect(await statuses(within)).toEqual([200, 201]);
   });
 
-  test("settings: the answer shows whether the application exists already", async () => {
+  test("a create keeps the application if only a setting or tag is too long, although it answers 500", async () => {
     const { place } = await setUp(sandbox());
     const create = (name: string, more: object) =>
       send(sandbox(), applications.createCtrimage, { body: { ...place, ctr_registry_image_name: "web", name, ...more } });
@@ -49,7 +49,7 @@ describe("upstream: 500, because the column does not hold it", () => {
     expect((await sandbox().find("applications")).map(({ name }) => name)).toEqual(["one", "three"]);
   });
 
-  test("settings of a PATCH: saved before", async () => {
+  test("a PATCH that answers 500 has already saved the settings", async () => {
     const { image, read } = await setUp(sandbox());
     const uuid = await image();
     const patch = { is_gzip_enabled: false, description: long(256) };
@@ -57,7 +57,7 @@ describe("upstream: 500, because the column does not hold it", () => {
     expect((await read(uuid)).settings).toMatchObject({ is_gzip_enabled: false });
   });
 
-  test("paths and names of storages, with what is put before them", async () => {
+  test("a storage answers 500 if its path or name is too long together with its prefix", async () => {
     const uuid = await (await setUp(sandbox())).image();
     const add = async (body: object) => (await send(sandbox(), storages.create, { params: { uuid }, body: body as never })).status;
     expect(await add({ type: "persistent", name: long(231), mount_path: "/a" })).toBe(500);
@@ -66,15 +66,15 @@ describe("upstream: 500, because the column does not hold it", () => {
     expect(await add({ type: "file", mount_path: long(254) })).toBe(201);
   });
 
-  test("a shared variable of only invisible characters", async () => {
+  test("a shared variable of only invisible characters answers 500", async () => {
     const add = async (value: string) => (await send(sandbox(), sharedVariables.team.create, { body: { key: "A", value } })).status;
     expect(await add("\u00ad\u{e0020}\u2800 ")).toBe(500);
   });
 });
 
-describe("upstream: 422", () => {
+describe("values that the platform's validator refuses", () => {
   test.each<[string, Record<string, unknown>, [number, number]]>([
-    ["an image name with a tag, in creates too", { ctr_registry_image_name: "Registry.example.com/A:1" }, [422, 422]],
+    ["an image name with a tag", { ctr_registry_image_name: "Registry.example.com/A:1" }, [422, 422]],
     ["an image name that ends in a hyphen", { ctr_registry_image_name: "a-" }, [422, 422]],
     ["a line break inside quotes", { build_command: 'echo "a\nb"' }, [422, 422]],
     ["a path of 256 characters", { ctrfile_location: `/${long(255)}` }, [422, 422]],
@@ -82,22 +82,25 @@ describe("upstream: 422", () => {
     ["a command of 1001 characters", { build_command: long(1001) }, [422, 422]],
     ["a wildcard domain", { domains: "https://*.example.com" }, [422, 422]],
     ["a domain that is not ASCII", { domains: "https://bücher.example.com" }, [422, 422]],
-    ["a repository on a number, which PATCH takes", { git_repository: "https://192.0.2.7/o/r" }, [200, 422]],
-  ])("%s", async (_, fields, wanted) => {
+    ["a repository on an IP address, which PATCH accepts", { git_repository: "https://192.0.2.7/o/r" }, [200, 422]],
+  ])("PATCH and create validate %s", async (_, fields, wanted) => {
     expect(await statuses(fields)).toEqual(wanted);
   });
 
-  test.each(["nginx", "registry.example.com:5000/a/b:1.0", `nginx@sha256:${"0".repeat(64)}`])("image %s: is taken", async (name) => {
-    expect(await (await setUp(sandbox())).image({ ctr_registry_image_name: name })).not.toBe("");
-  });
+  test.each(["nginx", "registry.example.com:5000/a/b:1.0", `nginx@sha256:${"0".repeat(64)}`])(
+    "a create accepts the image %s",
+    async (name) => {
+      expect(await (await setUp(sandbox())).image({ ctr_registry_image_name: name })).not.toBe("");
+    },
+  );
 
-  test.each(["Nginx", "nginx:", "nginx:a:b", "a_/b"])("image %s: is refused", async (name) => {
+  test.each(["Nginx", "nginx:", "nginx:a:b", "a_/b"])("a create refuses the image %s", async (name) => {
     const { place } = await setUp(sandbox());
     const { status } = await send(sandbox(), applications.createCtrimage, { body: { ...place, ctr_registry_image_name: name } });
     expect(status).toBe(422);
   });
 
-  test("tags of which too little is left", async () => {
+  test("tags with fewer than two characters after their clean-up are refused", async () => {
     const { image, place } = await setUp(sandbox());
     const uuid = await image();
     const attach = (tag: string) => send(sandbox(), tags.attach, { params: { uuid }, body: { tag_name: tag } });
@@ -110,7 +113,7 @@ describe("upstream: 422", () => {
     });
   });
 
-  test("frequencies that the validator does not know", async () => {
+  test("a backup schedule refuses frequencies that the validator does not know", async () => {
     const uuid = await (await setUp(sandbox())).image();
     const volume = await good(sandbox(), storages.create, {
       params: { uuid },
@@ -126,7 +129,7 @@ describe("upstream: 422", () => {
     expect(await put("0 2 * jan *")).toBe(200);
   });
 
-  test("storages: a volume named 0, a segment of one dot, a field of PATCH alone", async () => {
+  test("a storage refuses the name 0, a path with a dot segment, and a field that only PATCH has", async () => {
     const uuid = await (await setUp(sandbox())).image();
     const add = async (body: object) => (await send(sandbox(), storages.create, { params: { uuid }, body: body as never })).status;
     expect(await add({ type: "persistent", name: "0", mount_path: "/a" })).toBe(422);
@@ -136,20 +139,20 @@ describe("upstream: 422", () => {
   });
 });
 
-describe("upstream: stored", () => {
-  test("names with combining marks", async () => {
+describe("values as the platform stores them", () => {
+  test("a project keeps combining marks in its name", async () => {
     const { uuid } = await good(sandbox(), projects.create, { body: { name: "हिन्दी", description: "e\u0301" } });
     expect(await good(sandbox(), projects.get, { params: { uuid } })).toMatchObject({ name: "हिन्दी", description: "e\u0301" });
   });
 
-  test("texts without invisible characters at their ends", async () => {
+  test("a variable loses invisible characters at its ends", async () => {
     const uuid = await (await setUp(sandbox())).image();
     const value = "\u00ad\u200d \u{1d173}a\u00adb\u3164\u{e0020}";
     await good(sandbox(), variables.create, { params: { uuid }, body: { key: "A", value } });
     expect(await sandbox().find("variables", { key: "A", is_preview: false })).toMatchObject([{ value: "a\u00adb" }]);
   });
 
-  test("domains with user information, and of a number with colons", async () => {
+  test("a domain may contain user information or an IPv6 address", async () => {
     const uuid = await (await setUp(sandbox())).image({ domains: "HTTPS://User:PW@Example.COM:8443/X,http://[::1]:81" });
     expect(await good(sandbox(), applications.get, { params: { uuid } })).toMatchObject({
       fqdn: "https://User:PW@example.com/X,http://[::1]",
@@ -157,7 +160,7 @@ describe("upstream: stored", () => {
     });
   });
 
-  test("the path of a file with single slashes by a creation, as it comes by a PATCH", async () => {
+  test("a create of a file removes double slashes from its path, and a PATCH keeps them", async () => {
     const uuid = await (await setUp(sandbox())).image();
     const params = { uuid };
     const made = await good(sandbox(), storages.create, { params, body: { type: "file", mount_path: "etc//x" } });
@@ -168,7 +171,7 @@ describe("upstream: stored", () => {
     expect(await shown()).toMatchObject({ mount_path: "/etc//y", fs_path: before });
   });
 
-  test("a redirect of a compose service stays where it is left out, and goes with null", async () => {
+  test("PATCH keeps the redirect of a compose service that leaves it out, and removes it with null", async () => {
     const { git } = await setUp(sandbox());
     const domain = "https://a.example.com";
     const uuid = await git({ build_pack: "ctrcompose", ctr_compose_domains: [{ name: "web", domain, redirect: "www" }] });
@@ -185,7 +188,7 @@ describe("upstream: stored", () => {
     expect(await patched({ redirect: "both" })).toEqual({ domain, redirect: "both" });
   });
 
-  test("null for a folder or a command as the root and nothing", async () => {
+  test("PATCH stores a folder of null as the root, and a command of null as an empty string", async () => {
     const { git, read } = await setUp(sandbox());
     const uuid = await git({ publish_directory: "/dist", build_command: "make" });
     await good(sandbox(), applications.update, { params: { uuid }, body: { publish_directory: null, build_command: null } });
@@ -193,7 +196,7 @@ describe("upstream: stored", () => {
   });
 });
 
-test("upstream: an application does not show its number, and a file may have no path", async () => {
+test("an application does not show its number, and a file may have no path", async () => {
   const { image, read } = await setUp(sandbox());
   const uuid = await image();
   expect("id" in (await read(uuid))).toBe(false);
@@ -203,7 +206,7 @@ test("upstream: an application does not show its number, and a file may have no 
   expect((await good(sandbox(), storages.list, { params: { uuid } })).file_storages).toMatchObject([{ mount_path: null }]);
 });
 
-test("upstream: an environment shows what it holds, and does not go while it holds anything", async () => {
+test("an environment shows its contents, and its project is not deleted while it has contents", async () => {
   const { project: uuid } = await setUp(sandbox());
   const [production] = await sandbox().find("environments", { project_uuid: uuid });
   await sandbox().mutate("environments", String(production?.uuid), { databases: [{ uuid: "d1", name: "orders" }] });
@@ -216,7 +219,7 @@ test("upstream: an environment shows what it holds, and does not go while it hol
   expect((await send(sandbox(), projects.remove, { params: { uuid } })).status).toBe(400);
 });
 
-describe("upstream: readings", () => {
+describe("variants of the platform", () => {
   const withReadings = async <T>(
     readings: SandboxOptions["readings"],
     work: (one: Awaited<ReturnType<typeof startSandbox>>) => Promise<T>,
@@ -225,15 +228,18 @@ describe("upstream: readings", () => {
     return work(one).finally(() => one.close());
   };
 
-  test.each(["10", "0"] as const)("an application's restart count begins with %s", async (restartCount) => {
-    await withReadings({ maxRestartCount: restartCount }, async (one) => {
-      const { image, read } = await setUp(one);
-      expect((await read(await image())).max_restart_count).toBe(Number(restartCount));
-      expect((await read(await image({ max_restart_count: 3 }))).max_restart_count).toBe(3);
-    });
-  });
+  test.each(["10", "0"] as const)(
+    "the variant maxRestartCount=%s sets the default of an application's max_restart_count",
+    async (restartCount) => {
+      await withReadings({ maxRestartCount: restartCount }, async (one) => {
+        const { image, read } = await setUp(one);
+        expect((await read(await image())).max_restart_count).toBe(Number(restartCount));
+        expect((await read(await image({ max_restart_count: 3 }))).max_restart_count).toBe(3);
+      });
+    },
+  );
 
-  test("a platform that does not know the prefix of container names refuses it by name", async () => {
+  test("the variant containerNamePrefix=unknown refuses the prefix of container names by name", async () => {
     await withReadings({ containerNamePrefix: "unknown" }, async (one) => {
       const { place, image } = await setUp(one);
       const field = { custom_container_name_prefix: "shop" };
@@ -245,7 +251,7 @@ describe("upstream: readings", () => {
     });
   });
 
-  test("a platform that does not migrate answers 404 with an empty message", async () => {
+  test("the variant migration=not offered answers a migration with 404 and an empty message", async () => {
     await withReadings({ migration: "not offered" }, async (one) => {
       const uuid = await (await setUp(one)).image();
       const sent = await send(one, applications.migrate, { params: { uuid }, body: { destination_uuid: "x" } });

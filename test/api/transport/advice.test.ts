@@ -14,7 +14,7 @@ describe("advice", () => {
     [things.create, "Write"],
     [things.deploy, "Deploy"],
     [{ ...things.list, permission: "read:sensitive" as const }, "Read sensitive data"],
-  ])("a missing permission is named (%#)", async (call, permission) => {
+  ])("the advice names the missing permission (%#)", async (call, permission) => {
     const error = await failed({ status: 403, json: { message: "Missing." } }, (t) => t.send(call as typeof things.list));
     expect(error.advice).toBe(
       `This call requires the token permission ${permission}, and a team role that allows it. Create a token with ${permission} in the console, then ${setToken}`,
@@ -22,14 +22,14 @@ describe("advice", () => {
     expect(error.message).toContain(error.advice);
   });
 
-  test("an endpoint that this service does not have is no question of permissions", async () => {
+  test("the advice does not mention permissions if the service does not offer the endpoint", async () => {
     const error = await failed({ status: 403, json: { message: "Unavailable.", docs: "https://docs.example.com/api" } });
     expect(error.message).toBe(
       'GET /things/u1 failed with 403: "Unavailable". This service does not offer it: https://docs.example.com/api',
     );
   });
 
-  test("a call that needs no permission does not ask for one", async () => {
+  test("the advice for a call without a required permission names no permission", async () => {
     expect((await failed({ status: 403, json: { message: "Blocked." } }, (t) => t.send(things.version))).advice).toBe(
       "The platform refuses this address or this user.",
     );
@@ -39,11 +39,11 @@ describe("advice", () => {
     [401, `The token is missing, wrong, expired or revoked. Create one in the console, then ${setToken}`],
     [404, "The object does not exist, or it belongs to a team other than the token's."],
     [500, "The platform had an internal error. Run pulumi up again; it continues from the completed steps."],
-  ])("advice for status %i", async (status, advice) => {
+  ])("the advice for status %i explains the status", async (status, advice) => {
     expect((await failed({ status, json: { message: "No." } })).message).toBe(`GET /things/u1 failed with ${status}: "No". ${advice}`);
   });
 
-  test("advice for the panel names its own key and address", async () => {
+  test("the advice for the panel names the panel's key and address", async () => {
     const send = (reply: Reply) => failed(reply, (t) => t.send(panelThings.list));
     expect((await send({ status: 401, json: {} })).message).toBe(
       `GET /servers failed with 401. The token is missing, wrong, expired or revoked. Create one in the console, then ${setKey}`,
@@ -72,29 +72,33 @@ describe("advice", () => {
     ["an address of a refusal", { status: 404, text: "<html>" }, 'Check baseUrl of the hosting.Provider "theirs": a proxy'],
     ["an address that leads elsewhere", { status: 302, text: "" }, 'Check baseUrl of the hosting.Provider "theirs": it must be'],
     ["an unreachable address", { fault: FAULTS.certificate }, 'Check baseUrl of the hosting.Provider "theirs".'],
-    ["words", { status: 404, json: { docs: "https://docs.example.com" } }, 'Check vocabulary of the hosting.Provider "theirs", which'],
-  ])(
-    "advice for an explicit provider names its own setting, which the stack's configuration does not reach: %s",
-    async (_, reply, advice) => {
-      const { message } = await failed(reply, undefined, {
-        settings: new Settings((key) => (key === EXPLICIT ? "theirs" : undefined), {}),
-      });
-      expect(message).toContain(advice);
-      expect(message).not.toMatch(/pulumi config|HOSTING_/);
-    },
-  );
+    [
+      "a vocabulary",
+      { status: 404, json: { docs: "https://docs.example.com" } },
+      'Check vocabulary of the hosting.Provider "theirs", which',
+    ],
+  ])("the advice for an explicit provider names the setting of that provider, not of the stack: %s", async (_, reply, advice) => {
+    const { message } = await failed(reply, undefined, {
+      settings: new Settings((key) => (key === EXPLICIT ? "theirs" : undefined), {}),
+    });
+    expect(message).toContain(advice);
+    expect(message).not.toMatch(/pulumi config|HOSTING_/);
+  });
 
   test.each([
     ["Missing required permissions: deploy. A mount outside the folder needs it.", "Deploy"],
     ["Missing required permissions: read:sensitive", "Read sensitive data"],
     ["Fehlende Berechtigungen: deploy", "Deploy"],
     ["You must not deploy here.", "Write"],
-  ])("a permission that the answer names is asked for before the call's usual one: %s", async (message, permission) => {
-    const error = await failed({ status: 403, json: { message } }, (t) => t.send(things.create, { body: {} }));
-    expect(error.advice).toContain(`This call requires the token permission ${permission}, and`);
-  });
+  ])(
+    "the advice names the permission that the answer contains, before the usual permission of the call: %s",
+    async (message, permission) => {
+      const error = await failed({ status: 403, json: { message } }, (t) => t.send(things.create, { body: {} }));
+      expect(error.advice).toContain(`This call requires the token permission ${permission}, and`);
+    },
+  );
 
-  test("advice for a lost answer", async () => {
+  test("the advice for a lost answer suggests another pulumi up", async () => {
     expect((await failed({ fault: FAULTS.lost }, (t) => t.send(things.grow, { params }))).message).toBe(
       "POST /things/u1/grow got no response: the connection broke before the whole response arrived. Run pulumi up again; it continues from the completed steps.",
     );

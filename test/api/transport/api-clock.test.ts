@@ -3,12 +3,12 @@ import type { PacedResponse, WireCall } from "../../../provider/api/transport/ha
 import { inner, responded, wired } from "../../support/handlers";
 
 test.each<[string, (string | undefined)[], number | undefined]>([
-  ["no response with a date", [undefined], undefined],
-  ["a date that is none", ["yesterday"], undefined],
-  ["ahead of this machine's", ["Thu, 01 Jan 1970 00:01:00 GMT"], 50_500],
-  ["the latest date counts", ["Thu, 01 Jan 1970 00:01:00 GMT", "Thu, 01 Jan 1970 00:00:09 GMT"], -500],
-  ["a response without a date changes nothing", ["Thu, 01 Jan 1970 00:01:00 GMT", undefined], 50_500],
-])("the API's clock: %s", async (_, dates, expected) => {
+  ["is unknown until a response contains a date", [undefined], undefined],
+  ["ignores an unreadable date", ["yesterday"], undefined],
+  ["may be ahead of this machine's clock", ["Thu, 01 Jan 1970 00:01:00 GMT"], 50_500],
+  ["follows the date of the latest response", ["Thu, 01 Jan 1970 00:01:00 GMT", "Thu, 01 Jan 1970 00:00:09 GMT"], -500],
+  ["does not change with a response without a date", ["Thu, 01 Jan 1970 00:01:00 GMT", undefined], 50_500],
+])("the API's clock %s", async (_, dates, expected) => {
   const clock = new ApiClock({ now: () => 10_000 });
   const responses = dates.map((date) => responded({ headers: date === undefined ? {} : { date } }));
   const send = readClock(inner<WireCall, PacedResponse>(...responses).send, clock);

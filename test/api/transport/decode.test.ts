@@ -3,41 +3,44 @@ import { failed, things, transportFixture } from "../../support/transport-fixtur
 
 const params = { uuid: "u1" };
 
-describe("good answers", () => {
-  test("come as values of the call's shape, with whatever fields the API added", async () => {
+describe("valid answers", () => {
+  test("the transport returns a valid answer with all fields, also fields that the API added", async () => {
     const { transport, outcome } = transportFixture([{ json: [{ uuid: "u1", added_lately: 1 }] }]);
     expect(await outcome(transport.send(things.list))).toEqual([{ uuid: "u1", added_lately: 1 }]);
   });
 
-  test.each([204, 200])("may be empty where the call has no answer (%i)", async (status) => {
+  test.each([204, 200])("the transport accepts an empty answer with status %i if the call has no answer", async (status) => {
     const { transport, outcome } = transportFixture([{ status }]);
     expect(await outcome(transport.send(things.remove, { params }))).toBeUndefined();
   });
 
-  test.each([204, 200, 202])("may be empty after a write whose answer needs no field (%i)", async (status) => {
-    const { transport, outcome } = transportFixture([{ status }, { status, text: "  \n" }]);
-    expect(await outcome(transport.send(things.tune, { params, body: { a: 1 } }))).toEqual({});
-    expect(await outcome(transport.send(things.tune, { params, body: { a: 1 } }))).toEqual({});
-  });
+  test.each([204, 200, 202])(
+    "the transport accepts an empty answer with status %i after a write that needs no field of it",
+    async (status) => {
+      const { transport, outcome } = transportFixture([{ status }, { status, text: "  \n" }]);
+      expect(await outcome(transport.send(things.tune, { params, body: { a: 1 } }))).toEqual({});
+      expect(await outcome(transport.send(things.tune, { params, body: { a: 1 } }))).toEqual({});
+    },
+  );
 
-  test.each([204, 201])("good answers without a required id count as unknown outcomes (%i)", async (status) => {
+  test.each([204, 201])("the transport reports an unknown outcome if a creation is answered with %i and without an id", async (status) => {
     const error = await failed({ status }, (t) => t.send(things.create, { body: {} }));
     expect(error).toMatchObject({ name: "UnexpectedResponseError", outcomeUnknown: true });
   });
 
-  test("may not be empty where they are read", async () => {
+  test("the transport refuses an empty answer to a read", async () => {
     expect(await failed({ status: 204 }, (t) => t.send({ ...things.tune, method: "GET" }, { params }))).toMatchObject({
       name: "UnexpectedResponseError",
     });
   });
 
-  test.each(["4.4.1", "OK", "7"])("good answers of a text call are that text: %s", async (text) => {
+  test.each(["4.4.1", "OK", "7"])("the transport returns the text %s of a text call", async (text) => {
     const { transport, outcome } = transportFixture([{ text: `${text}\n` }]);
     expect(await outcome(transport.send(things.version))).toBe(text);
   });
 });
 
-describe("answers that are not what they should be", () => {
+describe("invalid answers", () => {
   test.each<[string, Reply, string]>([
     [
       "a web page",
@@ -45,17 +48,17 @@ describe("answers that are not what they should be", () => {
       "GET /things/u1 returned HTML instead of JSON. Check hosting:baseUrl (HOSTING_BASE_URL): a proxy, a login page or another service seems to answer there.",
     ],
     [
-      "half a JSON",
+      "incomplete JSON",
       { text: '{"uuid":"u' },
       "GET /things/u1 returned text that is not JSON. Check hosting:baseUrl (HOSTING_BASE_URL): a proxy, a login page or another service seems to answer there.",
     ],
     [
-      "JSON so deep that walking through it would overflow the stack",
+      "JSON that is nested too deeply",
       { text: `{"uuid":${"[".repeat(20_000)}${"]".repeat(20_000)}}` },
       "GET /things/u1 returned JSON nested deeper than 100 levels. Check hosting:baseUrl (HOSTING_BASE_URL): a proxy, a login page or another service seems to answer there.",
     ],
     [
-      "another type",
+      "a field of another type",
       { json: { uuid: 7 } },
       "GET /things/u1 returned an unexpected response (uuid: expected string, received number). The response was not used. Check that the address belongs to this API, and that the provider is up to date.",
     ],
@@ -65,7 +68,7 @@ describe("answers that are not what they should be", () => {
       "GET /things/u1 returned an unexpected response (whole response: expected object, received array). The response was not used. Check that the address belongs to this API, and that the provider is up to date.",
     ],
     [
-      "nothing",
+      "an empty body",
       { text: "" },
       "GET /things/u1 returned an unexpected response (whole response: expected object, but missing). The response was not used. Check that the address belongs to this API, and that the provider is up to date.",
     ],
@@ -74,15 +77,15 @@ describe("answers that are not what they should be", () => {
       { status: 301, headers: { location: "https://console.example.com/login?next=secret" } },
       "GET /things/u1 was redirected to https://console.example.com/login (301). Check hosting:baseUrl (HOSTING_BASE_URL): it must be the API's own address, with https if the API supports it.",
     ],
-  ])("%s", async (_, reply, message) => {
+  ])("the transport refuses %s", async (_, reply, message) => {
     expect(await failed(reply)).toMatchObject({ name: "UnexpectedResponseError", message });
   });
 
-  test("a redirect is no answer even of a call that takes anything", async () => {
+  test("the transport refuses a redirect even for a call that accepts any answer", async () => {
     expect((await failed({ status: 302 }, (t) => t.send(things.anything))).message).toMatch(/^GET \/anything was redirected \(302\)\. /);
   });
 
-  test("a web page is no bare text", async () => {
+  test("the transport refuses a web page as the answer of a text call", async () => {
     expect((await failed({ text: "<html>" }, (t) => t.send(things.version))).message).toMatch(/returned HTML instead of JSON/);
   });
 });

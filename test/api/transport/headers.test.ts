@@ -6,9 +6,9 @@ const sender = { token: "7|t", userAgent: "pulumi-hosting/1.2.3", language: "de"
 
 test.each<[string, Partial<WireCall>, Record<string, string>]>([
   ["a read", {}, {}],
-  ["a body", { wire: { ...wired().wire, body: "{}" } }, { "content-type": "application/json" }],
-  ["an idempotency key", { idempotencyKey: "k1" }, { "idempotency-key": "k1" }],
-])("headers: %s", async (_, request, further) => {
+  ["a request with a body", { wire: { ...wired().wire, body: "{}" } }, { "content-type": "application/json" }],
+  ["a request with an idempotency key", { idempotencyKey: "k1" }, { "idempotency-key": "k1" }],
+])("the transport sets the headers of %s", async (_, request, further) => {
   const { send, given } = inner<WireCall, PacedResponse>(responded());
   await addHeaders(send, sender)(wired(request));
   expect(given[0]?.wire.headers).toEqual({

@@ -39,35 +39,45 @@ const refused = (of: RateLimitCount, retryAfter?: string) =>
   });
 
 test.each<[string, PacedResponse | Error, string[], PacedResponse["pause"]]>([
-  ["with the general count", responded({ count: count(200, 9, true) }), ["general released 9/200", "volume changes released"], undefined],
-  ["with a narrower count", responded({ count: count(10, 3, false) }), ["general released", "volume changes released 3/10"], undefined],
+  [
+    "whose response contains the general count",
+    responded({ count: count(200, 9, true) }),
+    ["general released 9/200", "volume changes released"],
+    undefined,
+  ],
+  [
+    "whose response contains a narrower count",
+    responded({ count: count(10, 3, false) }),
+    ["general released", "volume changes released 3/10"],
+    undefined,
+  ],
   ["without a response", new Error("no"), ["general released unknown", "volume changes released unknown"], undefined],
   [
-    "with a 429 of the general limit",
+    "that the general limit refused with 429",
     refused(count(200, 0, true), "20"),
     ["general paused for 20", "general released 0/200", "volume changes released"],
     { seconds: 20, isPaced: true },
   ],
   [
-    "with a 429 of the narrower limit that names no time",
+    "that the narrower limit refused with 429 and without a time",
     refused(count(200, 150, true)),
     ["volume changes paused for 60", "general released 150/200", "volume changes released"],
     { seconds: 60, isPaced: true },
   ],
   [
-    "with a 429 for longer than a call waits: other calls are not delayed",
+    "that 429 delays longer than a call waits, without a pause of other calls",
     refused(count(200, 0, true), "901"),
     ["general released", "volume changes released"],
     { seconds: 901, isPaced: true },
   ],
-])("permits go back %s", async (_, response, told, pause) => {
+])("each limiter gets its permit back after a call %s", async (_, response, told, pause) => {
   const { outcome, told: found } = await paced(response);
   expect(found).toEqual(told);
   if (response instanceof Error) expect(outcome).toBe(response);
   else expect(outcome).toEqual(pause ? { ...response, pause } : response);
 });
 
-test("a 429 of no limit that is counted here puts off its call alone", async () => {
+test("a 429 of a limit that is not counted here delays only its own call", async () => {
   const { told, outcome } = await paced(refused(count(200, 150, true), "7"), things.get);
   expect(told).toEqual(["general released 150/200"]);
   expect(outcome).toMatchObject({ pause: { seconds: 7, isPaced: false } });

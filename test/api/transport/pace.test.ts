@@ -16,7 +16,7 @@ describe("429", () => {
     ["0", 1], // less than a second, rounded down
     [undefined, 60],
     ["Wed, 21 Oct 2026 07:28:00 GMT", 60],
-  ])("Retry-After %s is waited for exactly, whether the call is idempotent or not", async (retryAfter, seconds) => {
+  ])("the transport waits exactly the time of Retry-After %s, for idempotent and other calls", async (retryAfter, seconds) => {
     for (const call of [idempotent, once]) {
       const reply = status(429, retryAfter === undefined ? {} : { "retry-after": retryAfter });
       const { transport, network, outcome } = transportFixture([reply, GOOD]);
@@ -25,7 +25,7 @@ describe("429", () => {
     }
   });
 
-  test.each([["901"], ["86400"]])("Retry-After %s exceeds the longest wait, so the call fails at once", async (retryAfter) => {
+  test.each([["901"], ["86400"]])("the transport fails at once if Retry-After %s exceeds the longest wait", async (retryAfter) => {
     for (const headers of [{}, { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "0" }]) {
       const reply = status(429, { ...(headers as Record<string, string>), "retry-after": retryAfter });
       const { transport, network, clock, announced, outcome } = transportFixture([reply, reply, GOOD]);
@@ -39,20 +39,20 @@ describe("429", () => {
     }
   });
 
-  test("does not use up the retries of other failures", async () => {
+  test("a 429 does not use up the retries of other failures", async () => {
     const busy = status(429, { "retry-after": "1" });
     const { transport, network, outcome } = transportFixture([busy, busy, busy, busy, busy, busy, status(503), GOOD]);
     expect(await outcome(transport.send(once, { params }))).toEqual({ uuid: "u1" });
     expect(network.sent).toHaveLength(8);
   });
 
-  test("fails in the end: at the first one after 15 minutes of them", async () => {
+  test("the transport fails at the first 429 after 15 minutes of waiting", async () => {
     const { transport, clock, network, outcome } = transportFixture(repeated(status(429, { "retry-after": "100" }), 20));
     expect(await outcome(transport.send(idempotent, { params }))).toMatchObject({ name: "RateLimitError" });
     expect([network.sent.length, clock.now()]).toEqual([10, 900_000]);
   });
 
-  test("429 of the general budget delays every call, and is announced once", async () => {
+  test("a 429 of the general budget delays every call and is announced once", async () => {
     const used = status(429, { "retry-after": "20", "x-ratelimit-limit": "200", "x-ratelimit-remaining": "0" });
     const next: Reply = { ...GOOD, headers: { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "199" } };
     const { transport, clock, network, announced } = transportFixture([used, next, next, next]);
@@ -61,7 +61,7 @@ describe("429", () => {
     expect(announced).toEqual(["20 s, 200 of 200 requests"]);
   });
 
-  test("429 of a narrower budget delays only its calls", async () => {
+  test("a 429 of a narrower budget delays only the calls of that budget", async () => {
     const left = { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "150" };
     const good: Reply = { ...GOOD, headers: left };
     const { transport, clock, network, announced } = transportFixture([
@@ -86,7 +86,7 @@ describe("429", () => {
     expect(announced).toEqual(["20 s, 10 of 10 volume changes"]);
   });
 
-  test("429 without a counted budget, such as a full queue, delays only this call, and is reported", async () => {
+  test("a 429 without a counted budget, such as a full queue, delays only its own call and is reported", async () => {
     const left = { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "150" };
     const full = status(429, { ...left, "retry-after": "60" });
     const { transport, clock, network, announced } = transportFixture([full, { ...GOOD, headers: left }, { json: {} }]);
@@ -102,7 +102,7 @@ describe("429", () => {
     expect(announced).toEqual(["60 s, POST /deploy has its own limit"]);
   });
 
-  test("429 of a narrower budget that other clients share keeps the limit afterwards", async () => {
+  test("a narrower budget that other clients share is not exceeded after its first 429", async () => {
     const left = { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "150" };
     const good: Reply = { ...GOOD, headers: left };
     const { transport, clock, network } = transportFixture([status(429, { ...left, "retry-after": "5" }), ...repeated(good, 25)]);
@@ -113,12 +113,12 @@ describe("429", () => {
   });
 });
 
-describe("a limit of one sort of call on one server", () => {
+describe("a limit for one kind of call to one server", () => {
   const general = (remaining: number) => ({ "x-ratelimit-limit": "200", "x-ratelimit-remaining": `${remaining}` });
   const narrow = (remaining: number) => ({ "x-ratelimit-limit": "2", "x-ratelimit-remaining": `${remaining}` });
   const list: Reply = { json: {}, headers: general(190) };
 
-  test("a limit that another run used up counts no refused call, and adds a wait of one second", async () => {
+  test("a limit that another run used up adds one second to its wait and counts no refused call", async () => {
     const full = status(429, { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "190", "retry-after": "38" });
     const { transport, clock, network } = transportFixture([list, full, { json: {} }, { json: {} }]);
     const create = () => transport.send(panelThings.create, { params: { server: "a" } });
@@ -129,7 +129,7 @@ describe("a limit of one sort of call on one server", () => {
     expect(network.sent.slice(1).map(({ at }) => at)).toEqual([0, 39_000, 39_000]);
   });
 
-  test("a limit that an answer shows delays only this sort of call on this server", async () => {
+  test("a limit in an answer delays only this kind of call to this server", async () => {
     const { transport, clock, network, announced } = transportFixture([
       list,
       { json: {}, headers: narrow(1) },
@@ -153,7 +153,7 @@ describe("a limit of one sort of call on one server", () => {
     ["with its own headers", narrow(0)],
     ["with the general headers", general(150)],
     ["without headers", {}],
-  ])("a limit that refuses %s delays this sort on this server, and then holds", async (_, headers) => {
+  ])("a limit that refuses a call %s delays this kind of call to this server, and is not exceeded afterwards", async (_, headers) => {
     const good = (remaining: number): Reply => ({ json: {}, headers: "x-ratelimit-limit" in headers ? general(remaining) : {} });
     const { transport, clock, network, announced } = transportFixture([
       list,
@@ -177,7 +177,7 @@ describe("a limit of one sort of call on one server", () => {
     expect(announced[0]).toMatch(/^[46]0 s, 2 of 2 new things of server a$/);
   });
 
-  test("a limit never fails a call, however many wait", async () => {
+  test("a limit delays calls but never fails a call, even if 80 calls wait", async () => {
     let windowAt = 0;
     let used = 0;
     const { transport, clock, network } = transportFixture([], {
@@ -197,7 +197,7 @@ describe("a limit of one sort of call on one server", () => {
     expect(network.sent).toEqual([]);
   });
 
-  test("an undeclared limit in an answer does not count as the general one", async () => {
+  test("an undeclared limit in an answer does not count as the general limit", async () => {
     const { transport, clock, network } = transportFixture([list, { ...GOOD, headers: narrow(0) }, list, list]);
     await clock.run(transport.send(panelThings.list));
     await clock.run(transport.send(things.create, { body: {} }));
@@ -205,7 +205,7 @@ describe("a limit of one sort of call on one server", () => {
     expect([clock.now(), network.sent.length]).toEqual([0, 4]);
   });
 
-  test("the hosting API's own budgets delay volume changes only", async () => {
+  test("the budget for volume changes of the hosting API delays only volume changes", async () => {
     const spent: Reply = { ...GOOD, headers: { "x-ratelimit-limit": "10", "x-ratelimit-remaining": "0" } };
     const { transport, clock, network, announced } = transportFixture([
       { ...GOOD, headers: general(190) },
@@ -223,7 +223,7 @@ describe("a limit of one sort of call on one server", () => {
     expect(announced).toEqual(["60 s, 10 of 10 volume changes"]);
   });
 
-  test("leaves the count of this run's own requests in order: it is still alone", async () => {
+  test("a narrower limit in an answer does not make the run look shared with other clients", async () => {
     const { transport, clock } = transportFixture([list, { json: {}, headers: narrow(1) }, { json: {}, headers: general(188) }]);
     await clock.run(transport.send(panelThings.list));
     await clock.run(transport.send(panelThings.create, { params: { server: "a" } }));
@@ -233,14 +233,14 @@ describe("a limit of one sort of call on one server", () => {
   });
 });
 
-test("a call that fails before it is sent uses no turn: the next call goes", async () => {
+test("a call that fails before it is sent uses no turn, so the next call is sent", async () => {
   const { transport, outcome, network } = transportFixture([GOOD]);
   expect(await outcome(transport.send(things.create, { body: { size: 1n } }))).toBeInstanceOf(TypeError);
   expect(await outcome(transport.send(things.create, { body: {} }))).toEqual({ uuid: "u1" });
   expect(network.sent).toHaveLength(1);
 });
 
-test("a failure that is none of the connection gives its turn back", async () => {
+test("an unexpected failure of a request gives its turn back", async () => {
   const { transport, outcome } = transportFixture([]);
   const message = "request 1 (GET /api/v1/things/u1) is not in the script";
   expect(await outcome(transport.send(things.get, { params }))).toMatchObject({ message });

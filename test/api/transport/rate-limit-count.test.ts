@@ -9,7 +9,7 @@ const narrow = panelThings.create;
 
 test.each<[string, [WireCall["call"], Record<string, string>][], boolean[]]>([
   [
-    "no headers: of calls that have no other limit",
+    "counts a response without headers if its call has no other limit",
     [
       [read, {}],
       [narrow, {}],
@@ -18,7 +18,7 @@ test.each<[string, [WireCall["call"], Record<string, string>][], boolean[]]>([
     [true, false, false],
   ],
   [
-    "the presumed size until a read reports another",
+    "has the presumed size until a read reports another size",
     [
       [narrow, headers(200)],
       [narrow, headers(2)],
@@ -26,7 +26,7 @@ test.each<[string, [WireCall["call"], Record<string, string>][], boolean[]]>([
     [true, false],
   ],
   [
-    "the size that a read reports",
+    "has the size that a read reports",
     [
       [read, headers(300)],
       [narrow, headers(300)],
@@ -35,7 +35,7 @@ test.each<[string, [WireCall["call"], Record<string, string>][], boolean[]]>([
     [true, true, false],
   ],
   [
-    "a smaller one of a later read is narrower",
+    "does not shrink with a smaller limit of a later read",
     [
       [read, headers(300)],
       [read, headers(5)],
@@ -43,7 +43,7 @@ test.each<[string, [WireCall["call"], Record<string, string>][], boolean[]]>([
     [true, false],
   ],
   [
-    "a larger one of a later read is the general one",
+    "grows with a larger limit of a later read",
     [
       [read, headers(5)],
       [read, headers(300)],
@@ -52,21 +52,21 @@ test.each<[string, [WireCall["call"], Record<string, string>][], boolean[]]>([
     [true, true, false],
   ],
   [
-    "a write does not report it",
+    "does not take its size from a write",
     [
       [things.create, headers(2)],
       [read, headers(200)],
     ],
     [false, true],
   ],
-])("general limit: %s", async (_, calls, areGeneral) => {
+])("the general limit %s", async (_, calls, areGeneral) => {
   const send = readRateLimit(inner<WireCall, PacedResponse>(...calls.map(([, told]) => responded({ headers: told }))).send, () => 200);
   const found: boolean[] = [];
   for (const [call] of calls) found.push((await send(wired({ call }))).count.isGeneral);
   expect(found).toEqual(areGeneral);
 });
 
-test("the API's count: limit and remaining of the headers", async () => {
+test("the transport reads the limit and the remaining requests from the headers", async () => {
   const send = readRateLimit(inner<WireCall, PacedResponse>(responded({ headers: headers(200, 0) }), responded()).send, () => 200);
   expect((await send(wired())).count).toEqual({ limit: 200, remaining: 0, isGeneral: true });
   expect((await send(wired())).count).toEqual({ limit: undefined, remaining: undefined, isGeneral: true });

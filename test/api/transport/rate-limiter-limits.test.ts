@@ -59,8 +59,8 @@ const scenes = fc.record({
 describe.each([
   ["fixed", fixedWindow],
   ["sliding", slidingWindow],
-])("alone with a server of %s windows", (_, limiterOf) => {
-  test("callers see no 429 and no deadlock, and wait no longer than the queue before them needs", async () => {
+])("a client alone with a server of %s windows", (_, limiterOf) => {
+  test("every call succeeds without a 429, and waits no longer than the calls before it require", async () => {
     await fc.assert(
       fc.asyncProperty(scenes, async (fixture) => {
         const { server, longestWaitMs } = await alone(limiterOf, fixture);
@@ -75,7 +75,7 @@ describe.each([
     );
   });
 
-  test("an own ceiling holds for any 60 s", async () => {
+  test("a configured ceiling is never exceeded within any 60 s", async () => {
     await fc.assert(
       fc.asyncProperty(scenes, fc.integer({ min: 1, max: 12 }), async (fixture, ceiling) => {
         const { server } = await alone(limiterOf, { ...fixture, arrivalsMs: fixture.arrivalsMs.slice(0, 60), options: { ceiling } });
@@ -89,7 +89,7 @@ describe.each([
   });
 });
 
-test("2,000 requests at 200 a minute: no 429, and at least 95% of what the windows allow", async () => {
+test("2,000 requests at a limit of 200 per minute cause no 429 and use at least 95 % of the windows", async () => {
   for (const wayMs of [0, 20, 120]) {
     const { server } = await alone(fixedWindow, { limit: 200, arrivalsMs: Array(2000).fill(0), wayMs, seed: 7 });
     const minutes = (server.acceptedAt.at(-1) ?? 0) / 60_000;
@@ -98,7 +98,7 @@ test("2,000 requests at 200 a minute: no 429, and at least 95% of what the windo
   }
 });
 
-test("three pacers with one token: at least 90% of what the windows allow, and few 429s", async () => {
+test("three limiters with one token use at least 90 % of the windows and cause few 429s", async () => {
   for (const wayMs of [0, 20, 120]) {
     const clock = new VirtualClock();
     const upTo = numbers(11);
@@ -113,7 +113,7 @@ test("three pacers with one token: at least 90% of what the windows allow, and f
   }
 });
 
-test("other users of the token come and go: everything gets through", async () => {
+test("a limiter sends all its requests even if other users of the token come and go", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(fixedWindow, slidingWindow),

@@ -28,7 +28,7 @@ function paced(options: Partial<RateLimiterOptions> = {}) {
   return { clock, limiter, told, out, ask, given, permit };
 }
 
-test("first answer: before it one request goes out; with it, as many as it allows", async () => {
+test("the limiter sends one request before the first answer, and then as many as the answer allows", async () => {
   const { limiter, ask, given, permit } = paced();
   ask(20);
   expect(await given()).toBe(1);
@@ -36,7 +36,7 @@ test("first answer: before it one request goes out; with it, as many as it allow
   expect(await given()).toBe(8);
 });
 
-test("a first request whose answer is lost lets one more go, not all", async () => {
+test("the limiter sends only one more request if the answer to the first is lost", async () => {
   const { limiter, ask, given, permit } = paced();
   ask(5);
   await given();
@@ -44,7 +44,7 @@ test("a first request whose answer is lost lets one more go, not all", async () 
   expect(await given()).toBe(2);
 });
 
-test("callers go in the order in which they came", async () => {
+test("the limiter serves callers in the order of their arrival", async () => {
   const { limiter, ask, given, permit, out } = paced();
   ask(4);
   await given();
@@ -54,7 +54,7 @@ test("callers go in the order in which they came", async () => {
 });
 
 describe("the API's count", () => {
-  test("a lower one than expected (another user of the token) holds back at once", async () => {
+  test("a count lower than expected, because another user shares the token, stops further requests at once", async () => {
     const { limiter, ask, given, permit } = paced();
     ask(20);
     await given();
@@ -66,7 +66,7 @@ describe("the API's count", () => {
     expect(await given()).toBe(9);
   });
 
-  test("a higher limit than the specification's is used", async () => {
+  test("a limit higher than the specification's limit is used", async () => {
     const { limiter, ask, given, permit } = paced();
     ask(30);
     await given();
@@ -74,7 +74,7 @@ describe("the API's count", () => {
     expect(await given()).toBe(25);
   });
 
-  test("an answer that was overtaken counts for nothing more than the later ones allow", async () => {
+  test("a late answer does not allow more than the answers that overtook it", async () => {
     const { limiter, ask, given, permit } = paced();
     ask(20);
     await given();
@@ -86,7 +86,7 @@ describe("the API's count", () => {
     expect(await given()).toBe(4);
   });
 
-  test("used up: one request asks when the window must be over, and the rest follows its answer", async () => {
+  test("one request tests whether a used-up window is over, and its answer allows the others", async () => {
     const { clock, limiter, ask, given, permit, out, told } = paced();
     ask(12);
     await given();
@@ -106,7 +106,7 @@ describe("the API's count", () => {
     expect(told).toEqual([[50, 10, 10, "requests"]]);
   });
 
-  test("answers without the headers leave the count as it is", async () => {
+  test("an answer without the headers does not change the count", async () => {
     const { limiter, ask, given, permit } = paced();
     ask(20);
     await given();
@@ -118,7 +118,7 @@ describe("the API's count", () => {
 });
 
 describe("an API that does not count", () => {
-  test("the specification's limit holds for any 60 s", async () => {
+  test("the limiter does not exceed the specification's limit within any 60 s", async () => {
     const { clock, limiter, ask, given, permit, out } = paced({ limit: 3, what: "volume changes" });
     ask(6);
     for (let n = 0; n < 3; n++) {
@@ -131,7 +131,7 @@ describe("an API that does not count", () => {
     expect(out.map(({ at }) => at / 1000)).toEqual([0, 0, 0, 60, 70, 80]);
   });
 
-  test("the wait is reported with its numbers", async () => {
+  test("the limiter reports a wait with its seconds and the used requests", async () => {
     const { clock, limiter, ask, given, permit, told } = paced({ limit: 2, what: "volume changes" });
     ask(3);
     await given();
@@ -142,7 +142,7 @@ describe("an API that does not count", () => {
     expect(told).toEqual([[60, 2, 2, "volume changes"]]);
   });
 
-  test("a 429 stops all callers for its time, and the limit holds afterwards too", async () => {
+  test("a 429 stops all callers for its time, and the limiter does not exceed the limit afterwards", async () => {
     const { clock, limiter, ask, given, permit, out } = paced({ limit: 3 });
     ask(9);
     await given();
@@ -161,7 +161,7 @@ describe("an API that does not count", () => {
 });
 
 describe("a 429", () => {
-  test("stops all callers for exactly its time, whatever the count said; then one request asks", async () => {
+  test("a 429 stops all callers for exactly its time, regardless of the count, and then one request goes first", async () => {
     const { clock, limiter, ask, given, permit, out, told } = paced();
     ask(12);
     await given();
@@ -178,7 +178,7 @@ describe("a 429", () => {
     expect(told).toEqual([[41, 10, 10, "requests"]]);
   });
 
-  test("429 as the first answer holds for its own time, not for a whole window", async () => {
+  test("a 429 as the first answer stops callers for its own time, not for a whole window", async () => {
     const { clock, limiter, ask, given, permit, out } = paced();
     ask(2);
     await given();
@@ -190,7 +190,7 @@ describe("a 429", () => {
     expect(out).toHaveLength(2);
   });
 
-  test("a shorter one does not shorten a longer one", async () => {
+  test("a short pause does not shorten a longer pause", async () => {
     const { clock, limiter, ask, out } = paced();
     limiter.pauseFor(50);
     limiter.pauseFor(5);
@@ -201,7 +201,7 @@ describe("a 429", () => {
     expect(out).toHaveLength(1);
   });
 
-  test("a late answer from before it does not put off the next window", async () => {
+  test("an answer from before the 429 that arrives late does not delay the next window", async () => {
     const { clock, limiter, ask, given, permit, out } = paced();
     ask(5);
     await given();
@@ -219,8 +219,8 @@ describe("a 429", () => {
   });
 });
 
-describe("an own ceiling", () => {
-  test("an own ceiling holds for any 60 s, whatever the API allows, and its wait is reported with its own numbers", async () => {
+describe("a configured ceiling", () => {
+  test("a configured ceiling is not exceeded within any 60 s, and its wait is reported with its own numbers", async () => {
     const { clock, limiter, ask, given, permit, out, told } = paced({ limit: 200, ceiling: 4 });
     ask(9);
     await given();
@@ -238,7 +238,7 @@ describe("an own ceiling", () => {
     ]);
   });
 
-  test("above the API's count changes nothing", async () => {
+  test("a ceiling above the API's count changes nothing", async () => {
     const { limiter, ask, given, permit } = paced({ ceiling: 50 });
     ask(20);
     await given();
@@ -247,7 +247,7 @@ describe("an own ceiling", () => {
   });
 });
 
-test("no more than so many at once; an answer lets the next one go", async () => {
+test("the limiter keeps to the maximum of parallel requests, and each answer allows the next one", async () => {
   const { limiter, ask, given, permit } = paced({ limit: 100, atOnce: 3 });
   ask(10);
   await given();
@@ -257,7 +257,7 @@ test("no more than so many at once; an answer lets the next one go", async () =>
   expect(await given()).toBe(5);
 });
 
-test("a clock that is set back an hour does not cause an hour of waiting", async () => {
+test("a clock that is set back by an hour does not cause a wait of an hour", async () => {
   let setBackMs = 0;
   const real = new VirtualClock();
   const { limiter, ask, out, permit } = paced({

@@ -24,20 +24,20 @@ const PLAIN = { "content-type": "text/plain; charset=UTF-8" };
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));
 
 describe("bodies that are sent", () => {
-  test.each(["a: 1\n", "", "{}", `${BOM}x\r\n`])("text bodies are sent verbatim as plain text: %j", async (body) => {
+  test.each(["a: 1\n", "", "{}", `${BOM}x\r\n`])("the transport sends the text body %j unchanged as plain text", async (body) => {
     const { transport, network, outcome } = transportFixture([{ status: 204 }]);
     await outcome(transport.send(files.write, { ...at, body }));
     expect(network.sent[0]).toMatchObject({ body, headers: { "content-type": "text/plain", accept: "application/json" } });
   });
 
-  test("byte bodies are sent as those bytes, again after a 429", async () => {
+  test("the transport sends a byte body unchanged, also after a 429", async () => {
     const body = new Uint8Array([0, 255, 10, 13]);
     const { transport, network, outcome } = transportFixture([{ status: 429, headers: { "retry-after": "1" } }, { status: 204 }]);
     await outcome(transport.send(files.write, { ...at, body }));
     expect(network.sent.map((sent) => sent.body)).toEqual([body, body]);
   });
 
-  test("form bodies are multipart with fields, and files with their names", async () => {
+  test("the transport sends a form body as multipart with its fields and named files", async () => {
     const { transport, network, outcome } = transportFixture([{ status: 204 }]);
     const file = [
       { name: "ä b.bin", bytes: new Uint8Array([0, 255]) },
@@ -56,23 +56,23 @@ describe("bodies that are sent", () => {
   });
 });
 
-describe("answers that are", () => {
+describe("raw answers", () => {
   test.each(["<?xml version='1.0'?>\n", `${BOM}a\n`, "  \n", "", '{"a":1}', "null"])(
-    "a text are not trimmed or parsed: %j",
+    "the transport neither trims nor parses the text answer %j",
     async (text) => {
       const { transport, outcome } = transportFixture([{ bytes: bytesOf(text), text: "", headers: PLAIN }]);
       expect(await outcome(transport.send(files.read, at))).toBe(text);
     },
   );
 
-  test("bytes are those that came", async () => {
+  test("the transport returns the bytes of an answer unchanged", async () => {
     const bytes = new Uint8Array([0xef, 0xbb, 0xbf, 0, 255, 10]);
     const { transport, network, outcome } = transportFixture([{ bytes, text: "", headers: PLAIN }]);
     expect(await outcome(transport.send(files.readBytes, at))).toEqual(bytes);
     expect(network.sent[0]).toMatchObject({ isBinary: true });
   });
 
-  test("a proxy's pages are detected by their content type", async () => {
+  test("the transport recognises a proxy's web page by its content type", async () => {
     const page: Reply = { text: "<html>Sign in</html>", headers: { "content-type": "text/html; charset=utf-8" } };
     expect(await failed(page, (t) => t.send(files.read, at))).toMatchObject({
       name: "UnexpectedResponseError",
@@ -81,13 +81,13 @@ describe("answers that are", () => {
     });
   });
 
-  test("a redirect are none", async () => {
+  test("the transport refuses a redirect as an answer with bytes", async () => {
     const reply: Reply = { status: 302, headers: { location: "https://x.example/login" } };
     expect(await failed(reply, (t) => t.send(files.readBytes, at))).toMatchObject({ name: "UnexpectedResponseError" });
   });
 });
 
-test("secrets of a file are neither in its refusal nor in later messages, unless the file is large", async () => {
+test("the secrets of a sent file appear neither in its refusal nor in later messages", async () => {
   const secret = "rcon.password=hunter22-hunter22";
   const reply: Reply = { status: 400, json: { errors: [{ detail: `cannot parse: ${secret}` }] } };
   const { transport, outcome } = transportFixture([reply, reply, reply]);

@@ -9,7 +9,7 @@ import { failed, TOKEN, things, transportFixture } from "../../support/transport
 
 const params = { uuid: "u1" };
 
-test("a refusal that quotes secrets of its request shows none of them, but everything else", async () => {
+test("the message of a refusal hides the secrets of its request and keeps all other text", async () => {
   const key = "-----BEGIN-----\nAbC\n-----END-----";
   const body = {
     name: "web",
@@ -30,7 +30,7 @@ test("a refusal that quotes secrets of its request shows none of them, but every
   );
 });
 
-test("webhooks, tokens, keys and signed addresses are secrets too, and the token of every request", async () => {
+test("the message of a refusal hides webhooks, tokens, keys and signatures, and the token of the request", async () => {
   const body = {
     chat_webhook: "https://chat.example.com/hook-7",
     token: "portal-token",
@@ -51,7 +51,7 @@ test("webhooks, tokens, keys and signed addresses are secrets too, and the token
   expect(key.apiMessage).toBe("[secret] is no key");
 });
 
-test("no error carries the token, whatever fails", async () => {
+test("no error contains the token", async () => {
   const replies: Reply[] = [400, 401, 403, 404, 409, 418, 422, 429, 500, 503].map((status) => ({
     status,
     json: { message: "No." },
@@ -75,17 +75,17 @@ describe("redaction of a response", () => {
     return redact(send, new SecretRedactor(TOKEN))(requested({ call: things.create, body: { password: secret } }));
   };
 
-  test.each([200, 302])("%i: stays as it is, because the state is to hold what the platform holds", async (status) => {
+  test.each([200, 302])("the transport keeps the secrets in a response with status %i, because the state needs them", async (status) => {
     expect((await answered({ status, body: { value: { password: secret } } })).body).toEqual({ value: { password: secret } });
   });
 
-  test.each([400, 429, 503])("%i: without what was sent, and without the token", async (status) => {
+  test.each([400, 429, 503])("the transport removes sent secrets and the token from a response with status %i", async (status) => {
     expect((await answered({ status, body: { value: [secret, { a: `${TOKEN}!` }] } })).body).toEqual({
       value: ["[secret]", { a: "[secret]!" }],
     });
   });
 
-  test("no JSON: what is wrong with it", async () => {
+  test("the transport keeps the reason why a response is not JSON", async () => {
     const body = { value: undefined, wrong: "text that is not JSON" };
     expect((await answered({ status: 400, body })).body).toEqual(body);
   });

@@ -3,8 +3,8 @@ import type { Transport } from "../../../provider/api/transport";
 import type { Reply } from "../../support/scripted-network";
 import { failed, panelThings } from "../../support/transport-fixture";
 
-describe("a refusal that says nothing of the object", () => {
-  test.each([401, 403, 404, 410, 422])("is a web page with status %i", async (status) => {
+describe("a refusal that does not prove that the object is gone", () => {
+  test.each([401, 403, 404, 410, 422])("a web page with status %i causes an OutageError", async (status) => {
     const error = await failed({ status, text: "\n<html>Not here</html>" });
     expect(error.constructor).toBe(OutageError);
     expect(error.message).toBe(
@@ -12,7 +12,7 @@ describe("a refusal that says nothing of the object", () => {
     );
   });
 
-  test("is a route that this service does not have", async () => {
+  test("a 404 for a route that the service does not have causes a plain ApiError", async () => {
     const error = await failed({ status: 404, json: { message: "Route not found.", docs: "https://docs.example.com/api" } });
     expect(error.constructor).toBe(ApiError);
     expect(error.message).toBe(
@@ -21,12 +21,12 @@ describe("a refusal that says nothing of the object", () => {
   });
 
   test.each<[string, Reply]>([
-    ["a text", { text: "404 page not found" }],
-    ["nothing", { text: "" }],
+    ["plain text", { text: "404 page not found" }],
+    ["an empty body", { text: "" }],
     ["a list", { json: [] }],
     ["JSON of another service", { json: { error: "no route" } }],
-    ["JSON without a sentence", { json: { message: { text: "x" } } }],
-  ])("is %s with status 404", async (_, reply) => {
+    ["JSON without a message text", { json: { message: { text: "x" } } }],
+  ])("a 404 with %s causes an OutageError", async (_, reply) => {
     expect((await failed({ status: 404, ...reply })).constructor).toBe(OutageError);
     expect((await failed({ status: 404, ...reply }, (t) => t.send(panelThings.list))).constructor).toBe(OutageError);
   });
@@ -35,61 +35,61 @@ describe("a refusal that says nothing of the object", () => {
     ["hosting API", { json: { message: "" } }, false],
     ["panel", { json: { errors: [] } }, true],
     ["panel's operator", { json: { error: "Unknown.", code: "unknown_version" } }, true],
-  ])("is none in the form of the %s", async (_, reply, isPanel) => {
+  ])("a 404 in the form of the %s causes a NotFoundError", async (_, reply, isPanel) => {
     const work = isPanel ? (t: Transport) => t.send(panelThings.list) : undefined;
     expect((await failed({ status: 404, ...reply }, work)).constructor).toBe(NotFoundError);
   });
 
-  test("is not a gateway's page: that means what its status says", async () => {
+  test("a 500 with a web page causes a ServerError", async () => {
     expect(await failed({ status: 500, text: "<html>" })).toBeInstanceOf(ServerError);
   });
 });
 
-describe("the sentence of an error", () => {
+describe("the message of an error", () => {
   test.each<[string, number, unknown, string]>([
-    ["message alone", 400, { message: "Not now." }, 'GET /things/u1 failed with 400: "Not now".'],
+    ["a message alone", 400, { message: "Not now." }, 'GET /things/u1 failed with 400: "Not now".'],
     [
-      "object of lists",
+      "errors that are an object of lists",
       422,
       { message: "Invalid.", errors: { name: ["Too short.", "Taken."], size: ["Too big."] } },
       'GET /things/u1 failed with 422: "Invalid"; name: Too short. Taken.; size: Too big.',
     ],
     [
-      "object of texts",
+      "errors that are an object of strings",
       422,
       { message: "Invalid.", errors: { destination_uuid: "Unknown." } },
       'GET /things/u1 failed with 422: "Invalid"; destination_uuid: Unknown.',
     ],
     [
-      "a mixed object",
+      "errors that are an object of lists and strings",
       422,
       { message: "Invalid.", errors: { a: "One.", b: ["Two."] } },
       'GET /things/u1 failed with 422: "Invalid"; a: One.; b: Two.',
     ],
     [
-      "a bare list",
+      "errors that are a list",
       422,
       { message: "Invalid.", errors: ["No such domain.", "Port 0."] },
       'GET /things/u1 failed with 422: "Invalid. No such domain. Port 0".',
     ],
     [
-      "nested texts",
+      "errors with nested lists and objects",
       422,
       { message: "Invalid.", errors: { a: [["One."], { min: 3 }] } },
       'GET /things/u1 failed with 422: "Invalid"; a: One. {"min":3}.',
     ],
     ["an empty message", 409, { message: "" }, "GET /things/u1 failed with 409."],
-    ["no JSON", 409, undefined, "GET /things/u1 failed with 409."],
-    ["blanks and line breaks", 400, { message: " Not\n  now " }, 'GET /things/u1 failed with 400: "Not now".'],
-  ])("%s", async (_, status, json, message) => {
+    ["a body that is not JSON", 409, undefined, "GET /things/u1 failed with 409."],
+    ["a message with blanks and line breaks", 400, { message: " Not\n  now " }, 'GET /things/u1 failed with 400: "Not now".'],
+  ])("the message of an error is built from %s", async (_, status, json, message) => {
     expect((await failed({ status, json })).message).toBe(message);
   });
 
-  test("is not endless", async () => {
+  test("the message of an error is shorter than 800 characters even if the API's text is very long", async () => {
     expect((await failed({ status: 400, json: { message: "x".repeat(100_000) } })).message.length).toBeLessThan(800);
   });
 
-  test("the panel's list of errors", async () => {
+  test("the message of an error contains the details of the panel's list of errors", async () => {
     const errors = [
       {
         code: "ValidationException",
@@ -103,7 +103,7 @@ describe("the sentence of an error", () => {
     expect(error.message).toBe('GET /servers failed with 422: "The name field is required. The cron is wrong".');
   });
 
-  test("the text of the panel's operator is used, even next to an unknown field", async () => {
+  test("the message of an error contains the text of the panel's operator, even if the answer has another field", async () => {
     const error = await failed({ status: 409, json: { error: "A downgrade needs a new world.", code: "downgrade_requires_reset" } }, (t) =>
       t.send(panelThings.list),
     );
@@ -111,18 +111,18 @@ describe("the sentence of an error", () => {
     expect(error).toMatchObject({ name: "ConflictError", apiCode: "downgrade_requires_reset" });
   });
 
-  test("the word of the panel's list of errors", async () => {
+  test("the error carries the code of the panel's list of errors", async () => {
     const errors = [{ code: "TooManyBackupsException", status: "400", detail: "Too many." }];
     expect(await failed({ status: 400, json: { errors } }, (t) => t.send(panelThings.list))).toMatchObject({
       apiCode: "TooManyBackupsException",
     });
   });
 
-  test("a message goes before a further word", async () => {
+  test("the message of an error contains the field message before the field error", async () => {
     expect((await failed({ status: 403, json: { message: "Missing.", error: "Unauthorized" } })).message).toContain('"Missing"');
   });
 
-  test("carries status, message and field errors for code too", async () => {
+  test("the error carries status, message and field errors for programs", async () => {
     expect(await failed({ status: 422, json: { message: "Invalid.", errors: { a: "One.", b: ["Two."] } } })).toMatchObject({
       method: "GET",
       path: "/things/u1",
@@ -132,7 +132,7 @@ describe("the sentence of an error", () => {
     });
   });
 
-  test("a price question has a class of its own and carries the quote", async () => {
+  test("a refusal that asks for confirmation causes a ConfirmRequiredError with the quote", async () => {
     const json = { message: "This costs.", confirm_required: true, quote: { monthly_price: 5, currency: "USD" } };
     const error = await failed({ status: 422, json });
     expect(error).toBeInstanceOf(ConfirmRequiredError);

@@ -36,47 +36,47 @@ describe("repeated failures", () => {
     ["501", status(501), "ServerError", [], []],
     ["502", status(502), "ServerError", FOUR_TIMES, []],
     ["503", status(503), "UnavailableError", FOUR_TIMES, FOUR_TIMES],
-    ["503 that names a time", status(503, { "retry-after": "30" }), "UnavailableError", [30, 30, 30, 30], [30, 30, 30, 30]],
+    ["503 with Retry-After", status(503, { "retry-after": "30" }), "UnavailableError", [30, 30, 30, 30], [30, 30, 30, 30]],
     [
-      "503 that names the longest time that is waited for",
+      "503 with the longest accepted Retry-After",
       status(503, { "retry-after": "120" }),
       "UnavailableError",
       [120, 120, 120, 120],
       [120, 120, 120, 120],
     ],
-    ["503 that names a longer time", status(503, { "retry-after": "121" }), "UnavailableError", [], []],
+    ["503 with a longer Retry-After", status(503, { "retry-after": "121" }), "UnavailableError", [], []],
     ["504", status(504), "ServerError", FOUR_TIMES, []],
     ["a lost answer", { fault: FAULTS.lost }, "ResponseLostError", FOUR_TIMES, []],
     ["a refused connection", { fault: FAULTS.refused }, "UnreachableError", [0.5, 1], [0.5, 1]],
-    ["a certificate", { fault: FAULTS.certificate }, "UnreachableError", [], []],
+    ["a certificate that is not trusted", { fault: FAULTS.certificate }, "UnreachableError", [], []],
     ["a web page", { text: "<html></html>" }, "UnexpectedResponseError", [], []],
-    ["half a JSON", { text: '{"uuid":"u' }, "UnexpectedResponseError", [], []],
-    ["another shape", { json: { uuid: 7 } }, "UnexpectedResponseError", [], []],
-  ])("%s", async (_, reply, error, gapsOfIdempotent, gapsOfOthers) => {
+    ["incomplete JSON", { text: '{"uuid":"u' }, "UnexpectedResponseError", [], []],
+    ["an answer of an unexpected form", { json: { uuid: 7 } }, "UnexpectedResponseError", [], []],
+  ])("the transport retries or fails as documented after %s", async (_, reply, error, gapsOfIdempotent, gapsOfOthers) => {
     expect(await retried(idempotent, reply)).toMatchObject({ error, gaps: gapsOfIdempotent });
     expect(await retried(once, reply)).toMatchObject({ error, gaps: gapsOfOthers });
   });
 
-  test("a wait for an unavailable API is announced", async () => {
+  test("the transport announces a wait for an unavailable API", async () => {
     const { transport, announced, outcome } = transportFixture([status(503, { "retry-after": "30" }), GOOD]);
     await outcome(transport.send(once, { params }));
     expect(announced).toEqual(["30 s, POST /things/u1/grow returned 503"]);
   });
 
-  test("pauses are spread by up to a half", async () => {
+  test("the transport lengthens its pauses at random by up to a half", async () => {
     const { transport, network, outcome } = transportFixture(repeated({ fault: FAULTS.lost }, 5), { random: () => 1 });
     await outcome(transport.send(idempotent, { params }));
     expect(network.gapsMs).toEqual([750, 1500, 3000, 6000]);
   });
 
-  test("a good answer ends it", async () => {
+  test("a valid answer ends the retries", async () => {
     const { transport, network, outcome } = transportFixture([status(503), status(502), { fault: FAULTS.lost }, GOOD]);
     expect(await outcome(transport.send(idempotent, { params }))).toEqual({ uuid: "u1" });
     expect(network.gapsMs).toEqual([500, 1000, 2000]);
   });
 });
 
-test("a call with an idempotency key is sent again after a lost answer, with the same key", async () => {
+test("the transport repeats a call with an idempotency key after a lost answer, with the same key", async () => {
   const { transport, network, outcome } = transportFixture([{ fault: FAULTS.lost }, status(504), GOOD]);
   expect(await outcome(transport.send(things.create, { body: {}, idempotencyKey: "k1" }))).toEqual({ uuid: "u1" });
   expect(network.sent.map(({ headers }) => headers["idempotency-key"])).toEqual(["k1", "k1", "k1"]);
@@ -85,16 +85,16 @@ test("a call with an idempotency key is sent again after a lost answer, with the
 test.each<[string, Reply, boolean]>([
   ["500", status(500), true],
   ["502", status(502), true],
-  ["lost", { fault: FAULTS.lost }, true],
+  ["a lost answer", { fault: FAULTS.lost }, true],
   ["a web page", { text: "<p>" }, true],
   ["503", status(503), false],
   ["409", status(409), false],
-  ["refused connection", { fault: FAULTS.refused }, false],
-])("whether the API may have acted: %s", async (_, reply, outcomeUnknown) => {
+  ["a refused connection", { fault: FAULTS.refused }, false],
+])("an error states whether the API may have acted after %s", async (_, reply, outcomeUnknown) => {
   expect((await retried(once, reply)).outcomeUnknown).toBe(outcomeUnknown);
 });
 
-describe("retry of one handler", () => {
+describe("the retry handler", () => {
   const details = { method: "GET", path: "/things/u1" };
   const limited = (seconds: number, isPaced: boolean) => new RateLimitError("failed", { ...details, pause: { seconds, isPaced } });
 
@@ -115,15 +115,20 @@ describe("retry of one handler", () => {
   }
 
   test.each<[string, Error, number[], string[]]>([
-    ["a limit that its limiter waits for", limited(20, true), [], []],
-    ["a limit of the call's own", limited(20, false), [20_000], ["rate limit: 20 s, GET /things/u1 has its own limit"]],
-    ["an API that is away", new UnavailableError("failed", details), [500], ["unavailable: 0.5 s, GET /things/u1 returned 503"]],
-    ["a connection", new UnreachableError("failed", { ...details, transient: true }), [500], []],
-  ])("waits and says so: %s", async (_, error, slept, announced) => {
+    ["a 429 for which the limiter waits, without a wait of its own", limited(20, true), [], []],
+    [
+      "a 429 of the call's own limit, after an announced wait",
+      limited(20, false),
+      [20_000],
+      ["rate limit: 20 s, GET /things/u1 has its own limit"],
+    ],
+    ["a 503, after an announced wait", new UnavailableError("failed", details), [500], ["unavailable: 0.5 s, GET /things/u1 returned 503"]],
+    ["a failed connection, after a short wait", new UnreachableError("failed", { ...details, transient: true }), [500], []],
+  ])("the retry handler repeats the request after %s", async (_, error, slept, announced) => {
     expect(await retriedAfter(error)).toEqual({ slept, announced, outcome: 200, sent: 2 });
   });
 
-  test("stops with the very error that the policy stops at", async () => {
+  test("the retry handler stops with the original error if the policy stops", async () => {
     const error = new Error("no");
     expect(await retriedAfter(error)).toEqual({ slept: [], announced: [], outcome: error, sent: 1 });
   });

@@ -21,7 +21,7 @@ test.each([
   ["/api/client/", `${ORIGIN}/api/client`],
   ["/api/client/", "http://panel.example.com/api/client"], // never followed to http: the request goes over the same connection
   ["/api/client", "/api/client/"],
-])("a redirect of %s to %s is followed", async (path, location) => {
+])("the connection follows a redirect from %s to %s", async (path, location) => {
   const to = new URL(location, ORIGIN);
   expect(await asked(path, location)).toEqual({ paths: [path, to.pathname + to.search], last: 200 });
   expect(await asked(path, location, { status: 308 })).toMatchObject({ last: 200 });
@@ -34,11 +34,11 @@ test.each<[string, string, { method?: string; status?: number }?]>([
   ["/api/client", "/api/client"],
   ["/api/client/", "/api/client", { method: "POST" }],
   ["/api/client/", "/api/client", { status: 302 }],
-])("a redirect of %s to %s is an answer (%j)", async (path, location, how = {}) => {
+])("the connection returns a redirect from %s to %s as an answer (%j)", async (path, location, how = {}) => {
   expect(await asked(path, location, how)).toEqual({ paths: [path], last: how.status ?? 301 });
 });
 
-test("redirect: is followed once", async () => {
+test("the connection follows only one redirect", async () => {
   let asks = 0;
   const turning = followSlashRedirects(ORIGIN, async ({ path }) => {
     asks++;

@@ -96,7 +96,7 @@ const TEXTS: [code: keyof typeof API_ERROR_CODES, reply: Reply, name: string, ou
 
 const grow = (reply: Reply) => failed(reply, (t) => t.send(things.grow, { params: { uuid: "u1" } }));
 
-test.each(TEXTS)("%s: its class and its text", async (code, reply, name, outcomeUnknown, text) => {
+test.each(TEXTS)("the error code %s has its class and its complete message", async (code, reply, name, outcomeUnknown, text) => {
   expect(await grow(reply)).toMatchObject({
     code,
     name,
@@ -105,23 +105,23 @@ test.each(TEXTS)("%s: its class and its text", async (code, reply, name, outcome
   });
 });
 
-test("error codes of the API: each has a text here", () => {
+test("the table above contains every error code of the API", () => {
   expect([...new Set(TEXTS.map(([code]) => code))].sort()).toEqual(Object.keys(API_ERROR_CODES).sort());
 });
 
-describe("cause", () => {
+describe("the cause of an error", () => {
   test.each<[string, Reply, unknown]>([
     ["the connection's error", { fault: FAULTS.lost }, FAULTS.lost],
-    ["the same where nothing was sent", { fault: FAULTS.certificate }, FAULTS.certificate],
+    ["the connection's error, even if nothing was sent", { fault: FAULTS.certificate }, FAULTS.certificate],
     ["the response", { status: 409, json: { id: 7 } }, { status: 409, body: { id: 7 } }],
     [
-      "the response without our secrets",
+      "the response without the secrets of the request",
       { status: 422, json: { message: `no ${TOKEN}` } },
       { status: 422, body: { message: "no [secret]" } },
     ],
-    ["a web page's status", { status: 403, text: "<html>" }, { status: 403 }],
-    ["what is wrong with the shape", { json: {} }, expect.objectContaining({ issues: [expect.anything()] })],
-  ])("%s", async (_, reply, cause) => {
+    ["only the status of a web page", { status: 403, text: "<html>" }, { status: 403 }],
+    ["the list of problems of an unexpected response", { json: {} }, expect.objectContaining({ issues: [expect.anything()] })],
+  ])("the cause of an error is %s", async (_, reply, cause) => {
     const found = (await grow(reply)).cause;
     expect(found).toEqual(cause);
     if (cause instanceof Error) expect(found).toBe(cause);

@@ -33,14 +33,14 @@ function begin(used = 0) {
   return { sharing, ask, own, foreign: () => void ++count, newMinute, newCount, pass };
 }
 
-test("use before the run does not count as another client", async () => {
+test("requests before the run do not count as another client", async () => {
   const { sharing, own } = begin(17);
   own();
   own();
   expect(await sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(true);
 });
 
-test("a number that no request of this run got is another user's", async () => {
+test("a number that no request of this run received belongs to another client", async () => {
   const { sharing, own, foreign } = begin();
   own();
   foreign();
@@ -49,7 +49,7 @@ test("a number that no request of this run got is another user's", async () => {
   expect(await sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(false);
 });
 
-test("a run of many requests at once is alone, whatever order they are counted and answered in", async () => {
+test("parallel requests do not count as another client, in whatever order they are counted and answered", async () => {
   const { sharing, ask, own } = begin();
   own();
   const [a, b, c] = [ask(), ask(), ask()];
@@ -61,7 +61,7 @@ test("a run of many requests at once is alone, whatever order they are counted a
   expect(await exclusive).toBe(true);
 });
 
-test("company shows among many requests too", async () => {
+test("another client is also detected among parallel requests", async () => {
   const { sharing, ask, own, foreign } = begin();
   own();
   const [a, b] = [ask(), ask()];
@@ -72,7 +72,7 @@ test("company shows among many requests too", async () => {
   expect(await exclusive).toBe(false);
 });
 
-test("later requests are not waited for", async () => {
+test("isExclusive does not wait for later requests", async () => {
   const { sharing, ask, own } = begin();
   own();
   const exclusive = sharing.isExclusive(Number.POSITIVE_INFINITY);
@@ -80,7 +80,7 @@ test("later requests are not waited for", async () => {
   expect(await exclusive).toBe(true);
 });
 
-test("a new minute counts again: requests counted before the run's first one in it are another user's", async () => {
+test("the count of a new minute reveals another client if it does not begin with this run's request", async () => {
   const { sharing, own, foreign, newMinute } = begin(30);
   own();
   own();
@@ -114,7 +114,7 @@ test("responses of a new minute that arrive out of order do not count as another
   expect(await sharing.isShared()).toBe(false);
 });
 
-test("a lost request may have been counted as another client's; without counts, another client is not detected", async () => {
+test("isExclusive is false after a lost request and without counts", async () => {
   const { sharing, ask, own } = begin();
   own();
   const lost = ask();
@@ -128,7 +128,7 @@ test("a lost request may have been counted as another client's; without counts, 
   expect(await silent.sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(false);
 });
 
-test("an own request without a reported number is recognized by a later one", async () => {
+test("a later number accounts for an own request that received no number", async () => {
   const { sharing, ask, own } = begin();
   own();
   const unnumbered = ask();
@@ -139,7 +139,7 @@ test("an own request without a reported number is recognized by a later one", as
   expect(await sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(true);
 });
 
-test("an own request without a reported number does not hide another client's", async () => {
+test("an own request that received no number does not hide another client", async () => {
   const { sharing, ask, own, foreign } = begin();
   own();
   const unnumbered = ask();
@@ -150,20 +150,20 @@ test("an own request without a reported number does not hide another client's", 
   expect(await sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(false);
 });
 
-describe("facts in each response", () => {
+describe("the responses of a run", () => {
   const counted = (limit?: number, remaining?: number, isGeneral = true, status = 200) =>
     responded({ status, count: { limit, remaining, isGeneral } });
 
   test.each<[string, (PacedResponse | Error)[], boolean]>([
-    ["the numbers of this run", [counted(10, 9), counted(10, 8)], true],
-    ["a number that is another user's", [counted(10, 9), counted(10, 7)], false],
-    ["a refusal for the limit, which is not counted", [counted(10, 9), counted(10, 0, true, 429), counted(10, 8)], true],
-    ["another limit's count, before the next number is reported", [counted(10, 9), counted(2, 1, false)], false],
-    ["another limit's count, afterwards", [counted(10, 9), counted(2, 1, false), counted(10, 7)], true],
-    ["no count", [counted()], false],
+    ["consecutive numbers of this run", [counted(10, 9), counted(10, 8)], true],
+    ["a missing number, which another client received", [counted(10, 9), counted(10, 7)], false],
+    ["a 429, which is not counted", [counted(10, 9), counted(10, 0, true, 429), counted(10, 8)], true],
+    ["the count of another limit before the next own number", [counted(10, 9), counted(2, 1, false)], false],
+    ["the count of another limit after the next own number", [counted(10, 9), counted(2, 1, false), counted(10, 7)], true],
+    ["a response without a count", [counted()], false],
     ["a failure that was not counted", [counted(10, 9), new Error("no"), counted(10, 8)], true],
     ["a failure that was counted", [counted(10, 9), new Error("no"), counted(10, 7)], false],
-  ])("%s", async (_, responses, exclusive) => {
+  ])("isExclusive evaluates %s", async (_, responses, exclusive) => {
     const sharing = new TokenSharing({ now: () => 0 });
     const send = watchSharing(inner<WireCall, PacedResponse>(...responses).send, sharing);
     for (const response of responses) {
@@ -175,7 +175,7 @@ describe("facts in each response", () => {
   });
 });
 
-test("requests side by side at the change of the minute are no company, whatever order they are answered in", async () => {
+test("parallel requests at the change of the minute do not count as another client", async () => {
   const { sharing, ask, own, newMinute } = begin();
   for (let n = 0; n < 5; n++) own();
   const [a, b] = [ask(), ask()];
@@ -188,7 +188,7 @@ test("requests side by side at the change of the minute are no company, whatever
   expect([await sharing.isExclusive(Number.POSITIVE_INFINITY), await sharing.isShared()]).toEqual([true, false]);
 });
 
-test("another run shows for certain by a number that no own request can have got: not where a response was lost", async () => {
+test("isShared is true only if a number cannot belong to a request of this run, not even to a lost one", async () => {
   const { sharing, ask, own, foreign } = begin();
   own();
   const lost = ask();

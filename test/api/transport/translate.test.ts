@@ -5,7 +5,7 @@ import { inner, requested, responded } from "../../support/handlers";
 import { GOOD, GOOD_LIST, TOKEN, things, transportFixture } from "../../support/transport-fixture";
 
 describe("sent requests", () => {
-  test("the headers", async () => {
+  test("the transport sends all headers of a request", async () => {
     const { transport, network, outcome } = transportFixture([GOOD, GOOD_LIST], { language: "de" });
     await outcome(transport.send(things.create, { body: { name: "web" }, idempotencyKey: "urn-1" }));
     await outcome(transport.send(things.list));
@@ -38,7 +38,7 @@ describe("sent requests", () => {
     ]);
   });
 
-  test("the query, without what is not set", async () => {
+  test("the transport encodes the query and leaves out unset parameters", async () => {
     const { transport, network, outcome } = transportFixture([GOOD_LIST, GOOD_LIST]);
     await outcome(transport.send(things.list, { query: { tag: "a b&c=ü", take: 5 } }));
     await outcome(transport.send(things.list, { query: { tag: null, take: undefined } }));
@@ -52,13 +52,13 @@ describe("sent requests", () => {
     ["ü €", "%C3%BC%20%E2%82%AC"],
     ["../x", "..%2Fx"],
     ["...", "..."],
-  ])("a path parameter is one segment, whatever stands in it: %s", async (uuid, encoded) => {
+  ])("the transport encodes the path parameter %s as one segment", async (uuid, encoded) => {
     const { transport, network, outcome } = transportFixture([GOOD]);
     await outcome(transport.send(things.get, { params: { uuid } }));
     expect(network.sent[0]?.path).toBe(`/api/v1/things/${encoded}`);
   });
 
-  test.each([undefined, "", ".", ".."])("a path parameter that would lead to another call is refused: %s", async (uuid) => {
+  test.each([undefined, "", ".", ".."])("the transport refuses the path parameter %s, which would lead to another call", async (uuid) => {
     const { transport, network, outcome } = transportFixture([]);
     const error = await outcome(transport.send(things.remove, { params: uuid === undefined ? {} : { uuid } }));
     expect(String(error)).toMatch(/\/things\/\{uuid\}.*uuid/);
@@ -66,11 +66,11 @@ describe("sent requests", () => {
   });
 });
 
-describe("translation", () => {
+describe("translation between the specification and the deployment", () => {
   const words = vocabulary({ svc: "acme", ctr: "docker" });
   const call = { ...things.create, path: "/svc/{uuid}" };
 
-  test("path, query and body leave in the deployment's words, below the prefix", async () => {
+  test("path, query and body are sent with the vocabulary of the deployment, below the prefix", async () => {
     const { send, given } = inner<WireCall, PacedResponse>(responded());
     const asked = { call, params: { uuid: "svc" }, query: { svc: "svc" }, body: { ctr_id: "ctr" } };
     await translate(send, words, "/api/v1")(requested(asked));
@@ -78,9 +78,9 @@ describe("translation", () => {
   });
 
   test.each<[string, string, object]>([
-    ["JSON comes back in the specification's", '{"docker_id":"docker"}', { value: { ctr_id: "docker" } }],
-    ["text that is not JSON is reported", "<html>", { value: undefined, wrong: "text that is not JSON" }],
-  ])("%s", async (_, text, body) => {
+    ["in JSON is returned with the vocabulary of the specification", '{"docker_id":"docker"}', { value: { ctr_id: "docker" } }],
+    ["that is not JSON is reported", "<html>", { value: undefined, wrong: "text that is not JSON" }],
+  ])("a response %s", async (_, text, body) => {
     const { send } = inner<WireCall, PacedResponse>(responded({ text }));
     expect((await translate(send, words, "/api/v1")(requested())).body).toEqual(body);
   });

@@ -6,7 +6,7 @@ import { fieldPath, objectPath, open, rowsOf, submit, wasOf } from "./support";
 
 const sandbox = sandboxPerTest();
 
-test("edit: changes a field, in the name that the form gives, and comes back to the object", async () => {
+test("the edit form changes a field in the name of the given author and returns to the object", async () => {
   const { project } = await setUp(sandbox());
   const path = fieldPath("projects", project, "description");
   const was = wasOf((await open(sandbox(), path)).text);
@@ -18,7 +18,7 @@ test("edit: changes a field, in the name that the form gives, and comes back to 
   expect(event).toMatchObject({ actor_name: "Eve Example", resource_uuid: project });
 });
 
-test("edit: takes JSON of any form, and refuses what is none, what the object has not, and what changed meanwhile", async () => {
+test("the edit form accepts any JSON and refuses invalid JSON, unknown fields and fields that changed meanwhile", async () => {
   const { image } = await setUp(sandbox());
   const uuid = await image({ name: "web" });
   const path = fieldPath("applications", uuid, "description");
@@ -32,7 +32,7 @@ test("edit: takes JSON of any form, and refuses what is none, what the object ha
   expect((await submit(sandbox(), fieldPath("applications", uuid, "colour"), { value: "red" })).status).toBe(404);
 });
 
-test("delete: needs the tick, takes what is in it, and the page is gone afterwards", async () => {
+test("the delete form requires a confirmation and deletes the object with its parts", async () => {
   const { project } = await setUp(sandbox());
   const path = objectPath("projects", project);
   expect((await submit(sandbox(), path, { do: "delete" })).text).toContain("Nothing was deleted");
@@ -41,7 +41,7 @@ test("delete: needs the tick, takes what is in it, and the page is gone afterwar
   expect((await submit(sandbox(), path, { do: "delete", sure: "yes" })).status).toBe(404);
 });
 
-test("stop: an application that runs is stopped", async () => {
+test("the stop form stops a running application", async () => {
   const { image } = await setUp(sandbox());
   const uuid = await image({ name: "web" });
   await sandbox().mutate("applications", uuid, { status: "running:healthy" });
@@ -52,7 +52,7 @@ test("stop: an application that runs is stopped", async () => {
   expect((await open(sandbox(), path)).text).not.toContain("Stop it");
 });
 
-test("faults: one is planned, hits what it matches, shows that, and is taken back", async () => {
+test("the fault form adds a fault, shows its hits and cancels it", async () => {
   const form = { api: "hosting", method: "GET", path: "/projects", body: "", nth: "2", times: "1", kind: "status", code: "503", acts: "" };
   expect((await submit(sandbox(), "/console/faults", form)).status).toBe(303);
   const statuses = [];
@@ -71,7 +71,7 @@ test("faults: one is planned, hits what it matches, shows that, and is taken bac
     expect((await submit(sandbox(), "/console/faults", wrong)).text).toContain(why);
 });
 
-test("clock: shows what is under way, moves forward, and changes its speed", async () => {
+test("the clock page shows scheduled events, moves the time forward and changes its speed", async () => {
   const { gameServers } = await seedOf(sandbox());
   const path = `/console/game-server?id=${gameServers.survival}`;
   await submit(sandbox(), path, { signal: "start" });
@@ -85,7 +85,7 @@ test("clock: shows what is under way, moves forward, and changes its speed", asy
   expect((await submit(sandbox(), "/console/clock", { do: "speed", speed: "1e9" })).text).toContain("from 0 to 1000000");
 });
 
-test("variants: a switch makes a new world of that variant, with the same tokens", async () => {
+test("the variants page replaces the world with one of another variant and keeps the tokens", async () => {
   await setUp(sandbox());
   expect((await submit(sandbox(), "/console/variants", { lists: "data" })).text).toContain("Nothing was switched");
   expect((await submit(sandbox(), "/console/variants", { sure: "yes", lists: "x" })).text).toContain("lists is one of");
@@ -94,7 +94,7 @@ test("variants: a switch makes a new world of that variant, with the same tokens
   expect((await open(sandbox(), "/console/variants")).text).toContain("lists=data");
 });
 
-test("game server: shows files and console, takes commands and signals, and crashes", async () => {
+test("the page of a game server shows files and console, accepts commands and signals, and crashes the server", async () => {
   const { gameServers } = await seedOf(sandbox());
   const id = gameServers.survival ?? "";
   const path = `/console/game-server?id=${id}`;
@@ -116,7 +116,7 @@ test("game server: shows files and console, takes commands and signals, and cras
   expect((await open(sandbox(), "/console/game-server?id=constructor")).status).toBe(404);
 });
 
-test("journal: is emptied", async () => {
+test("the requests page empties the journal", async () => {
   await send(sandbox(), projects.list);
   expect((await submit(sandbox(), "/console/requests", { do: "clear" })).status).toBe(303);
   expect(await sandbox().journal()).toEqual([]);

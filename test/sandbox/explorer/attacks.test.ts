@@ -24,7 +24,7 @@ function statusAs(host: string, method: string, path: string, headers: Record<st
 const FORM = "application/x-www-form-urlencoded";
 
 test.each(["https://evil.example", "http://127.0.0.1:1", "http://localhost.evil.example", "null"])(
-  "other origins: a form of %s changes nothing, by the console or the controls",
+  "a form from the origin %s changes nothing, neither through the console nor through the controls",
   async (origin) => {
     const { project } = await setUp(sandbox());
     const path = fieldPath("projects", project, "name");
@@ -36,7 +36,7 @@ test.each(["https://evil.example", "http://127.0.0.1:1", "http://localhost.evil.
   },
 );
 
-test("other origins: a form without an origin is refused if the browser says that it is cross-site", async () => {
+test("a form without an origin is refused if the browser marks it as cross-site", async () => {
   const { project } = await setUp(sandbox());
   const { host } = new URL(sandbox().baseUrl);
   const path = objectPath("projects", project);
@@ -47,7 +47,7 @@ test("other origins: a form without an origin is refused if the browser says tha
 });
 
 test.each(["evil.example", "127.0.0.1.evil.example", "localhost.evil.example:80", "10.0.0.1"])(
-  "DNS rebinding: a page that calls the sandbox %s sees and changes nothing",
+  "a page that reaches the sandbox under the host %s by DNS rebinding sees and changes nothing",
   async (host) => {
     for (const path of ["/", "/console/requests", "/console/stream", "/console/script.js", "/sandbox"])
       expect(await statusAs(host, "GET", path)).toBe(403);
@@ -57,7 +57,7 @@ test.each(["evil.example", "127.0.0.1.evil.example", "localhost.evil.example:80"
   },
 );
 
-test("localhost: is this machine as well", async () => {
+test("the sandbox accepts requests under the host localhost", async () => {
   const { port } = new URL(sandbox().baseUrl);
   expect(await statusAs(`localhost:${port}`, "GET", "/")).toBe(200);
   const origin = `http://localhost:${port}`;
@@ -66,7 +66,7 @@ test("localhost: is this machine as well", async () => {
 
 const HOSTILE = `"><script>alert(1)</script><img src=x onerror=alert(1)>' onfocus='alert(1)\u202e`;
 
-test("names with markup: they remain text on every page, and no page has inline code or an address elsewhere", async () => {
+test("a name with markup remains text on every page, and no page contains inline code or a foreign address", async () => {
   const project = await sandbox().add("projects", { name: HOSTILE, description: HOSTILE });
   await sandbox().mutate("projects", project, { name: HOSTILE }, { name: HOSTILE, source: HOSTILE });
   await sandbox().advance(2);
@@ -93,7 +93,7 @@ test("names with markup: they remain text on every page, and no page has inline 
   expect(rowsOf((await open(sandbox(), "/")).text)[0]?.Name).toBe(`${HOSTILE} project`);
 });
 
-test("headers: nothing inline, nothing from elsewhere, no frame; on refusals too", async () => {
+test("every page, refusals included, has headers that forbid inline code, foreign sources and frames", async () => {
   for (const path of ["/", "/console/script.js", "/console/nothing"]) {
     const { headers } = await open(sandbox(), path);
     expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; script-src 'self';.*frame-ancestors 'none'$/);
@@ -102,7 +102,7 @@ test("headers: nothing inline, nothing from elsewhere, no frame; on refusals too
   }
 });
 
-test("4 MB values: are shown cut, can be replaced, and can be sent", async () => {
+test("the console shows a value of 4 MB in shortened form and accepts its replacement", async () => {
   const { project } = await setUp(sandbox());
   const long = "<x>".repeat(1_400_000);
   await sandbox().mutate("projects", project, { description: long });
@@ -118,7 +118,7 @@ test("4 MB values: are shown cut, can be replaced, and can be sent", async () =>
   expect((await open(sandbox(), "/console/requests/2")).text.length).toBeLessThan(300_000);
 });
 
-test("1,000 objects: are paged, and a page stays small", async () => {
+test("the console splits 1,000 objects into pages, and each page remains small", async () => {
   for (let n = 0; n < 1000; n++) await sandbox().add("projects", { name: `project ${n}` });
   const { text } = await open(sandbox(), "/");
   expect(text.length).toBeLessThan(80_000);
@@ -127,7 +127,7 @@ test("1,000 objects: are paged, and a page stays small", async () => {
   for (const page of ["0", "-1", "99999", "x", "1.5"]) expect((await open(sandbox(), `/?page=${page}`)).status).toBe(200);
 });
 
-test("50,000 requests: the journal keeps the newest ones and a bounded amount of text, and its page is paged", async () => {
+test("the journal keeps the newest of 50,000 requests and a limited amount of text, and its page is split", async () => {
   await using small = await startSandbox({ clock: "manual", journalEntries: 100 });
   for (let n = 0; n < 120; n++) await send(small, projects.list);
   expect(await small.journal()).toHaveLength(100);
@@ -147,7 +147,7 @@ test("50,000 requests: the journal keeps the newest ones and a bounded amount of
   expect(kept[0]?.entry.body).toBe("[no longer kept: 10000 characters]");
 });
 
-test("two browsers at once: the second one to write gets an error, and both pages continue", async () => {
+test("the console refuses the second of two browsers that write the same field", async () => {
   const { project } = await setUp(sandbox());
   const path = fieldPath("projects", project, "name");
   const [first, second] = await Promise.all([open(sandbox(), path), open(sandbox(), path)]);
@@ -157,7 +157,7 @@ test("two browsers at once: the second one to write gets an error, and both page
   expect(await sandbox().find("projects", { name: "one" })).toHaveLength(1);
 });
 
-test("stream: sends ten updates a second at most, and ends with the sandbox", async () => {
+test("the stream sends at most ten updates per second and ends with the sandbox", async () => {
   const stopped = await startSandbox({ clock: "manual" });
   const answer = await fetch(`${stopped.baseUrl}/console/stream`);
   const reader = answer.body?.getReader();

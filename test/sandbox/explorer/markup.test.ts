@@ -8,7 +8,7 @@ const files = readdirSync(FOLDER, { recursive: true, encoding: "utf8" }).filter(
 /** A value right behind the `=` of an attribute. */
 const UNQUOTED = /\s[\w-]+=\$\{/g;
 
-test("markup: every value of an attribute stands in quotation marks, and nothing is put in unescaped", () => {
+test("the templates quote every attribute value and insert no unescaped value", () => {
   expect(files.length).toBeGreaterThan(15);
   const texts = files.map((path) => [path, readFileSync(join(FOLDER, path), "utf8")] as const);
   const templates = texts.filter(([, text]) => text.includes("html`"));

@@ -20,7 +20,7 @@ const PATHS = [
   "/console/game-servers",
 ];
 
-test.each(PATHS)("view %s: has a title, landmarks, one first heading, a label for each control, and unique ids", async (path) => {
+test.each(PATHS)("the view %s has a title, landmarks, one main heading, a label for each control and unique ids", async (path) => {
   await setUp(sandbox());
   const { status, text, headers } = await open(sandbox(), path);
   expect([status, headers["content-type"]]).toEqual([200, "text/html; charset=UTF-8"]);
@@ -39,7 +39,7 @@ test.each(PATHS)("view %s: has a title, landmarks, one first heading, a label fo
   expect(bare.map((element) => attribute(element, "name"))).toEqual([]);
 });
 
-test("overview: shows everything as a tree with state, price and the monthly bill", async () => {
+test("the overview shows all objects as a tree with state, price and the monthly bill", async () => {
   const { project, image } = await setUp(sandbox());
   const application = await image({ name: "web" });
   const { servers } = await seedOf(sandbox());
@@ -62,7 +62,7 @@ test("overview: shows everything as a tree with state, price and the monthly bil
   ).toEqual(["web application"]);
 });
 
-test("object: shows all fields, its parts, and who changed it; what may be secret is hidden until it is asked for", async () => {
+test("the page of an object shows fields, parts and authors, and hides possible secrets until the user asks for them", async () => {
   const { project } = await setUp(sandbox());
   await sandbox().mutate("projects", project, { description: "by hand" }, { name: "Ben Example" });
   await sandbox().advance(2);
@@ -86,7 +86,7 @@ test("object: shows all fields, its parts, and who changed it; what may be secre
   expect((await open(sandbox(), fieldPath("projects", project, "__proto__"))).status).toBe(404);
 });
 
-test("requests: are listed with status and time, filtered, summed up by run, and shown whole without secrets", async () => {
+test("the requests page lists, filters and summarises the requests, and shows each one without secrets", async () => {
   const { image, project } = await setUp(sandbox());
   const secret = "hunter2hunter2";
   const uuid = await image({ name: "web" });
@@ -111,12 +111,12 @@ test("requests: are listed with status and time, filtered, summed up by run, and
   expect((await open(sandbox(), "/console/requests/999999")).status).toBe(404);
 });
 
-test("variants: every one has a choice", async () => {
+test("the variants page has a choice for every variant", async () => {
   const selects = elementsOf((await open(sandbox(), "/console/variants")).text).filter(({ tagName }) => tagName === "select");
   expect(selects.map((element) => attribute(element, "name"))).toEqual(READING_NAMES);
 });
 
-test("stream: sends the state of now at once", async () => {
+test("the stream sends the current state at once", async () => {
   const abort = new AbortController();
   const answer = await fetch(`${sandbox().baseUrl}/console/stream`, { signal: abort.signal });
   const reader = answer.body?.getReader();

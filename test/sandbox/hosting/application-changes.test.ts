@@ -9,8 +9,8 @@ const at = setUpPerTest(sandbox);
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 const patch = (uuid: string, body: Record<string, unknown>) => send(sandbox(), applications.update, { params: { uuid }, body });
 
-describe("application changes: PATCH", () => {
-  test("answers 200 with the uuid, touches only what is sent, and skips nothing to send with 400", async () => {
+describe("PATCH of an application", () => {
+  test("PATCH answers 200 with the uuid, changes only the sent fields, and answers 400 to an empty body", async () => {
     const uuid = await at.git({ description: "before" });
     const before = await at.read(uuid);
     await sandbox().advance(1);
@@ -30,12 +30,12 @@ describe("application changes: PATCH", () => {
     "ctrfile",
     "private_key_uuid",
     "tags",
-  ])("refuses %s", async (name) => {
+  ])("PATCH refuses %s", async (name) => {
     const { status, body } = await patch(await at.image(), { [name]: "x" });
     expect([status, body]).toMatchObject([422, { errors: { [name]: ["This field is not allowed."] } }]);
   });
 
-  test("a null description becomes an empty text, a null GPU driver breaks the store, ports_exposes takes no null", async () => {
+  test("PATCH treats null by the field: an empty description, an error 500 for the GPU driver, 422 for ports_exposes", async () => {
     const uuid = await at.image();
     await patch(uuid, { description: null });
     expect(await at.read(uuid)).toMatchObject({ description: "" });
@@ -43,21 +43,21 @@ describe("application changes: PATCH", () => {
     expect((await patch(uuid, { ports_exposes: null })).status).toBe(422);
   });
 
-  test("an image name is taken without a tag only", async () => {
+  test("PATCH accepts an image name only without a tag", async () => {
     const uuid = await at.image();
     expect((await patch(uuid, { ctr_registry_image_name: "nginx:1" })).status).toBe(422);
     expect((await patch(uuid, { ctr_registry_image_name: "registry.example:5000/nginx", ctr_registry_image_tag: "1" })).status).toBe(200);
     expect(await at.read(uuid)).toMatchObject({ ctr_registry_image_name: "registry.example:5000/nginx", ctr_registry_image_tag: "1" });
   });
 
-  test("basic authentication needs both credentials, sent or stored", async () => {
+  test("PATCH enables basic authentication only if both credentials are sent or stored", async () => {
     const uuid = await at.image();
     expect((await patch(uuid, { is_http_basic_auth_enabled: true })).status).toBe(422);
     await patch(uuid, { http_basic_auth_username: "me", http_basic_auth_password: "pass" });
     expect((await patch(uuid, { is_http_basic_auth_enabled: true })).status).toBe(200);
   });
 
-  test("labels stay as they were sent until a write makes the platform generate them again", async () => {
+  test("labels remain as they were sent until a write makes the platform generate them again", async () => {
     const uuid = await at.image();
     await patch(uuid, { custom_labels: base64("a=b") });
     expect(await at.read(uuid)).toMatchObject({ custom_labels: base64("a=b") });
@@ -65,13 +65,13 @@ describe("application changes: PATCH", () => {
     expect(await at.read(uuid)).toMatchObject({ custom_labels: expect.stringContaining("svc.managed") });
   });
 
-  test("host ports are unique: an error in its string form", async () => {
+  test("PATCH refuses a host port that is used twice, with a string as the error", async () => {
     expect((await patch(await at.image(), { ports_mappings: "80:80,81:80" })).status).toBe(200);
     const { status, body } = await patch(await at.image(), { ports_mappings: "80:80,80:81" });
     expect([status, body]).toMatchObject([422, { errors: { ports_mappings: expect.any(String) } }]);
   });
 
-  test("compose domains need the loaded file, drop unknown services, keep a redirect, and cannot be cleared", async () => {
+  test("PATCH of compose domains needs the loaded file, drops unknown services, and cannot clear the domains", async () => {
     const uuid = await at.git({
       build_pack: "ctrcompose",
       ctr_compose_domains: [{ name: "api", domain: "https://a.example", redirect: "www" }],
@@ -95,8 +95,8 @@ describe("application changes: PATCH", () => {
   });
 });
 
-describe("application changes: domains", () => {
-  test("are lower-cased, trimmed, joined, and lose their ports", async () => {
+describe("domains of an application", () => {
+  test("the platform converts domains to lower case, trims and joins them, and stores their ports separately", async () => {
     const uuid = await at.image({ domains: "HTTPS://A.Example.com/Path/ , https://b.example.com:3000," });
     expect(await at.read(uuid)).toMatchObject({
       fqdn: "https://a.example.com/Path/,https://b.example.com",
@@ -106,12 +106,12 @@ describe("application changes: domains", () => {
     expect(await at.read(uuid)).toMatchObject({ fqdn: "https://b.example.com", domain_port_overrides: null });
   });
 
-  test("are generated unless that is switched off", async () => {
+  test("the platform generates a domain unless autogenerate_domain is false", async () => {
     expect((await at.read(await at.image({ autogenerate_domain: false }))).fqdn).toBeNull();
     expect((await at.read(await at.image({ domains: "" }))).fqdn).toMatch(/^http:\/\/[a-z0-9]{24}\./);
   });
 
-  test("invalid ones: an object of arrays on create, a bare list on PATCH", async () => {
+  test("the platform refuses invalid domains with an object of lists on create and with a list on PATCH", async () => {
     const body = { ...at.place, ctr_registry_image_name: "nginx", domains: "ftp://a.example" };
     expect((await send(sandbox(), applications.createCtrimage, { body })).body).toMatchObject({
       errors: { domains: ["Invalid URL: ftp://a.example"] },
@@ -120,7 +120,7 @@ describe("application changes: domains", () => {
     expect([refused.status, refused.body]).toMatchObject([422, { errors: ["Invalid URL: https://a.example:0", "Invalid URL: nonsense"] }]);
   });
 
-  test("domains in use: 409 with the conflicts, whatever the trailing slash, unless overridden", async () => {
+  test("the platform refuses a domain in use with 409 and the conflicts, unless the request overrides them", async () => {
     const uuid = await at.image({ name: "first", domains: "https://a.example/" });
     const second = await at.image();
     const refused = await patch(second, { domains: "https://A.example" });
@@ -135,21 +135,21 @@ describe("application changes: domains", () => {
     expect((await patch(uuid, { domains: "https://a.example/" })).status).toBe(409);
   });
 
-  test("none is no conflict with others that have none", async () => {
+  test("applications without a domain do not conflict with each other", async () => {
     const uuid = await at.image({ domains: "," });
     await at.image({ domains: " , " });
     expect((await patch(uuid, { domains: "," })).status).toBe(200);
     expect((await at.read(uuid)).fqdn).toBeNull();
   });
 
-  test("are ignored silently by PATCH on a server without a proxy", async () => {
+  test("PATCH silently ignores domains on a server without a proxy", async () => {
     const uuid = await at.image({ domains: "https://a.example" });
     await sandbox().mutate("servers", at.server("alpha"), { proxy_type: "NONE" });
     expect((await patch(uuid, { domains: "https://b.example" })).status).toBe(200);
     expect(await at.read(uuid)).toMatchObject({ fqdn: "https://a.example" });
   });
 
-  test("unknown ones among noindex_domains are dropped silently", async () => {
+  test("the platform silently drops noindex_domains that are not among the domains", async () => {
     const uuid = await at.image({
       domains: "https://a.example,https://b.example",
       noindex_domains: ["https://B.example", "https://c.example"],
@@ -158,8 +158,8 @@ describe("application changes: domains", () => {
   });
 });
 
-describe("application changes: delete, move, migrate", () => {
-  test("a deletion is queued: readable, listed, and the project not empty, until the job ends", async () => {
+describe("deletion, move and migration of an application", () => {
+  test("an application remains readable, and its project not empty, until its queued deletion ends", async () => {
     const uuid = await at.image();
     const remove = () => send(sandbox(), applications.remove, { params: { uuid }, query: { delete_volumes: false } });
     expect((await remove()).status).toBe(200);
@@ -172,7 +172,7 @@ describe("application changes: delete, move, migrate", () => {
     expect((await send(sandbox(), projects.remove, { params: { uuid: at.project } })).status).toBe(200);
   });
 
-  test("a move changes the environment in place, and is refused where the application is there already", async () => {
+  test("a move changes the environment in place, and fails if the application is already there", async () => {
     const uuid = await at.image();
     const { uuid: stage } = await good(sandbox(), environments.create, { params: { uuid: at.project }, body: { name: "stage" } });
     const move = (environment_uuid: string) => send(sandbox(), applications.move, { params: { uuid }, body: { environment_uuid } });
@@ -192,7 +192,7 @@ describe("application changes: delete, move, migrate", () => {
   });
 });
 
-test("application changes: changes from outside go where the field is stored, by either name; a slip is refused by name", async () => {
+test("mutate stores a field where the platform keeps it, accepts both of its names and refuses unknown names", async () => {
   const uuid = await at.image();
   await sandbox().mutate("applications", uuid, {
     is_gzip_enabled: false,

@@ -17,7 +17,7 @@ async function begin() {
   return { uuid, body, clone, variablesOf, filesOf };
 }
 
-test("clone: has what its original has, a name and an address of its own, and is not deployed", async () => {
+test("a clone has the settings of its original, a name and a domain of its own, and is not deployed", async () => {
   const { uuid, clone } = await begin();
   await sandbox().mutate("applications", uuid, { health_check_path: "/up", status: "running:healthy", tags: ["shop"] });
   await sandbox().add("scheduledTasks", { application_uuid: uuid, name: "cleanup", command: "true", frequency: "daily" });
@@ -36,7 +36,7 @@ test("clone: has what its original has, a name and an address of its own, and is
   expect(name).toMatch(/^clone-of-/);
 });
 
-test("clone: variables and files have their original's uuids, and go apart from those", async () => {
+test("the variables and files of a clone have the uuids of the original, but are deleted separately", async () => {
   const { uuid, clone, variablesOf, filesOf } = await begin();
   await sandbox().add("variables", { application_uuid: uuid, key: "LEVEL", value: "info" });
   await sandbox().add("storages", { application_uuid: uuid, type: "file", mount_path: "/etc/a", content: "a" });
@@ -54,7 +54,7 @@ test("clone: variables and files have their original's uuids, and go apart from 
   expect(await filesOf(uuid)).toHaveLength(1);
 });
 
-test("clone: a missing application, or a missing place, is refused", async () => {
+test("a clone of a missing application, or to a missing destination, is refused", async () => {
   const { uuid, body } = await begin();
   expect((await send(sandbox(), applications.clone, { params: { uuid: "nothing" }, body })).status).toBe(404);
   expect((await send(sandbox(), applications.clone, { params: { uuid }, body: { destination_uuid: "nothing" } })).status).toBe(404);

@@ -17,7 +17,7 @@ async function begin() {
   return { uuid, params, own, first, second, attach, detach };
 }
 
-test("copies: one a server, none on the application's own; the application counts them", async () => {
+test("an application has at most one copy per server, none on its own server, and counts its copies", async () => {
   const { params, own, first, second, attach } = await begin();
   expect(own).toMatchObject({ is_primary: true, network: expect.any(String) });
   expect((await attach("nothing")).status).toBe(404);
@@ -33,7 +33,7 @@ test("copies: one a server, none on the application's own; the application count
   expect(await good(sandbox(), applications.get, { params })).toMatchObject({ additional_servers_count: 1 });
 });
 
-test("copies: the primary one is not removed; a copy is once, and goes with its destination and its application", async () => {
+test("a copy is removed once, and disappears with its destination and its application; the primary is not removed", async () => {
   const { uuid, own, first, attach, detach } = await begin();
   const held = () => sandbox().find("applicationCopies");
   expect((await detach(own?.uuid)).status).toBe(422);

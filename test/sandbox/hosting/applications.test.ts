@@ -13,13 +13,13 @@ const at = setUpPerTest(sandbox);
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 const patch = (uuid: string, body: Record<string, unknown>) => send(sandbox(), applications.update, { params: { uuid }, body });
 
-test("applications: a create answers 201 with uuid and domains only", async () => {
+test("a create answers 201 with only the uuid and the domains", async () => {
   const { status, body } = await send(sandbox(), applications.createCtrimage, { body: { ...at.place, ctr_registry_image_name: "nginx" } });
   const { uuid } = body as { uuid: string };
   expect([status, body]).toEqual([201, { uuid, domains: `http://${uuid}.${SHARED.wildcardDomain}` }]);
 });
 
-test("applications: left-out fields read back with the documented defaults, in the documented place", async () => {
+test("fields that were left out have their documented defaults in the documented place", async () => {
   const application = await at.read(await at.git());
   const settings = application.settings ?? {};
   for (const [name, field] of applicationFieldList) {
@@ -32,7 +32,7 @@ test("applications: left-out fields read back with the documented defaults, in t
   expect(settings).toMatchObject({ is_container_label_readonly_enabled: true, is_build_server_enabled: false });
 });
 
-test("applications: the list has no settings but where the application runs", async () => {
+test("the list of applications contains the destination, but no settings", async () => {
   const uuid = await at.image();
   const [row] = await good(sandbox(), applications.list);
   expect(row).toMatchObject({ uuid, environment_id: 1, destination: { server: { uuid: at.server("alpha") } } });
@@ -40,14 +40,14 @@ test("applications: the list has no settings but where the application runs", as
   expect(row).not.toHaveProperty("domain_port_overrides");
 });
 
-test("applications: the list is ordered by name and filtered by tag", async () => {
+test("the list of applications is ordered by name and can be filtered by tag", async () => {
   await at.image({ name: "zeta", tags: ["Blue"] });
   await at.image({ name: "alpha", tags: ["green"] });
   expect((await good(sandbox(), applications.list)).map(({ name }) => name)).toEqual(["alpha", "zeta"]);
   expect((await good(sandbox(), applications.list, { query: { tag: "blue" } })).map(({ name }) => name)).toEqual(["zeta"]);
 });
 
-test("applications: without Read sensitive data the sensitive fields are absent", async () => {
+test("an application has no sensitive fields for a token without the permission Read sensitive data", async () => {
   const uuid = await at.image({ is_http_basic_auth_enabled: true, http_basic_auth_username: "me", http_basic_auth_password: "pass" });
   const token = await sandbox().addToken(["read"]);
   const [all, some] = [await at.read(uuid), await good(sandbox(), applications.get, { params: { uuid }, token })];
@@ -60,8 +60,8 @@ test("applications: without Read sensitive data the sensitive fields are absent"
   );
 });
 
-describe("applications: create", () => {
-  test("needs a known project, server and environment", async () => {
+describe("creation of an application", () => {
+  test("a create requires an existing project, server and environment", async () => {
     const create = (body: Record<string, unknown>) =>
       send(sandbox(), applications.createCtrimage, { body: { ...at.place, ctr_registry_image_name: "nginx", ...body } });
     expect((await create({ project_uuid: "nope" })).status).toBe(404);
@@ -71,7 +71,7 @@ describe("applications: create", () => {
     expect([neither.status, Object.keys(neither.body as object)]).toEqual([422, ["message"]]);
   });
 
-  test("takes a server's only destination whatever was asked for, and asks where there are several", async () => {
+  test("a create uses the only destination of a server, and requires a choice if a server has several", async () => {
     expect(await at.read(await at.image({ destination_uuid: "nonsense" }))).toMatchObject({ destination: { network: "svc" } });
     const create = (destination_uuid?: string) =>
       send(sandbox(), applications.createCtrimage, {
@@ -91,7 +91,7 @@ describe("applications: create", () => {
     ["registry.example:5000/team/web", {}, "registry.example:5000/team/web", "latest"],
     ["registry.example:5000/team/web:v1", {}, "registry.example:5000/team/web", "v1"],
     [`nginx@sha256:${"a".repeat(64)}`, {}, "nginx@sha256", "a".repeat(64)],
-  ])("takes the image %s apart", async (image, more, name, tag) => {
+  ])("a create splits the image %s into name and tag", async (image, more, name, tag) => {
     expect(await at.read(await at.image({ ctr_registry_image_name: image, ...more }))).toMatchObject({
       build_pack: "ctrimage",
       ctr_registry_image_name: name,
@@ -102,7 +102,7 @@ describe("applications: create", () => {
     });
   });
 
-  test("takes a build file as exact base64 and shows it decoded", async () => {
+  test("a create accepts a build file only as exact base64, and shows it decoded", async () => {
     const create = (ctrfile: string) =>
       send(sandbox(), applications.createCtrfile, { body: { ...at.place, ctrfile, ports_exposes: "3000" } });
     const text = 'FROM scratch\nCMD ["é!"]\n';
@@ -119,7 +119,7 @@ describe("applications: create", () => {
     }
   });
 
-  test("a public repository of the first git provider is shortened, others are not", async () => {
+  test("a create shortens the URL of a public repository on the first git provider only", async () => {
     const host = `https://${CHOSEN.gitProvider1Host}`;
     expect(await at.read(await at.git({ git_repository: `${host}/o/r.git` }))).toMatchObject({
       git_repository: "o/r.git",
@@ -131,7 +131,7 @@ describe("applications: create", () => {
     expect(await at.read(uuid)).toMatchObject({ git_repository: `${host}/o/r` });
   });
 
-  test("a deploy key and a git app must be the team's", async () => {
+  test("a create requires a deploy key or git app of the team", async () => {
     const snapshot = await sandbox().snapshot();
     const [key] = Object.keys(snapshot.privateKeys);
     const [gitApp] = Object.keys(snapshot.gitApps);
@@ -147,7 +147,7 @@ describe("applications: create", () => {
     expect(await at.read((await byApp(gitApp)).answer.uuid ?? "")).toMatchObject({ git_repository: "o/r", source_id: 1 });
   });
 
-  test("the first automatic build pack brings a variable of its own", async () => {
+  test("a create with the first automatic build pack adds its own variable", async () => {
     const uuid = await at.git({ build_pack: "auto_builder_1" });
     const rows = await good(sandbox(), variables.list, { params: { uuid } });
     expect(rows.map(({ key, value, is_runtime, is_preview }) => [key, value, is_runtime, is_preview])).toEqual([
@@ -157,7 +157,7 @@ describe("applications: create", () => {
     expect(await good(sandbox(), variables.list, { params: { uuid: await at.git() } })).toEqual([]);
   });
 
-  test("each kind refuses the fields of the others", async () => {
+  test("a create refuses the fields of other kinds of applications", async () => {
     const body = { ...at.place, ctr_registry_image_name: "nginx", git_branch: "main", base_directory: "/", private_key_uuid: "x" };
     const { status, body: refused } = await send(sandbox(), applications.createCtrimage, { body });
     expect([status, Object.keys((refused as { errors: object }).errors).sort()]).toEqual([
@@ -182,7 +182,7 @@ describe("applications: create", () => {
     [{ is_static: "true" }, "is_static"],
     [{ manual_webhook_secret_git_provider_1: "short" }, "manual_webhook_secret_git_provider_1"],
     [{ build_pack: "ctrimage" }, "build_pack"],
-  ])("refuses %j", async (wrong, field) => {
+  ])("a create refuses %j", async (wrong, field) => {
     const body = { ...at.place, git_repository: "https://code.example/o/r", git_branch: "main", build_pack: "static", ...wrong };
     const { status, body: refused } = await send(sandbox(), applications.createPublic, { body });
     expect([status, refused]).toMatchObject([422, { errors: { [field]: [expect.any(String)] } }]);
@@ -202,11 +202,11 @@ describe("applications: create", () => {
     [{ is_static: true, ports_exposes: "3000" }, { ports_exposes: "80" }],
     [{ custom_web_server_configuration: base64("server {}") }, { custom_web_server_configuration: "server {}" }],
     [{ custom_labels: base64("a=b") }, { custom_labels: expect.stringContaining("svc.managed") }],
-  ])("%j reads back as %j", async (written, read) => {
+  ])("a create with %j reads back as %j", async (written, read) => {
     expect(await at.read(await at.git(written))).toMatchObject(read);
   });
 
-  test("some settings read under another name or change another", async () => {
+  test("some settings have another name in an answer or change another setting", async () => {
     const { settings } = await at.read(
       await at.git({ use_build_server: true, custom_container_name_prefix: "My API", custom_internal_name: "x" }),
     );
@@ -218,7 +218,7 @@ describe("applications: create", () => {
   });
 });
 
-test("applications: one that goes takes along every row that names it, of whichever product, and nothing of another", async () => {
+test("a removed application disappears with every row that refers to it, and with no row of another application", async () => {
   const fill = async (uuid: string) => {
     const storage = await sandbox().add("storages", { application_uuid: uuid, type: "persistent", name: "data", mount_path: "/data" });
     await good(sandbox(), storageBackups.replace, { params: { uuid, storage_uuid: storage }, body: { frequency: "daily" } });

@@ -18,7 +18,7 @@ describe("audit events", () => {
     ],
   });
 
-  test("a write is recorded a second later, with its token; a refused one and a read are not", async () => {
+  test("a write is recorded with its token after a second, but not a refused write or a read", async () => {
     const { uuid } = await good(sandbox(), projects.create, { body: { name: "shop" } });
     await send(sandbox(), projects.get, { params: { uuid } });
     await send(sandbox(), projects.update, { params: { uuid: "nowhere" }, body: { name: "other" } });
@@ -39,7 +39,7 @@ describe("audit events", () => {
     ]);
   });
 
-  test("the controls are Anna Example at the console, or who is named; over HTTP too", async () => {
+  test("a change by a control is recorded for Anna Example or the given author, also over HTTP", async () => {
     const remote = await connectSandbox(sandbox().adminUrl);
     const id = await sandbox().add("projects", { name: "shop" });
     await remote.mutate("projects", id, { name: "store" }, { name: "Ben", source: "mcp" });
@@ -54,7 +54,7 @@ describe("audit events", () => {
     ]);
   });
 
-  test("pages, search and filters", async () => {
+  test("the list of audit events supports pages, search and filters", async () => {
     for (const name of ["one", "two", "three"]) await sandbox().add("projects", { name }, { source: name === "two" ? "api" : "ui" });
     const page = await listed(sandbox(), { per_page: 2, page: 2 });
     expect(page).toMatchObject({ current_page: 2, last_page: 2, per_page: 2, total: 3, from: 3, to: 3, next_page_url: null });
@@ -67,7 +67,7 @@ describe("audit events", () => {
       expect((await send(sandbox(), auditEvents.list, { query: query as never })).status).toBe(422);
   });
 
-  test("are an admin's, and who did it from where is for who may read sensitive data", async () => {
+  test("audit events require an admin, and their token and address require the permission for sensitive data", async () => {
     await sandbox().add("projects", { name: "shop" });
     await sandbox().advance(2);
     expect((await send(sandbox(), auditEvents.list, { token: "8|member" })).status).toBe(403);
@@ -75,7 +75,7 @@ describe("audit events", () => {
     expect(data).toEqual([expect.not.objectContaining({ actor_token_id: expect.anything(), ip_address: expect.anything() })]);
   });
 
-  test("are kept for 90 days", async () => {
+  test("audit events are kept for 90 days", async () => {
     await sandbox().add("projects", { name: "shop" });
     await sandbox().advance(89 * 86_400);
     expect((await listed(sandbox())).total).toBe(1);
@@ -87,11 +87,11 @@ describe("audit events", () => {
 describe.each([
   ["themselves", ["variable.updated", "variable.deleted", "variable.created"]],
   ["their whole", ["application.updated", "application.updated", "application.updated"]],
-] as const)("audit events of parts name %s", (auditedParts, wanted) => {
-  describe.each(["event", "action"] as const)("whole names in %s", (auditNames) => {
+] as const)("the variant auditedParts=%s", (auditedParts, wanted) => {
+  describe.each(["event", "action"] as const)("the variant auditNames=%s", (auditNames) => {
     const sandbox = sandboxPerTest({ readings: { auditedParts, auditNames } });
 
-    test("audit events by calls and by controls", async () => {
+    test("calls and controls record an event of a part with the object and the name that the variants choose", async () => {
       const { image } = await setUp(sandbox());
       const application = await image();
       const { uuid = "" } = await good(sandbox(), variables.create, { params: { uuid: application }, body: { key: "A", value: "b" } });

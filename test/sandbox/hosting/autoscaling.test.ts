@@ -15,7 +15,7 @@ const get = (application = uuid) => good(sandbox(), autoscaling.get, { params: {
 const put = (body: AutoscalingBody, application = uuid) => send(sandbox(), autoscaling.update, { params: { uuid: application }, body });
 const copies = async () => (await get()).status?.copies?.length;
 
-test("autoscaling: before anything is set: the defaults, the cities cheapest first, no status", async () => {
+test("GET of autoscaling without a policy returns the defaults, the cities by price and no status", async () => {
   expect(await get()).toEqual({
     configured: false,
     blocker: null,
@@ -28,7 +28,7 @@ test("autoscaling: before anything is set: the defaults, the cities cheapest fir
   });
 });
 
-test("autoscaling: fields left out keep their value", async () => {
+test("PUT of autoscaling keeps the values of fields that are left out", async () => {
   await put({ max_copies: 5, scale_up_cpu: 70 });
   await put({ monthly_cap_usd: 20 });
   expect(await get()).toMatchObject({
@@ -44,12 +44,12 @@ test.each<[AutoscalingBody]>([
   [{ min_copies: 3 }],
   [{ allowed_cities: ["two:mad"] }],
   [{ scale_up_cpu: 101 }],
-])("autoscaling: %j is 422", async (body) => {
+])("PUT of autoscaling refuses %j with 422", async (body) => {
   expect((await put(body)).status).toBe(422);
   expect((await get()).configured).toBe(false);
 });
 
-test("autoscaling: a blocker is shown by GET and refuses enabling with 409, but nothing else", async () => {
+test("GET of autoscaling shows a blocker, and PUT refuses only to enable autoscaling with 409", async () => {
   const portless = await at.image({ ports_exposes: null });
   expect((await get(portless)).blocker).toMatch(/no port/);
   const refused = await put({ enabled: true }, portless);
@@ -63,7 +63,7 @@ test("autoscaling: a blocker is shown by GET and refuses enabling with 409, but 
   expect((await get()).blocker).toMatch(/subscription/);
 });
 
-test("autoscaling: copies up to the minimum join after about four minutes each, and cost by the hour", async () => {
+test("copies of an application up to the minimum join after about four minutes and cost by the hour", async () => {
   await put({ enabled: true, min_copies: 3, max_copies: 4 });
   expect(await copies()).toBe(1);
   await sandbox().advance(SPECIFIED.joinSeconds);
@@ -74,7 +74,7 @@ test("autoscaling: copies up to the minimum join after about four minutes each, 
   expect((await get()).status).toBeNull();
 });
 
-test("autoscaling: load adds a copy after the minutes of the policy, up to the maximum; its end removes them", async () => {
+test("load adds a copy after the minutes of the policy, up to the maximum, and the end of the load removes it", async () => {
   await put({ enabled: true, max_copies: 2, allowed_cities: ["one:par"] });
   await sandbox().mutate("autoscaling", uuid, { cpu: 90 });
   await sandbox().advance(119 + SPECIFIED.joinSeconds);
@@ -88,13 +88,13 @@ test("autoscaling: load adds a copy after the minutes of the policy, up to the m
   expect(await copies()).toBe(1);
 });
 
-test("autoscaling: drift from outside", async () => {
+test("GET of autoscaling shows a change that was made with a control", async () => {
   await put({ enabled: true });
   await sandbox().mutate("autoscaling", uuid, { max_copies: 9 });
   expect((await get()).policy.max_copies).toBe(9);
 });
 
-test("autoscaling: traffic: a terabyte per server is included, whole gigabytes beyond cost", async () => {
+test("a terabyte of traffic per server is included, and each further whole gigabyte costs", async () => {
   await sandbox().mutate("servers", at.server("alpha"), { outbound_bytes: 1_002_900_000_000 });
   const record = await good(sandbox(), traffic.get, { params: { uuid: at.server("alpha") } });
   expect(record).toMatchObject({

@@ -29,11 +29,11 @@ test.each([
   ["G", 96],
   ["F", 80],
   ["I", 77],
-])("call tables: the creates of kind %s have the %i optional fields that the specification counts", (letter, count) => {
+])("the call tables for creates of kind %s contain the %i optional fields that the specification counts", (letter, count) => {
   expect(optional(letter)).toHaveLength(count);
 });
 
-test("call tables: PATCH has its 95, six of which are refused", () => {
+test("the call tables for PATCH contain the 95 fields of the specification, six of which are refused", () => {
   const taken = optional("P").filter((name) => !UNPUBLISHED_IN_PATCH.includes(name));
   expect(taken.length + PUBLISHED_BUT_REFUSED.length).toBe(95);
   expect(taken.filter((name) => PUBLISHED_BUT_REFUSED.includes(name))).toEqual([]);

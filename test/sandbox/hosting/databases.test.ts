@@ -25,7 +25,7 @@ interface Shown {
   currency: string;
 }
 
-test("databases: the catalogue has the engines, the plans smallest first, and the prices of each plan in each region", async () => {
+test("the catalogue of databases lists the engines, the plans by size, and the prices of each plan in each region", async () => {
   const { body } = await send(sandbox(), databases.catalog);
   const { engines, plans, regions, currency } = body as Shown;
   expect(engines.map(({ engine, eviction_policies }) => [engine, Boolean(eviction_policies)])).toEqual([
@@ -42,7 +42,7 @@ test("databases: the catalogue has the engines, the plans smallest first, and th
   expect(currency).toBe("USD");
 });
 
-test("databases: a database is made without confirm, is ready after a while, and names the larger plans", async () => {
+test("a database is created without confirm, becomes ready after a while and names its larger plans", async () => {
   const { status, answer } = await create();
   expect([status, answer]).toMatchObject([201, { ...wanted, status: "creating", eviction_policy: null, monthly_price: 9 }]);
   expect((await send(sandbox(), databases.connection, { params: { uuid: answer.uuid } })).status).toBe(409);
@@ -60,20 +60,20 @@ test.each([
   [{ region: "nope" }, "region"],
   [{ eviction_policy: "allkeys-lru" }, "eviction_policy"],
   [{ engine: "key_value", eviction_policy: "nope" }, "eviction_policy"],
-])("databases: %j is refused", async (wrong, field) => {
+])("a create of a database with %j is refused", async (wrong, field) => {
   const { status, body } = await create(wrong);
   expect([status, body]).toMatchObject([422, { errors: { [field]: [expect.any(String)] } }]);
   expect(await good(sandbox(), databases.list)).toEqual([]);
 });
 
-test("databases: the same Idempotency-Key makes one database", async () => {
+test("creates with the same Idempotency-Key make one database", async () => {
   const [first, again] = [await create({}, "key"), await create({}, "key")];
   expect(again.body).toEqual(first.body);
   expect(await good(sandbox(), databases.list)).toHaveLength(1);
   expect((await create({ plan: "large" }, "key")).status).toBe(422);
 });
 
-test("databases: the connection has a pooled and a direct address with password, for those who may read it", async () => {
+test("the connection of a database contains a pooled and a direct URL with the password, for permitted tokens only", async () => {
   const uuid = await made({ engine: "relational_2" });
   const { url, direct_url } = await good(sandbox(), databases.connection, { params: { uuid } });
   expect(url).toMatch(/^relational-2:\/\/app:\w{24}@.*:6033\/app\?tls=required$/);
@@ -83,7 +83,7 @@ test("databases: the connection has a pooled and a direct address with password,
   expect(JSON.stringify(await good(sandbox(), databases.list))).not.toContain(/app:(\w{24})@/.exec(url)?.[1]);
 });
 
-test("databases: the eviction policy of the key-value engine is changed live, of the others not at all", async () => {
+test("the eviction policy of a database can be changed for the key-value engine only", async () => {
   const patch = (uuid: string, eviction_policy: string) =>
     send(sandbox(), databases.update, { params: { uuid }, body: { eviction_policy } });
   const uuid = await made({ engine: "key_value" });
@@ -93,7 +93,7 @@ test("databases: the eviction policy of the key-value engine is changed live, of
   expect((await patch(await made(), "allkeys-lru")).status).toBe(422);
 });
 
-test("databases: an upgrade asks for confirm with the price of the new plan, and only goes up", async () => {
+test("an upgrade of a database asks for confirm with the price of the new plan, and accepts larger plans only", async () => {
   const uuid = await made({ plan: "medium" });
   const upgrade = (plan: string, confirm?: boolean) => send(sandbox(), databases.upgrade, { params: { uuid }, body: { plan, confirm } });
   expect((await upgrade("small", true)).status).toBe(422);
@@ -110,7 +110,7 @@ test("databases: an upgrade asks for confirm with the price of the new plan, and
   expect(await read(uuid)).toMatchObject({ plan: "large", status: "ready", upgrades: [{ plan: "xlarge" }] });
 });
 
-test("databases: a deletion takes its time and can be repeated meanwhile", async () => {
+test("a deletion of a database takes some time and can be repeated until it ends", async () => {
   const uuid = await made();
   const remove = () => send(sandbox(), databases.remove, { params: { uuid } });
   expect((await remove()).status).toBe(200);
@@ -120,7 +120,7 @@ test("databases: a deletion takes its time and can be repeated meanwhile", async
   expect((await remove()).status).toBe(404);
 });
 
-describe("databases: attach", () => {
+describe("attachment of a database", () => {
   let application: string;
   beforeEach(async () => {
     application = await (await setUp(sandbox())).image();
@@ -131,7 +131,7 @@ describe("databases: attach", () => {
     (await good(sandbox(), variables.list, { params: { uuid: application } })).filter(({ is_preview }) => !is_preview);
   const values = async () => (await sandbox().find("variables", { is_preview: false })).map(({ key, value }) => [key, value]);
 
-  test("saves both addresses, at run time only and shown once", async () => {
+  test("attach saves both URLs as variables for run time only, which are shown once", async () => {
     const uuid = await made();
     expect((await attach(uuid)).body).toMatchObject({ variables: ["DATABASE_URL", "DATABASE_DIRECT_URL"] });
     const { url, direct_url } = await good(sandbox(), databases.connection, { params: { uuid } });
@@ -144,11 +144,11 @@ describe("databases: attach", () => {
     expect(await saved()).toHaveLength(2);
   });
 
-  test("the key-value engine saves one variable named after it", async () => {
+  test("attach of a key-value database saves one variable with the name of the engine", async () => {
     expect((await attach(await made({ engine: "key_value" }))).body).toMatchObject({ variables: ["KEY_VALUE_URL"] });
   });
 
-  test("another value: 409, nothing saved; then a free name, or overwriting", async () => {
+  test("attach answers 409 and saves nothing if a variable has another value, unless env_key or overwrite is sent", async () => {
     const uuid = await made();
     await good(sandbox(), variables.create, { params: { uuid: application }, body: { key: "DATABASE_DIRECT_URL", value: "mine" } });
     const refused = await attach(uuid);
@@ -165,16 +165,16 @@ describe("databases: attach", () => {
     expect(await values()).toContainEqual(["DATABASE_DIRECT_URL", direct_url]);
   });
 
-  test("waits for both", async () => {
+  test("attach requires a ready database and an existing application", async () => {
     const { uuid } = (await create()).answer;
     expect((await attach(uuid)).status).toBe(409);
     expect((await send(sandbox(), databases.attach, { params: { uuid }, body: { application_uuid: "nope" } })).status).toBe(404);
   });
 });
 
-describe("databases: limits", () => {
+describe("limits of databases", () => {
   const limited = sandboxPerTest({ limits: true });
-  test("ten actions a minute, reads apart", async () => {
+  test("the sandbox limits actions on databases to ten per minute, but not reads", async () => {
     for (let n = 0; n < 10; n++) expect((await send(limited(), databases.create, { body: wanted })).status).toBe(201);
     expect((await send(limited(), databases.create, { body: wanted })).status).toBe(429);
     expect((await send(limited(), databases.catalog)).status).toBe(200);
@@ -184,19 +184,22 @@ describe("databases: limits", () => {
 test.each([
   ["untold", { status: "ready", told: undefined }],
   ["shown", { status: "backing_up", told: "1" }],
-] as const)("databases: a backup is made in addition to the nightly ones, and is %s", async (databaseBackups, { status, told }) => {
-  await using other = await startedWith({ databaseBackups });
-  const { uuid } = await good(other.sandbox, databases.create, { body: wanted });
-  expect((await send(other.sandbox, databases.backup, { params: { uuid } })).status).toBe(409);
-  await other.sandbox.advance(createSeconds);
-  expect((await good(other.sandbox, databases.backup, { params: { uuid } })).id).toBe(told);
-  expect(await good(other.sandbox, databases.get, { params: { uuid } })).toMatchObject({ status });
-  await other.sandbox.advance(backupSeconds);
-  expect(await good(other.sandbox, databases.get, { params: { uuid } })).toMatchObject({ status: "ready" });
-  expect(await other.sandbox.find("databaseBackups")).toMatchObject([{ database_uuid: uuid, status: "finished" }]);
-});
+] as const)(
+  "a backup of a database with the variant databaseBackups=%s is made in addition to the nightly backups",
+  async (databaseBackups, { status, told }) => {
+    await using other = await startedWith({ databaseBackups });
+    const { uuid } = await good(other.sandbox, databases.create, { body: wanted });
+    expect((await send(other.sandbox, databases.backup, { params: { uuid } })).status).toBe(409);
+    await other.sandbox.advance(createSeconds);
+    expect((await good(other.sandbox, databases.backup, { params: { uuid } })).id).toBe(told);
+    expect(await good(other.sandbox, databases.get, { params: { uuid } })).toMatchObject({ status });
+    await other.sandbox.advance(backupSeconds);
+    expect(await good(other.sandbox, databases.get, { params: { uuid } })).toMatchObject({ status: "ready" });
+    expect(await other.sandbox.find("databaseBackups")).toMatchObject([{ database_uuid: uuid, status: "finished" }]);
+  },
+);
 
-test("databases: a backup may ask for a confirmation, by another reading", async () => {
+test("a backup of a database asks for a confirmation with the variant extraBackups=quoted", async () => {
   await using other = await startedWith({ extraBackups: "quoted" });
   const { uuid } = await good(other.sandbox, databases.create, { body: wanted });
   await other.sandbox.advance(createSeconds);

@@ -19,7 +19,7 @@ const startedUuid = async (application = uuid, query = {}) => (await start(appli
 const read = (deployment: string) => good(sandbox(), deployments.get, { params: { uuid: deployment } });
 const status = async (deployment: string) => (await read(deployment)).status;
 
-test("deployments: queued, in progress, finished; then the application runs", async () => {
+test("a deployment is queued, then in progress, then finished, and the application runs afterwards", async () => {
   const deployment = await startedUuid();
   expect(await read(deployment)).toMatchObject({
     status: "queued",
@@ -38,14 +38,14 @@ test("deployments: queued, in progress, finished; then the application runs", as
   expect((await at.read(uuid)).status).toBe("running:healthy");
 });
 
-test("deployments: events happen at their own time, however late another user looks", async () => {
+test("a deployment ends at its own time, even if it is read much later", async () => {
   const deployment = await startedUuid();
   await sandbox().advance(3600);
   const { created_at, finished_at } = await read(deployment);
   expect(Date.parse(finished_at ?? "") - Date.parse(created_at ?? "")).toBe((queuedSeconds + buildSeconds) * 1000);
 });
 
-test("deployments: a planned failure hits one build, shows its reason, and leaves the running version alone", async () => {
+test("a planned failure affects one build, shows its reason and leaves the running version in place", async () => {
   await startedUuid();
   await sandbox().advance(60);
   await sandbox().mutate("applications", uuid, { next_build: "failed" });
@@ -62,12 +62,12 @@ test("deployments: a planned failure hits one build, shows its reason, and leave
   expect(await status(next)).toBe("finished");
 });
 
-test("deployments: the log needs Read sensitive data", async () => {
+test("a deployment contains its log only for a token with Read sensitive data", async () => {
   const token = await sandbox().addToken(["read"]);
   expect(await good(sandbox(), deployments.get, { params: { uuid: await startedUuid() }, token })).not.toHaveProperty("logs");
 });
 
-test("deployments: an equal deployment that waits or runs makes the next one skipped: 200 without an id, unless it is forced", async () => {
+test("a start is skipped with 200 and without an id if an equal deployment is active, unless it is forced", async () => {
   await startedUuid();
   const skipped = await start();
   expect([skipped.status, skipped.body]).toEqual([200, { message: expect.any(String) }]);
@@ -76,7 +76,7 @@ test("deployments: an equal deployment that waits or runs makes the next one ski
   expect((await start()).answer.deployment_uuid).toBeDefined();
 });
 
-test("deployments: a full queue: start answers 200 with an id that does not exist, deploy 429", async () => {
+test("a full queue makes start answer 200 with an id that does not exist, and deploy answer 429", async () => {
   const many = [];
   for (let n = 0; n < queueLimit; n++) many.push(await at.image());
   for (const application of many) expect(await status(await startedUuid(application))).toBe("queued");
@@ -87,7 +87,7 @@ test("deployments: a full queue: start answers 200 with an id that does not exis
   expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "60"]);
 });
 
-test("deployments: a server builds two at once, and one per application", async () => {
+test("a server builds two deployments at once, and one per application", async () => {
   const others = [await at.image(), await at.image()];
   const all = [
     await startedUuid(),
@@ -103,20 +103,20 @@ test("deployments: a server builds two at once, and one per application", async 
   expect(await statuses()).toEqual(["finished", "finished", "finished", "finished"]);
 });
 
-test("deployments: a restart does not build", async () => {
+test("a restart of an application does not build", async () => {
   const { deployment_uuid = "" } = await good(sandbox(), applications.restart, { params: { uuid } });
   await sandbox().advance(queuedSeconds + restartSeconds);
   expect(await read(deployment_uuid)).toMatchObject({ status: "finished", restart_only: true });
 });
 
-test("deployments: instant_deploy passes an equal one and a full queue, and builds at once", async () => {
+test("a start with instant_deploy ignores equal deployments and a full queue, and builds at once", async () => {
   await sandbox().mutate("purchasedServers", at.server("alpha"), { deployment_queue_limit: 1 });
   await startedUuid();
   const instant = await startedUuid(uuid, { instant_deploy: true });
   expect(await read(instant)).toMatchObject({ status: "in_progress", force_rebuild: false });
 });
 
-test("deployments: a rollback goes to an image that was kept, and does not build; to another one it fails", async () => {
+test("a rollback to a kept image does not build, and a rollback to another image fails", async () => {
   const images = () => good(sandbox(), applications.rollbackImages, { params: { uuid } });
   const rollback = (commit: string) => send(sandbox(), applications.rollback, { params: { uuid }, body: { commit } });
   expect(await images()).toEqual({ current: null, images: [] });
@@ -140,7 +140,7 @@ test("deployments: a rollback goes to an image that was kept, and does not build
   expect((await rollback(first)).status).toBe(400);
 });
 
-test("deployments: cancelling ends an active one, once, and lets the next one go", async () => {
+test("a cancellation ends an active deployment once, and the next deployment begins", async () => {
   const first = await startedUuid();
   const second = await startedUuid(uuid, { force: true });
   await sandbox().advance(queuedSeconds);
@@ -152,7 +152,7 @@ test("deployments: cancelling ends an active one, once, and lets the next one go
   expect([await status(first), await status(second)]).toEqual(["cancelled-by-user", "finished"]);
 });
 
-test("deployments: stop is queued and repeatable", async () => {
+test("a stop of an application is queued and can be repeated", async () => {
   await startedUuid();
   await sandbox().advance(60);
   await good(sandbox(), applications.stop, { params: { uuid } });
@@ -162,7 +162,7 @@ test("deployments: stop is queued and repeatable", async () => {
   expect((await send(sandbox(), applications.stop, { params: { uuid } })).status).toBe(200);
 });
 
-test("deployments: the list of an application: count of all, newest first, ten at a time", async () => {
+test("the list of an application's deployments contains the total, and ten deployments per page, newest first", async () => {
   const made: string[] = [];
   for (let n = 0; n < 12; n++) made.push(await startedUuid(uuid, { force: true }));
   const list = (query = {}) => good(sandbox(), deployments.listOfApplication, { params: { uuid }, query });
@@ -174,7 +174,7 @@ test("deployments: the list of an application: count of all, newest first, ten a
   }
 });
 
-test("deployments: the list of the team keeps the store's positions as keys, so that it can come as an object", async () => {
+test("the list of the team's deployments is an object with positions as keys if the rows are out of order", async () => {
   const other = await at.image();
   await startedUuid();
   await sandbox().advance(1);
@@ -187,23 +187,23 @@ test("deployments: the list of the team keeps the store's positions as keys, so 
   expect(answer.map(({ status: shown }) => shown).sort()).toEqual(["in_progress", "queued"]);
 });
 
-describe("deployments: POST /deploy", () => {
+describe("POST /deploy", () => {
   const deploy = (query: Record<string, unknown>) => send(sandbox(), deployments.deploy, { query });
 
-  test("uuids: unknown ones are skipped silently, none at all is 404", async () => {
+  test("POST /deploy skips unknown uuids silently, and answers 404 if no uuid is known", async () => {
     const other = await at.image();
     const { body } = await deploy({ uuid: `${uuid},nope,${other}` });
     expect(body).toMatchObject({ deployments: [{ resource_uuid: uuid }, { resource_uuid: other }] });
     expect((await deploy({ uuid: "nope" })).status).toBe(404);
   });
 
-  test("a skipped item carries an id that was never stored", async () => {
+  test("POST /deploy returns for a skipped item an id that does not exist", async () => {
     await deploy({ uuid });
     const [item] = (await deploy({ uuid })).answer.deployments ?? [];
     expect((await send(sandbox(), deployments.get, { params: { uuid: item?.deployment_uuid ?? "" } })).status).toBe(404);
   });
 
-  test("tag: messages and details", async () => {
+  test("POST /deploy with a tag answers with messages and details", async () => {
     const tagged = await at.image({ tags: ["blue"] });
     expect((await deploy({ tag: "blue,nope" })).body).toEqual({
       message: [expect.any(String)],
@@ -211,24 +211,27 @@ describe("deployments: POST /deploy", () => {
     });
   });
 
-  test("parameters in the body are read too", async () => {
+  test("POST /deploy also reads its parameters from the body", async () => {
     const answer = await send(sandbox(), deployments.deploy, { body: { uuid, force: true } });
     expect(answer.body).toMatchObject({ deployments: [{ resource_uuid: uuid }] });
     expect(await read(answer.answer.deployments?.[0]?.deployment_uuid ?? "")).toMatchObject({ force_rebuild: true });
   });
 
-  test.each([[{}], [{ uuid: "a", tag: "b" }], [{ tag: "a", pr: 1 }], [{ uuid: "a", ctr_tag: "x" }]])("%j is 400", async (query) => {
-    expect((await deploy(query)).status).toBe(400);
-  });
+  test.each([[{}], [{ uuid: "a", tag: "b" }], [{ tag: "a", pr: 1 }], [{ uuid: "a", ctr_tag: "x" }]])(
+    "POST /deploy answers 400 to %j",
+    async (query) => {
+      expect((await deploy(query)).status).toBe(400);
+    },
+  );
 
-  test("Deploy alone suffices, Write does not", async () => {
+  test("POST /deploy requires the permission Deploy, and Write is not enough", async () => {
     const [may, mayNot] = [await sandbox().addToken(["deploy"]), await sandbox().addToken(["write", "read"])];
     expect((await send(sandbox(), deployments.deploy, { query: { uuid }, token: may })).status).toBe(200);
     expect((await send(sandbox(), deployments.deploy, { query: { uuid }, token: mayNot })).status).toBe(403);
   });
 });
 
-test("deployments: a finished deployment encodes labels again, and reads health checks from the build file while they are off", async () => {
+test("a finished deployment encodes the labels again, and reads the health check from the build file if it is off", async () => {
   const ctrfile = Buffer.from("FROM scratch\nHEALTHCHECK --interval=30s --retries=3 CMD true\n").toString("base64");
   const { uuid: file = "" } = await good(sandbox(), applications.createCtrfile, { body: { ...at.place, ctrfile } });
   await startedUuid(file);
@@ -245,7 +248,7 @@ test("deployments: a finished deployment encodes labels again, and reads health 
   expect(labels).not.toContain("svc.managed");
 });
 
-test("deployments: instant_deploy deploys at once and gives no id", async () => {
+test("a create or PATCH with instant_deploy starts a deployment and returns no id of it", async () => {
   const answer = await send(sandbox(), applications.createCtrimage, {
     body: { ...at.place, ctr_registry_image_name: "nginx", instant_deploy: true },
   });

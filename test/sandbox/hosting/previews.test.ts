@@ -25,7 +25,7 @@ const begin = async (on = sandbox(), made?: (up: Awaited<ReturnType<typeof setUp
   };
 };
 
-test("previews: POST makes one and deploys it, and makes it otherwise when it comes again; the newest pull request is first", async () => {
+test("POST creates and deploys a preview, or updates an existing one, and the list shows the newest pull request first", async () => {
   const { post, one, list, queued } = await begin();
   const made = await post({ ...GIT, pull_request_html_url: "https://git.example.com/7" });
   expect(made).toMatchObject({ status: 201, body: { message: expect.any(String), deployment_uuid: expect.any(String) } });
@@ -55,7 +55,7 @@ test("previews: POST makes one and deploys it, and makes it otherwise when it co
   expect(await queued()).toHaveLength(2);
 });
 
-test("previews: a deployment of one starts it, and not its application; its logs are its own", async () => {
+test("a deployment of a preview starts the preview but not its application, and writes logs of its own", async () => {
   const { uuid, post, one, of, up } = await begin();
   await post(GIT);
   expect((await send(sandbox(), previews.logs, of())).status).toBe(400);
@@ -67,7 +67,7 @@ test("previews: a deployment of one starts it, and not its application; its logs
   expect((await send(sandbox(), previews.logs, { ...of(), query: { service_name: "nope" } })).status).toBe(404);
 });
 
-test("previews: a deletion cancels what is under way, and the preview is not found any more at once", async () => {
+test("a deletion cancels the active deployment of a preview, and the preview is missing at once", async () => {
   const { post, of, queued, list } = await begin();
   await post(GIT);
   expect(await send(sandbox(), previews.remove, of())).toMatchObject({ status: 200, body: { message: expect.any(String) } });
@@ -76,7 +76,7 @@ test("previews: a deletion cancels what is under way, and the preview is not fou
   expect((await send(sandbox(), previews.remove, of())).status).toBe(404);
 });
 
-test("previews: the number in the path is looked at before the preview; all go with their application", async () => {
+test("the path of a preview with a malformed number answers 422, and previews disappear with their application", async () => {
   const { uuid, post, of } = await begin();
   for (const number of ["x", "0", "-1", "2147483648"]) expect((await send(sandbox(), previews.get, of(number))).status).toBe(422);
   expect((await send(sandbox(), previews.get, of(8))).status).toBe(404);
@@ -85,7 +85,7 @@ test("previews: the number in the path is looked at before the preview; all go w
   expect(await sandbox().find("previews")).toEqual([]);
 });
 
-test("previews: a full queue is 429 and a minute, and the preview stays", async () => {
+test("POST answers 429 with Retry-After 60 if the queue is full, and keeps the preview", async () => {
   const { up, post, list } = await begin();
   await sandbox().mutate("purchasedServers", up.server("alpha"), { deployment_queue_limit: 0 });
   expect(await post(GIT)).toMatchObject({ status: 429, headers: { "retry-after": "60" } });
@@ -93,19 +93,19 @@ test("previews: a full queue is 429 and a minute, and the preview stays", async 
 });
 
 test.each<[string, Partial<PreviewBody>, string]>([
-  ["no number", { pull_request_id: 0 }, "pull_request_id"],
-  ["no git_type", {}, "git_type"],
-  ["no commit for the fourth provider", { git_type: "git_provider_4" }, "commit"],
-  ["a short commit", { ...GIT, commit: "abc" }, "commit"],
-  ["an image tag for a repository", { ...GIT, ctr_tag: "1.0" }, "ctr_tag"],
-  ["a page that is no address", { ...GIT, pull_request_html_url: "page" }, "pull_request_html_url"],
-])("previews: %s is 422", async (_, body, field) => {
+  ["a preview without a number", { pull_request_id: 0 }, "pull_request_id"],
+  ["a preview without git_type", {}, "git_type"],
+  ["a preview without a commit for the fourth git provider", { git_type: "git_provider_4" }, "commit"],
+  ["a commit that is too short", { ...GIT, commit: "abc" }, "commit"],
+  ["an image tag for an application with a repository", { ...GIT, ctr_tag: "1.0" }, "ctr_tag"],
+  ["a malformed address of the pull request's page", { ...GIT, pull_request_html_url: "page" }, "pull_request_html_url"],
+])("POST refuses %s with 422", async (_, body, field) => {
   const { post, list } = await begin();
   expect(await post(body)).toMatchObject({ status: 422, body: { errors: { [field]: [expect.anything()] } } });
   expect(await list()).toEqual([]);
 });
 
-test("previews: of an image there is a tag and nothing of git; of a build file there is none; an app says the provider", async () => {
+test("POST requires an image tag for an image, refuses a build file, and takes the provider from a git app", async () => {
   const image = await begin(sandbox(), ({ image }) => image());
   expect(await image.post()).toMatchObject({ status: 422, body: { errors: { ctr_tag: [expect.anything()] } } });
   expect(await image.post({ ctr_tag: "1.0", commit: "abcdef1" })).toMatchObject({ status: 422 });
@@ -124,7 +124,7 @@ test("previews: of an image there is a tag and nothing of git; of a build file t
 });
 
 describe("domains of previews", () => {
-  test("one of the two sorts, ports apart, null clears", async () => {
+  test("PATCH accepts one of the two kinds of domains, stores ports separately, and clears the domains with null", async () => {
     const { post, patch, one } = await begin();
     await post({ ...GIT, instant_deploy: false });
     expect((await patch({})).status).toBe(400); // nothing sent
@@ -140,7 +140,7 @@ describe("domains of previews", () => {
     expect(await one()).toMatchObject({ domains: null, domain_port_overrides: null });
   });
 
-  test("one that its application or another preview has is 409, unless it is forced", async () => {
+  test("PATCH refuses a domain of the application or of another preview with 409, unless it is forced", async () => {
     const { post, patch } = await begin();
     await post({ ...GIT, pull_request_id: 8, instant_deploy: false });
     await post({ ...GIT, instant_deploy: false });
@@ -151,7 +151,7 @@ describe("domains of previews", () => {
     }
   });
 
-  test("domains of a compose file are set by service, once it is loaded", async () => {
+  test("PATCH sets the domains of a compose file by service after the file is loaded", async () => {
     const { post, patch, one } = await begin(sandbox(), ({ git }) => git({ build_pack: "ctrcompose" }));
     await post({ ...GIT, instant_deploy: false });
     const services = [{ name: "web", domain: "https://a.example.com", redirect: "www" as const }];
@@ -166,10 +166,10 @@ describe("domains of previews", () => {
   });
 });
 
-describe("reading previewDomains=with its deployment", () => {
+describe("the variant previewDomains=with its deployment", () => {
   const other = sandboxPerTest({ clock: "manual", readings: { previewDomains: "with its deployment" } });
 
-  test("a preview has no domain before it is deployed", async () => {
+  test("a preview has no domain before its deployment", async () => {
     const { post, one } = await begin(other());
     await post(GIT);
     expect(await one()).toMatchObject({ domains: null });

@@ -4,7 +4,7 @@ import { good, sandboxPerTest, send } from "../support";
 const sandbox = sandboxPerTest();
 const made = async (name = "web") => (await good(sandbox(), projects.create, { body: { name } })).uuid;
 
-test("projects: a project comes with the environment production", async () => {
+test("a new project contains the environment production", async () => {
   const uuid = await made();
   const project = await good(sandbox(), projects.get, { params: { uuid } });
   expect(uuid).toMatch(/^[a-z0-9]{24}$/);
@@ -13,7 +13,7 @@ test("projects: a project comes with the environment production", async () => {
   expect(await good(sandbox(), projects.list)).toEqual([{ id: 1, uuid, name: "web", description: null }]);
 });
 
-test("projects: statuses differ by call: create and PATCH of a project 201, PATCH of an environment 200", async () => {
+test("create and PATCH of a project answer 201, and PATCH of an environment answers 200", async () => {
   const { status, body } = await send(sandbox(), projects.create, { body: { name: "web" } });
   expect([status, Object.keys(body as object)]).toEqual([201, ["uuid"]]);
   const uuid = (body as { uuid: string }).uuid;
@@ -24,7 +24,7 @@ test("projects: statuses differ by call: create and PATCH of a project 201, PATC
   expect([environment.status, environment.body]).toMatchObject([200, { name: "production", description: "two" }]);
 });
 
-test("projects: descriptions: null and empty are stored as an empty text, left out stays null; tags and outer blanks are dropped", async () => {
+test("a project stores null and blank descriptions as an empty string, trims others and refuses tags", async () => {
   const uuid = await made();
   const patch = (description: string | null) => good(sandbox(), projects.update, { params: { uuid }, body: { description } });
   expect(await patch(null)).toMatchObject({ description: "" });
@@ -35,7 +35,7 @@ test("projects: descriptions: null and empty are stored as an empty text, left o
   expect(await good(sandbox(), projects.get, { params: { uuid } })).toMatchObject({ description: "from outside" });
 });
 
-test("projects: environment names are stored in lower case without slashes; a clash is 409, a clash of the stored forms only is 500", async () => {
+test("an environment's name is stored in lower case without slashes, and a clash answers 409 or 500", async () => {
   const uuid = await made();
   const add = (name: string) => send(sandbox(), environments.create, { params: { uuid }, body: { name } });
   expect((await add("production")).status).toBe(409);
@@ -46,7 +46,7 @@ test("projects: environment names are stored in lower case without slashes; a cl
   expect(names).toEqual(["production", "stage-one"]);
 });
 
-test("projects: an environment is found by name first, then by uuid, and renamed in place", async () => {
+test("an environment is found by its name first, then by its uuid, and is renamed in place", async () => {
   const uuid = await made();
   const { uuid: stage } = await good(sandbox(), environments.create, { params: { uuid }, body: { name: "stage" } });
   const { uuid: shadow } = await good(sandbox(), environments.create, { params: { uuid }, body: { name: stage } });
@@ -58,7 +58,7 @@ test("projects: an environment is found by name first, then by uuid, and renamed
   expect(taken.status).toBe(409);
 });
 
-test("projects: what holds an application cannot be deleted: 400; what is empty can, once", async () => {
+test("a project or environment with an application cannot be deleted, and an empty project is deleted once", async () => {
   const uuid = await made();
   const [server] = await sandbox().find("purchasedServers");
   const fields = {
@@ -76,11 +76,11 @@ test("projects: what holds an application cannot be deleted: 400; what is empty 
   expect((await send(sandbox(), projects.remove, { params: { uuid } })).status).toBe(404);
 });
 
-test("projects: names of projects may repeat", async () => {
+test("two projects may have the same name", async () => {
   expect(await made("web")).not.toBe(await made("web"));
 });
 
-test("projects and environments can be made from outside, like those of the API", async () => {
+test("a control can add projects and environments like those of the API", async () => {
   const uuid = await sandbox().add("projects", { name: "web" });
   const described = await sandbox().add("projects", { name: "web", description: "text" });
   const environment = await sandbox().add("environments", { project_uuid: uuid, name: "Stage", description: "text" });

@@ -18,7 +18,7 @@ async function begin(of = sandbox) {
   };
 }
 
-test("registries: a login is saved without its scheme, path and capitals, replaced by another, and gone after a logout", async () => {
+test("a login is stored under the plain host name, replaced by the next login and removed by a logout", async () => {
   const { log, list, out } = await begin();
   expect((await log({ registry: "https://Registry.Example.com:5000/v2/" })).status).toBe(200);
   expect((await log({ registry: "registry.example.com:5000", username: "robot" })).status).toBe(200);
@@ -30,14 +30,14 @@ test("registries: a login is saved without its scheme, path and capitals, replac
   expect((await list()).registries).toEqual([]);
 });
 
-test("registries: the names of the public hub are one", async () => {
+test("a login to any name of the public hub is stored under one name", async () => {
   const { log, list } = await begin();
   await log({ registry: "index.hub.example" });
   await log({ registry: "https://hub.example", username: "robot" });
   expect((await list()).registries).toMatchObject([{ registry: "hub.example", username: "robot" }]);
 });
 
-test("registries: those that an application takes its image from are there without a login too", async () => {
+test("the list of registries shows a registry that an application uses, even without a login", async () => {
   const { at, log, list } = await begin();
   await at.image({ name: "web", ctr_registry_image_name: "nginx" });
   await at.image({ name: "api", ctr_registry_image_name: "registry.example.com/acme/api" });
@@ -49,7 +49,7 @@ test("registries: those that an application takes its image from are there witho
   ]);
 });
 
-test("registries: a login that the registry refuses is not saved; a saved one is found out by a check", async () => {
+test("a login that the registry refuses is not stored, and a check detects an invalid stored login", async () => {
   const { params, log, list, check } = await begin();
   expect((await log({ password: "wrong" })).status).toBe(400);
   expect((await list()).registries).toEqual([]);
@@ -62,7 +62,7 @@ test("registries: a login that the registry refuses is not saved; a saved one is
   expect((await check()).status).toBe(200);
 });
 
-test("registries: of a server that is away there is an error and no login, and nothing is done", async () => {
+test("the list of an unreachable server contains an error and no logins, and login, check and logout fail", async () => {
   const { params, log, list, check, out } = await begin();
   await log();
   await sandbox().mutate("servers", params.uuid, { status: "unreachable" });
@@ -77,12 +77,12 @@ test.each<[Partial<RegistryLoginBody>, string]>([
   [{ registry: "registry.example.com:port" }, "registry"],
   [{ username: "de ploy" }, "username"],
   [{ password: "" }, "password"],
-])("registries: %j is refused", async (body, field) => {
+])("a login with %j is refused", async (body, field) => {
   const { log } = await begin();
   expect(await log(body)).toMatchObject({ status: 422, body: { errors: { [field]: [expect.anything()] } } });
 });
 
-test("registries: go with their server", async () => {
+test("the logins of a server disappear with the server", async () => {
   const { params, log } = await begin();
   await log();
   await sandbox().remove("servers", params.uuid);
@@ -92,10 +92,10 @@ test("registries: go with their server", async () => {
 describe.each([
   ["with Read sensitive data", 403],
   ["with Read", 200],
-] as const)("reading registryReads=%s", (registryReads, status) => {
+] as const)("the variant registryReads=%s", (registryReads, status) => {
   const other = sandboxPerTest({ readings: { registryReads } });
 
-  test(`reading registryReads: a token with Read alone gets ${status}`, async () => {
+  test(`the list of registries answers ${status} to a token with Read alone`, async () => {
     const { params } = await begin(other);
     const token = await other().addToken(["read"]);
     expect((await send(other(), registries.list, { params, token })).status).toBe(status);

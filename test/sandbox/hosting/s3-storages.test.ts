@@ -18,7 +18,7 @@ const get = (uuid: string) => good(sandbox(), s3Storages.get, { params: { uuid }
 const validate = (uuid: string) => good(sandbox(), s3Storages.validate, { params: { uuid } });
 const change = (uuid: string, body: Partial<S3StorageBody>) => send(sandbox(), s3Storages.update, { params: { uuid }, body });
 
-test("buckets: are made unusable, and usable by a validation", async () => {
+test("a new bucket is not usable until it is validated", async () => {
   const uuid = await create({ description: "Nightly archives" });
   expect(await get(uuid)).toMatchObject({
     ...BODY,
@@ -31,11 +31,11 @@ test("buckets: are made unusable, and usable by a validation", async () => {
   expect((await good(sandbox(), s3Storages.list)).find((row) => row.uuid === uuid)).toMatchObject({ is_usable: true });
 });
 
-test("buckets: two may have one name", async () => {
+test("two buckets may have the same name", async () => {
   expect(await create()).not.toBe(await create());
 });
 
-test("buckets: one that the store does not let the platform into is unusable after a validation, which answers 200", async () => {
+test("a validation of an unreachable bucket answers 200 and marks the bucket as not usable", async () => {
   const uuid = await create();
   await validate(uuid);
   await sandbox().mutate("s3Storages", uuid, { is_reachable: false });
@@ -46,7 +46,7 @@ test("buckets: one that the store does not let the platform into is unusable aft
   expect(shown).not.toHaveProperty("is_reachable");
 });
 
-test("buckets: keys are shown with Read sensitive data alone", async () => {
+test("a bucket contains its keys only for a token with Read sensitive data", async () => {
   const uuid = await create();
   const token = await sandbox().addToken(["read"]);
   for (const row of [
@@ -70,20 +70,20 @@ test.each<[Partial<S3StorageBody>, string]>([
   [{ bucket: "192.168.0.1" }, "bucket"],
   [{ region: "" }, "region"],
   [{ key: " " }, "key"],
-])("buckets: %j is refused, in a create and in a change", async (body, field) => {
+])("create and change of a bucket refuse %j", async (body, field) => {
   const refused = { status: 422, body: { errors: { [field]: [expect.anything()] } } };
   expect(await send(sandbox(), s3Storages.create, { body: { ...BODY, ...body } })).toMatchObject(refused);
   expect(await change(await create(), body)).toMatchObject(refused);
 });
 
-test("buckets: a change leaves out what it does not name", async () => {
+test("a change of a bucket keeps the fields that the change does not contain", async () => {
   const uuid = await create();
   await validate(uuid);
   expect(await change(uuid, { name: "the archive" })).toMatchObject({ status: 200, body: { uuid } });
   expect(await get(uuid)).toMatchObject({ ...BODY, name: "the archive", is_usable: true });
 });
 
-test("buckets: a deletion is done at once, and turns save_s3 off in the schedules that used it", async () => {
+test("a deletion of a bucket is immediate and turns off save_s3 in every schedule that used the bucket", async () => {
   const application = await (await setUp(sandbox())).image();
   const { uuid: storage_uuid } = await good(sandbox(), storages.create, {
     params: { uuid: application },
@@ -104,10 +104,10 @@ test("buckets: a deletion is done at once, and turns save_s3 off in the schedule
 describe.each([
   ["unusable", false],
   ["as before", true],
-] as const)("reading changedBuckets=%s", (changedBuckets, isUsable) => {
+] as const)("the variant changedBuckets=%s", (changedBuckets, isUsable) => {
   const other = sandboxPerTest({ readings: { changedBuckets } });
 
-  test(`reading changedBuckets: with another secret, and with none, a bucket is usable: ${isUsable}, true`, async () => {
+  test(`a bucket is usable after a change of its description, and usable after a new secret: ${isUsable}`, async () => {
     const uuid = await other().add("s3Storages", { name: "archive" });
     const usableAfter = async (body: Partial<S3StorageBody>) => {
       await good(other(), s3Storages.update, { params: { uuid }, body });
@@ -118,10 +118,10 @@ describe.each([
   });
 });
 
-describe("reading bucketRead=in the list", () => {
+describe("the variant bucketRead=in the list", () => {
   const other = sandboxPerTest({ readings: { bucketRead: "in the list" } });
 
-  test("reading bucketRead: a GET of one bucket is not allowed, whether it is there or not", async () => {
+  test("GET of a single bucket answers 405, even if the bucket does not exist", async () => {
     const uuid = await other().add("s3Storages", { name: "archive" });
     for (const id of [uuid, "nothing"]) expect((await send(other(), s3Storages.get, { params: { uuid: id } })).status).toBe(405);
     expect(await good(other(), s3Storages.list)).toHaveLength(2);

@@ -20,7 +20,7 @@ const begin = async (on = sandbox()) => {
   };
 };
 
-test("scheduled tasks: have their defaults, and are listed by name; names may repeat", async () => {
+test("a scheduled task has defaults, the list is ordered by name, and names may repeat", async () => {
   const { create, list } = await begin();
   const uuid = await create({ name: "b" });
   await create({ name: "a", container: "worker", timeout: 60, enabled: false });
@@ -40,7 +40,7 @@ test("scheduled tasks: have their defaults, and are listed by name; names may re
   expect(rows[0]).toMatchObject({ container: "worker", timeout: 60, enabled: false });
 });
 
-test("scheduled tasks: a change leaves out what it does not name; a deletion is done at once", async () => {
+test("a change of a task keeps the fields that the change does not contain, and a deletion is immediate", async () => {
   const { create, list, of } = await begin();
   const uuid = await create({ container: "worker" });
   await good(sandbox(), scheduledTasks.update, { ...of(uuid), body: { frequency: "@daily", container: null } });
@@ -50,7 +50,7 @@ test("scheduled tasks: a change leaves out what it does not name; a deletion is 
   expect((await send(sandbox(), scheduledTasks.remove, of(uuid))).status).toBe(404);
 });
 
-test("scheduled tasks: those of another application are not found, and all go with their own", async () => {
+test("a task of another application is not found, and tasks disappear with their application", async () => {
   const { create, uuid } = await begin();
   const task_uuid = await create();
   const other = (await begin()).uuid;
@@ -68,7 +68,7 @@ test.each<[Partial<ScheduledTaskBody>, string]>([
   [{ frequency: "0 4 31 2 *" }, "frequency"],
   [{ timeout: 0 }, "timeout"],
   [{ timeout: 36_001 }, "timeout"],
-])("scheduled tasks: %j is refused, in a create, and in a change before the task is looked up", async (body, field) => {
+])("create and change of a task refuse %j, a change even for a task that does not exist", async (body, field) => {
   const { params, of } = await begin();
   const refused = { status: 422, body: { errors: { [field]: [expect.anything()] } } };
   expect(await send(sandbox(), scheduledTasks.create, { params, body: { ...BODY, ...body } })).toMatchObject(refused);
@@ -78,7 +78,7 @@ test.each<[Partial<ScheduledTaskBody>, string]>([
 describe("executions of scheduled tasks", () => {
   const executions = async (of: object) => good(sandbox(), scheduledTasks.executions, of);
 
-  test("come in time, newest first, the same at each look; none while it is switched off", async () => {
+  test("executions follow the schedule, newest first, and stop while the task is disabled", async () => {
     const { create, of, uuid } = await begin();
     await sandbox().mutate("applications", uuid, { status: "running:healthy" });
     const task = await create({ frequency: "every_minute" });
@@ -99,7 +99,7 @@ describe("executions of scheduled tasks", () => {
     expect(await executions(of(task))).toHaveLength(1);
   });
 
-  test("fail while no container runs, and are as many as are shown", async () => {
+  test("executions fail while no container runs, and the list shows the latest ten", async () => {
     const { create, of } = await begin();
     const task = await create({ frequency: "* * * * *" });
     await sandbox().advance(3605);
@@ -109,10 +109,10 @@ describe("executions of scheduled tasks", () => {
   });
 });
 
-describe.each(["hidden", "shown"] as const)("reading taskCommands=%s", (taskCommands) => {
+describe.each(["hidden", "shown"] as const)("the variant taskCommands=%s", (taskCommands) => {
   const other = sandboxPerTest({ readings: { taskCommands } });
 
-  test(`reading taskCommands: without Read sensitive data the command is ${taskCommands}`, async () => {
+  test(`a token without Read sensitive data finds the command ${taskCommands}`, async () => {
     const { create, list } = await begin(other());
     await create();
     const token = await other().addToken(["read"]);
@@ -121,10 +121,10 @@ describe.each(["hidden", "shown"] as const)("reading taskCommands=%s", (taskComm
   });
 });
 
-describe("reading taskDeletion=not offered", () => {
+describe("the variant taskDeletion=not offered", () => {
   const other = sandboxPerTest({ readings: { taskDeletion: "not offered" } });
 
-  test("reading taskDeletion: a task cannot be deleted, but switched off", async () => {
+  test("a task cannot be deleted, but it can be disabled", async () => {
     const { create, list, of } = await begin(other());
     const uuid = await create();
     expect((await send(other(), scheduledTasks.remove, of(uuid))).status).toBe(405);

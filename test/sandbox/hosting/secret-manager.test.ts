@@ -23,14 +23,14 @@ test.each<[string, SecretManagerBody["settings"], number]>([
   ["secret_manager_2", { project_id: "a" }, 422],
   ["secret_manager_3", { mount: "a", path: "b" }, 200],
   ["secret_manager_3", undefined, 422],
-])("secret manager: %s takes %j with %i", async (provider, settings, status) => {
+])("a link to %s with the settings %j answers %i", async (provider, settings, status) => {
   const { link, integration_token_uuid } = await begin(provider);
   const answered = await link(settings);
   expect(answered.status).toBe(status);
   if (status === 200) expect(answered.body).toEqual({ integration_token_uuid, provider, settings: settings ?? null });
 });
 
-test("secret manager: a link replaces the one before, and goes with its application; other tokens are not found", async () => {
+test("a link replaces the earlier link, disappears with its application, and requires a token of a secret manager", async () => {
   const { link, uuid } = await begin("secret_manager_1");
   await link({ project: "a", config: "b" });
   await link();

@@ -4,7 +4,7 @@ import { good, sandboxPerTest, send } from "../support";
 
 const sandbox = sandboxPerTest();
 
-test("clean-ups: one is queued, shows without an end while it runs, then with one; those of other servers do not", async () => {
+test("a clean-up is queued, appears without an end while it runs and with an end afterwards, on its own server only", async () => {
   const at = await setUp(sandbox());
   const params = { uuid: at.server("alpha") };
   const list = () => good(sandbox(), serverCleanups.list, { params });
@@ -18,7 +18,7 @@ test("clean-ups: one is queued, shows without an end while it runs, then with on
   expect(await good(sandbox(), serverCleanups.list, { params: { uuid: at.server("beta") } })).toEqual([]);
 });
 
-test("clean-ups: no body is needed, unknown fields are refused, and the last 20 are shown, newest first", async () => {
+test("a clean-up needs no body and refuses unknown fields, and the list shows the latest 20, newest first", async () => {
   const at = await setUp(sandbox());
   const params = { uuid: at.server("alpha") };
   expect((await send(sandbox(), serverCleanups.run, { params })).status).toBe(200);

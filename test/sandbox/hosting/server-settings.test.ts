@@ -11,7 +11,7 @@ const monitorOf = (uuid: string, token?: string) => good(sandbox(), serverMonito
 const change = (uuid: string, body: MonitorBody) => send(sandbox(), serverMonitor.update, { params: { uuid }, body });
 const rowOf = async (uuid: string) => (await good(sandbox(), servers.list)).find((row) => row.uuid === uuid)?.settings;
 
-test("monitor: shows its defaults, takes some fields, and answers all", async () => {
+test("the monitor has defaults, accepts single fields and returns all fields", async () => {
   const uuid = await serverOf();
   expect(await monitorOf(uuid)).toMatchObject({
     is_monitor_enabled: false,
@@ -25,14 +25,14 @@ test("monitor: shows its defaults, takes some fields, and answers all", async ()
   ]);
 });
 
-test("monitor: turned off, metrics and debug are off, whatever is sent", async () => {
+test("a monitor that is turned off also turns off its metrics, even if the request enables them", async () => {
   const uuid = await serverOf();
   await change(uuid, { is_monitor_enabled: true, is_metrics_enabled: true });
   await change(uuid, { is_monitor_enabled: false, is_metrics_enabled: true });
   expect(await monitorOf(uuid)).toMatchObject({ is_monitor_enabled: false, is_metrics_enabled: false });
 });
 
-test("settings: the list of servers shows all but secrets, the answers of one server those with Read sensitive data alone", async () => {
+test("the list of servers contains settings without secrets, and a single server shows secrets to permitted tokens", async () => {
   const uuid = await serverOf();
   const limited = await sandbox().addToken(["read"]);
   expect(await rowOf(uuid)).toMatchObject({ is_monitor_enabled: false, traffic_topn: 50 });
@@ -43,7 +43,7 @@ test("settings: the list of servers shows all but secrets, the answers of one se
   expect(await good(sandbox(), servers.get, { params: { uuid }, token: limited })).not.toHaveProperty("settings.monitor_token");
 });
 
-test("settings: a server whose settings are restored is as it was", async () => {
+test("server settings that are changed back equal the original settings", async () => {
   const uuid = await serverOf();
   const before = (await sandbox().snapshot()).serverSettings;
   await change(uuid, { is_monitor_enabled: true });
@@ -51,7 +51,7 @@ test("settings: a server whose settings are restored is as it was", async () => 
   expect((await sandbox().snapshot()).serverSettings).toEqual(before);
 });
 
-test("cleanup: words are kept as cron, and what is neither is refused", async () => {
+test("the clean-up policy stores words as cron expressions and refuses other text", async () => {
   const uuid = await serverOf();
   const params = { uuid };
   expect(await good(sandbox(), serverCleanupPolicy.update, { params, body: { ctr_cleanup_frequency: "@weekly" } })).toMatchObject({
@@ -63,7 +63,7 @@ test("cleanup: words are kept as cron, and what is neither is refused", async ()
   });
 });
 
-test("log drains: one without its fields is refused, and nothing is saved; keys are hidden", async () => {
+test("a log drain without its required fields is refused and not stored, and its key is hidden", async () => {
   const uuid = await serverOf();
   const params = { uuid };
   const limited = await sandbox().addToken(["read"]);

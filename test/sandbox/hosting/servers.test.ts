@@ -4,7 +4,7 @@ import { good, sandboxPerTest, send } from "../support";
 
 const sandbox = sandboxPerTest();
 
-test("servers: five servers in three cities: one with two destinations, one not ready", async () => {
+test("the sandbox has five servers in three cities, one with two destinations and one that is not ready", async () => {
   const all = await good(sandbox(), purchasedServers.list);
   expect(all).toHaveLength(5);
   expect(new Set(all.map(({ city }) => city)).size).toBe(3);
@@ -25,7 +25,7 @@ test("servers: five servers in three cities: one with two destinations, one not 
   expect(networks.map(({ length }) => length)).toEqual([1, 2, 1, 1, 1]);
 });
 
-test("servers: the same servers stand in the general list, with settings", async () => {
+test("the general list contains the same servers with their settings", async () => {
   const [bought, general] = [await good(sandbox(), purchasedServers.list), await good(sandbox(), servers.list)];
   expect(general.map(({ uuid }) => uuid)).toEqual(bought.map(({ uuid }) => uuid));
   expect(await good(sandbox(), servers.get, { params: { uuid: general[4]?.uuid ?? "" } })).toMatchObject({
@@ -33,7 +33,7 @@ test("servers: the same servers stand in the general list, with settings", async
   });
 });
 
-test("servers: regions have prices per size, filtered by size, and say where autoscaling may go", async () => {
+test("a region has a price for each size, can be filtered by size, and states whether it allows autoscaling", async () => {
   const all = await good(sandbox(), regions.list);
   expect(all.map(({ id, autoscaling }) => [id, autoscaling])).toEqual([
     ["one:hel", true],
@@ -44,7 +44,7 @@ test("servers: regions have prices per size, filtered by size, and say where aut
   expect(first?.prices).toEqual({ "app-2": 6 });
 });
 
-test("servers: destinations: one per network of a server, named after both, kept while they are used", async () => {
+test("a destination has one network of a server, is named after both, and is not deleted while it is used", async () => {
   const at = await setUp(sandbox());
   const params = { uuid: at.server("gamma") };
   const made = await send(sandbox(), destinations.create, { params, body: { network: "inner" } });
@@ -67,7 +67,7 @@ test("servers: destinations: one per network of a server, named after both, kept
   expect((await send(sandbox(), destinations.get, { params: { uuid } })).status).toBe(404);
 });
 
-test("servers: destinations: tags go from their names, and the network of a server that is away stays", async () => {
+test("a destination's name loses its tags, and the destination of an unreachable server cannot be deleted", async () => {
   const at = await setUp(sandbox());
   const [params, epsilon] = [{ uuid: at.server("gamma") }, { uuid: at.server("epsilon") }];
   const { uuid } = await good(sandbox(), destinations.create, { params, body: { network: "inner", name: "<b>in</b>ner" } });
@@ -80,7 +80,7 @@ test("servers: destinations: tags go from their names, and the network of a serv
   expect(await good(sandbox(), destinations.listOfServer, { params: epsilon })).toHaveLength(2);
 });
 
-test("servers: a server can be added and cancelled from outside, with what runs on it", async () => {
+test("a control can add a server, and cancel it with everything that runs on it", async () => {
   const uuid = await sandbox().add("purchasedServers", { name: "zeta", region: "two:mad", size: "app-4" });
   expect(await good(sandbox(), purchasedServers.get, { params: { uuid } })).toMatchObject({ city: "Madrid", monthly_price: 13.2 });
   const at = await setUp(sandbox());

@@ -24,7 +24,7 @@ const patch = (scope: ScopeName, env_id: string, body: object) =>
   send(sandbox(), sharedVariables[scope].update, { params: { ...params(scope), env_id }, body });
 const SCOPES: ScopeName[] = ["team", "project", "environment", "server"];
 
-test.each(SCOPES)("shared variables: a variable of the scope %s has an integer id, changes in place, and goes", async (scope) => {
+test.each(SCOPES)("a shared variable of the scope %s has an integer id, is changed in place and is deleted once", async (scope) => {
   const { status, body } = await create(scope, { key: "A", value: "1", comment: "why" });
   expect([status, Object.keys(body as object)]).toEqual([201, ["id"]]);
   const id = String((body as { id: number }).id);
@@ -38,13 +38,13 @@ test.each(SCOPES)("shared variables: a variable of the scope %s has an integer i
   expect((await remove()).status).toBe(404);
 });
 
-test("shared variables: scopes do not mix", async () => {
+test("a shared variable is found in its own scope only", async () => {
   const { id } = (await create("team", { key: "A", value: "1" })).answer;
   expect((await create("project", { key: "A", value: "2" })).status).toBe(201);
   expect((await patch("project", String(id), { value: "3" })).status).toBe(404);
 });
 
-test("shared variables: a key is there once per scope", async () => {
+test("a scope contains a key only once", async () => {
   await create("team", { key: "A", value: "1" });
   expect((await create("team", { key: "A", value: "2" })).status).toBe(409);
   const { id } = (await create("team", { key: "B", value: "2" })).answer;
@@ -52,22 +52,22 @@ test("shared variables: a key is there once per scope", async () => {
 });
 
 test.each([[{ key: "A" }], [{ key: "A", value: "" }], [{ key: "A", value: null }]])(
-  "shared variables: %j breaks the store: 500",
+  "a shared variable %j causes an error 500",
   async (body) => {
     expect((await create("team", body)).status).toBe(500);
     expect(await list("team")).toEqual([]);
   },
 );
 
-test("shared variables: an id that is no number breaks the store as well", async () => {
+test("an id that is not a number causes an error 500", async () => {
   expect((await patch("team", "nope", { value: "1" })).status).toBe(500);
 });
 
-test("shared variables: flags of application variables are unknown here", async () => {
+test("a shared variable refuses the flags of application variables", async () => {
   expect((await create("team", { key: "A", value: "1", is_preview: true } as SharedVariableBody)).status).toBe(422);
 });
 
-test("shared variables: a shown-once value is hidden from everyone until that is taken back", async () => {
+test("a shared variable that is shown once hides its value from all tokens until the flag is removed", async () => {
   const { id } = (await create("team", { key: "A", value: "1", is_shown_once: true })).answer;
   expect((await list("team"))[0]).not.toHaveProperty("value");
   expect((await patch("team", String(id), { is_shown_once: false })).body).toMatchObject({ value: "1" });
@@ -75,14 +75,14 @@ test("shared variables: a shown-once value is hidden from everyone until that is
   expect((await good(sandbox(), sharedVariables.team.list, { token }))[0]).not.toHaveProperty("value");
 });
 
-test("shared variables: every server has two that the product made", async () => {
+test("every server has two shared variables that the platform made", async () => {
   expect((await list("server")).map(({ key, value }) => [key, value])).toEqual([
     ["SVC_SERVER_UUID", at.server("alpha")],
     ["SVC_SERVER_NAME", "alpha"],
   ]);
 });
 
-test("shared variables: references resolve in the real value only; a missing one stays as text", async () => {
+test("a reference is resolved in the real value only, and an unknown reference remains as text", async () => {
   for (const scope of SCOPES) await create(scope, { key: "K", value: `of the ${scope}` });
   const real = async (key: string, value: string) => {
     await good(sandbox(), variables.create, { params: { uuid }, body: { key, value } });
@@ -98,14 +98,14 @@ test("shared variables: references resolve in the real value only; a missing one
   expect(await real("NONE", "x {{team.NOPE}}")).toEqual(["x {{team.NOPE}}", "x {{team.NOPE}}", false]);
 });
 
-test("shared variables: they go with what they belong to", async () => {
+test("shared variables disappear with their project or server", async () => {
   for (const scope of SCOPES) await create(scope, { key: "K", value: "1" });
   await sandbox().remove("projects", at.project);
   await sandbox().remove("servers", at.server("alpha"));
   expect((await sandbox().find("sharedVariables", { key: "K" })).map(({ type }) => type)).toEqual(["team"]);
 });
 
-test("shared variables: they can be made from outside in every scope", async () => {
+test("a control can add shared variables in every scope", async () => {
   await sandbox().add("sharedVariables", { key: "T", value: "1" });
   await sandbox().add("sharedVariables", { key: "P", value: "1", project_uuid: at.project });
   await sandbox().add("sharedVariables", { key: "E", value: "1", project_uuid: at.project, environment: "production" });

@@ -18,7 +18,7 @@ const list = () => good(sandbox(), storages.list, { params: { uuid } });
 const data: StorageBody = { type: "persistent", name: "data", mount_path: "/data" };
 const config: StorageBody = { type: "file", mount_path: "/etc/app.conf", content: "a = 1\n" };
 
-test("storages: a persistent storage reads back with the application's uuid before its name", async () => {
+test("a persistent storage has the uuid of its application before its name", async () => {
   const { status, body } = await create({ ...data, mount_path: "data" });
   expect([status, body]).toMatchObject([201, { name: `${uuid}-data`, mount_path: "/data" }]);
   expect(body).not.toHaveProperty("is_preview_suffix_enabled");
@@ -27,7 +27,7 @@ test("storages: a persistent storage reads back with the application's uuid befo
   ]);
 });
 
-test("storages: a file loses its final newline, is placed below the application, and hides its content", async () => {
+test("a file loses its final newline, lies below the application's folder and hides its content", async () => {
   await create(config);
   const [file] = (await list()).file_storages;
   expect(file).toMatchObject({
@@ -49,18 +49,18 @@ test.each<[StorageBody, string]>([
   [{ type: "file", mount_path: "/../x" }, "mount_path"],
   [{ type: "file", mount_path: "/a;b" }, "mount_path"],
   [{ type: "file", mount_path: "/x", is_host_file: true, fs_path: "x" }, "fs_path"],
-])("storages: %j is refused", async (body, field) => {
+])("a create of a storage with %j is refused", async (body, field) => {
   const refused = await create(body);
   expect([refused.status, refused.body]).toMatchObject([422, { errors: { [field]: expect.anything() } }]);
 });
 
-describe("storages: what is mounted from outside the application's folder", () => {
+describe("a mount from outside of the application's folder", () => {
   const writer = () => sandbox().addToken(["read", "write"]);
   const folder = (fs_path: string): StorageBody => ({ type: "file", mount_path: "/media", is_directory: true, fs_path });
   const hostFile: StorageBody = { type: "file", mount_path: "/x", is_host_file: true, fs_path: "/etc/x" };
 
   test.each([folder("/srv/media"), folder("/data/applications/another"), folder("srv"), hostFile])(
-    "needs a token with Deploy: %j",
+    "the mount %j requires the permission Deploy",
     async (body) => {
       const refused = await send(sandbox(), storages.create, { params: { uuid }, body, token: await writer() });
       expect([refused.status, refused.body]).toEqual([403, { message: "Missing required permissions: deploy" }]);
@@ -69,24 +69,24 @@ describe("storages: what is mounted from outside the application's folder", () =
     },
   );
 
-  test("Write is enough within it, as for any other file", async () => {
+  test("a mount inside of the application's folder requires only the permission Write", async () => {
     const token = await writer();
     for (const body of [folder(`/data/applications/${uuid}/media`), config])
       expect((await send(sandbox(), storages.create, { params: { uuid }, body, token })).status).toBe(201);
   });
 
-  test("keeps its path with a / before it, and no text", async () => {
+  test("a mounted folder keeps its path with a leading / and stores no content", async () => {
     await create({ ...folder("srv/media"), content: "x" });
     expect((await list()).file_storages).toMatchObject([{ fs_path: "/srv/media", is_directory: true, content: null }]);
   });
 });
 
-test("storages: the path of any other file is the platform's choice", async () => {
+test("the platform chooses the path of every other file", async () => {
   await create({ ...config, fs_path: "/srv/elsewhere" });
   expect((await list()).file_storages).toMatchObject([{ fs_path: `/data/applications/${uuid}/etc/app.conf` }]);
 });
 
-test("storages: the same name, or the same path of a file, breaks the store: 500", async () => {
+test("a second storage with the same name, or a second file with the same path, causes an error 500", async () => {
   await create(data);
   expect((await create({ ...data, mount_path: "/other" })).status).toBe(500);
   expect((await create({ ...data, name: "other" })).status).toBe(201);
@@ -94,7 +94,7 @@ test("storages: the same name, or the same path of a file, breaks the store: 500
   expect((await create({ ...config, content: "other" })).status).toBe(500);
 });
 
-test("storages: PATCH stores the name as it is sent, and must name storage and type", async () => {
+test("PATCH of a storage stores its name unchanged, and requires the storage and its type", async () => {
   const { uuid: storage } = (await create(data)).answer;
   const patch = (body: object) =>
     send(sandbox(), storages.update, { params: { uuid }, body: { type: "persistent", uuid: storage, ...body } });
@@ -107,7 +107,7 @@ test("storages: PATCH stores the name as it is sent, and must name storage and t
   expect((await patch({ is_directory: true })).status).toBe(422);
 });
 
-test("storages: a file's content changes in place, its place on the server does not move with its mount path", async () => {
+test("PATCH of a file changes its content and mount path, but not its path on the server", async () => {
   const { uuid: storage } = (await create(config)).answer;
   const body = { type: "file" as const, uuid: storage, content: "b = 2", mount_path: "/etc/new.conf" };
   expect(await good(sandbox(), storages.update, { params: { uuid }, body })).toMatchObject({
@@ -117,7 +117,7 @@ test("storages: a file's content changes in place, its place on the server does 
   });
 });
 
-test("storages: a migration with volumes takes its time", async () => {
+test("a migration of an application with volumes takes some time", async () => {
   await create(data);
   const [internal] = await sandbox().find("destinations", { network: "internal" });
   const { answer } = await send(sandbox(), applications.migrate, { params: { uuid }, body: { destination_uuid: String(internal?.uuid) } });
@@ -127,7 +127,7 @@ test("storages: a migration with volumes takes its time", async () => {
   expect(await at.read(uuid)).toMatchObject({ destination: { network: "internal" } });
 });
 
-describe("storages: backup schedules", () => {
+describe("backup schedules of storages", () => {
   let storage: string;
   beforeEach(async () => {
     storage = (await create(data)).answer.uuid;
@@ -135,7 +135,7 @@ describe("storages: backup schedules", () => {
   const params = () => ({ uuid, storage_uuid: storage });
   const put = (body: StorageBackupBody) => send(sandbox(), storageBackups.replace, { params: params(), body });
 
-  test("a PUT creates (201) or replaces (200), and resets what it leaves out, but not the timeout", async () => {
+  test("PUT creates (201) or replaces (200) a schedule, and resets all fields that it leaves out except the timeout", async () => {
     const made = await put({ frequency: "daily", timeout: 600, retention_days_locally: 3 });
     expect([made.status, made.body]).toMatchObject([
       201,
@@ -156,11 +156,11 @@ describe("storages: backup schedules", () => {
     expect(replaced.body).toMatchObject({ uuid: (made.body as { uuid: string }).uuid });
   });
 
-  test.each(["hourly", "@weekly", "every_minute", "*/5 * * * *", "0 0 1 JAN *"])("takes %s", async (frequency) => {
+  test.each(["hourly", "@weekly", "every_minute", "*/5 * * * *", "0 0 1 JAN *"])("PUT accepts the frequency %s", async (frequency) => {
     expect((await put({ frequency })).body).toMatchObject({ frequency });
   });
 
-  test.each(["sometimes", "60 * * * *", "* * * *", "0 0 0 * * *", "@every_minute"])("refuses %s", async (frequency) => {
+  test.each(["sometimes", "60 * * * *", "* * * *", "0 0 0 * * *", "@every_minute"])("PUT refuses the frequency %s", async (frequency) => {
     expect((await put({ frequency })).body).toMatchObject({ errors: { frequency: [expect.any(String)] } });
   });
 
@@ -170,11 +170,11 @@ describe("storages: backup schedules", () => {
     [{ frequency: "daily", save_s3: true }, 422],
     [{ frequency: "daily", save_s3: true, s3_storage_uuid: "nope" }, 422],
     [{ frequency: "daily", retention_amount_locally: 10_001 }, 422],
-  ])("%j is %i", async (body, status) => {
+  ])("PUT with %j answers %i", async (body, status) => {
     expect((await put(body)).status).toBe(status);
   });
 
-  test("buckets are listed, and whether they are usable", async () => {
+  test("the list of buckets states whether each bucket is usable, and PUT refuses an unusable bucket", async () => {
     const added = await sandbox().add("s3Storages", { name: "archive", is_usable: false });
     expect(await good(sandbox(), s3Storages.list)).toMatchObject([
       { name: "backups", is_usable: true },
@@ -183,12 +183,12 @@ describe("storages: backup schedules", () => {
     expect((await put({ frequency: "daily", save_s3: true, s3_storage_uuid: added })).status).toBe(422);
   });
 
-  test("archives go to a usable bucket of the team", async () => {
+  test("PUT accepts a usable bucket of the team", async () => {
     const [s3_storage_uuid = ""] = Object.keys((await sandbox().snapshot()).s3Storages);
     expect((await put({ frequency: "daily", save_s3: true, s3_storage_uuid, disable_local_backup: true })).status).toBe(201);
   });
 
-  test("plain files have none, directories do", async () => {
+  test("a file cannot have a backup schedule, but a directory can", async () => {
     const file = (await create(config)).answer.uuid;
     const directory = (await create({ type: "file", mount_path: "/srv", is_directory: true, fs_path: "/data/srv" })).answer.uuid;
     const replace = (storage_uuid: string) =>
@@ -197,7 +197,7 @@ describe("storages: backup schedules", () => {
     expect((await replace(directory)).body).toMatchObject({ storage_type: "directory" });
   });
 
-  test("a run needs a schedule; a storage with one cannot be deleted", async () => {
+  test("a run requires a schedule, and a storage with a schedule cannot be deleted", async () => {
     const run = () => send(sandbox(), storageBackups.run, { params: params() });
     const removeSchedule = () => send(sandbox(), storageBackups.remove, { params: params() });
     const remove = () => send(sandbox(), storages.remove, { params: params() });

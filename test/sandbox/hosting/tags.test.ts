@@ -10,20 +10,20 @@ beforeEach(async () => {
 });
 const names = async () => (await good(sandbox(), tags.list, { params })).map(({ name }) => name);
 
-test("tags: a tag is stored trimmed and in lower case, once, and the answer holds all of them", async () => {
+test("a tag is stored once, trimmed and in lower case, and the answer contains all tags", async () => {
   const { status, body } = await send(sandbox(), tags.attach, { params, body: { tag_names: [" Green ", "BLUE"] } });
   expect([status, (body as { name: string }[]).map(({ name }) => name)]).toEqual([201, ["blue", "green"]]);
   await good(sandbox(), tags.attach, { params, body: { tag_name: "red" } });
   expect(await names()).toEqual(["blue", "green", "red"]);
 });
 
-test("tags: exactly one of the two fields is taken", async () => {
+test("attach accepts exactly one of the fields tag_name and tag_names", async () => {
   const both = { tag_name: "red", tag_names: ["green"] };
   expect((await send(sandbox(), tags.attach, { params, body: both })).status).toBe(422);
   expect(await names()).toEqual(["blue"]);
 });
 
-test("tags: a tag goes by its uuid; one that the application has not is not found", async () => {
+test("detach removes a tag by its uuid, and answers 404 if the application does not have the tag", async () => {
   const [blue] = await good(sandbox(), tags.list, { params });
   const detach = () => send(sandbox(), tags.detach, { params: { ...params, tag_uuid: blue?.uuid ?? "" } });
   expect((await detach()).status).toBe(200);

@@ -13,7 +13,7 @@ const create = (body: VariableBody) => send(sandbox(), variables.create, { param
 const patch = (body: VariableBody) => send(sandbox(), variables.update, { params: { uuid }, body });
 const bulk = (data: VariableBody[]) => send(sandbox(), variables.bulk, { params: { uuid }, body: { data } });
 
-test("variables: a production variable gets a preview copy with its flags, but not with shown-once", async () => {
+test("a production variable gets a preview copy with its flags, except the flag is_shown_once", async () => {
   const { status, body } = await create({ key: "PASSWORD", value: "s3cret", is_shown_once: true, is_literal: true, is_buildtime: false });
   expect([status, Object.keys(body as object)]).toEqual([201, ["uuid"]]);
   const [production, copy] = await list();
@@ -30,7 +30,7 @@ test("variables: a production variable gets a preview copy with its flags, but n
   expect(copy?.uuid).not.toBe(production?.uuid);
 });
 
-test("variables: the copy is not kept in step, outlives its production row, and answers 409 to its own create", async () => {
+test("the preview copy does not follow its production variable, outlives it, and refuses a create of its own with 409", async () => {
   await create({ key: "A", value: "1" });
   expect((await create({ key: "A", value: "2", is_preview: true })).status).toBe(409);
   await patch({ key: "A", value: "2" });
@@ -42,7 +42,7 @@ test("variables: the copy is not kept in step, outlives its production row, and 
   expect(await list()).toHaveLength(2);
 });
 
-test("variables: production rows come first, each group by id", async () => {
+test("the list of variables contains production variables first, and each group in the order of ids", async () => {
   for (const key of ["B", "A"]) await create({ key, value: key });
   expect((await list()).map(({ key, is_preview }) => `${key}${is_preview ? " preview" : ""}`)).toEqual([
     "B",
@@ -52,14 +52,14 @@ test("variables: production rows come first, each group by id", async () => {
   ]);
 });
 
-test("variables: PATCH finds by key and preview flag, answers 201 with the object, and 404 where there is none", async () => {
+test("PATCH finds a variable by key and preview flag, answers 201 with it, and 404 if it does not exist", async () => {
   await create({ key: "A", value: "1" });
   const { status, body } = await patch({ key: "A", value: "2", is_preview: true });
   expect([status, body]).toMatchObject([201, { key: "A", value: "2", is_preview: true }]);
   expect((await patch({ key: "B", value: "2" })).status).toBe(404);
 });
 
-test("variables: PATCH resets what it leaves out: value and literal; multi-line and shown-once end in 500 where they were set", async () => {
+test("PATCH of a variable resets value and literal if left out, and answers 500 if multi-line or shown-once was set", async () => {
   await create({ key: "A", value: "1", is_literal: true, is_runtime: false, comment: "why" });
   expect((await patch({ key: "A" })).body).toMatchObject({ value: null, is_literal: false, is_runtime: false, comment: "why" });
   await create({ key: "M", value: "1", is_multiline: true });
@@ -70,7 +70,7 @@ test("variables: PATCH resets what it leaves out: value and literal; multi-line 
   expect((await patch({ key: "S", value: "2", is_shown_once: false })).body).toMatchObject({ value: "2" });
 });
 
-test("variables: bulk creates and updates in the order of the request, drops unknown keys, and never deletes", async () => {
+test("a bulk call creates and updates variables in the order of the request, drops unknown keys and deletes nothing", async () => {
   await create({ key: "KEPT", value: "1" });
   await create({ key: "B", value: "1", is_literal: true });
   const data = [{ key: "NEW", value: "n", nonsense: true } as VariableBody, { key: "B", value: "2" }];
@@ -85,7 +85,7 @@ test("variables: bulk creates and updates in the order of the request, drops unk
   expect((await list()).map(({ key }) => key)).toEqual(["KEPT", "B", "NEW", "KEPT", "B", "NEW"]);
 });
 
-test("variables: bulk is not transactional: what stands before a bad item stays", async () => {
+test("a bulk call keeps the variables before an invalid item", async () => {
   const { status } = await bulk([
     { key: "A", value: "1" },
     { key: "B-AD", value: "2" },
@@ -95,7 +95,7 @@ test("variables: bulk is not transactional: what stands before a bad item stays"
   expect((await list()).map(({ key }) => key)).toEqual(["A", "A"]);
 });
 
-test("variables: the same new key twice in one bulk call makes two rows and one copy", async () => {
+test("a bulk call that contains a new key twice makes two variables and one copy", async () => {
   await bulk([
     { key: "A", value: "1" },
     { key: "A", value: "2" },
@@ -107,7 +107,7 @@ test("variables: the same new key twice in one bulk call makes two rows and one 
   ]);
 });
 
-test("variables: bulk without data is 400, not 422", async () => {
+test("a bulk call without data answers 400, not 422", async () => {
   const headers = { authorization: `Bearer ${sandbox().apiToken}`, "content-type": "application/json" };
   const answer = await sendRaw(sandbox(), "PATCH", `/api/v1/applications/${uuid}/envs/bulk`, { headers, body: '{"items":[]}' });
   expect([answer.status, answer.body]).toEqual([400, { message: "Bulk data is required." }]);
@@ -118,7 +118,7 @@ test.each([
   ["", null],
   ["   ", null],
   ["line one\nline two\n", "line one\nline two"],
-])("variables: a value written as %j reads back as %j", async (written, read) => {
+])("a variable's value written as %j reads back as %j", async (written, read) => {
   await create({ key: "A", value: written });
   expect((await list())[0]?.value).toBe(read);
 });
@@ -128,12 +128,12 @@ test.each([
   ["it's", { is_literal: true }, "'it's'"],
   ['it\'s "so"', {}, 'it\\\'s \\"so\\"'],
   ["back\\slash", {}, "back\\\\slash"],
-])("variables: the real value of %j with %j is %j", async (value, flags, real) => {
+])("the real value of %j with %j is %j", async (value, flags, real) => {
   await create({ key: "A", value, ...flags });
   expect((await list())[0]?.real_value).toBe(real);
 });
 
-test("variables: without Read sensitive data the values are absent, not null", async () => {
+test("a token without Read sensitive data finds no values of variables, not even null", async () => {
   await create({ key: "A", value: "1" });
   const token = await sandbox().addToken(["read"]);
   const [row] = await good(sandbox(), variables.list, { params: { uuid }, token });
@@ -142,16 +142,16 @@ test("variables: without Read sensitive data the values are absent, not null", a
   expect(row).not.toHaveProperty("real_value");
 });
 
-test.each([["1A"], ["A-B"], ["A B"], [""], ["é"]])("variables: the key %j is refused", async (key) => {
+test.each([["1A"], ["A-B"], ["A B"], [""], ["é"]])("a create of a variable refuses the key %j", async (key) => {
   expect((await create({ key, value: "1" })).status).toBe(422);
 });
 
-test("variables: numbers are no values, and fields that the call does not know are refused by name", async () => {
+test("a create of a variable refuses a number as the value, and names each unknown field", async () => {
   const { status, body } = await create({ key: "A", value: 5, uuid: "x" } as unknown as VariableBody);
   expect([status, Object.keys((body as { errors: object }).errors).sort()]).toEqual([422, ["uuid", "value"]]);
 });
 
-test("variables: deleting needs the right application and works once", async () => {
+test("a deletion requires the application of the variable and succeeds once", async () => {
   const made = (await create({ key: "A", value: "1" })).answer.uuid;
   const other = await (await setUp(sandbox())).image();
   expect((await send(sandbox(), variables.remove, { params: { uuid: other, env_uuid: made } })).status).toBe(404);

@@ -27,8 +27,8 @@ const quoteOf = (answered: { status: number; body: unknown }) => {
   return ConfirmRequired.parse(answered.body).quote;
 };
 
-describe("volumes: prices", () => {
-  test("the offer names the sizes of the city and the price with backups", async () => {
+describe("prices of volumes", () => {
+  test("the offer contains the sizes of the city and the price with backups", async () => {
     const offer = (server: string, query = {}) => send(sandbox(), volumes.offer, { params: { uuid: at.server(server) }, query });
     expect((await offer("alpha", { size_gb: 50 })).body).toMatchObject({
       monthly_price: 5,
@@ -41,7 +41,7 @@ describe("volumes: prices", () => {
     expect((await offer("alpha", { size_gb: 5 })).status).toBe(422);
   });
 
-  test("a larger volume never costs less, backups always cost more, and the hour is a 730th of the month", () => {
+  test("a larger volume never costs less, backups always cost more, and the hourly price is a 730th of the monthly price", () => {
     const region = fc.constantFrom(...REGIONS.map(({ id }) => id));
     const size = fc.integer({ min: 10, max: 1000 });
     fc.assert(
@@ -56,8 +56,8 @@ describe("volumes: prices", () => {
   });
 });
 
-describe("volumes: adding", () => {
-  test("confirm is required: without it nothing changes and the answer has the quote; with it the volume is created and attached", async () => {
+describe("creation of a volume", () => {
+  test("a create without confirm changes nothing and answers with the quote, and with confirm it attaches the volume", async () => {
     const refused = await create({ size_gb: 50 });
     expect(quoteOf(refused)).toEqual({ size_gb: 50, monthly_price: 5, hourly_price: 0.0068, currency: "USD" });
     expect(quoteOf(await create({ size_gb: 50, confirm: false, backups: false })).monthly_price).toBe(4);
@@ -79,7 +79,7 @@ describe("volumes: adding", () => {
     [{ size_gb: 50, autogrow_max_gb: 40 }, "alpha", 422],
     [{ size_gb: 50 }, "epsilon", 409],
     [{ size_gb: 50 }, "nowhere", 404],
-  ])("%j on %s is refused with %i before anything is quoted", async (body, server, status) => {
+  ])("a create with %j on %s is refused with %i before any quote", async (body, server, status) => {
     const refused = await send(sandbox(), volumes.create, {
       params: { uuid: at.server(server) || "nowhere" },
       body: { confirm: true, size_gb: 50, ...body },
@@ -88,7 +88,7 @@ describe("volumes: adding", () => {
     expect(refused.body).not.toHaveProperty("confirm_required");
   });
 
-  test("the same Idempotency-Key answers the same from memory, also when the volume is gone; another body is refused", async () => {
+  test("a create with a known Idempotency-Key repeats its first answer, even if the volume is gone", async () => {
     expect(quoteOf(await create({ size_gb: 50 }, "alpha", "key"))).toBeDefined();
     const first = await create({ size_gb: 50, confirm: true }, "alpha", "key");
     const again = await create({ size_gb: 50, confirm: true }, "alpha", "key");
@@ -105,8 +105,8 @@ describe("volumes: adding", () => {
   });
 });
 
-describe("volumes: changing", () => {
-  test("growing asks for the new total, then grows online; shrinking is refused", async () => {
+describe("changes of a volume", () => {
+  test("a growth asks for the price of the new size and happens online, and a shrink is refused", async () => {
     const id = await made();
     expect(quoteOf(await patch(id, { size_gb: 80 }))).toMatchObject({ size_gb: 80, monthly_price: 7.4 });
     expect((await patch(id, { size_gb: 80, confirm: true })).body).toMatchObject({ size_gb: 80, status: "attached", monthly_price: 7.4 });
@@ -115,7 +115,7 @@ describe("volumes: changing", () => {
     expect((await patch(id, { size_gb: 80 })).status).toBe(200);
   });
 
-  test("turning backups on asks, turning them off does not, and the archives go after a week", async () => {
+  test("turning backups on asks for confirm, turning them off does not, and the archives disappear after a week", async () => {
     const id = await made();
     const list = () => good(sandbox(), volumes.listBackups, { params: { id } });
     await good(sandbox(), volumes.backup, { params: { uuid: at.server("alpha"), id } });
@@ -127,7 +127,7 @@ describe("volumes: changing", () => {
     expect(await list()).toEqual([]);
   });
 
-  test("raising auto-grow asks for the price at its limit, lowering does not", async () => {
+  test("a higher auto-grow limit asks for its price, and a lower limit does not", async () => {
     const id = await made();
     expect(quoteOf(await patch(id, { autogrow_max_gb: 100 }))).toMatchObject({ size_gb: 100, monthly_price: 9 });
     expect((await patch(id, { autogrow_max_gb: 100, confirm: true })).status).toBe(200);
@@ -136,7 +136,7 @@ describe("volumes: changing", () => {
     expect((await patch(id, { autogrow_max_gb: 20 })).status).toBe(422);
   });
 
-  test("a full volume grows by a quarter, at least 10 GB, up to its limit", async () => {
+  test("a full volume grows by a quarter, by at least 10 GB, up to its limit", async () => {
     const id = await made({ autogrow_max_gb: 75 });
     const fill = async (used_gb: number) => {
       await sandbox().mutate("volumes", id, { used_gb });
@@ -153,21 +153,21 @@ describe("volumes: changing", () => {
     expect((await find(small))?.size_gb).toBe(30);
   });
 
-  test("nothing can be changed while a change is under way", async () => {
+  test("a volume refuses every change while another change is active", async () => {
     const id = String((await create({ size_gb: 50, confirm: true })).answer.id);
     expect((await patch(id, { size_gb: 60, confirm: true })).status).toBe(409);
     expect((await send(sandbox(), volumes.detach, { params: { uuid: at.server("alpha"), id } })).status).toBe(409);
     expect((await send(sandbox(), volumes.remove, { params: { uuid: at.server("alpha"), id } })).status).toBe(409);
   });
 
-  test("drift from outside shows with its price", async () => {
+  test("a size that was changed with a control appears with its price", async () => {
     const id = await made();
     await sandbox().mutate("volumes", id, { size_gb: 99 });
     expect(await find(id)).toMatchObject({ size_gb: 99, monthly_price: 8.92 });
   });
 });
 
-describe("volumes: detaching and attaching", () => {
+describe("detachment and attachment of volumes", () => {
   const detach = async (id: string, server = "alpha") => {
     await good(sandbox(), volumes.detach, { params: { uuid: at.server(server), id } });
     expect(await find(id)).toMatchObject({ status: "detaching" });
@@ -176,7 +176,7 @@ describe("volumes: detaching and attaching", () => {
   const attach = (id: string, server: string, confirm?: boolean) =>
     send(sandbox(), volumes.attach, { params: { id }, body: { server_uuid: at.server(server), confirm } });
 
-  test("a volume moves to another server of its city, and to no other one", async () => {
+  test("a volume can be attached to another server of its city only", async () => {
     const id = await made();
     expect((await attach(id, "beta")).status).toBe(409);
     await detach(id);
@@ -189,13 +189,13 @@ describe("volumes: detaching and attaching", () => {
     expect(await find(id)).toMatchObject({ status: "attached", server_uuid: at.server("beta"), mount_path: `/mnt/volume-${id}` });
   });
 
-  test("a server must be ready", async () => {
+  test("a volume can be attached to a ready server only", async () => {
     const id = await made({}, "gamma");
     await detach(id, "gamma");
     expect((await attach(id, "epsilon")).status).toBe(409);
   });
 
-  test("the volume of a deleted server is kept free for a week, and billed again only when that is confirmed", async () => {
+  test("the volume of a deleted server is kept free of charge for a week, and is billed again after a confirmation", async () => {
     const [kept, lost] = [await made(), await made()];
     await sandbox().remove("purchasedServers", at.server("alpha"));
     expect(await find(kept)).toMatchObject({
@@ -212,7 +212,7 @@ describe("volumes: detaching and attaching", () => {
   });
 });
 
-test("volumes: an attached volume is deleted through its server and takes its time, a detached one at once", async () => {
+test("an attached volume is deleted through its server after some time, and a detached volume at once", async () => {
   const id = await made();
   const remove = () => send(sandbox(), volumes.remove, { params: { uuid: at.server("alpha"), id } });
   expect((await send(sandbox(), volumes.removeDetached, { params: { id } })).status).toBe(409);
@@ -228,7 +228,7 @@ test("volumes: an attached volume is deleted through its server and takes its ti
   expect(await good(sandbox(), volumes.list)).toEqual([]);
 });
 
-test("volumes: backups are made every night, kept for a week, newest first, and can be restored", async () => {
+test("backups of a volume are made every night, kept for a week and listed newest first, and can be restored", async () => {
   const id = await made();
   const list = () => good(sandbox(), volumes.listBackups, { params: { id } });
   await sandbox().advance(3 * 86_400 + backupSeconds);
@@ -252,7 +252,7 @@ test("volumes: backups are made every night, kept for a week, newest first, and 
   expect((await send(sandbox(), volumes.restore, { params: { uuid: at.server("alpha"), id }, body: unknown })).status).toBe(404);
 });
 
-test("volumes: the backup of a detached volume is restored into a new volume of the same city", async () => {
+test("the backup of a detached volume can be restored into a new volume of the same city", async () => {
   const id = await made();
   await good(sandbox(), volumes.backup, { params: { uuid: at.server("alpha"), id } });
   const restore = (server: string, confirm?: boolean) =>

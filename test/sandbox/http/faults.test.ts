@@ -8,7 +8,7 @@ const create = (name: string) => send(sandbox(), projects.create, { body: { name
 const names = async () => (await sandbox().find("projects")).map(({ name }) => name);
 const journal = async () => (await sandbox().journal()).map(({ method, status, fault }) => [method, status, fault]);
 
-test("faults: a status comes instead of the answer, once, and the world is not changed", async () => {
+test("a fault of the kind status replaces one answer and does not change the world", async () => {
   await sandbox().fault({ kind: "status", code: 503, headers: { "Retry-After": "7" } });
   const refused = await create("one");
   expect([refused.status, refused.headers["retry-after"], refused.body]).toEqual([503, "7", { message: "Planned fault 503." }]);
@@ -16,24 +16,24 @@ test("faults: a status comes instead of the answer, once, and the world is not c
   expect(await names()).toEqual(["two"]);
 });
 
-test("faults: can be meant for one of several by what its body holds", async () => {
+test("a fault can match requests by a part of their body", async () => {
   await sandbox().fault({ kind: "status", code: 503, match: { method: "POST", body: '"two"' }, times: 0 });
   expect([(await create("one")).status, (await create("two")).status, (await create("three")).status]).toEqual([201, 503, 201]);
 });
 
-test("faults: a page of a gateway", async () => {
+test("a fault of the kind status can answer with the page of a gateway", async () => {
   await sandbox().fault({ kind: "status", code: 502, body: "<html>Bad Gateway</html>" });
   const answer = await create("one");
   expect([answer.status, answer.text, answer.headers["content-type"]]).toEqual([502, "<html>Bad Gateway</html>", "text/html"]);
 });
 
-test("faults: a status hides that the world changed, if it is to", async () => {
+test("a fault of the kind status with acts changes the world and hides the success", async () => {
   await sandbox().fault({ kind: "status", code: 500, acts: true });
   expect((await create("one")).status).toBe(500);
   expect(await names()).toEqual(["one"]);
 });
 
-test("faults: a late answer is late, its effect happens at once", async () => {
+test("a fault of the kind late delays the answer, but not the effect", async () => {
   await sandbox().fault({ kind: "late", milliseconds: 400 });
   const began = performance.now();
   let isAnswered = false;
@@ -46,7 +46,7 @@ test("faults: a late answer is late, its effect happens at once", async () => {
   expect(performance.now() - began).toBeGreaterThanOrEqual(398);
 });
 
-test("faults: a connection that breaks before leaves the world as it was, one that breaks after does not", async () => {
+test("a fault of the kind drop-before leaves the world unchanged, and drop-after changes it", async () => {
   await sandbox().fault({ kind: "drop-before" });
   await expect(create("before")).rejects.toThrow();
   expect(await names()).toEqual([]);
@@ -59,20 +59,20 @@ test("faults: a connection that breaks before leaves the world as it was, one th
   ]);
 });
 
-test("faults: half an answer, then the end of the connection", async () => {
+test("a fault of the kind truncate sends half an answer and closes the connection", async () => {
   await good(sandbox(), projects.create, { body: { name: "one" } });
   await sandbox().fault({ kind: "truncate" });
   await expect(send(sandbox(), projects.list)).rejects.toThrow(/closed|terminated|aborted/);
   expect(await good(sandbox(), projects.list)).toHaveLength(1);
 });
 
-test("faults: a page of a proxy with 200", async () => {
+test("a fault of the kind html answers with a web page and status 200", async () => {
   await sandbox().fault({ kind: "html" });
   const { headers, text } = await sendRaw(sandbox(), "POST", "/api/v1/projects", { body: '{"name":"one"}' });
   expect([headers["content-type"], text]).toEqual(["text/html", expect.stringMatching(/^<!DOCTYPE html>/)]);
   expect(await names()).toEqual([]);
 });
-test("faults: a token is revoked from the request on", async () => {
+test("a fault of the kind revoke revokes the token from that request on", async () => {
   await sandbox().fault({ match: { method: "GET" }, kind: "revoke" });
   expect((await create("one")).status).toBe(201);
   expect((await send(sandbox(), projects.list)).status).toBe(401);
@@ -82,14 +82,14 @@ test("faults: a token is revoked from the request on", async () => {
   await expect(sandbox().restoreToken("nobody's")).rejects.toThrow("There is no such token.");
 });
 
-test("faults: a delay is late by real time", async () => {
+test("a fault of the kind delay delays the answer in real time", async () => {
   await sandbox().fault({ kind: "delay", milliseconds: 60 });
   const began = performance.now();
   await create("one");
   expect(performance.now() - began).toBeGreaterThanOrEqual(58);
 });
 
-describe("faults: what is hit", () => {
+describe("the requests that a fault matches", () => {
   const hit = async (rule: Omit<FaultRule, "kind">) => {
     await sandbox().fault({ ...rule, kind: "status", code: 500 });
     const { uuid } = (await send(sandbox(), projects.create, { body: { name: "one" } })).answer ?? { uuid: "x" };
@@ -108,18 +108,18 @@ describe("faults: what is hit", () => {
     [{ match: { path: /projects\/\w+$/g } }, [500, 200, 200, 200]],
     [{ match: { path: "/applications/{uuid}" } }, [200, 200, 200, 200]],
     [{ match: { api: "panel" } }, [200, 200, 200, 200]],
-  ])("%j", async (rule, statuses) => {
+  ])("the fault %j hits the expected requests", async (rule, statuses) => {
     expect(await hit(rule)).toEqual(statuses);
   });
 
-  test("the call at the panel's prefix itself, by its path /", async () => {
+  test("the path / of the panel matches the call at the panel's prefix", async () => {
     await sandbox().fault({ match: { api: "panel", path: "/" }, kind: "status", code: 500 });
     expect((await send(sandbox(), gameServers.list)).status).toBe(500);
     expect((await send(sandbox(), gameServers.list)).status).toBe(200);
   });
 });
 
-test("faults can be cleared, and nonsense is refused when it is planned", async () => {
+test("faults can be cleared, and the sandbox refuses an invalid fault when it is set", async () => {
   await sandbox().fault({ kind: "status", code: 500, times: 0 });
   await sandbox().clearFaults();
   expect((await create("one")).status).toBe(201);

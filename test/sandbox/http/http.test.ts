@@ -21,19 +21,22 @@ const post = (body: string, headers: Record<string, string> = withToken()) =>
   sendRaw(sandbox(), "POST", "/api/v1/projects", { headers, body });
 
 describe("permissions", () => {
-  test.each([[{}], [{ authorization: "Bearer wrong" }], [{ authorization: "Basic eA==" }]])("%j is answered 401", async (headers) => {
-    const { status, body } = await sendRaw(sandbox(), "GET", "/api/v1/projects", { headers });
-    expect([status, body]).toEqual([401, { message: "Unauthenticated." }]);
-  });
+  test.each([[{}], [{ authorization: "Bearer wrong" }], [{ authorization: "Basic eA==" }]])(
+    "a request with the headers %j is answered with 401",
+    async (headers) => {
+      const { status, body } = await sendRaw(sandbox(), "GET", "/api/v1/projects", { headers });
+      expect([status, body]).toEqual([401, { message: "Unauthenticated." }]);
+    },
+  );
 
-  test("a revoked token is answered 401, an added one is not", async () => {
+  test("a request with a revoked token is answered with 401, and a request with an added token is accepted", async () => {
     const token = await sandbox().addToken(["read"]);
     expect((await send(sandbox(), projects.list, { token })).status).toBe(200);
     await sandbox().revokeToken(token);
     expect((await send(sandbox(), projects.list, { token })).status).toBe(401);
   });
 
-  test("permissions are taken one by one: Write does not include Read", async () => {
+  test("each call requires exactly its permission: Write does not include Read", async () => {
     expect((await send(sandbox(), projects.list, { token: "reader" })).status).toBe(200);
     const refused = await send(sandbox(), projects.create, { token: "reader", body: { name: "web" } });
     expect([refused.status, refused.body]).toEqual([403, { message: "Missing required permissions: write" }]);
@@ -41,11 +44,11 @@ describe("permissions", () => {
     expect((await send(sandbox(), projects.create, { token: "writer", body: { name: "web" } })).status).toBe(201);
   });
 
-  test("the permission is looked at before the body and the object", async () => {
+  test("the permission is checked before the body and the object", async () => {
     expect((await send(sandbox(), projects.update, { token: "reader", params: { uuid: "nope" }, rawBody: "{" })).status).toBe(403);
   });
 
-  test("instant_deploy needs Deploy as well", async () => {
+  test("a create with instant_deploy also requires the permission Deploy", async () => {
     const { place } = await setUp(sandbox());
     const body = { ...place, ctr_registry_image_name: "nginx", instant_deploy: true };
     expect((await send(sandbox(), applications.createCtrimage, { token: "writer", body })).status).toBe(403);
@@ -53,7 +56,7 @@ describe("permissions", () => {
     expect((await send(sandbox(), applications.createCtrimage, { token: "writer", body: later })).status).toBe(201);
   });
 
-  test("a user who is no admin sees no sensitive field, whatever the token may", async () => {
+  test("a user who is not an admin receives no sensitive field, whatever permissions the token has", async () => {
     const { image } = await setUp(sandbox());
     const uuid = await image();
     await good(sandbox(), variables.create, { params: { uuid }, body: { key: "A", value: "1" } });
@@ -61,15 +64,15 @@ describe("permissions", () => {
     expect(row).not.toHaveProperty("value");
   });
 
-  test("the open calls need no token and answer text", async () => {
+  test("the public calls need no token and answer with text", async () => {
     const health = await sendRaw(sandbox(), "GET", "/api/v1/health");
     expect([health.status, health.text, health.headers["content-type"]]).toEqual([200, "OK", expect.stringContaining("text/html")]);
     expect((await send(sandbox(), service.version)).text).toMatch(/^\d+\.\d+\.\d+$/);
   });
 });
 
-describe("requests: routes", () => {
-  test("an unknown one is 404 with a link, a known one with another method 405 with Allow", async () => {
+describe("routes", () => {
+  test("an unknown route answers 404 with a link, and a wrong method answers 405 with Allow", async () => {
     const unknown = await sendRaw(sandbox(), "GET", "/api/v1/nonsense", { headers: withToken() });
     expect([unknown.status, unknown.body]).toEqual([404, { message: "Route not found.", docs: expect.stringMatching(/^https:/) }]);
     const wrong = await sendRaw(sandbox(), "GET", "/api/v1/applications/x/start", { headers: withToken() });
@@ -82,7 +85,7 @@ describe("requests: routes", () => {
     expect((await send(sandbox(), servers.list)).status).toBe(200);
   });
 
-  test("the panel answers its own shape", async () => {
+  test("the panel answers errors in its own form", async () => {
     const { status, body } = await sendRaw(sandbox(), "GET", "/api/client/nonsense", {
       headers: { authorization: `Bearer ${sandbox().panelKey}` },
     });
@@ -91,29 +94,29 @@ describe("requests: routes", () => {
   });
 });
 
-describe("requests: bodies", () => {
+describe("bodies of requests", () => {
   const invalid = { message: "Invalid request.", error: expect.any(String) };
 
-  test.each([["{}"], ["[]"], [""], ["{"], ["5"], ["null"]])("%j is 400", async (body) => {
+  test.each([["{}"], ["[]"], [""], ["{"], ["5"], ["null"]])("the body %j is answered with 400", async (body) => {
     const answer = await post(body);
     expect([answer.status, answer.body]).toEqual([400, invalid]);
   });
 
-  test("another content type is 400, a charset is fine", async () => {
+  test("a content type other than JSON is answered with 400, and a charset is accepted", async () => {
     const headers = { authorization: withToken().authorization };
     expect((await post('{"name":"web"}', { ...headers, "content-type": "text/plain" })).status).toBe(400);
     expect((await post('{"name":"web"}', headers)).status).toBe(400);
     expect((await post('{"name":"web"}', { ...headers, "content-type": "application/json; charset=utf-8" })).status).toBe(201);
   });
 
-  test("the lenient calls go straight to the validator", async () => {
+  test("a lenient call validates a missing body and answers 422", async () => {
     const uuid = await (await setUp(sandbox())).image();
     const headers = { authorization: withToken().authorization };
     const answer = await sendRaw(sandbox(), "POST", `/api/v1/applications/${uuid}/envs`, { headers });
     expect([answer.status, answer.body]).toMatchObject([422, { errors: { key: ["The key field is required."] } }]);
   });
 
-  test("strings are trimmed and empty ones are null before anything looks at them", async () => {
+  test("strings are trimmed, and empty strings become null before the validation", async () => {
     const uuid = await (await setUp(sandbox())).image();
     await good(sandbox(), applications.update, { params: { uuid }, body: { limits_cpuset: "  0-1  ", custom_network_aliases: "   " } });
     expect(await good(sandbox(), applications.get, { params: { uuid } })).toMatchObject({
@@ -122,7 +125,7 @@ describe("requests: bodies", () => {
     });
   });
 
-  test("normalising reaches every depth, spares passwords, and does the same when done twice", () => {
+  test("normalised trims strings at every depth except passwords, and changes nothing when it runs again", () => {
     expect(normalised({ a: [" x ", { b: " " }], password: " p " })).toEqual({ a: ["x", { b: null }], password: " p " });
     fc.assert(fc.property(fc.jsonValue(), (value) => expect(normalised(normalised(value))).toEqual(normalised(value))));
     const texts = (value: unknown): string[] =>
@@ -134,7 +137,7 @@ describe("requests: bodies", () => {
     );
   });
 
-  test("unknown fields are refused with one entry each", async () => {
+  test("each unknown field is refused with an entry of its own", async () => {
     const { status, body } = await post('{"name":"web","x":1,"y":2}');
     expect([status, body]).toEqual([
       422,
@@ -142,26 +145,26 @@ describe("requests: bodies", () => {
     ]);
   });
 
-  test("every field that is wrong has its entry", async () => {
+  test("each invalid field has an entry of its own", async () => {
     const { body } = await post('{"name":"a","description":5}');
     expect(Object.keys((body as { errors: object }).errors)).toEqual(["name", "description"]);
   });
 });
 
-describe("requests: language", () => {
+describe("the language of messages", () => {
   test.each([
     ["de", "Nicht angemeldet.", "Project nicht gefunden."],
     ["fr-CH, en;q=0.5", "Non authentifié.", "Project introuvable."],
     ["es", "No autenticado.", "Project no encontrado."],
     ["xx, fi", "Ei tunnistautunut.", "Project ei löytynyt."],
     ["xx", "Unauthenticated.", "Project not found."],
-  ])("%s", async (language, unauthenticated, notFound) => {
+  ])("messages follow the Accept-Language header %s", async (language, unauthenticated, notFound) => {
     const headers = { "accept-language": language };
     expect((await sendRaw(sandbox(), "GET", "/api/v1/projects", { headers })).body).toEqual({ message: unauthenticated });
     expect((await send(sandbox(), projects.get, { params: { uuid: "x" }, headers })).body).toEqual({ message: notFound });
   });
 
-  test("field errors too", async () => {
+  test("field errors also follow the Accept-Language header", async () => {
     const answer = await post('{"x":1}', { ...withToken(), "accept-language": "de" });
     expect(answer.body).toEqual({
       message: "Die Prüfung ist fehlgeschlagen.",
@@ -170,12 +173,12 @@ describe("requests: language", () => {
   });
 });
 
-test("requests: unknown options are refused by name", async () => {
+test("startSandbox refuses unknown and invalid options by name", async () => {
   await expect(startSandbox({ sped: 2 } as object)).rejects.toThrow(/sped/);
   await expect(startSandbox({ port: 70000 })).rejects.toThrow(/port/);
 });
 
-test("requests: the same seed gives the same world, another seed another one", async () => {
+test("the same seed produces the same world, and another seed produces another world", async () => {
   const world = async (seed: number) => {
     const started = await startSandbox({ clock: "manual", seed });
     const snapshot = await started.snapshot();

@@ -13,7 +13,7 @@ import { sandboxPerTest, send, sendRaw } from "../support";
 
 const sandbox = sandboxPerTest();
 
-test("journal: every request is there in its order, with path, query, status, time and a digest of the token", async () => {
+test("the journal contains every request in order, with path, query, status, time and a digest of the token", async () => {
   await send(sandbox(), projects.create, { body: { name: "web" } });
   await sandbox().advance(5);
   await send(sandbox(), applications.list, { query: { tag: "blue" }, token: "wrong" });
@@ -46,7 +46,7 @@ test("journal: every request is there in its order, with path, query, status, ti
   expect(await sandbox().journal()).toEqual([]);
 });
 
-test("journal: no secret reaches it: not a value, not a password, not the token, not what is no JSON", async () => {
+test("the journal contains no value, password or token, and no body that is not JSON", async () => {
   const uuid = await (await setUp(sandbox())).image();
   const secret = "hunter2hunter2hunter2";
   const params = { uuid };
@@ -63,7 +63,7 @@ test("journal: no secret reaches it: not a value, not a password, not the token,
   expect((await sandbox().journal()).at(-3)?.body).toEqual({ data: [{ key: "B", value: "[hidden]", is_literal: true }] });
 });
 
-test("journal: an idempotency key is there, and of a form its fields without what stands in them", async () => {
+test("the journal contains the idempotency key, and the field names of a form without their values", async () => {
   const { servers, gameServers } = await seedOf(sandbox());
   const params = { uuid: servers.alpha ?? "" };
   await send(sandbox(), volumes.create, { params, body: { size_gb: 20 }, idempotencyKey: "one" });
@@ -74,7 +74,7 @@ test("journal: an idempotency key is there, and of a form its fields without wha
   expect([uploaded?.idempotencyKey, uploaded?.body]).toEqual([undefined, { file: "[hidden]" }]);
 });
 
-test("journal: the oldest requests go when there are too many", () => {
+test("the journal drops its oldest requests when it is full", () => {
   const journal = new Journal();
   const entry = { at: "", method: "GET", query: {}, status: 200 };
   for (let n = 0; n <= CHOSEN.journalEntries; n++) journal.add({ ...entry, path: `/${n}` });

@@ -8,7 +8,7 @@ import { RateLimits } from "../../../sandbox/http/limits";
 import { setUp } from "../fixture";
 import { sandboxPerTest, send, sendRaw } from "../support";
 
-describe("limits: enforced", () => {
+describe("enforced limits", () => {
   const sandbox = sandboxPerTest({
     limits: true,
     tokens: [
@@ -24,7 +24,7 @@ describe("limits: enforced", () => {
     headers["retry-after"],
   ];
 
-  test("200 requests a minute per user, in a window that begins with the first; the 201st waits for its end", async () => {
+  test("a user may send 200 requests per minute, counted from the first request, and the next request waits", async () => {
     expect(shown(await list())).toEqual([200, "200", "199", undefined]);
     await sandbox().advance(20);
     for (let n = 0; n < 198; n++) await list();
@@ -38,7 +38,7 @@ describe("limits: enforced", () => {
     expect(shown(await list())).toEqual([200, "200", "199", undefined]);
   });
 
-  test("a refused request is refused before its permission, and changes nothing", async () => {
+  test("a request beyond the limit is refused before its permission is checked, and changes nothing", async () => {
     for (let n = 0; n < 200; n++) await list();
     expect((await send(sandbox(), projects.create, { body: { name: "web" } })).status).toBe(429);
     expect(await sandbox().find("projects")).toEqual([]);
@@ -46,7 +46,7 @@ describe("limits: enforced", () => {
   });
 });
 
-test("limits: not enforced: no request is refused, and the headers count on from far", async () => {
+test("a sandbox without limits refuses no request, and its headers count down from a high number", async () => {
   const sandbox = await startSandbox({ clock: "manual" });
   const remaining = [];
   for (let n = 0; n < 3; n++) remaining.push((await send(sandbox, projects.list)).headers["x-ratelimit-remaining"]);
@@ -56,7 +56,7 @@ test("limits: not enforced: no request is refused, and the headers count on from
   await sandbox.close();
 });
 
-test("limits: no window ever lets more than its limit through, and every refusal names the end of its window", () => {
+test("a window never accepts more than its limit, and every refusal names the end of the window", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 9_000 }), { minLength: 30, maxLength: 80 }), (gapsMs) => {
       let now = 0;
@@ -84,7 +84,7 @@ test("limits: no window ever lets more than its limit through, and every refusal
 describe.each([
   ["narrow", ["2", "1"], ["2", "0"], ["10", "9"]],
   ["general", ["256", "254"], ["256", "253"], ["200", "198"]],
-] as const)("limits: headers of a narrower limit, where the reading is %s", (narrowHeaders, first, second, ofVolumes) => {
+] as const)("the headers of a narrower limit with the variant narrowHeaders=%s", (narrowHeaders, first, second, ofVolumes) => {
   const sandbox = sandboxPerTest({ limits: true, readings: { narrowHeaders } });
   const shown = ({ status, headers }: { status: number; headers: Record<string, string> }) => [
     status,
@@ -92,7 +92,7 @@ describe.each([
     headers["x-ratelimit-remaining"],
   ];
 
-  test("two new schedules a minute and server; the third waits, and only there", async () => {
+  test("a server accepts two new schedules per minute, and only its own third schedule waits", async () => {
     const servers = (await sandbox().find("gameServers"))
       .filter(({ name }) => name !== "friends")
       .map(({ identifier }) => String(identifier));
@@ -110,7 +110,7 @@ describe.each([
     expect((await add(servers[0])).status).toBe(200);
   });
 
-  test("changes of volumes", async () => {
+  test("the answer to a new volume shows the count of the limit that the variant chooses", async () => {
     const [server] = await sandbox().find("purchasedServers", { name: "alpha" });
     await send(sandbox(), projects.list);
     const asked = await send(sandbox(), volumes.create, { params: { uuid: String(server?.uuid) }, body: { size_gb: 50, confirm: true } });
@@ -118,9 +118,9 @@ describe.each([
   });
 });
 
-describe("limits: volumes", () => {
+describe("the limit for volume changes", () => {
   const limited = sandboxPerTest({ limits: true });
-  test("ten volume changes a minute, quotes included, reads and other writes apart", async () => {
+  test("a user may make ten volume changes per minute, quotes included, but reads and other writes do not count", async () => {
     const { server } = await setUp(limited());
     const quote = () => send(limited(), volumes.create, { params: { uuid: server("alpha") }, body: { size_gb: 50 } });
     for (let n = 0; n < 10; n++) expect((await quote()).status).toBe(422);

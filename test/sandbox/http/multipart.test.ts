@@ -4,7 +4,7 @@ import { formOf } from "../../../sandbox/http/multipart";
 
 const bytes = new Uint8Array([0, 13, 10, 45, 45, 255]);
 
-test("a form arrives as it was sent, whatever its files are called", () => {
+test("a form is decoded as it was encoded, for any file names", () => {
   const name = fc.string({ unit: "grapheme", minLength: 1 }).filter((text) => !/[\r\n/]/.test(text));
   fc.assert(
     fc.property(fc.array(name, { minLength: 2, maxLength: 5 }), fc.uint8Array(), (names, content) => {
@@ -15,7 +15,7 @@ test("a form arrives as it was sent, whatever its files are called", () => {
   );
 });
 
-test("a name with a line break is not sent", () => {
+test("encodedForm refuses a file name with a line break", () => {
   expect(() => encodedForm({ files: { name: "a\r\nX: y", bytes } })).toThrow("must not contain a line break");
 });
 
@@ -28,13 +28,13 @@ test.each([
   ["q\\\\q.txt", "q\\q.txt"],
   ["maps/far/a.txt", "a.txt"],
   ["a\u2028b\u2029.txt", "a\u2028b\u2029.txt"],
-])("the node reads filename=%j as Go does", (written, read) => {
+])("formOf reads filename=%j in the same way as Go", (written, read) => {
   const head = `Content-Disposition: form-data; name="files"; filename="${written}"`;
   const body = Buffer.from(`--b\r\n${head}\r\n\r\nx\r\n--b--\r\n`);
   expect(formOf(body, "multipart/form-data; boundary=b")).toEqual({ files: { name: read, bytes: new Uint8Array([120]) } });
 });
 
-test("a body that is no form, or was cut off, has no fields", () => {
+test("formOf reads no fields from a body that is not a form or was cut off", () => {
   expect(formOf(bytes, "application/json")).toBeUndefined();
   const { body, contentType } = encodedForm({ note: "hello" });
   expect(formOf((body as Uint8Array).subarray(0, -12), contentType)).toEqual({});

@@ -17,19 +17,19 @@ const of = async (query: Record<string, unknown> = {}) =>
   (await good(sandbox(), activity.ofServer, { params: { server: servers[0] ?? "" }, query })).items;
 
 describe("activity", () => {
-  test("activity of a server: only its own, as it happened, or newest first", async () => {
+  test("the activity of a server contains only its own events, oldest first or newest first", async () => {
     const [first, second] = await of();
     expect(first).toMatchObject({ event: "server:power.start", is_api: false, properties: {}, timestamp: "2026-01-01T00:00:00+00:00" });
     expect(second).toMatchObject({ event: "server:console.command", is_api: true, properties: { command: "say hi" } });
     expect((await of({ sort: "-timestamp" })).map(({ event }) => event)).toEqual(["server:console.command", "server:power.start"]);
   });
 
-  test("activity of the account: actions on it", async () => {
+  test("the activity of the account contains the actions on the account", async () => {
     const { items } = await good(sandbox(), activity.ofAccount, { query: { include: "actor" } });
     expect(items).toMatchObject([{ event: "user:api-key.create", relationships: { actor: { username: "sandbox" } } }]);
   });
 
-  test("filters by a part of the event, in pages, and refuses other filters and sorts", async () => {
+  test("the activity can be filtered by a part of the event and read in pages, and refuses other filters and sorts", async () => {
     expect((await of({ "filter[event]": "console" })).map(({ event }) => event)).toEqual(["server:console.command"]);
     expect((await of({ per_page: 1, page: 2 })).map(({ event }) => event)).toEqual(["server:console.command"]);
     const params = { server: servers[0] ?? "" };
@@ -42,7 +42,7 @@ describe("activity", () => {
     ]);
   });
 
-  test("takes its permission", async () => {
+  test("the activity of a server requires its permission", async () => {
     expect((await send(sandbox(), activity.ofServer, { params: { server: servers[2] ?? "" } })).status).toBe(403);
   });
 });

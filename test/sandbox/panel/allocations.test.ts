@@ -14,11 +14,11 @@ const create = () => send(sandbox(), allocations.create, { params: { server } })
 const at = (id: number) => ({ server, allocation: String(id) });
 const statusOf = async (answer: Promise<{ status: number }>) => (await answer).status;
 
-test("ports: a server has its first one, which is the main one", async () => {
+test("a game server has a first port, which is the primary port", async () => {
   expect(await list()).toMatchObject([{ port: 25_565, notes: null, is_default: true }]);
 });
 
-test("ports: a new one is any of the free ones, until the limit; a limit of null is none", async () => {
+test("a new port is one of the free ports, and a server refuses a port beyond its limit or without a limit", async () => {
   const [one, two] = [(await create()).answer, (await create()).answer];
   expect(one).toMatchObject({ notes: null, is_default: false });
   expect(new Set([25_565, one.port, two.port]).size).toBe(3);
@@ -27,7 +27,7 @@ test("ports: a new one is any of the free ones, until the limit; a limit of null
   expect((await create()).status).toBe(400);
 });
 
-test("ports: a long note is answered in full, and cut when it is read", async () => {
+test("the answer to a long note contains all of it, and later reads contain 191 characters", async () => {
   const { id } = (await create()).answer;
   const notes = "x".repeat(200);
   const shown = await good(sandbox(), allocations.update, { params: at(id), body: { notes } });
@@ -36,7 +36,7 @@ test("ports: a long note is answered in full, and cut when it is read", async ()
   expect(await statusOf(send(sandbox(), allocations.update, { params: at(id), body: {} as { notes: string } }))).toBe(422);
 });
 
-test("ports: exactly one is the main one, and that cannot be deleted; an id comes back to the pool", async () => {
+test("exactly one port is primary and cannot be deleted, and a deleted port is free again", async () => {
   const [first] = await list();
   const { id, port } = (await create()).answer;
   await good(sandbox(), allocations.makePrimary, { params: at(id) });
@@ -50,7 +50,7 @@ test("ports: exactly one is the main one, and that cannot be deleted; an id come
   expect(port).toBe(26_000 + id - 10_000);
 });
 
-test("ports: without a limit none is deleted", async () => {
+test("a port of a server without a limit of ports cannot be deleted", async () => {
   const { id } = (await create()).answer;
   await limit(0);
   expect(await statusOf(send(sandbox(), allocations.remove, { params: at(id) }))).toBe(400);

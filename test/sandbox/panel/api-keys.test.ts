@@ -6,7 +6,7 @@ const sandbox = sandboxPerTest({ teams: ["other"] });
 const errorOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { errors: object[] }).errors[0]];
 const make = (body: object) => send(sandbox(), apiKeys.create, { body: body as { description: string } });
 
-test("API keys: the secret is shown at the creation only, and every use is dated", async () => {
+test("an API key shows its secret only when it is created, and its last use is recorded", async () => {
   const { token, identifier } = await good(sandbox(), apiKeys.create, { body: { description: " bot ", allowed_ips: ["127.0.0.1"] } });
   await sandbox().advance(60);
   expect((await send(sandbox(), account.get, { token })).status).toBe(200);
@@ -21,7 +21,7 @@ test("API keys: the secret is shown at the creation only, and every use is dated
   expect((await send(sandbox(), apiKeys.remove, { params: { identifier } })).status).toBe(404);
 });
 
-test("API keys: one that is limited to other addresses is refused, with the address of the caller", async () => {
+test("an API key that is limited to other addresses is refused with the address of the caller", async () => {
   const { token } = await good(sandbox(), apiKeys.create, { body: { description: "bot", allowed_ips: ["10.0.0.0/8", "::1"] } });
   expect(errorOf(await send(sandbox(), account.get, { token }))).toMatchObject([
     403,
@@ -29,7 +29,7 @@ test("API keys: one that is limited to other addresses is refused, with the addr
   ]);
 });
 
-test("API keys: bad addresses are 422 by their place, too long prefixes 500, the 26th key 400", async () => {
+test("a create of an API key answers 422 to an invalid address, 500 to a long prefix and 400 to the 26th key", async () => {
   expect(errorOf(await make({ description: "bot", allowed_ips: ["10.0.0.1", "hodor"] }))).toMatchObject([
     422,
     { code: "ValidationException", meta: { source_field: "allowed_ips.1", rule: null } },
@@ -40,7 +40,7 @@ test("API keys: bad addresses are 422 by their place, too long prefixes 500, the
   expect(errorOf(await make({ description: "bot" }))).toMatchObject([400, { code: "DisplayException" }]);
 });
 
-test("API keys: each team has its own", async () => {
+test("each team has its own API keys", async () => {
   const other = await sandbox().ofTeam("other");
   const { token } = await good(other, apiKeys.create, { body: { description: "theirs" } });
   expect((await good(other, apiKeys.list, { token })).map(({ description }) => description)).toEqual(["sandbox", "theirs"]);

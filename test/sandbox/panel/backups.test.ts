@@ -14,11 +14,11 @@ beforeEach(async () => {
   server = (await good(sandbox(), gameServers.list)).items[0]?.identifier ?? "";
 });
 
-describe("backups", () => {
+describe("backups of a game server", () => {
   const limited = sandboxPerTest({ limits: true });
   const first = async () => (await good(limited(), gameServers.list)).items[0]?.identifier ?? "";
 
-  test("run in the background, and read back as a list of patterns", async () => {
+  test("a backup is made in the background, lists its ignored patterns and cannot be deleted while it is locked", async () => {
     const made = await send(sandbox(), backups.create, {
       params: { server },
       body: { name: " weekly ", ignored: "*.log\n\ncache/\n", is_locked: true },
@@ -50,13 +50,13 @@ describe("backups", () => {
     });
   });
 
-  test("backups up to the limit of the server", async () => {
+  test("a server accepts backups up to its limit", async () => {
     for (let n = 0; n < 3; n++) await good(sandbox(), backups.create, { params: { server }, body: {} });
     expect(codeOf(await send(sandbox(), backups.create, { params: { server }, body: {} }))).toEqual([400, "TooManyBackupsException"]);
     expect((await good(sandbox(), backups.list, { params: { server } })).items[0]?.name).toBe("Backup at 2026-01-01 00:00:00");
   });
 
-  test("one that fails has an end and no lock, and takes no room", async () => {
+  test("a failed backup has an end and no lock, and does not count towards the limit", async () => {
     const params = { server };
     await sandbox().add("backupConditions", { server, seconds: 90, fails: true });
     const { uuid: backup } = await good(sandbox(), backups.create, { params, body: { is_locked: true } });
@@ -68,7 +68,7 @@ describe("backups", () => {
     expect((await send(sandbox(), backups.list, { params })).body).toMatchObject({ data: [{}], meta: { backup_count: 0 } });
   });
 
-  test("a schedule's backup takes the place of the oldest one that is not locked, where there is no room", async () => {
+  test("a backup of a schedule replaces the oldest unlocked backup if the server has reached its limit", async () => {
     const params = { server };
     const times = { minute: "0", hour: "4", day_of_month: "*", month: "*", day_of_week: "*" };
     const { id } = await good(sandbox(), schedules.create, { params, body: { name: "nightly", ...times } });
@@ -89,7 +89,7 @@ describe("backups", () => {
     expect(await names()).toHaveLength(3);
   });
 
-  test("a download is a signed address; smart backups are a switch", async () => {
+  test("a download returns a signed address, and smart backups can be turned on", async () => {
     const params = { server };
     const { uuid: backup } = await good(sandbox(), backups.create, { params, body: {} });
     expect((await good(sandbox(), backups.download, { params: { server, backup } })).url).toMatch(/^http.*[?&]token=/);
@@ -98,7 +98,7 @@ describe("backups", () => {
     expect(await good(sandbox(), smartBackups.get, { params })).toEqual({ enabled: true });
   });
 
-  test("two in ten minutes, deleted ones included; the wait is reckoned from the newest", async () => {
+  test("a server accepts two backups in ten minutes, deleted backups included, and the wait starts at the newest", async () => {
     const params = { server: await first() };
     const create = () => send(limited(), backups.create, { params, body: {} });
     const { uuid } = (await create()).answer;
@@ -111,7 +111,7 @@ describe("backups", () => {
     expect((await create()).status).toBe(200);
   });
 
-  test.each(["429", "500"] as const)("too many at once are %s", async (backupThrottle) => {
+  test.each(["429", "500"] as const)("a backup beyond the rate limit answers %s", async (backupThrottle) => {
     const throttling = await startSandbox({ clock: "manual", limits: true, readings: { backupThrottle } });
     try {
       const params = { server: (await good(throttling, gameServers.list)).items[0]?.identifier ?? "" };
@@ -124,7 +124,7 @@ describe("backups", () => {
     }
   });
 
-  test("256 requests a minute per account, with the end of the window as a time", async () => {
+  test("an account may send 256 requests per minute, and a refusal contains the end of the window", async () => {
     const params = { server: await first() };
     for (let n = 0; n < 254; n++) await send(limited(), gameServers.get, { params });
     expect((await send(limited(), gameServers.get, { params })).headers).toMatchObject({

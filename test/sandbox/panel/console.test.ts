@@ -43,7 +43,7 @@ const accessTo = async (sandbox: Sandbox) => {
 describe.each(["over the network", "in process"])("the console, %s", (way) => {
   const given = sandboxPerTest();
 
-  test("the console shows the state at once, and then events", async () => {
+  test("the console sends the state at once and then every event", async () => {
     const sandbox = given();
     const { server, token, socket } = await accessTo(sandbox);
     const client = await clientOf(sandbox, way, socket);
@@ -61,7 +61,7 @@ describe.each(["over the network", "in process"])("the console, %s", (way) => {
     client.close();
   });
 
-  test("a token opens one console, once", async () => {
+  test("a token opens one console once", async () => {
     const sandbox = given();
     const { token, socket } = await accessTo(sandbox);
     const [first, second] = [await clientOf(sandbox, way, socket), await clientOf(sandbox, way, socket)];
@@ -72,7 +72,7 @@ describe.each(["over the network", "in process"])("the console, %s", (way) => {
     for (const client of [first, second]) client.close();
   });
 
-  test("says that its token expires, and is silent afterwards until it gets another", async () => {
+  test("the console announces the end of its token and sends nothing afterwards until it gets a new token", async () => {
     const sandbox = given();
     const { server, token, socket } = await accessTo(sandbox);
     const client = await clientOf(sandbox, way, socket);
@@ -89,7 +89,7 @@ describe.each(["over the network", "in process"])("the console, %s", (way) => {
     client.close();
   });
 
-  test("breaks where a fault is planned, in the place of a message", async () => {
+  test("the console breaks the connection in place of a message if a fault is set", async () => {
     const sandbox = given();
     const { token, socket } = await accessTo(sandbox);
     await sandbox.fault({ kind: "drop-before", match: { method: "MESSAGE", body: "status" } });
@@ -99,23 +99,23 @@ describe.each(["over the network", "in process"])("the console, %s", (way) => {
     expect(client.heard).toEqual(["auth success", "closed"]);
   });
 
-  test("is refused to what comes from another page", async () => {
+  test("the console refuses a connection from a page of another origin", async () => {
     const sandbox = given();
     const { socket } = await accessTo(sandbox);
     await expect(clientOf(sandbox, way, socket, "https://elsewhere.example")).rejects.toThrow();
     expect((await sandbox.journal()).at(-1)).toMatchObject({ path: expect.stringMatching(/^\/node\/ws\//), status: 403 });
   });
 
-  test("does not show the output of an installation", async () => {
+  test("the console does not show the output of an installation", async () => {
     const sandbox = given();
     expect(await heardOfInstallation(sandbox, way)).toEqual([]);
   });
 });
 
-describe("the console of a platform that shows the output of installations", () => {
+describe("the console with the variant that shows the output of installations", () => {
   const sandbox = sandboxPerTest({ readings: { installOutput: "everybody" } });
 
-  test("the console shows it", async () => {
+  test("the console shows the output of an installation", async () => {
     expect(await heardOfInstallation(sandbox(), "in process")).toEqual([
       "install output: Downloading the server",
       "install output: Installation completed",
@@ -136,10 +136,10 @@ async function heardOfInstallation(sandbox: Sandbox, way: string): Promise<strin
   return client.heard.filter((text) => text.startsWith("install output"));
 }
 
-describe("the console", () => {
+describe("the handshake of the console", () => {
   const sandbox = sandboxPerTest();
 
-  test("refuses a key: it is none of a node's business", async () => {
+  test("the console refuses a connection that carries the panel's key", async () => {
     const { socket } = await accessTo(sandbox());
     const { hostname, port, pathname } = new URL(socket);
     const { panelUrl: origin, panelKey } = sandbox();

@@ -32,13 +32,13 @@ const node = (sandbox: Sandbox) =>
   });
 
 describe("files of a game server", () => {
-  test.each(["\ufeffa\r\n", "", "<x/>\n", '{"a":1'])("keep their bytes: %j", async (text) => {
+  test.each(["\ufeffa\r\n", "", "<x/>\n", '{"a":1'])("a file keeps its content unchanged: %j", async (text) => {
     await write("/config/a.txt", text);
     expect(utf8(await read("config/a.txt"))).toBe(text);
     expect(await names("/")).toEqual(["config"]);
   });
 
-  test("show size, mode, kind and whole seconds", async () => {
+  test("a file in a list shows its size, mode, kind and times in whole seconds", async () => {
     await write("/a.bin", new Uint8Array([0, 1, 2]));
     const [row] = await good(world(), files.list, { params: await params(), query: { directory: "/" } });
     const stamp = "2026-01-01T00:00:00+00:00";
@@ -49,7 +49,7 @@ describe("files of a game server", () => {
     expect(again).toMatchObject({ size: 1, created_at: stamp, modified_at: "2026-01-01T00:01:30+00:00" });
   });
 
-  test("are moved, copied, changed in their mode and removed; what is missing is no mistake there", async () => {
+  test("files can be moved, copied, removed and given a mode, and missing files cause no error", async () => {
     await write("/a/x.txt", "1");
     const to = { params: await params() };
     await good(world(), files.rename, {
@@ -83,7 +83,7 @@ describe("files of a game server", () => {
     expect(await names("/m")).toEqual(["n"]);
   });
 
-  test("are packed and unpacked, long names too", async () => {
+  test("files with long names can be compressed and decompressed", async () => {
     const long = `${"long-".repeat(30)}ü.txt`;
     await write(`/world/${long}`, "region");
     const to = { params: await params() };
@@ -94,7 +94,7 @@ describe("files of a game server", () => {
     expect(await refused(files.decompress, { body: { root: "/world", file: long } })).toBe(400);
   });
 
-  test("are downloaded by the node in the background, half of a file first", async () => {
+  test("the node downloads a file in the background and first shows half of it", async () => {
     const to = { params: await params() };
     const pull = (url: string) => send(world(), files.pull, { ...to, body: { url, directory: "/mods" } });
     await pull("https://mods.example.com/a.jar");
@@ -109,7 +109,7 @@ describe("files of a game server", () => {
 });
 
 describe("signed addresses", () => {
-  test("take many files into one folder, once; and give one, once", async () => {
+  test("an upload address accepts many files for one folder once, and a download address returns one file once", async () => {
     const { url } = await good(world(), files.upload, { params: await params() });
     const sent = [
       { name: "a.txt", bytes: bytes("1") },
@@ -123,7 +123,7 @@ describe("signed addresses", () => {
     await expect(node(world()).get(async () => down.url)).rejects.toThrow("failed with 404");
   });
 
-  test("end after 15 minutes, are for one purpose, and take no key of the panel", async () => {
+  test("a signed address is valid for 15 minutes and for one purpose, and refuses the panel's key", async () => {
     const { url } = await good(world(), files.upload, { params: await params() });
     const { pathname, search } = new URL(url);
     await expect(node(world()).get(async () => url.replace("upload", "download"))).rejects.toThrow("404");
@@ -143,7 +143,7 @@ describe("refusals of the node", () => {
   test.each([
     ["500", 500],
     ["404", 404],
-  ] as const)("a missing file, with %s by its variant", async (missingFiles, status) => {
+  ] as const)("a missing file answers %s with the variant missingFiles", async (missingFiles, status) => {
     const sandbox = await startSandbox({ clock: "manual", readings: { missingFiles } });
     const [row] = await sandbox.find("gameServers", { name: "survival" });
     const to = { params: { server: String(row?.identifier) } };
@@ -153,7 +153,7 @@ describe("refusals of the node", () => {
     await sandbox.close();
   });
 
-  test("a path out of the root, a closed file, a full disk, a file that is too large to read", async () => {
+  test("the node refuses a path outside of the root, a closed file, a full disk and a read of a large file", async () => {
     expect(await refused(files.write, { query: at("/../x"), body: "1" })).toBe(400);
     expect(await refused(files.write, { query: at("/closed.txt"), body: "1" })).toBe(403);
     await world().add("disks", { server: await server(), free_bytes: 10 });
@@ -164,7 +164,7 @@ describe("refusals of the node", () => {
     expect(await refused(files.contents, { query: at("/large") })).toBe(400);
   });
 
-  test("a text that calls itself JSON, and who lacks the permission", async () => {
+  test("the node refuses invalid JSON with the content type JSON, and a user without the permission", async () => {
     const to = { query: at("/a"), body: "a: 1", headers: { "content-type": "application/json" } };
     expect(await refused(files.write, to)).toBe(400);
     expect((await send(world(), files.list, { params: { server: await server("friends") }, query: { directory: "/" } })).status).toBe(403);

@@ -18,7 +18,7 @@ async function ready(one = sandbox()) {
 }
 
 describe("databases of a game server", () => {
-  test("the first one starts the service, which takes its time; then it is there, prefixed, with a password for who asks", async () => {
+  test("the first database starts the service and appears with a prefixed name when the service is ready", async () => {
     const { identifier: server, internal_id } = await serverOf(sandbox(), "survival");
     const params = { server };
     expect(await good(sandbox(), databases.service, { params })).toMatchObject({ status: "none", local_address: null });
@@ -37,7 +37,7 @@ describe("databases of a game server", () => {
     expect([next.status, next.answer.database?.password]).toEqual([200, expect.any(String)]);
   });
 
-  test("the first one, where it must be asked for again", async () => {
+  test("the first database must be requested again with the variant firstDatabase=asked for", async () => {
     const { identifier: server } = await serverOf(asking(), "survival");
     const params = { server };
     const body = { database: "stats", remote_ips: ["203.0.113.7"] };
@@ -49,7 +49,7 @@ describe("databases of a game server", () => {
     expect(database?.host).toBeUndefined();
   });
 
-  test("a service that fails makes none", async () => {
+  test("a service that fails creates no database", async () => {
     const { identifier: server } = await serverOf(sandbox(), "survival");
     await sandbox().add("databaseServices", { server, seconds: 10, fails: true });
     await good(sandbox(), databases.create, { params: { server }, body: { database: "stats" } });
@@ -58,7 +58,7 @@ describe("databases of a game server", () => {
     expect(await good(sandbox(), databases.list, { params: { server } })).toEqual([]);
   });
 
-  test("are refused by name, by number and by address", async () => {
+  test("a create refuses a duplicate or invalid name, a private address and a database beyond the limit", async () => {
     const { params } = await ready();
     const create = (body: object) => send(sandbox(), databases.create, { params, body: body as { database: string } });
     await create({ database: "stats" });
@@ -70,7 +70,7 @@ describe("databases of a game server", () => {
     expect(codeOf(await create({ database: "more" }))).toEqual([400, "TooManyDatabasesException"]);
   });
 
-  test("rotate, open, close and go", async () => {
+  test("a database can get a new password, be opened and closed to remote addresses, and be deleted once", async () => {
     const { params, server } = await ready();
     const { database: made } = await good(sandbox(), databases.create, { params, body: { database: "stats" } });
     const one = { params: { server, database: made?.id ?? "" } };
@@ -84,7 +84,7 @@ describe("databases of a game server", () => {
     expect((await send(sandbox(), databases.remove, one)).status).toBe(404);
   });
 
-  test("show no password to who may not view it", async () => {
+  test("a database shows no password to a user without the permission", async () => {
     const { server, params } = await ready();
     await sandbox().add("gameDatabases", { server, name: "stats" });
     await sandbox().mutate("gameServers", server, { permissions: ["database.read"] });

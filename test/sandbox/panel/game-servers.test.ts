@@ -10,17 +10,17 @@ beforeEach(async () => {
   server = (await good(sandbox(), gameServers.list)).items[0]?.identifier ?? "";
 });
 
-describe("game servers: the API", () => {
+describe("the panel's API", () => {
   const get = (path: string, headers: Record<string, string>) => sendRaw(sandbox(), "GET", `/api/client${path}`, { headers });
 
-  test("keys of one API are nothing to the other", async () => {
+  test("each API refuses the keys of the other API", async () => {
     expect(codeOf(await send(sandbox(), gameServers.list, { token: sandbox().apiToken }))).toEqual([401, "AuthenticationException"]);
     expect(
       (await sendRaw(sandbox(), "GET", "/api/v1/projects", { headers: { authorization: `Bearer ${sandbox().panelKey}` } })).status,
     ).toBe(401);
   });
 
-  test("errors without Accept: application/json are redirects and pages", async () => {
+  test("an error without Accept: application/json is a redirect or a web page", async () => {
     const authorization = `Bearer ${sandbox().panelKey}`;
     expect((await get("/", { accept: "*/*" })).status).toBe(302);
     const missing = await get("/servers/nope1234", { accept: "text/html", authorization });
@@ -30,7 +30,7 @@ describe("game servers: the API", () => {
     expect((await get("/", { accept: "*/*", authorization })).status).toBe(200);
   });
 
-  test("malformed JSON is 400, a wrong method 405", async () => {
+  test("malformed JSON answers 400, and a wrong method answers 405", async () => {
     const params = { server };
     expect(codeOf(await send(sandbox(), schedules.create, { params, rawBody: "{" }))).toEqual([400, "BadRequestHttpException"]);
     const wrong = await sendRaw(sandbox(), "PATCH", `/api/client/servers/${server}`, {
@@ -40,8 +40,8 @@ describe("game servers: the API", () => {
   });
 });
 
-describe("game servers: servers", () => {
-  test("the list is paginated and shows the flags", async () => {
+describe("game servers", () => {
+  test("the list of game servers is paginated and shows the flags of each server", async () => {
     const { items, pagination } = await good(sandbox(), gameServers.list);
     expect(items.map(({ name, status, is_suspended, server_owner }) => [name, status, is_suspended, server_owner])).toEqual([
       ["survival", null, false, true],
@@ -57,7 +57,7 @@ describe("game servers: servers", () => {
     expect((await good(sandbox(), gameServers.list, { query: { per_page: 1000 } })).pagination.per_page).toBe(100);
   });
 
-  test("filters", async () => {
+  test("the list of game servers can be filtered by name, identifier and type, and refuses unknown filters", async () => {
     const names = async (query: object) => (await good(sandbox(), gameServers.list, { query })).items.map(({ name }) => name);
     expect(await names({ "filter[*]": "crea" })).toEqual(["creative"]);
     expect(await names({ "filter[*]": server })).toEqual(["survival"]);
@@ -69,7 +69,7 @@ describe("game servers: servers", () => {
     ]);
   });
 
-  test("one is found by its 8 characters or its uuid", async () => {
+  test("a game server is found by its identifier of 8 characters or by its uuid", async () => {
     const one = await good(sandbox(), gameServers.get, { params: { server } });
     expect(one).toMatchObject({ identifier: server, name: "survival", region: "one:hel", feature_limits: { backups: 3 } });
     expect(one.uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -86,7 +86,7 @@ describe("game servers: servers", () => {
     [{ status: "restoring_backup" }, 409, "ServerStateConflictException", { status: "restoring_backup" }],
     [{ is_transferring: true }, 409, "ServerStateConflictException", { is_transferring: true }],
     [{ is_node_under_maintenance: true }, 409, "ServerStateConflictException", { is_node_under_maintenance: true }],
-  ])("everything below a server with %j is refused, reads too, but not the server itself", async (fields, status, code, shown) => {
+  ])("a game server with %j refuses every call below it, reads included, but is shown itself", async (fields, status, code, shown) => {
     await sandbox().mutate("gameServers", server, fields);
     expect(await good(sandbox(), gameServers.get, { params: { server } })).toMatchObject(shown);
     expect(codeOf(await send(sandbox(), schedules.list, { params: { server } }))).toEqual([status, code]);
@@ -94,7 +94,7 @@ describe("game servers: servers", () => {
     expect(codeOf(await send(sandbox(), backups.list, { params: { server } }))).toEqual([status, code]);
   });
 
-  test("a failed reinstallation blocks nothing, and flags can be taken back", async () => {
+  test("a failed reinstallation blocks no call, and flags can be reset", async () => {
     await sandbox().mutate("gameServers", server, { status: "reinstall_failed" });
     expect((await send(sandbox(), schedules.list, { params: { server } })).status).toBe(200);
     await sandbox().mutate("gameServers", server, { is_suspended: true });
@@ -102,7 +102,7 @@ describe("game servers: servers", () => {
     expect(await good(sandbox(), gameServers.get, { params: { server } })).toMatchObject({ status: null, feature_limits: { backups: 9 } });
   });
 
-  test("a subuser may do what was granted", async () => {
+  test("a subuser may make only the calls that were granted", async () => {
     const [friends] = await sandbox().find("gameServers", { name: "friends" });
     const params = { server: String(friends?.identifier) };
     expect((await send(sandbox(), schedules.list, { params })).status).toBe(200);

@@ -24,7 +24,7 @@ async function onReading<T>(readings: Partial<Readings>, act: (of: Sandbox, para
 describe("versions of a game", () => {
   const statusOf = async (of: Sandbox, server: string) => (await good(of, gameServers.get, { params: { server } })).status;
 
-  test("are read alike in both forms; the order differs", async () => {
+  test("game versions have the same meaning as objects and as strings, except for their order", async () => {
     const { versions, ...rest } = await good(sandbox(), game.versions, { params });
     expect(rest).toEqual({ supported: true, current: "1.21.4" });
     expect(versions.map(({ id }) => id)).toEqual(["1.21.4", "1.21.1", "1.20.6", "1.20.4"]);
@@ -32,7 +32,7 @@ describe("versions of a game", () => {
     expect(asObjects).toEqual({ ...rest, versions: [...versions].reverse() });
   });
 
-  test("a switch installs; below the server everything answers 409 until it is over", async () => {
+  test("a switch of the version installs, and all calls below the server answer 409 until it ends", async () => {
     await sandbox().mutate("serverGames", params.server, { game_version: "1.20.4" });
     expect((await send(sandbox(), game.switchVersion, { params, body: { version: "1.21.1" } })).status).toBe(202);
     expect(await statusOf(sandbox(), params.server)).toBe("installing");
@@ -42,14 +42,14 @@ describe("versions of a game", () => {
     expect((await good(sandbox(), game.versions, { params })).current).toBe("1.21.1");
   });
 
-  test("an installation that fails leaves the version as it was", async () => {
+  test("an installation that fails does not change the version", async () => {
     await good(sandbox(), game.switchVersion, { params, body: { version: "1.20.4", reset_world: true } });
     await sandbox().mutate("gameServers", params.server, { status: "reinstall_failed" });
     await sandbox().advance(CHOSEN.installSeconds);
     expect((await good(sandbox(), game.versions, { params })).current).toBe("1.21.4");
   });
 
-  test("an installation that begins late shows a settled server for some seconds more", () =>
+  test("a server does not show an installation that begins late for some seconds", () =>
     onReading({ versionSwitches: "late" }, async (of, at) => {
       await good(of, game.switchVersion, { params: at, body: { version: "1.21.4" } });
       expect(await statusOf(of, at.server)).toBe(null);
@@ -57,7 +57,7 @@ describe("versions of a game", () => {
       expect(await statusOf(of, at.server)).toBe("installing");
     }));
 
-  test("unknown ones, older ones without a reset, and games without versions are refused", async () => {
+  test("a switch refuses unknown versions, older versions without a reset, and games without versions", async () => {
     const to = (version: string) => send(sandbox(), game.switchVersion, { params, body: { version } });
     expect(codeOf(await to("9.9"))).toEqual([422, "unknown_version"]);
     expect(codeOf(await to("1.20.4"))).toEqual([409, "downgrade_requires_reset"]);
@@ -73,7 +73,7 @@ describe("settings of a game", () => {
     Object.fromEntries((await good(of, game.settings, { params: at })).settings.map(({ id, value }) => [id, value]));
   const FIRST = { motd: "A game server", "max-players": "20", difficulty: "easy", pvp: "true", "view-distance": "10" };
 
-  test("are read alike in both forms", async () => {
+  test("game settings have the same meaning as a list and as a map", async () => {
     const { settings } = await good(sandbox(), game.settings, { params });
     expect(await valuesOf(sandbox(), params)).toEqual(FIRST);
     const asMap = await onReading({ gameSettingGroups: "map" }, (of, at) => good(of, game.settings, { params: at }));
@@ -81,7 +81,7 @@ describe("settings of a game", () => {
     expect(settings[1]).toMatchObject({ id: "max-players", file: "server.properties", default: "20", min: 1, max: 500 });
   });
 
-  test("those that a write does not name stay, or go back", async () => {
+  test("a write keeps the settings that it leaves out, or resets them with the variant gameSettingWrites=go back", async () => {
     const write = async (of: Sandbox, at: { server: string }) => {
       await good(of, game.changeSettings, { params: at, body: { values: { motd: "Hello" } } });
       await good(of, game.changeSettings, { params: at, body: { values: { pvp: "false" }, restart: true } });
@@ -91,7 +91,7 @@ describe("settings of a game", () => {
     expect(await onReading({ gameSettingWrites: "go back" }, write)).toEqual({ ...FIRST, pvp: "false" });
   });
 
-  test("unknown ones and bad values are refused as a whole", async () => {
+  test("a write with an unknown setting or an invalid value changes no setting", async () => {
     const write = (values: Record<string, string>) => send(sandbox(), game.changeSettings, { params, body: { values } });
     expect(codeOf(await write({ motd: "x", nope: "1" }))).toEqual([422, "unknown_setting"]);
     expect(codeOf(await write({ motd: "x", "max-players": "501" }))).toEqual([422, "invalid_value"]);

@@ -21,7 +21,7 @@ describe("addons", () => {
   const offered = (of: Sandbox, params: At) => good(of, addons.offer, { params });
   const MAP = { source: "catalog_1", project: "map-view" };
 
-  test("addons of a game are read alike in every form", async () => {
+  test("the addons that a game offers have the same meaning in every form", async () => {
     const usual = await on({}, offered);
     const inside = await on({ currentFramework: "inside", modCatalogs: "texts" }, offered);
     expect(usual).toMatchObject({ folder: "mods", workshop: "items", framework: "vanilla" });
@@ -30,7 +30,7 @@ describe("addons", () => {
     expect((await on({ currentFramework: "nowhere" }, offered)).framework).toBeUndefined();
   });
 
-  test("search and versions: as objects or texts, those that fit the game's version, the newest first", async () => {
+  test("search and versions return the addons that fit the game's version, newest first, as objects or strings", async () => {
     const look = async (of: Sandbox, params: At) => {
       await of.mutate("serverGames", params.server, { game_version: "1.20.4" });
       const { rows, total } = await good(of, addons.search, { params, query: { source: "catalog_1", q: "light" } });
@@ -51,7 +51,7 @@ describe("addons", () => {
     return good(of, addons.installed, { params, query: { updates: 1 } });
   };
 
-  test("installed addons and manual files are distinguished in both forms", async () => {
+  test("the list distinguishes installed addons from manual files in both forms", async () => {
     const apart = await on({}, installed);
     const row = { ...MAP, name: "Map view", version: "3.0.0", file: "map-view-3.0.0.jar", update: "3.1.0" };
     expect(apart).toMatchObject({ addons: [row], manual: [{ file: "own.jar", size: 7 }] });
@@ -59,7 +59,7 @@ describe("addons", () => {
     expect(together).toMatchObject({ addons: [{ ...row, version: "mv-300", update: "mv-310" }], manual: [{ file: "own.jar" }] });
   });
 
-  test("an installation may end some seconds later; another version replaces the existing one", () =>
+  test("an installation may end some seconds later, and a newer version replaces the installed version", () =>
     on({ addonInstalls: "later" }, async (of, params) => {
       const rows = async () => (await good(of, addons.installed, { params })).addons.map(({ id, version }) => [id, version]);
       await good(of, addons.install, { params, body: { ...MAP, version: "mv-290" } });
@@ -72,14 +72,16 @@ describe("addons", () => {
       expect((await send(of, addons.remove, { params: { ...params, addon: "1" } })).status).toBe(404);
     }));
 
-  test.each([["its catalogue", "catalog_1"] as const, ["featured", "featured"] as const])("a featured one shows %s", (reading, source) =>
-    on({ featuredAddons: reading }, async (of, params) => {
-      await good(of, addons.installFeatured, { params, body: { project: "fast-lights" } });
-      expect((await good(of, addons.installed, { params })).addons).toMatchObject([{ source, project: "fast-lights", version: "2.0" }]);
-    }),
+  test.each([["its catalogue", "catalog_1"] as const, ["featured", "featured"] as const])(
+    "a featured addon shows %s as its source",
+    (reading, source) =>
+      on({ featuredAddons: reading }, async (of, params) => {
+        await good(of, addons.installFeatured, { params, body: { project: "fast-lights" } });
+        expect((await good(of, addons.installed, { params })).addons).toMatchObject([{ source, project: "fast-lights", version: "2.0" }]);
+      }),
   );
 
-  test("unknown sources, projects, versions, frameworks and files are refused; so is what the game has not", () =>
+  test("the panel refuses unknown sources, projects, versions, frameworks and files, and calls that the game lacks", () =>
     on({}, async (of, params) => {
       const install = (body: { source: string; project: string; version?: string }) => send(of, addons.install, { params, body });
       expect(codeOf(await install({ ...MAP, source: "nope" }))).toEqual([422, "unknown_source"]);
@@ -99,10 +101,10 @@ describe("addons", () => {
     }));
 
   test.each<[string, Partial<Readings>]>([
-    ["texts", {}],
+    ["strings", {}],
     ["numbers", { workshopItems: "numbers" }],
     ["objects", { workshopItems: "objects" }],
-  ])("workshop items are replaced as a whole, and read alike as %s", (_, readings) =>
+  ])("a write replaces all workshop items, and they have the same meaning as %s", (_, readings) =>
     on(readings, async (of, params) => {
       const items = async () => (await good(of, addons.workshop, { params })).items;
       await good(of, addons.setWorkshop, { params, body: { items: ["30", "10"] } });
@@ -123,7 +125,7 @@ describe("modpacks", () => {
   const BODY = { source: "catalog_1", project: "sky-islands" };
   const current = async (of: Sandbox, params: At) => (await good(of, modpacks.get, { params })).current;
 
-  test("search by category, and versions", () =>
+  test("modpacks can be searched by category, and their versions can be listed", () =>
     on({}, async (of, params) => {
       const found = await good(of, modpacks.search, { params, query: { source: "catalog_1", category: "technology" } });
       expect(found.rows.map(({ id }) => id)).toEqual(["machines"]);
@@ -133,7 +135,7 @@ describe("modpacks", () => {
       ]);
     }));
 
-  test("the server installs, or shows a settled state meanwhile", async () => {
+  test('a server shows the installation of a modpack, or no status with modpackInstalls "at rest"', async () => {
     const install = async (of: Sandbox, params: At) => {
       await good(of, modpacks.install, { params, body: { ...BODY, version: "5.1", fresh_world: true } });
       const { status } = await good(of, gameServers.get, { params });
@@ -145,7 +147,7 @@ describe("modpacks", () => {
     expect(await on({ modpackInstalls: "at rest", installedVersions: "id" }, install)).toEqual([null, { ...row, version: "si-51" }]);
   });
 
-  test("a modpack can be removed, and shows the result of its last start", () =>
+  test("a modpack shows the result of its last start and can be removed once", () =>
     on({}, async (of, params) => {
       await of.add("modpacks", { ...params, ...BODY, version_id: "si-52" });
       await of.mutate("modpacks", params.server, { last_start: { success: false, message: "It crashed." } });

@@ -39,7 +39,7 @@ const QUERIES: Readonly<Record<string, string>> = {
 };
 
 test.each(taking.filter((call) => named(call) !== "POST databases/{database}/import").map((call) => [named(call), call] as const))(
-  "%s takes the permission that its call names",
+  "%s requires the permission that the provider's table of calls names",
   async (name, { method, path, serverPermission }) => {
     const [{ identifier } = {}] = await sandbox().find("gameServers", { name: "survival" });
     const server = String(identifier);

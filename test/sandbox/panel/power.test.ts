@@ -21,7 +21,7 @@ describe("power", () => {
   });
   const state = () => stateOf(sandbox(), server);
 
-  test("starts, restarts and stops in its time, and says nothing of it", async () => {
+  test("a signal starts, restarts and stops a server after some time, and its answer does not show the result", async () => {
     expect([await state(), await signal(sandbox(), server, "start"), await state()]).toEqual(["offline", 204, "starting"]);
     await sandbox().advance(startSeconds);
     expect(await state()).toBe("running");
@@ -35,7 +35,7 @@ describe("power", () => {
     expect(await state()).toBe("offline");
   });
 
-  test("a signal that comes while another is under way is dropped; a kill never", async () => {
+  test("a signal is dropped while another is active, but a kill is never dropped", async () => {
     await signal(sandbox(), server, "start");
     await sandbox().advance(startSeconds);
     await signal(sandbox(), server, "stop");
@@ -48,7 +48,7 @@ describe("power", () => {
     expect(await state()).toBe("offline");
   });
 
-  test("a start that is to crash, and a server that crashes", async () => {
+  test("a server crashes during a start that is to crash, and when a control stops it", async () => {
     await sandbox().mutate("power", server, { crashes: true });
     await signal(sandbox(), server, "start");
     await sandbox().advance(startSeconds);
@@ -59,7 +59,7 @@ describe("power", () => {
     expect(JSON.stringify(row?.lines).match(/crashed state/g)).toHaveLength(2);
   });
 
-  test("resources: the state of up to twenty seconds ago", async () => {
+  test("the resources show the state of up to twenty seconds ago", async () => {
     const shown = async () => (await good(sandbox(), power.resources, { params: { server } })).current_state;
     expect(await shown()).toBe("offline");
     await signal(sandbox(), server, "start");
@@ -69,7 +69,7 @@ describe("power", () => {
     expect(await shown()).toBe("running");
   });
 
-  test("a command: 502 while the server is off; an entry of activity where it was taken", async () => {
+  test("a command answers 502 while the server is off, and is recorded as activity while the server runs", async () => {
     const command = () => send(sandbox(), power.command, { params: { server }, body: { command: "say hi" } });
     expect(codeOf(await command())).toEqual([502, "HttpException"]);
     await sandbox().mutate("power", server, { state: "running" });
@@ -78,7 +78,7 @@ describe("power", () => {
     expect(items).toMatchObject([{ event: "server:console.command", is_api: true, properties: { command: "say hi" } }]);
   });
 
-  test("a reinstallation: refuses everything meanwhile, leaves the server off, and may fail", async () => {
+  test("a reinstallation refuses other calls until it ends, leaves the server off, and may fail", async () => {
     await sandbox().mutate("power", server, { state: "running" });
     const params = { server };
     expect((await send(sandbox(), power.reinstall, { params })).status).toBe(202);
@@ -91,7 +91,7 @@ describe("power", () => {
     expect((await good(sandbox(), gameServers.get, { params })).status).toBe("reinstall_failed");
   });
 
-  test("takes the permission of the signal; a kill is a way to stop", async () => {
+  test("a signal requires its permission, and the permission to stop includes a kill", async () => {
     const friends = await firstServer(sandbox(), 2);
     expect(await signal(sandbox(), friends, "stop")).toBe(403);
     await sandbox().mutate("gameServers", friends, { permissions: ["control.stop"] });
@@ -100,10 +100,10 @@ describe("power", () => {
   });
 });
 
-describe("power, on a platform where a signal waits for the lock", () => {
+describe("power with the variant lockedPower=waits", () => {
   const sandbox = sandboxPerTest({ readings: { lockedPower: "waits" } });
 
-  test("does it afterwards", async () => {
+  test("a signal that arrives while another is active takes effect afterwards", async () => {
     const server = await firstServer(sandbox());
     await sandbox().mutate("power", server, { state: "running" });
     await signal(sandbox(), server, "stop");

@@ -17,7 +17,7 @@ describe("schedules", () => {
   const update = (schedule: string, body: object) =>
     send(sandbox(), schedules.update, { params: { server, schedule }, body: { ...nightly, ...body } as ScheduleBody });
 
-  test("fields are written flat and read below cron; no create answers 201", async () => {
+  test("a schedule is written with flat fields and read with the fields below cron, and a create answers 200", async () => {
     const { status, body, answer } = await create({ ...nightly, minute: " 05 ", day_of_week: "MON" });
     expect([status, body]).toMatchObject([200, { object: "server_schedule" }]);
     expect(answer).toMatchObject({
@@ -35,7 +35,7 @@ describe("schedules", () => {
     expect(await good(sandbox(), schedules.list, { params: { server } })).toEqual([answer]);
   });
 
-  test("a repeated create makes a second one; unknown fields are ignored", async () => {
+  test("a repeated create makes a second schedule, and unknown fields are ignored", async () => {
     expect([await made({ nonsense: 1 }), await made()]).toEqual(["1", "2"]);
   });
 
@@ -47,13 +47,13 @@ describe("schedules", () => {
     [{ day_of_week: undefined }, "day_of_week", "required"],
     [{ is_active: "true" }, "is_active", "boolean"],
     [{ is_active: null }, "is_active", "required"],
-  ])("%j is 422 with field and rule", async (wrong, source_field, rule) => {
+  ])("a create with %j answers 422 with the field and the rule", async (wrong, source_field, rule) => {
     const { status, body } = await create({ ...nightly, ...wrong });
     const entry = { code: "ValidationException", status: "422", detail: expect.any(String), meta: { source_field, rule } };
     expect([status, body]).toEqual([422, { errors: [entry] }]);
   });
 
-  test("a month that is missing is 500, not 422", async () => {
+  test("a create without a month answers 500, not 422", async () => {
     expect(codeOf(await create({ ...nightly, month: undefined }))).toEqual([500, "TypeError"]);
     expect(codeOf(await create({ ...nightly, month: "" }))).toEqual([500, "TypeError"]);
   });
@@ -69,7 +69,7 @@ describe("schedules", () => {
     { minute: "H" },
     { minute: "0 0" },
     { day_of_month: "31", month: "2" },
-  ])("%j is no cron expression: 400", async (fields) => {
+  ])("a create refuses %j with 400, because it is not a cron expression", async (fields) => {
     expect(codeOf(await create({ ...nightly, ...fields }))).toEqual([400, "DisplayException"]);
   });
 
@@ -79,12 +79,12 @@ describe("schedules", () => {
     [{ day_of_month: "?", day_of_week: "7" }, "2026-01-04T03:00:00+00:00"],
     [{ month: "FEB" }, "2026-02-01T03:00:00+00:00"],
     [{ day_of_month: "2", day_of_week: "SUN" }, "2026-01-02T03:00:00+00:00"],
-  ])("%j is one, and runs next at %s", async (fields, next_run_at) => {
+  ])("a create accepts %j, and the schedule runs next at %s", async (fields, next_run_at) => {
     const { answer } = await create({ ...nightly, ...fields });
     expect(answer).toMatchObject({ next_run_at, cron: { ...fields } });
   });
 
-  test("an update replaces everything: flags left out become false", async () => {
+  test("an update replaces all fields, and flags that are left out become false", async () => {
     const id = await made({ only_when_online: true });
     const { is_active: _, ...rest } = nightly;
     const { answer } = await send(sandbox(), schedules.update, { params: { server, schedule: id }, body: { ...rest, hour: "4" } });
@@ -98,7 +98,7 @@ describe("schedules", () => {
     expect(codeOf(await update("99", {}))).toEqual([404, "NotFoundHttpException"]);
   });
 
-  test("they belong to one server", async () => {
+  test("a schedule is found on its own server only", async () => {
     const id = await made();
     const [other] = await sandbox().find("gameServers", { name: "creative" });
     const params = { server: String(other?.identifier), schedule: id };
@@ -106,7 +106,7 @@ describe("schedules", () => {
     expect(await good(sandbox(), schedules.list, { params })).toEqual([]);
   });
 
-  test("active ones with tasks run by themselves; times move, nothing else", async () => {
+  test("an active schedule with tasks runs by itself and changes only its times", async () => {
     const id = await made();
     await sandbox().advance(86_400);
     expect(await one(id)).toMatchObject({ last_run_at: null, next_run_at: "2026-01-01T03:00:00+00:00" });
@@ -125,7 +125,7 @@ describe("schedules", () => {
     expect(await one(id)).toMatchObject({ last_run_at: "2026-01-31T03:00:00+00:00", next_run_at: "2026-02-01T03:00:00+00:00" });
   });
 
-  test("running one now needs tasks and answers 202 with two characters", async () => {
+  test("a run on request requires tasks and answers 202 with an empty list", async () => {
     const id = await made();
     const execute = () => send(sandbox(), schedules.execute, { params: { server, schedule: id } });
     expect(codeOf(await execute())).toEqual([400, "DisplayException"]);
@@ -138,7 +138,7 @@ describe("schedules", () => {
     expect(await one(id)).toMatchObject({ is_processing: false, last_run_at: "2026-01-01T00:00:02+00:00" });
   });
 
-  test("deleting takes the tasks along, once", async () => {
+  test("a deletion also removes the tasks, and succeeds once", async () => {
     const id = await made();
     await sandbox().add("tasks", { schedule_id: Number(id), action: "backup", time_offset: 0 });
     const remove = () => send(sandbox(), schedules.remove, { params: { server, schedule: id } });
@@ -146,7 +146,7 @@ describe("schedules", () => {
     expect(await sandbox().find("tasks")).toEqual([]);
   });
 
-  test("they change from outside, flat or below cron", async () => {
+  test("a control can change a schedule with flat fields or with fields below cron", async () => {
     const id = await sandbox().add("schedules", { server, name: "added" });
     expect(await one(id)).toMatchObject({ name: "added", is_active: true, cron: { minute: "0", hour: "*" } });
     await sandbox().mutate("schedules", id, { hour: "5", is_active: false });
@@ -156,7 +156,7 @@ describe("schedules", () => {
   });
 });
 
-describe("schedules: tasks", () => {
+describe("tasks of schedules", () => {
   let schedule: string;
   beforeEach(async () => {
     schedule = await sandbox().add("schedules", { server, name: "nightly" });
@@ -179,7 +179,7 @@ describe("schedules: tasks", () => {
   };
   const inOrder = async () => (await good(sandbox(), schedules.get, { params: { server, schedule } })).tasks.map(({ payload }) => payload);
 
-  test("a new one is the last, one with a smaller sequence moves the later ones up, a too large one is the next", async () => {
+  test("a new task is the last, a smaller sequence moves later tasks up, and a larger one is reduced to the next", async () => {
     await say("a");
     await say("b");
     await say("c", 1);
@@ -188,7 +188,7 @@ describe("schedules: tasks", () => {
     expect(await inOrder()).toEqual(["c", "a", "b", "d"]);
   });
 
-  test("an update keeps its place, or moves its neighbours; too large leaves a gap", async () => {
+  test("an update keeps the place of a task or moves its neighbours, and a sequence that is too large leaves a gap", async () => {
     const [a, , , d] = [await say("a"), await say("b"), await say("c"), await say("d")];
     await update(a, { payload: "A" });
     expect(await listed()).toEqual(["A1", "b2", "c3", "d4"]);
@@ -200,14 +200,14 @@ describe("schedules: tasks", () => {
     expect(await listed()).toEqual(["a9", "b2", "c3", "d1"]);
   });
 
-  test("a deletion moves the later ones down", async () => {
+  test("a deletion moves the later tasks down", async () => {
     const [a] = [await say("a"), await say("b"), await say("c")];
     const remove = () => send(sandbox(), tasks.remove, { params: { server, schedule, task: String(a) } });
     expect([(await remove()).status, (await remove()).status]).toEqual([204, 404]);
     expect(await listed()).toEqual(["b1", "c2"]);
   });
 
-  test("any change of a task is one of its schedule", async () => {
+  test("a change of a task updates the time of its schedule", async () => {
     await sandbox().advance(60);
     await say("a");
     expect(await good(sandbox(), schedules.get, { params: { server, schedule } })).toMatchObject({
@@ -215,7 +215,7 @@ describe("schedules: tasks", () => {
     });
   });
 
-  test("ten at most: 400", async () => {
+  test("a schedule refuses the eleventh task with 400", async () => {
     for (let n = 0; n < 10; n++) await say("x");
     expect(codeOf(await create({ action: "command", payload: "x", time_offset: 0 }))).toEqual([400, "ServiceLimitExceededException"]);
   });
@@ -228,7 +228,7 @@ describe("schedules: tasks", () => {
     [{ action: "command", payload: "x", time_offset: "soon" }, "time_offset", "numeric"],
     [{ action: "command", payload: "x", time_offset: 0, sequence_id: 0 }, "sequence_id", "min"],
     [{ action: "command", payload: "x", time_offset: 0, continue_on_failure: null }, "continue_on_failure", "required"],
-  ])("%j is 422", async (body, source_field, rule) => {
+  ])("a task with %j is refused with 422", async (body, source_field, rule) => {
     expect((await create(body)).body).toMatchObject({ errors: [{ meta: { source_field, rule } }] });
   });
 
@@ -243,11 +243,11 @@ describe("schedules: tasks", () => {
     ],
     [{ action: "backup", payload: null, time_offset: 0 }, { payload: "" }],
     [{ action: "power", payload: "dance", time_offset: 0 }, { payload: "dance" }],
-  ])("%j is stored as %j", async (body, stored) => {
+  ])("a task with %j is stored as %j", async (body, stored) => {
     expect((await create(body)).answer).toMatchObject(stored);
   });
 
-  test("a backup needs a server that may have some: 403, on update too", async () => {
+  test("a task with a backup requires a server that allows backups, and otherwise answers 403", async () => {
     await sandbox().mutate("gameServers", server, { backup_limit: 0 });
     const refused = [403, "HttpForbiddenException"];
     expect(codeOf(await create({ action: "backup", time_offset: 0 }))).toEqual(refused);

@@ -18,12 +18,12 @@ beforeEach(() => begin());
 afterAll(() => sandbox.close());
 const at = () => ({ params: { server } });
 
-describe("notifications:", () => {
+describe("notifications of a game server", () => {
   const HOOK = "https://chat.example.com/hooks/a-secret-part";
   const put = (body: object) => good(sandbox, serverNotifications.update, { ...at(), body });
   const get = () => good(sandbox, serverNotifications.get, at());
 
-  test("fields that the body leaves out remain, and only a flag clears the webhook", async () => {
+  test("a write keeps the fields that it leaves out, and only the flag clear_webhook clears the webhook", async () => {
     expect(await get()).toEqual({ webhook_url: null, events: [] });
     await put({ webhook_url: HOOK });
     await put({ events: ["crashed", "started", "crashed"] });
@@ -37,13 +37,13 @@ describe("notifications:", () => {
     [{ webhookShown: "masked" }, { webhook_url: "https://chat.example.com/****part", events: ["crashed"] }],
     [{ webhookShown: "never" }, { events: ["crashed"] }],
     [{ notificationEvents: "map" }, { webhook_url: HOOK, events: ["crashed"] }],
-  ])("reading %j", async (reading, shown) => {
+  ])("a read with the variant %j shows the expected fields", async (reading, shown) => {
     await begin(reading);
     await put({ webhook_url: HOOK, events: ["crashed"] });
     expect(await get()).toEqual(shown);
   });
 
-  test("a test says how each channel did, and names none where none is on", async () => {
+  test("a test reports the result of each enabled channel, and no result without a channel", async () => {
     const tested = () => good(sandbox, serverNotifications.test, at());
     expect(await tested()).toEqual({ results: [] });
     await put({ webhook_url: HOOK });
@@ -53,12 +53,12 @@ describe("notifications:", () => {
   });
 });
 
-describe("domain:", () => {
+describe("the domain of a game server", () => {
   const HOST = "play.example.com";
   const put = (hostname: string, of = server) => send(sandbox, domain.update, { params: { server: of }, body: { hostname } });
   const check = async (hostname = HOST) => (await good(sandbox, domain.check, { ...at(), body: { hostname } })).isRight;
 
-  test("is set, shown with its records, and removed once; a server elsewhere cannot have it", async () => {
+  test("a domain is set, shown with its records and removed once, and a second server cannot have it", async () => {
     expect(await good(sandbox, domain.get, at())).toMatchObject({ hostname: null, records: [{ name: "@" }, {}] });
     expect((await put(HOST)).status).toBe(200);
     expect(await good(sandbox, domain.get, at())).toEqual({
@@ -75,15 +75,18 @@ describe("domain:", () => {
     expect([await remove(), await remove()]).toEqual([204, 404]);
   });
 
-  test.each<Partial<Readings>>([{}, { domainChecks: "per record" }])("a check shows whether the records are right: %j", async (reading) => {
-    await begin(reading);
-    await sandbox.add("hostnames", { hostname: HOST, right_after_seconds: 60 });
-    expect(await check()).toBe(false);
-    await sandbox.advance(60);
-    expect([await check(), await check("other.example.com")]).toEqual([true, true]);
-  });
+  test.each<Partial<Readings>>([{}, { domainChecks: "per record" }])(
+    "a check reports whether the DNS records are correct with the variant %j",
+    async (reading) => {
+      await begin(reading);
+      await sandbox.add("hostnames", { hostname: HOST, right_after_seconds: 60 });
+      expect(await check()).toBe(false);
+      await sandbox.advance(60);
+      expect([await check(), await check("other.example.com")]).toEqual([true, true]);
+    },
+  );
 
-  test("a platform that requires the records first refuses the domain until they are right", async () => {
+  test("a write is refused until the DNS records are correct, with the variant domainBeforeDns=refused", async () => {
     await begin({ domainBeforeDns: "refused" });
     await sandbox.add("hostnames", { hostname: HOST });
     expect((await put(HOST)).status).toBe(422);
@@ -92,7 +95,7 @@ describe("domain:", () => {
   });
 });
 
-describe("proxy:", () => {
+describe("a proxy of game servers", () => {
   const get = () => good(sandbox, proxyNetwork.get, at());
   const link = (body: Partial<LinkBody>) => send(sandbox, proxyNetwork.link, { ...at(), body: { servers: [], ...body } });
   const keys = async () => (await get()).entries.map(({ key }) => key);
@@ -104,12 +107,12 @@ describe("proxy:", () => {
     return linkable.map(({ id }) => id);
   };
 
-  test("another server is none", async () => {
+  test("a server that is not a proxy has no entries and refuses links", async () => {
     expect(await get()).toMatchObject({ is_proxy: false, entries: [], linkable: [] });
     expect((await link({ servers: [{ id: other, key: "lobby" }] })).status).toBe(400);
   });
 
-  test("servers are linked by keys, one of them is the lobby, a restart is asked for", async () => {
+  test("a proxy links servers by keys, has one of them as the lobby and restarts on request", async () => {
     const [creative = "", third = ""] = await asProxy();
     expect((await link({ servers: [{ id: creative, key: "hub" }], lobby: "hub", restart: true })).status).toBe(204);
     await link({ servers: [{ id: third, key: "games" }] });
@@ -130,7 +133,7 @@ describe("proxy:", () => {
     expect(Object.keys((await sandbox.snapshot()).proxyMods)).toEqual([third]);
   });
 
-  test("readings: by another id, with the lobby by its id, in the place of all", async () => {
+  test("a proxy uses the form of ids, lobbies and links that the variants choose", async () => {
     const [creative = "", third = ""] = await asProxy({ linkIds: "uuid", lobbies: "id", links: "replaced" });
     expect(creative).toHaveLength(36);
     expect((await link({ servers: [{ id: creative, key: "hub" }], lobby: "hub" })).status).toBe(422);
@@ -142,10 +145,10 @@ describe("proxy:", () => {
   });
 });
 
-describe("players:", () => {
+describe("players of a game server", () => {
   const act = async (action: string, body: object) => (await send(sandbox, gamePlayers.act, { params: { server, action }, body })).status;
 
-  test("are counted and listed; what is done to them is kept", async () => {
+  test("the panel counts and lists the players, and records each action on them", async () => {
     await sandbox.add("players", { server, name: "ada", steamid: "765" });
     expect(await good(sandbox, gamePlayers.count, at())).toEqual({ online: 1, max: 20, players: [{ name: "ada" }] });
     expect(await good(sandbox, gamePlayers.live, at())).toMatchObject({ players: [{ name: "ada", steamid: "765", id: "player-ada" }] });
@@ -160,14 +163,14 @@ describe("players:", () => {
     ]);
   });
 
-  test("a game without a list has no players", async () => {
+  test("a game without a list of players has no players and refuses actions", async () => {
     await sandbox.add("mutedGames", { server });
     expect(await good(sandbox, gamePlayers.count, at())).toMatchObject({ players: [] });
     expect([(await send(sandbox, gamePlayers.live, at())).status, await act("broadcast", { message: "soon" })]).toEqual([400, 400]);
   });
 });
 
-test("diagnostics: checks with their severity", async () => {
+test("diagnostics return checks with their severity", async () => {
   expect(await good(sandbox, diagnostics.get, { params: { server: other } })).toMatchObject([
     { severity: "ok" },
     { id: "backups", severity: "warning", message: "The plan has no backups." },

@@ -17,13 +17,13 @@ const create = (body: Partial<SubuserBody>, at = server) =>
   send(sandbox(), subusers.create, { params: { server: at }, body: { public_id: ADA, permissions: ["control.console"], ...body } });
 const held = async () => (await good(sandbox(), subusers.list, { params: { server } })).map(({ permissions: keys }) => keys);
 
-test("subusers: permissions are listed by group, each with a sentence", async () => {
+test("permissions are listed by group, each with a description", async () => {
   const { permissions: groups } = await good(sandbox(), permissions.list);
   expect(Object.values(groups).flatMap(({ keys }) => Object.keys(keys))).toHaveLength(40);
   expect(groups.file?.keys["read-content"]).toEqual(expect.any(String));
 });
 
-test("subusers: an account that there is gets what is given, and the right to look", async () => {
+test("a subuser gets the given permissions and the permission websocket.connect", async () => {
   const { status, answer } = await create({});
   expect([status, answer]).toMatchObject([
     200,
@@ -32,13 +32,13 @@ test("subusers: an account that there is gets what is given, and the right to lo
   expect(await good(sandbox(), subusers.get, { params: { server, subuser: answer.uuid } })).toEqual(answer);
 });
 
-test("subusers: unknown keys are dropped, and what is named twice leaves gaps", async () => {
+test("unknown permissions are dropped, and repeated permissions leave gaps", async () => {
   const { body, answer } = await create({ permissions: ["control.console", "control.console", "control.fly", "file.read"] });
   expect(body).toMatchObject({ attributes: { permissions: { 0: "control.console", 2: "file.read", 3: "websocket.connect" } } });
   expect(answer.permissions).toEqual(["control.console", "file.read", "websocket.connect"]);
 });
 
-test("subusers: an unknown user, the owner, a duplicate and an empty set are refused", async () => {
+test("a create of a subuser refuses an unknown user, the owner, a duplicate and an empty set", async () => {
   expect(codeOf(await create({ public_id: "ACME-000000" }))).toEqual([422, "ValidationException"]);
   expect(codeOf(await create({ public_id: "ACME-0WN3R0" }))).toEqual([400, "UserIsServerOwnerException"]);
   await create({});
@@ -47,14 +47,14 @@ test("subusers: an unknown user, the owner, a duplicate and an empty set are ref
   expect(await held()).toEqual([["control.console", "websocket.connect"]]);
 });
 
-test("subusers: who is one gives only what it holds", async () => {
+test("a subuser can give only permissions that it has itself", async () => {
   const friends = await serverNamed("friends");
   await sandbox().mutate("gameServers", friends, { permissions: ["user.create", "control.console"] });
   expect(codeOf(await create({ permissions: ["file.read"] }, friends))).toEqual([403, "HttpForbiddenException"]);
   expect((await create({}, friends)).status).toBe(200);
 });
 
-test("subusers: an update replaces the set, a deletion works once, and each server has its own", async () => {
+test("an update replaces the permissions of a subuser, a deletion succeeds once, and each server has its own subusers", async () => {
   const { uuid } = (await create({})).answer;
   const params = { server, subuser: uuid };
   await good(sandbox(), subusers.update, { params, body: { permissions: ["file.read"] } });
@@ -65,7 +65,7 @@ test("subusers: an update replaces the set, a deletion works once, and each serv
   expect([await remove(), await remove()]).toEqual([204, 404]);
 });
 
-test("subusers: accounts and subusers come from outside too", async () => {
+test("a control can add accounts, and add and change subusers", async () => {
   await sandbox().add("panelAccounts", { public_id: "ACME-NEW001", username: "new" });
   expect((await create({ public_id: "ACME-NEW001" })).answer.username).toBe("new");
   const id = await sandbox().add("subusers", { server, public_id: ADA, permissions: ["file.read"] });
@@ -73,9 +73,9 @@ test("subusers: accounts and subusers come from outside too", async () => {
   expect(await held()).toContainEqual(["file.sftp"]);
 });
 
-describe("subusers: where the public id is not shown", () => {
+describe("subusers with the variant subuserPublicId=hidden", () => {
   const hidden = sandboxPerTest({ readings: { subuserPublicId: "hidden" } });
-  test("no answer has it", async () => {
+  test("no answer contains the public id", async () => {
     const at = (await good(hidden(), gameServers.list)).items[0]?.identifier ?? "";
     const body = { public_id: ADA, permissions: ["file.read"] };
     const { answer, text } = await send(hidden(), subusers.create, { params: { server: at }, body });

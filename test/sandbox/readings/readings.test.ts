@@ -39,7 +39,7 @@ async function read(readings: Partial<Readings>) {
 
 type Raw = Record<string, never>;
 
-test("readings have names, alternatives and a sentence each, and every other alternative is listed once", () => {
+test("each variant has a description and alternatives, and otherReadings lists every other alternative once", () => {
   for (const name of READING_NAMES) {
     expect(READINGS[name].about).toMatch(/^[A-Z].*\.$/);
     expect(new Set(READINGS[name].alternatives).size).toBeGreaterThan(1);
@@ -48,13 +48,13 @@ test("readings have names, alternatives and a sentence each, and every other alt
   expect(otherReadings).toContainEqual({ lists: "plural" });
 });
 
-test("readings: an unknown reading is refused by name", async () => {
+test("startSandbox refuses an unknown variant and names it", async () => {
   await expect(startSandbox({ readings: { lists: "wrapped" } as never })).rejects.toThrow("readings.lists");
   await expect(startSandbox({ readings: { colour: "red" } as never })).rejects.toThrow("colour");
 });
 
 test.each(otherReadings.map((reading) => [JSON.stringify(reading), reading] as const))(
-  "readings: with %s the call tables read every answer",
+  "the call tables read every answer with the variant %s",
   async (_, reading) => {
     const { sandbox, alpha, application, volume, database } = await read(reading);
     await sandbox.advance(60);
@@ -83,14 +83,14 @@ test.each(otherReadings.map((reading) => [JSON.stringify(reading), reading] as c
   },
 );
 
-test("readings: lists are wrapped in data, or in their plural", async () => {
+test("lists=data wraps lists in data, and lists=plural wraps them in their plural name", async () => {
   expect((await (await read({ lists: "data" })).raw(projects.list)).body).toEqual({ data: [expect.objectContaining({ name: "shop" })] });
   const { raw, alpha } = await read({ lists: "plural" });
   expect(Object.keys((await raw(databases.list)).body)).toEqual(["databases"]);
   expect(Object.keys((await raw(volumes.listOfServer, { params: { uuid: alpha } })).body)).toEqual(["volumes"]);
 });
 
-test("readings: numbers are texts, in quotes too", async () => {
+test("numbers=text sends numbers as strings, also in quotes", async () => {
   const { raw, alpha } = await read({ numbers: "text" });
   const [volume] = (await raw(volumes.list)).body as Raw[];
   expect(volume).toMatchObject({ id: "1", size_gb: "50", monthly_price: "5" });
@@ -98,7 +98,7 @@ test("readings: numbers are texts, in quotes too", async () => {
   expect(quoted.body).toMatchObject({ quote: { size_gb: "50", monthly_price: "5", currency: "USD" } });
 });
 
-test("readings: what has no value is absent", async () => {
+test("nothing=absent leaves out fields without a value", async () => {
   const { raw, sandbox, volume } = await read({ nothing: "absent" });
   await sandbox.mutate("volumes", volume, { status: "detached", server_uuid: null });
   const [row = {}] = (await raw(volumes.list)).body as Raw[];
@@ -106,7 +106,7 @@ test("readings: what has no value is absent", async () => {
   expect(Object.keys(row)).not.toContain("server_uuid");
 });
 
-test("readings: writes that make nothing are empty, and happen", async () => {
+test("writes=empty answers writes without a new object with an empty body, and performs them", async () => {
   const { raw, sandbox, project, application } = await read({ writes: "empty" });
   expect(await raw(projects.update, { params: { uuid: project }, body: { description: "new" } })).toEqual({ status: 204, body: undefined });
   expect((await sandbox.find("projects"))[0]).toMatchObject({ description: "new" });
@@ -114,14 +114,14 @@ test("readings: writes that make nothing are empty, and happen", async () => {
   expect((await raw(applications.start, { params: { uuid: application } })).body).toHaveProperty("deployment_uuid");
 });
 
-test("readings: a creation answers its id alone", async () => {
+test("creates=id answers a creation with the id only", async () => {
   const { raw, alpha } = await read({ creates: "id" });
   const body = { engine: "relational_1", plan: "small", region: "one:hel" };
   expect(Object.keys((await raw(databases.create, { body })).body)).toEqual(["uuid"]);
   expect(Object.keys((await raw(volumes.create, { params: { uuid: alpha }, body: { size_gb: 50, confirm: true } })).body)).toEqual(["id"]);
 });
 
-test("readings: an application shows its destination nested, by number alone, or not; its own number only where asked for", async () => {
+test("the variants destination and applicationId decide how an application shows its destination and its number", async () => {
   const keys = async (reading: Partial<Readings>) => {
     const { raw } = await read(reading);
     const [row = {}] = (await raw(applications.list)).body as Raw[];
@@ -133,13 +133,13 @@ test("readings: an application shows its destination nested, by number alone, or
   expect(await keys({ destination: "absent" })).toEqual([[], false]);
 });
 
-test("readings: a volume does not show its server, and the server's list has it", async () => {
+test("volumeServer=absent hides the server of a volume, but the server's own list contains the volume", async () => {
   const { raw, alpha } = await read({ volumeServer: "absent" });
   expect((await raw(volumes.list)).body).toEqual([expect.not.objectContaining({ server_uuid: expect.anything() })]);
   expect((await raw(volumes.listOfServer, { params: { uuid: alpha } })).body).toHaveLength(1);
 });
 
-test("readings: a database is ready by another word, and stays listed as deleted", async () => {
+test("databaseReady=running renames the status ready, and deletedDatabases=listed keeps deleted databases in the list", async () => {
   const { raw, sandbox, database } = await read({ databaseReady: "running", deletedDatabases: "listed" });
   const params = { uuid: database };
   expect((await raw(databases.get, { params })).body).toMatchObject({ status: "running" });
@@ -149,7 +149,7 @@ test("readings: a database is ready by another word, and stays listed as deleted
   expect(await raw(databases.get, { params })).toMatchObject({ status: 200, body: { status: "deleted" } });
 });
 
-test("readings: what is new is listed late", async () => {
+test("newObjects=late lists new objects some seconds later", async () => {
   const { raw, sandbox, alpha } = await read({ newObjects: "late" });
   await raw(volumes.create, { params: { uuid: alpha }, body: { size_gb: 50, confirm: true } });
   const count = async () => ((await raw(volumes.list)).body as Raw[]).length;
@@ -158,7 +158,7 @@ test("readings: what is new is listed late", async () => {
   expect(await count()).toBe(2);
 });
 
-test("readings: a list forgets each row once, and what is new not before some seconds", async () => {
+test("listedRows=forgotten once omits each row from one list, but a new row only some seconds later", async () => {
   const { raw, sandbox } = await read({ listedRows: "forgotten once" });
   const names = async () => ((await raw(projects.list)).body as Raw[]).map(({ name }) => name);
   await raw(projects.create, { body: { name: "new" } });
@@ -167,7 +167,7 @@ test("readings: a list forgets each row once, and what is new not before some se
   expect([await names(), await names()]).toEqual([["shop"], ["shop", "new"]]);
 });
 
-test("readings: a quote names what is added", async () => {
+test("quotes=part quotes only the increase of the price", async () => {
   const { raw, alpha, volume, database } = await read({ quotes: "part" });
   const params = { uuid: alpha, id: volume };
   const part = async (call: Parameters<typeof raw>[0], sending: Parameters<typeof raw>[1]) =>
@@ -177,7 +177,7 @@ test("readings: a quote names what is added", async () => {
   expect(await part(databases.upgrade, { params: { uuid: database }, body: { plan: "medium" } })).toMatchObject({ monthly_price: 9 });
 });
 
-test("readings: prices name no currency, but for quotes", async () => {
+test("currency=missing sends prices without a currency, except in quotes", async () => {
   const { raw, alpha } = await read({ currency: "missing" });
   for (const call of [volumes.list, databases.catalog, regions.list])
     expect(JSON.stringify((await raw(call)).body)).not.toContain("currency");
@@ -185,13 +185,13 @@ test("readings: prices name no currency, but for quotes", async () => {
   expect(body).toMatchObject({ quote: { currency: "USD" } });
 });
 
-test("readings: servers are listed by /servers alone", async () => {
+test("servers=unlisted lists servers only at /servers", async () => {
   const { raw } = await read({ servers: "unlisted" });
   expect((await raw(purchasedServers.list)).body).toEqual([]);
   expect((await raw(servers.list)).body).not.toEqual([]);
 });
 
-test("readings: no object says when it was made", async () => {
+test("createdAt=missing shows no object's time of creation", async () => {
   const { raw } = await read({ createdAt: "missing" });
   for (const call of [volumes.list, databases.list, applications.list, projects.list])
     expect(JSON.stringify((await raw(call)).body)).not.toContain('"created_at"');

@@ -5,7 +5,7 @@ import { MANUAL_EPOCH, manualClock, runningClock } from "../../../sandbox/world/
 import { setUp } from "../fixture";
 import { good } from "../support";
 
-test("clock: a manual clock stands still until it is moved, and never back", () => {
+test("a manual clock stands still until it is moved, and never moves back", () => {
   const clock = manualClock();
   expect(clock.now()).toBe(Date.parse(MANUAL_EPOCH));
   clock.advance(1.5);
@@ -13,7 +13,7 @@ test("clock: a manual clock stands still until it is moved, and never back", () 
   for (const seconds of [-1, Number.NaN, Number.POSITIVE_INFINITY]) expect(() => clock.advance(seconds)).toThrow(/forward/);
 });
 
-test("clock: a running clock advances itself, at its speed, and can be moved as well", () => {
+test("a running clock advances at its speed and can also be moved", () => {
   let realMs = 5_000;
   const clock = runningClock({ now: () => realMs, sleep: async () => {} }, 10, 1_000_000);
   realMs += 100;
@@ -22,7 +22,7 @@ test("clock: a running clock advances itself, at its speed, and can be moved as 
   expect(clock.now()).toBe(1_061_000);
 });
 
-test("clock: a fast sandbox ends a build by itself", async () => {
+test("a fast sandbox ends a build without a control", async () => {
   const sandbox = await startSandbox({ speed: 1_000_000 });
   const { image } = await setUp(sandbox);
   const { deployment_uuid: uuid = "" } = await good(sandbox, applications.start, { params: { uuid: await image() } });
@@ -33,7 +33,7 @@ test("clock: a fast sandbox ends a build by itself", async () => {
   await sandbox.close();
 });
 
-test("clock: latency is real time on every request", async () => {
+test("the option latencyMs delays every request in real time", async () => {
   const sandbox = await startSandbox({ clock: "manual", latencyMs: 40 });
   const began = performance.now();
   await setUp(sandbox);

@@ -22,7 +22,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("state file: a restart continues where the last one stopped: objects, tokens, time, and pending events", async () => {
+test("a restart with the state file continues with the same objects, tokens, time and pending events", async () => {
   await start();
   const uuid = await (await setUp(sandbox)).image();
   await sandbox.advance(100);
@@ -39,7 +39,7 @@ test("state file: a restart continues where the last one stopped: objects, token
   expect((await send(sandbox, applications.get, { params: { uuid } })).status).toBe(404);
 });
 
-test("state file: the file is whole after every change, and nothing else is left in the folder", async () => {
+test("the state file is complete after every change, and its folder contains no other file", async () => {
   await start();
   for (const name of ["one", "two", "three"]) {
     await good(sandbox, projects.create, { body: { name } });
@@ -52,7 +52,7 @@ test("state file: the file is whole after every change, and nothing else is left
   expect(readdirSync(folder)).toEqual(["world.json"]);
 });
 
-test("state file: a restart may ask for the address of the last one, which objects in a stack's state remember; where it is taken, another one", async () => {
+test('a restart with port: "kept" uses the former address, or another one if that address is in use', async () => {
   await start();
   const { baseUrl } = sandbox;
   await sandbox.close();
@@ -65,7 +65,7 @@ test("state file: a restart may ask for the address of the last one, which objec
   await beside.close();
 });
 
-test("state file: new ids continue after the kept ones", async () => {
+test("a restart with the state file continues with new ids", async () => {
   await start();
   const first = await good(sandbox, projects.create, { body: { name: "one" } });
   await sandbox.close();
@@ -77,9 +77,9 @@ test("state file: new ids continue after the kept ones", async () => {
 
 test.each([
   ["not JSON", "{", /cannot be read/],
-  ["of something else", '{"name":"package"}', /does not contain a sandbox/],
+  ["of another program", '{"name":"package"}', /does not contain a sandbox/],
   ["a list", "[]", /does not contain a sandbox/],
-])("state file: a file that is %s is refused by name", async (_, content, why) => {
+])("startSandbox refuses a state file that is %s, and names it", async (_, content, why) => {
   writeFileSync(file(), content);
   await expect(start()).rejects.toThrow(StateFileError);
   await expect(start()).rejects.toThrow(why);
@@ -87,31 +87,31 @@ test.each([
   expect(readFileSync(file(), "utf8")).toBe(content);
 });
 
-test("state file: a folder that does not exist is refused before anything starts", async () => {
+test("startSandbox refuses a state file in a folder that does not exist", async () => {
   await expect(startSandbox({ stateFile: join(folder, "missing", "world.json") })).rejects.toThrow(
     /folder of the state file .* does not exist/,
   );
 });
 
-describe("state file: a world that release 0.2 kept", () => {
+describe("a state file that release 0.2 wrote", () => {
   const kept = JSON.parse(readFileSync(join(__dirname, "kept-by-0.2.world"), "utf8"));
   beforeEach(async () => {
     writeFileSync(file(), JSON.stringify(kept));
     await start();
   });
 
-  test("state file: a world is loaded whole, and written again in the same form, without the tables and variants of later releases", async () => {
+  test("a restart loads all tables of a world of release 0.2, and writes them again in the same form", async () => {
     expect(await sandbox.snapshot()).toMatchObject(kept);
     expect(JSON.parse(readFileSync(file(), "utf8"))).toMatchObject(kept);
   });
 
-  test("tokens: of every team are still valid", async () => {
+  test("the tokens of every team are still valid", async () => {
     expect((await good(sandbox, projects.list)).map(({ name }) => name)).toEqual(["shop"]);
     expect((await good(await sandbox.ofTeam("others"), projects.list)).map(({ name }) => name)).toEqual(["theirs"]);
     expect((await send(sandbox, projects.list, { token: "kept-token" })).status).toBe(200);
   });
 
-  test("events: all that was to come happens, each by its name and fields of then", async () => {
+  test("every event that release 0.2 planned still happens", async () => {
     await sandbox.advance(3600);
     const { events, deployments, volumes, databases, backups, volumeBackups, storageBackups, autoscaling, applications } =
       await sandbox.snapshot();
@@ -127,7 +127,7 @@ describe("state file: a world that release 0.2 kept", () => {
     expect(Object.values(applications).map(({ tags }) => tags)).toEqual([["blue"]]);
   });
 
-  test("state file: a table that it does not hold yet is empty in each team", async () => {
+  test("a table that the state file does not contain is empty in each team", async () => {
     await sandbox.close();
     const { volumes: _1, ...earlier } = structuredClone(kept);
     delete earlier.otherTeams.others.volumes;

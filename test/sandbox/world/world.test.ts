@@ -3,7 +3,7 @@ import { momentOf } from "../../../sandbox/world/moment";
 import { type EventHandler, settle } from "../../../sandbox/world/settle";
 import { emptyWorld } from "../../../sandbox/world/world";
 
-test("world: what is due happens in order, at its own time, and what it causes too", () => {
+test("planned events, and the events that they plan, happen in order and at their own time", () => {
   const at = fc.integer({ min: 0, max: 50 });
   fc.assert(
     fc.property(fc.array(at, { maxLength: 12 }), fc.array(at, { minLength: 1, maxLength: 5 }), (plannedSeconds, looks) => {
@@ -32,7 +32,7 @@ test("world: what is due happens in order, at its own time, and what it causes t
   );
 });
 
-test("world: events of one time happen in the order in which they were planned; nothing happens before its time", () => {
+test("events of the same time happen in the order in which they were planned, and not before that time", () => {
   const world = emptyWorld(1, []);
   const happened: unknown[] = [];
   const handlers = new Map<string, EventHandler>([["x", (_, { n }) => happened.push(n)]]);
@@ -43,13 +43,13 @@ test("world: events of one time happen in the order in which they were planned; 
   expect(happened).toEqual([1, 2, 3]);
 });
 
-test("world: an unknown event is reported, not swallowed", () => {
+test("settle fails at an unknown event", () => {
   const world = emptyWorld(1, []);
   momentOf(world, 0).later(0, "from.another.release", {});
   expect(() => settle(world, 0, new Map())).toThrow(/unknown event, from\.another\.release/);
 });
 
-test("world: ids are 24 lower-case alphanumerics with a letter first, never twice, and integers count", () => {
+test("a uuid has 24 lower-case letters and digits, begins with a letter and is unique, and integers count up", () => {
   const moment = momentOf(emptyWorld(7, []), 0);
   const uuids = Array.from({ length: 2000 }, () => moment.uuid());
   for (const uuid of uuids) expect(uuid).toMatch(/^[a-z][a-z0-9]{23}$/);
@@ -58,7 +58,7 @@ test("world: ids are 24 lower-case alphanumerics with a letter first, never twic
   expect(momentOf(emptyWorld(0, []), Date.parse("2026-01-01T00:00:00.123Z")).stamp()).toBe("2026-01-01T00:00:00.123000Z");
 });
 
-test("world: what every object inherits is no row of any table", () => {
+test("a table contains no row under the name of an inherited member", () => {
   const { projects, tokens } = emptyWorld(1, ["projects"]);
   for (const id of ["constructor", "toString", "__proto__"]) expect([projects[id], tokens[id]]).toEqual([undefined, undefined]);
 });

@@ -16,7 +16,7 @@ test("pages of kinds: each stage of each life is in the snapshot that they are m
   expect(lives.filter((life) => lifeText(life, sent) === "")).toEqual([]);
 });
 
-const SNAPSHOT = `exports[\`Thing: created, and so on 1\`] = \`
+const SNAPSHOT = `exports[\`Thing: every stage succeeds 1\`] = \`
 {
   "adopted by another stack": [],
   "change": [
@@ -31,7 +31,7 @@ const SNAPSHOT = `exports[\`Thing: created, and so on 1\`] = \`
   ],
 }
 \`;
-exports[\`Thing (other): created, and so on 1\`] = \`
+exports[\`Thing (other): every stage succeeds 1\`] = \`
 {
   "create": [
     "POST /things/other",

@@ -12,7 +12,7 @@ const INSTRUCTIONS = ["autogenerate_domain", "force_domain_override", "instant_d
 /** Rewritten by the platform, and never compared (tested with the sources). */
 const REWRITTEN = ["custom_labels"];
 
-test("every plain field is among the values", () => {
+test("the values of this suite cover every plain field of the API", () => {
   const covered = new Set(Object.values(kindsOfSource).flatMap(({ values }) => Object.keys(values)));
   expect([...covered].sort()).toEqual(plainFieldNames.filter((name) => ![...INSTRUCTIONS, ...REWRITTEN].includes(name)).sort());
 });
@@ -22,7 +22,7 @@ const readNames: Record<string, string | undefined> = Object.fromEntries(
 );
 
 onEveryEngine("Fields of an application", (open) => {
-  test.each(Object.entries(kindsOfSource))("%s: set, changed, drifted, removed", async (_, { source, values }) => {
+  test.each(Object.entries(kindsOfSource))("%s: up sets each field, changes it, repairs its drift, and resets it when it leaves the program", async (_, { source, values }) => {
     const rows = Object.entries(values) as [string, FieldValues][];
     const inputs = (at: 0 | 1): ApplicationArgs =>
       ({ source, ...Object.fromEntries(rows.map(([name, value]) => [camelOf(name), value[at]])) }) as unknown as ApplicationArgs;

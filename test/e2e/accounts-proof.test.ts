@@ -95,7 +95,7 @@ const open = async (isPinned = false): Promise<Scene> => {
 };
 
 describe.each(Object.entries(ODD))("an outage that answers with %s", (_, odd) => {
-  test("no operation writes or forgets an object while the whole API, only its account call, or all after a deletion answers so", async () => {
+  test("no operation writes or forgets an object, whether the whole API or only its account call answers like this", async () => {
     const scene = await open();
     scene.color = "green";
     const { platform, stack } = scene;

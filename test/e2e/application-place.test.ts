@@ -3,7 +3,7 @@ import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled, happened, linesOf, requestsOf, writesOf } from "./results";
 import { heldApplication, webShop } from "./web-shop";
 
-onEveryEngine("Place of an application", (open) => {
+onEveryEngine("Environment, project and server of an application", (open) => {
   test("up moves an application to another environment, which the program names by name or by id", async () => {
     const ids: Record<string, unknown> = {};
     const fixture = await webShop(open, {

@@ -139,7 +139,7 @@ onEveryEngine("Inputs of an application that are not plain fields", (open) => {
     await expectSettled(stack);
   });
 
-  test("a token without Read sensitive data sees no change in secrets, and up writes only the secrets that the program changes", async () => {
+  test("a preview without Read sensitive data sees no change in secrets, and up writes only those that the program changes", async () => {
     const token = { token: "1|without-sensitive", permissions: ["read", "write", "deploy"] as const };
     const password = "the visitors' password";
     const secrets = { git_provider_1: "a secret of sixteen" };

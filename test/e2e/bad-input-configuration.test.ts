@@ -73,7 +73,7 @@ onEveryEngine("Bad configuration", (open) => {
     expect(await stack.sandbox.journal()).toEqual([]);
   });
 
-  test("a malformed key for prices or the panel stops only resources that use it, and an unknown key stops every resource", async () => {
+  test("a malformed key for prices or the panel stops only resources that use it, and an unknown key stops all", async () => {
     const { stack, fixture, setOnly } = await begin();
     const [alpha] = await stack.sandbox.find("purchasedServers", { name: "alpha" });
     fixture.declare = () => new hosting.Volume("data", { serverUuid: String(alpha?.uuid), sizeGb: 50 });
@@ -123,7 +123,7 @@ onEveryEngine("Bad configuration", (open) => {
     );
   });
 
-  test("an error about a rejected token, or one without Read, explains how to create another and does not contain the token", async () => {
+  test("an error about a token that may not read explains how to create another, and does not contain the token", async () => {
     const { stack, setOnly } = await begin();
     const rejected = "1|rejected-token-of-nobody";
     const writer = await stack.sandbox.addToken(["write", "deploy"]);

@@ -4,7 +4,7 @@ import { moneyFixture, PERMITTED } from "./money";
 import { expectRefused, type Refused } from "./refusals";
 import { webShop } from "./web-shop";
 
-onEveryEngine("Bad input that would cost", (open) => {
+onEveryEngine("Bad inputs of paid resources", (open) => {
   test("a preview refuses a volume whose size or server is not possible", async () => {
     const s = await moneyFixture<hosting.VolumeArgs>(
       open,
@@ -59,7 +59,7 @@ onEveryEngine("Bad input that would cost", (open) => {
     expect(await stack.sandbox.find("volumes")).toMatchObject([{ size_gb: 50, server_uuid: args.serverUuid, status: "attached" }]);
   });
 
-  test("a preview refuses an autoscaling policy with contradictory values, unusable cities, or an application without a port", async () => {
+  test("a preview refuses a policy with contradictory values, unusable cities, or an application without a port", async () => {
     type Args = Omit<hosting.AutoscalingPolicyArgs, "applicationUuid">;
     const fixture = { args: undefined as Args | undefined };
     const { stack } = await webShop(open, {

@@ -3,7 +3,7 @@ import { onEveryEngine } from "./engines";
 import { expectSettled, linesOf, writesOf } from "./results";
 import { webShop } from "./web-shop";
 
-onEveryEngine("Deployment, after a refresh", (open) => {
+onEveryEngine("Deployment after a refresh", (open) => {
   test.each([
     ["up --refresh", false],
     ["refresh, then up", true],

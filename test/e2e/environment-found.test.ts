@@ -98,7 +98,7 @@ onEveryEngine("Environment that already exists on the platform", (open) => {
     expect(await stack.sandbox.find("environments", { name: "production" })).toMatchObject([{ uuid: given?.uuid }]);
   });
 
-  describe("exchanged names:", () => {
+  describe("exchanged names", () => {
     /** Environments of the project `shop`, by logical name. */
     const exchange = async (names: Record<string, string>) => {
       const fixture = { names };

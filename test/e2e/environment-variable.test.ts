@@ -158,7 +158,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
     expect(await writesOf(stack)).toEqual(["DELETE /applications/{id}", "DELETE /projects/{id}"]);
   });
 
-  test("a token without Read sensitive data sees no change in hidden values, and up writes only those that the program changes", async () => {
+  test("a preview without Read sensitive data sees no change in hidden values, and up writes only changed ones", async () => {
     const token = { token: "1|without-sensitive", permissions: ["read", "write"] as const };
     const { stack, fixture, held, bulk } = await begin(
       { A: { value: "one" }, B: { value: "two" }, ONCE: { value: "three", isShownOnce: true } },

@@ -23,7 +23,7 @@ onEveryEngine("EnvironmentVariables with hidden values", (open) => {
     expect(await values()).toEqual({ ONCE: "rotated by hand", B: "2" });
   });
 
-  test("a token without Read sensitive data sees no change in hidden values, and up writes only those that the program changes", async () => {
+  test("a preview without Read sensitive data sees no change in hidden values, and up writes only changed ones", async () => {
     const token = { token: "1|without-sensitive", permissions: ["read", "write"] as const };
     const { stack, fixture, held, values, mutate } = await begin(
       { variables: { A: "one", B: "two", ONCE: { value: "three", isShownOnce: true } } },

@@ -91,7 +91,7 @@ onEveryEngine("Functions that read logs, deployments and tasks", (open) => {
     expect((await refusals(stack))[0]?.message).toContain("lines must be at most 10000");
   });
 
-  test("getDeployments returns deployments of an application page by page, or the unfinished ones of the team, without logs", async () => {
+  test("getDeployments returns pages of an application's deployments, or the unfinished ones of the team, without logs", async () => {
     const { stack, fixture, sandbox, web } = await deployed();
     fixture.program = async () => ({
       all: await hosting.getDeployments({ applicationUuid: web }),

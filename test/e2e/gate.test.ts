@@ -93,7 +93,7 @@ onEveryEngine("Confirm gate", (open, race) => {
       return fixture;
     };
 
-    test("up without the permission refuses and changes nothing, and the error contains the price and the command to permit it", async () => {
+    test("up without the permission buys nothing, and the error contains the price and the command to permit it", async () => {
       const { stack } = await started();
       await stack.setConfig("hosting:autoConfirm", "false");
       const held = await billed(stack);

@@ -74,7 +74,7 @@ onEveryEngine("S3Storage", (open) => {
   });
 
   test.each(["unusable", "as before"] as const)(
-    "up repairs drift and validates the storage again, whether the platform shows a changed bucket as %s or not",
+    "up repairs drift and validates the bucket again (the platform shows a changed bucket %s)",
     async (changedBuckets) => {
       const { stack, held, set } = await begin({}, { changedBuckets });
       await stack.up();
@@ -105,7 +105,7 @@ onEveryEngine("S3Storage", (open) => {
   });
 
   test.each(["unusable", "as before"] as const)(
-    "up fails after a change that makes the storage unusable, and the next up validates it again (platform shows it %s)",
+    "a change to an unusable bucket fails, and the next up validates it again (the platform shows it %s)",
     async (changedBuckets) => {
       const { stack, fixture, held } = await begin({}, { changedBuckets });
       await stack.up();
@@ -157,7 +157,7 @@ onEveryEngine("S3Storage", (open) => {
     },
   );
 
-  test("an existing storage with the same name stops up with an error that names its id, and adopt selects one by name or id", async () => {
+  test("an existing storage with the same name stops up, and adopt selects one by name or by id", async () => {
     const { stack, fixture, held } = await begin();
     const id = await stack.sandbox.add("s3Storages", { name: "archive", is_usable: false });
     expect(linesOf(await stack.preview())).toEqual([

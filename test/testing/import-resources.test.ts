@@ -55,7 +55,7 @@ describe.each(enginesByName)("importResources on %s", (_, engine) => {
   const writes = async (stack: Stack): Promise<string[]> =>
     (await stack.sandbox.journal()).filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
 
-  test("importResources sends no request, then a preview finds no changes, and destroy deletes exactly the imported resources", async () => {
+  test("importResources sends no request, and up and destroy then manage exactly the imported resources", async () => {
     const first = await open();
     await first.up();
     const entries = await entriesOf(first);

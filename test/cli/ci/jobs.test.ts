@@ -150,7 +150,7 @@ describe("GitHub, Forgejo and Gitea:", () => {
     expect(forge.comments.get(7)?.[0]?.body).toMatch(/never began/);
   });
 
-  test("the up job of Forgejo applies the stacks in order, stops at a failure, and hides the forge's token from the program", async () => {
+  test("the up job of Forgejo applies the stacks in order until one fails, and hides the forge's token from programs", async () => {
     forge = await LoopbackForge.start("forgejo");
     const job = pipeline("forgejo", ["dev", "prod"]);
     const around = { ...forge.environment, GITHUB_STEP_SUMMARY: join(job.temporary, "summary"), GITHUB_TOKEN: "token" };

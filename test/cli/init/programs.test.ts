@@ -45,7 +45,7 @@ test("every project of init compiles with its own strict settings, also in JavaS
 });
 
 test.each(templates)(
-  "the program of the template %s creates its resources without configuration, and the next preview finds no changes",
+  "the program of the template %s runs without configuration, and the next preview finds no changes",
   async (template) => {
     const files = projectFiles({ name: "shop", template, test: "node", typescript: false, esm: false });
     const settings = files.get("Pulumi.rehearsal.yaml");

@@ -132,7 +132,7 @@ onEveryEngine("Environment, project and server of an application", (open) => {
     await expectSettled(stack);
   });
 
-  test("up moves an application back that another user moved", async () => {
+  test("up moves back an application that another user moved", async () => {
     const fixture = await webShop(open, {
       more: (_, shop) => ({ staging: new hosting.Environment("staging", { projectUuid: shop.id }).id }),
     });

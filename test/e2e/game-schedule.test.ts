@@ -144,7 +144,7 @@ onEveryEngine("game.Schedule", (open) => {
     expect(await held()).toMatchObject([{ name: "theirs", hour: "6", is_active: false }]);
   });
 
-  test("a preview does not report values that the panel itself changes as drift", async () => {
+  test("a preview reports no drift in values that the panel itself changes", async () => {
     const { stack } = await begin({ cron: "* * * * *", tasks: [BACKUP] });
     const { outputs } = await stack.up();
     await stack.sandbox.advance(3600);

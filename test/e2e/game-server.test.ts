@@ -64,7 +64,7 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
     ["a value outside the allowed list", {}, { BRANCH: "edge" }, "variables.BRANCH must be one of stable, beta, nightly."],
     ["an empty value of a required variable", {}, { WORLD: "" }, "variables.WORLD must not be empty."],
     ["a value of the wrong form", {}, { LICENSE: "abc" }, "variables.LICENSE must be of the form ^(none|[A-Z0-9]{4}(-[A-Z0-9]{4}){3})$."],
-    ["a boolean", {}, { AUTO_UPDATE: true as never }, "with `1` and `0` for yes and no"],
+    ["a boolean value", {}, { AUTO_UPDATE: true as never }, "with `1` and `0` for yes and no"],
   ])("a preview refuses %s and sends nothing", async (_, args, variables, reason) => {
     const { stack } = await begin(args, variables);
     expect((await errorsOf(stack.preview())).text).toContain(reason);
@@ -91,7 +91,7 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
     expect(await writesOf(stack)).toEqual([]);
   });
 
-  test("Server returns the addresses for players and for files, and does not use its logical name as the server's name", async () => {
+  test("Server returns the addresses for players and files, and does not rename the server to its logical name", async () => {
     const { stack, survival } = await begin({ description: "Season 4" });
     const { outputs } = await stack.up();
     expect(outputs).toMatchObject({ address: "192.0.2.200", sftpAddress: "node-1.sandbox.example" });

@@ -67,7 +67,7 @@ test("import writes objects of the panel account into their own files", async ()
   expect(files.get("game/api-keys.ts")).toMatch(/^\/\/ The panel account's API keys\.\n/);
 });
 
-test("import lists what a file contains that has only comments", async () => {
+test("import lists the contents of a file that has only comments", async () => {
   const { sandbox, imported } = account;
   await sandbox.add("apiKeys", { description: "chat bot" });
   const { contents } = await imported({ adopts: true });

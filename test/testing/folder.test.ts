@@ -156,7 +156,7 @@ describe("project files", () => {
     expect((await stack.up()).outputs).toEqual({ "prog:size": "5" });
   });
 
-  test("an encrypted value is refused with what to do, unless the test provides the value", async () => {
+  test("a rehearsal refuses an encrypted value and names the options that provide it, unless the test does", async () => {
     program(outputs);
     toy.write("Pulumi.dev.yaml", "config:\n  prog:password:\n    secure: v1:abc\n");
     await expect(openHere()).rejects.toThrow(

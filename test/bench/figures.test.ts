@@ -60,9 +60,12 @@ test("a preview without change of the settings of ten servers stays within its l
 describe("requests of the first up", () => {
   const cheap = firstUpLimits.filter(({ shape, form }) => form === "set" || shape === P1);
 
-  test.each(cheap.map((limit) => [limit.shape.name, limit.form, limit] as const))("the first up stays within the limit for %s, %s", async (_name, _form, limit) => {
-    expect(await firstUp(context, limit)).toMatchObject({ ok: true });
-  });
+  test.each(cheap.map((limit) => [limit.shape.name, limit.form, limit] as const))(
+    "the first up stays within the limit for %s, %s",
+    async (_name, _form, limit) => {
+      expect(await firstUp(context, limit)).toMatchObject({ ok: true });
+    },
+  );
 });
 
 describe("requests of a change of one variable, and of a destroy", () => {

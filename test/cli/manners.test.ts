@@ -60,14 +60,11 @@ test.each<[string, UsageErrorCode]>([
   expect(codeAtEndOf(ended.stderr.replace("(see pulumi-hosting --help)\n", ""))).toBe(code);
 });
 
-test.each([["--help"], ["ci --help"], ["ci init --help"], ["init --help"], ["help ci"]])(
-  "pulumi-hosting %s exits with 0",
-  async (line) => {
-    const { code, stdout, stderr } = await pulumiHosting(line.split(" "));
-    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    expect(stdout).toMatch(/^Usage: /);
-  },
-);
+test.each([["--help"], ["ci --help"], ["ci init --help"], ["init --help"], ["help ci"]])("pulumi-hosting %s exits with 0", async (line) => {
+  const { code, stdout, stderr } = await pulumiHosting(line.split(" "));
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(stdout).toMatch(/^Usage: /);
+});
 
 test("sandbox --help is short, and sandbox --variants lists every platform variant with its meaning", async () => {
   const help = (await pulumiHosting(["sandbox", "--help"])).stdout;

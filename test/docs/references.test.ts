@@ -45,7 +45,11 @@ test.each([
   ["a missing section", `// ${facts} 1.3`, `provider/a.ts:1: ${facts} has no section 1.3`],
   ["a section in another form", `// ${facts} section 8`, `provider/a.ts:1: ${facts} has no section 8`],
   ["the missing last one of several sections", `// ${facts} 1, 1.2 and 9`, `provider/a.ts:1: ${facts} has no section 9`],
-  ["a missing section in a comment's next line", `/**\n * As documented (${facts}\n * 1.4).\n */`, `provider/a.ts:2: ${facts} has no section 1.4`],
+  [
+    "a missing section in a comment's next line",
+    `/**\n * As documented (${facts}\n * 1.4).\n */`,
+    `provider/a.ts:2: ${facts} has no section 1.4`,
+  ],
   ["a missing heading", `'${spec}, "Volumes"'`, `provider/a.ts:1: ${spec} has no heading "Volumes"`],
   ["the missing second one of two headings", `'${spec}, "Limits" and "Prices"'`, `provider/a.ts:1: ${spec} has no heading "Prices"`],
   ["a missing anchor", `doc: "${volume}#prices"`, `provider/a.ts:1: ${volume} has no heading #prices`],

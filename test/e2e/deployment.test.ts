@@ -230,12 +230,15 @@ onEveryEngine("Deployment", (open) => {
     expect(await deployments()).toHaveLength(1);
   });
 
-  test.each(["drop-before", "drop-after"] as const)("a lost response to the start (%s) does not lead to a second deployment", async (kind) => {
-    const { stack, deployments } = await begin({ force: true }); // so that the platform does not put it together with an equal one
-    await stack.sandbox.fault({ match: { method: "POST", path: "/applications/{uuid}/start" }, kind });
-    expect((await stack.up()).outputs.status).toBe("finished");
-    expect(await deployments()).toHaveLength(1);
-  });
+  test.each(["drop-before", "drop-after"] as const)(
+    "a lost response to the start (%s) does not lead to a second deployment",
+    async (kind) => {
+      const { stack, deployments } = await begin({ force: true }); // so that the platform does not put it together with an equal one
+      await stack.sandbox.fault({ match: { method: "POST", path: "/applications/{uuid}/start" }, kind });
+      expect((await stack.up()).outputs.status).toBe("finished");
+      expect(await deployments()).toHaveLength(1);
+    },
+  );
 
   test("up repeats the start while the queue is full, because the platform then returns the id of no deployment", async () => {
     const { stack, fixture, shop, deployments, starts } = await begin(undefined);

@@ -35,24 +35,14 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
     ],
     ["the label of an image", { dockerImage: "Runtime 17" }, {}, '"Runtime 17" is the label of images.sandbox.example/game:17.'],
     ["a name that is too long", { name: "x".repeat(192) }, {}, "must have at most 191 characters"],
-    [
-      "an unknown server",
-      { server: "0badf00d", name: "x" },
-      {},
-      'this key cannot access a game server "0badf00d". It can access: ',
-    ],
+    ["an unknown server", { server: "0badf00d", name: "x" }, {}, 'this key cannot access a game server "0badf00d". It can access: '],
     [
       "an unknown variable",
       {},
       { MAX_PLAYER: 3 },
       'variables.MAX_PLAYER is not a startup variable of this server that the key may see. Did you mean "MAX_PLAYERS"?',
     ],
-    [
-      "a hidden variable",
-      {},
-      { NODE_SECRET: "x" },
-      "variables.NODE_SECRET is not a startup variable of this server that the key may see.",
-    ],
+    ["a hidden variable", {}, { NODE_SECRET: "x" }, "variables.NODE_SECRET is not a startup variable of this server that the key may see."],
     ["a read-only variable", {}, { JAR_FILE: "x.jar" }, "variables.JAR_FILE can be read but not set: the game protects it."],
     [
       "a number above the maximum",

@@ -9,7 +9,11 @@ onEveryEngine("game.Schedule with errors", (open) => {
   const begin = (args: Parameters<typeof gameFixture>[1] = {}) => gameFixture(open, args);
 
   test.each<[string, NonNullable<Parameters<typeof gameFixture>[1]>, string]>([
-    ["a cron expression of six fields", { cron: "0 0 4 * * *" }, "must have five fields (minute, hour, day of month, month, day of week); it has 6"],
+    [
+      "a cron expression of six fields",
+      { cron: "0 0 4 * * *" },
+      "must have five fields (minute, hour, day of month, month, day of week); it has 6",
+    ],
     ["a minute out of range", { cron: "60 4 * * *" }, 'has "60" as its minute; allowed are 0 to 59'],
     ["an hour out of range", { cron: "0 24 * * *" }, 'has "24" as its hour; allowed are 0 to 23'],
     ["a day of week that does not exist", { cron: "0 4 * * 8" }, 'has "8" as its day of week; allowed are 0 to 7'],

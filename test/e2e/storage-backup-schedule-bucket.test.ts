@@ -8,8 +8,16 @@ onEveryEngine("StorageBackupSchedule with a bucket or invalid inputs", (open) =>
   const { begin } = storageBackupScheduleFixture(open);
 
   test.each<[string, Args, string]>([
-    ["an unknown word as frequency", { frequency: "nightly" }, "must have five fields (minute, hour, day of month, month, day of week); it has 1"],
-    ["an @ before a word that takes none", { frequency: "@every_minute" }, "It may also be one of every_minute, hourly, daily, weekly, monthly, yearly."],
+    [
+      "an unknown word as frequency",
+      { frequency: "nightly" },
+      "must have five fields (minute, hour, day of month, month, day of week); it has 1",
+    ],
+    [
+      "an @ before a word that takes none",
+      { frequency: "@every_minute" },
+      "It may also be one of every_minute, hourly, daily, weekly, monthly, yearly.",
+    ],
     ["a cron expression of six fields", { frequency: "0 0 2 * * *" }, 'it has 6: "0 0 2 * * *"'],
     ["an hour out of range", { frequency: "0 24 * * *" }, 'has "24" as its hour; allowed are 0 to 23'],
     ["a day that never occurs", { frequency: "0 0 31 2 *" }, "never comes"],

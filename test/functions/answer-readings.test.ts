@@ -14,19 +14,22 @@ import { addApplication, sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
-test.each(READINGS.metrics.alternatives)("getApplicationMetrics and getServerMetrics read measurements that the platform writes as %s", async (metrics) => {
-  const fixture = await open({ readings: { metrics } });
-  const serverUuid = await fixture.server("alpha");
-  const applicationUuid = await addApplication(fixture);
-  await fixture.of(serverMonitor).create({ serverUuid, isMonitorEnabled: true, isMetricsEnabled: true });
-  for (const { cpu, memory } of [
-    await fixture.ask(getApplicationMetrics, { applicationUuid, minutes: 60 }),
-    await fixture.ask(getServerMetrics, { serverUuid, minutes: 60 }),
-  ]) {
-    expect([cpu?.length, memory?.length]).toEqual([120, 120]);
-    expect(cpu?.[0]).toEqual({ at: expect.stringMatching(/^\d{4}-.*Z$/), value: expect.any(Number) });
-  }
-});
+test.each(READINGS.metrics.alternatives)(
+  "getApplicationMetrics and getServerMetrics read measurements that the platform writes as %s",
+  async (metrics) => {
+    const fixture = await open({ readings: { metrics } });
+    const serverUuid = await fixture.server("alpha");
+    const applicationUuid = await addApplication(fixture);
+    await fixture.of(serverMonitor).create({ serverUuid, isMonitorEnabled: true, isMetricsEnabled: true });
+    for (const { cpu, memory } of [
+      await fixture.ask(getApplicationMetrics, { applicationUuid, minutes: 60 }),
+      await fixture.ask(getServerMetrics, { serverUuid, minutes: 60 }),
+    ]) {
+      expect([cpu?.length, memory?.length]).toEqual([120, 120]);
+      expect(cpu?.[0]).toEqual({ at: expect.stringMatching(/^\d{4}-.*Z$/), value: expect.any(Number) });
+    }
+  },
+);
 
 test.each<[string, unknown, unknown]>([
   [
@@ -53,13 +56,16 @@ test("getApplicationMetrics fails if no measurement can be read, because null wo
   await expect(fixture.ask(getApplicationMetrics, { applicationUuid })).rejects.toThrow(/no measurement can be read/);
 });
 
-test.each(READINGS.auditActors.alternatives)("getAuditEvents returns the actor of an event if the platform names the actor in %s", async (auditActors) => {
-  const fixture = await open({ readings: { auditActors } });
-  await fixture.sandbox.add("auditEvents", { actor_name: "Ben Example", event: "project.updated" });
-  await fixture.sandbox.advance(5);
-  const { events } = await fixture.ask(getAuditEvents, {});
-  expect(events[0]).toMatchObject({ actorName: "Ben Example", event: "project.updated" });
-});
+test.each(READINGS.auditActors.alternatives)(
+  "getAuditEvents returns the actor of an event if the platform names the actor in %s",
+  async (auditActors) => {
+    const fixture = await open({ readings: { auditActors } });
+    await fixture.sandbox.add("auditEvents", { actor_name: "Ben Example", event: "project.updated" });
+    await fixture.sandbox.advance(5);
+    const { events } = await fixture.ask(getAuditEvents, {});
+    expect(events[0]).toMatchObject({ actorName: "Ben Example", event: "project.updated" });
+  },
+);
 
 test.each(READINGS.previewFields.alternatives)(
   "getPreviewDeployments returns the addresses that the platform shows in %s",

@@ -15,12 +15,15 @@ test("getPushWebhook uses the neutral word if the application shows that the pla
   expect([url, secret]).toEqual([expect.stringContaining("/webhooks/source/git_provider_1/events/manual"), expect.any(String)]);
 });
 
-test.each(["git_provider_1", "forge"])("getPushWebhook accepts %s if the vocabulary contains the platform's own word", async (gitProvider) => {
-  const fixture = await open({ config: OWN, reword: inOwnWords });
-  const applicationUuid = await addApplication(fixture);
-  const { url, secret } = await fixture.ask(getPushWebhook, { applicationUuid, gitProvider });
-  expect([url, secret]).toEqual([expect.stringContaining("/webhooks/source/forge/events/manual"), expect.any(String)]);
-});
+test.each(["git_provider_1", "forge"])(
+  "getPushWebhook accepts %s if the vocabulary contains the platform's own word",
+  async (gitProvider) => {
+    const fixture = await open({ config: OWN, reword: inOwnWords });
+    const applicationUuid = await addApplication(fixture);
+    const { url, secret } = await fixture.ask(getPushWebhook, { applicationUuid, gitProvider });
+    expect([url, secret]).toEqual([expect.stringContaining("/webhooks/source/forge/events/manual"), expect.any(String)]);
+  },
+);
 
 test("getPushWebhook fails if the platform's own word is unknown, and names the words that the application shows", async () => {
   const fixture = await open({ reword: inOwnWords });

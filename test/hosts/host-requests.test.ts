@@ -74,7 +74,10 @@ test("hostRequests watches every copy of the protocol, and does not change the r
 });
 
 test.each([
-  ["protocol classes of another shape", [{ DiffRequest: class {}, UpdateRequest: undefined, CheckRequest: { prototype: { getNews: struct } } }]],
+  [
+    "protocol classes of another shape",
+    [{ DiffRequest: class {}, UpdateRequest: undefined, CheckRequest: { prototype: { getNews: struct } } }],
+  ],
   ["no protocol classes", []],
 ])("hostRequests returns nothing for an SDK with %s", (_, protocols) => {
   expect(hostRequests(protocols).of({})).toBeUndefined();

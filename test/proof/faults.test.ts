@@ -30,10 +30,13 @@ const NOT_MADE = [
 
 const baselines = new Map<string, Baseline>();
 
-test.each(scenarios.map((scenario) => [titleOf(scenario), scenario] as const))("%s: every stage succeeds without a fault", async (title, scenario) => {
-  baselines.set(title, await baselineOf(scenario));
-  expect(baselines.get(title)?.stages).toHaveLength(scenario.stages.length);
-});
+test.each(scenarios.map((scenario) => [titleOf(scenario), scenario] as const))(
+  "%s: every stage succeeds without a fault",
+  async (title, scenario) => {
+    baselines.set(title, await baselineOf(scenario));
+    expect(baselines.get(title)?.stages).toHaveLength(scenario.stages.length);
+  },
+);
 
 test.each(scenarios.map((scenario, index) => [titleOf(scenario), scenario, index] as const).filter(([, scenario]) => isTried(scenario)))(
   "%s: no fault leaves an orphan or creates an object twice",

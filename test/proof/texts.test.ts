@@ -24,16 +24,19 @@ function someTexts(before: string, index: number): string[] {
   return [...fixed, ...fc.sample(randomText(before), { numRuns: RANDOM, seed: SEED + index })];
 }
 
-test.each(lives.map(({ kind }) => kind))("%s: the provider refuses every text clearly, or stores it without a perpetual diff", async (kind) => {
-  const tried: Tried[] = [];
-  const proof = proveTexts({
-    scenarios: kindScenarios.filter((scenario) => scenario.kind === kind),
-    textsOf: ({ before }, index) => someTexts(before, index),
-  });
-  for await (const one of proof) tried.push(one);
-  expect(tried.filter(({ fate }) => fate === "broken")).toEqual([]);
-  expect(tried.some(({ fate }) => fate === "refused")).toBe(true);
-});
+test.each(lives.map(({ kind }) => kind))(
+  "%s: the provider refuses every text clearly, or stores it without a perpetual diff",
+  async (kind) => {
+    const tried: Tried[] = [];
+    const proof = proveTexts({
+      scenarios: kindScenarios.filter((scenario) => scenario.kind === kind),
+      textsOf: ({ before }, index) => someTexts(before, index),
+    });
+    for await (const one of proof) tried.push(one);
+    expect(tried.filter(({ fate }) => fate === "broken")).toEqual([]);
+    expect(tried.some(({ fate }) => fate === "refused")).toBe(true);
+  },
+);
 
 describe("the proof of texts reports", () => {
   const [shop] = kindScenarios.filter(({ kind }) => kind === "Project");

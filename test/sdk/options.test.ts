@@ -39,9 +39,21 @@ const named = { key: "LEVEL", value: "debug" };
 
 describe("deletedWith", () => {
   test.each<[string, (o: pulumi.CustomResourceOptions) => pulumi.Resource, pulumi.Resource | undefined]>([
-    ["a variable is deleted with its application", (o) => new hosting.EnvironmentVariable("v1", { applicationUuid: web.id, ...named }, o), web],
-    ["a set of variables is deleted with its application", (o) => new hosting.EnvironmentVariables("v2", { applicationUuid: web.id, variables: {} }, o), web],
-    ["an attachment is deleted with its application", (o) => new hosting.DatabaseAttachment("v3", { applicationUuid: web.id, databaseUuid: "d1" }, o), web],
+    [
+      "a variable is deleted with its application",
+      (o) => new hosting.EnvironmentVariable("v1", { applicationUuid: web.id, ...named }, o),
+      web,
+    ],
+    [
+      "a set of variables is deleted with its application",
+      (o) => new hosting.EnvironmentVariables("v2", { applicationUuid: web.id, variables: {} }, o),
+      web,
+    ],
+    [
+      "an attachment is deleted with its application",
+      (o) => new hosting.DatabaseAttachment("v3", { applicationUuid: web.id, databaseUuid: "d1" }, o),
+      web,
+    ],
     [
       "a resource is not deleted with a sibling whose output it uses",
       (o) => new hosting.DatabaseAttachment("v4", { applicationUuid: variables.applicationUuid, databaseUuid: "d1" }, o),

@@ -19,7 +19,9 @@ describe("A changeset", () => {
     ["a type of the panel", "input game.Schedule.tasks[].action: string", "`game.Schedule`: `tasks` take less."],
     ["an option", "input pulumi-hosting report --key?: value", "`report` has no `--key` any more."],
     ["a setting", "input hosting:host?: text", "The setting `hosting:host` is gone."],
-  ])("A changeset announces a member by %s", (_, line, text) => expect(isAnnounced(memberOf(line), [changeset("minor", text)], "minor")).toBe(true));
+  ])("A changeset announces a member by %s", (_, line, text) =>
+    expect(isAnnounced(memberOf(line), [changeset("minor", text)], "minor")).toBe(true),
+  );
 
   test.each<[string, string, string]>([
     ["of a smaller size", "patch", "`ScheduledTask.container` is gone."],
@@ -27,5 +29,7 @@ describe("A changeset", () => {
     ["that names a longer word", "minor", "`ScheduledTask.containerName` is gone."],
     ["that names only the owner", "minor", "`ScheduledTask` is better."],
     ["that names it outside of code", "minor", "ScheduledTask.container is gone."],
-  ])("A changeset %s does not announce the member", (_, size, text) => expect(isAnnounced(removed, [changeset(size, text)], "minor")).toBe(false));
+  ])("A changeset %s does not announce the member", (_, size, text) =>
+    expect(isAnnounced(removed, [changeset(size, text)], "minor")).toBe(false),
+  );
 });

@@ -81,7 +81,11 @@ test("a stack with sandbox: false throws if the test asks for its sandbox", asyn
 describe("a rehearsal connects only to this machine", () => {
   const program = () => undefined;
   test.each<[string, StackOptions, string]>([
-    ["of another machine in the configuration", { config: { "hosting:baseUrl": "https://api.example.com" } }, "hosting:baseUrl is https://api.example.com"],
+    [
+      "of another machine in the configuration",
+      { config: { "hosting:baseUrl": "https://api.example.com" } },
+      "hosting:baseUrl is https://api.example.com",
+    ],
     ["of another machine in the environment", { env: { HOSTING_PANEL_URL: "http://10.0.0.1" } }, "HOSTING_PANEL_URL is http://10.0.0.1"],
     ["that is not valid", { config: { "hosting:panelUrl": "nonsense" } }, 'hosting:panelUrl is not a valid address: "nonsense"'],
   ])("rehearse refuses an address %s", async (_, options, message) => {

@@ -61,11 +61,7 @@ const failInApply = (path: string): string => {
 };
 
 test.each([
-  [
-    "a call of the SDK to the stopped engine of an earlier run",
-    "at /program/node_modules/@pulumi/pulumi/runtime/resource.js:9:9",
-    true,
-  ],
+  ["a call of the SDK to the stopped engine of an earlier run", "at /program/node_modules/@pulumi/pulumi/runtime/resource.js:9:9", true],
   ["the same call with the SDK's source maps", "at /program/node_modules/@pulumi/runtime/resource.ts:1303:37", true],
   ["a call of the program to an unavailable service", "at /program/index.js:3:1", false],
 ])("an unhandled error fails the program unless it only reports a stopped engine: %s", async (_, place, goesWell) => {

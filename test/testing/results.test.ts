@@ -42,7 +42,12 @@ test.each<[string, RawStep[], string[], object]>([
     ["replace a"],
     { replace: 1 },
   ],
-  ["a deletion that an earlier run left over is a step of its own", [raw("same", "a"), raw("delete-replaced", "a")], ["same a", "delete a"], { same: 1, delete: 1 }],
+  [
+    "a deletion that an earlier run left over is a step of its own",
+    [raw("same", "a"), raw("delete-replaced", "a")],
+    ["same a", "delete a"],
+    { same: 1, delete: 1 },
+  ],
   [
     "a replacement that failed half way",
     [raw("delete-replaced", "a"), raw("replace", "a"), raw("create-replacement", "a", { failed: true })],

@@ -204,7 +204,12 @@ describe("cost with wrong arguments or settings", () => {
     ["a missing state file", ["--state", "nowhere.json"], settings, /^error: The state nowhere\.json cannot be read: ENOENT/],
     ["a state that is not JSON", ["--state", "text"], settings, /^error: .*text is not a state, because it is not JSON\./],
     ["a truncated state", ["--state", "cut"], settings, /^error: .*cut is not a state, because it is not JSON\./],
-    ["a JSON file that is not a state", ["--state", "other"], settings, /^error: .*other is not a state, because it has no list of resources\./],
+    [
+      "a JSON file that is not a state",
+      ["--state", "other"],
+      settings,
+      /^error: .*other is not a state, because it has no list of resources\./,
+    ],
     ["an unknown flag", ["--stak", "x"], settings, /unknown option '--stak'\n\(Did you mean --stack\?\)/],
   ])("cost exits with 2 and prints only the reason for %s", async (_, args, env, why) => {
     writeFileSync(join(folder, "text"), "Previewing update (dev)");

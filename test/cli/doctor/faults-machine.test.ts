@@ -52,7 +52,12 @@ const PROJECT: Fault[] = [
     "fail",
     (healthy) => healthy.package("@pulumi/pulumi", "3.231.0", "project/node_modules/pulumi-hosting"),
   ],
-  ["the package only as a dependency of another one", "package", "fail", (healthy) => healthy.remove("project/node_modules/pulumi-hosting")],
+  [
+    "the package only as a dependency of another one",
+    "package",
+    "fail",
+    (healthy) => healthy.remove("project/node_modules/pulumi-hosting"),
+  ],
   ["the package in another release", "package", "info", (healthy) => healthy.package("pulumi-hosting", "0.1.0")],
   ["a misspelt setting", "settings", "fail", (healthy) => config(healthy, "hosting:autoconfirm: true")],
   ["a malformed cap", "settings", "fail", (healthy) => config(healthy, "hosting:maxMonthlyIncrease: lots")],

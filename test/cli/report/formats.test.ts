@@ -25,7 +25,11 @@ describe("report with input that it cannot read", () => {
       () => [recording("create/plan.json")],
       /is a plan \(--save-plan\), which contains no prices and no drift\. Run: pulumi preview/,
     ],
-    ["a preview with --output json", () => [recording("create/preview-output.json")], /was written with --output json, which contains no prices/],
+    [
+      "a preview with --output json",
+      () => [recording("create/preview-output.json")],
+      /was written with --output json, which contains no prices/,
+    ],
     ["a state", () => [file("state.json", '{"version":3,"deployment":{}}')], /is the state of a stack/],
     ["JSON of another kind", () => [file("other.json", '{"a":1}')], /is JSON, but not of a preview/],
     ["a list", () => [file("list.json", "[1]")], /is not the JSON of a preview, an update or a rehearsal/],
@@ -48,7 +52,11 @@ describe("report with input that it cannot read", () => {
       /was made by a later version of pulumi-hosting\. Use the same version/,
     ],
     ["a broken model", () => [file("model.json", '{"report":1,"stacks":[{}]}')], /was not written by report --json/],
-    ["--summary outside of GitHub", () => [recording("drift/preview-sames.json"), "--summary"], /--summary needs the variable GITHUB_STEP_SUMMARY/],
+    [
+      "--summary outside of GitHub",
+      () => [recording("drift/preview-sames.json"), "--summary"],
+      /--summary needs the variable GITHUB_STEP_SUMMARY/,
+    ],
     ["a missing log", () => [file("empty.json", ""), "--log", join(folder, "none.log")], /The file .*none\.log does not exist/],
   ])("report refuses %s with one sentence and writes nothing", async (_, args, sentence) => {
     const { code, out, notes } = await report(args());

@@ -111,7 +111,7 @@ onEveryEngine("Bad configuration", (open) => {
     expect(await stack.sandbox.journal()).toEqual([]);
   });
 
-  test("only a resource that needs the address of an API reports that the address is missing", async () => {
+  test("a missing address of an API is reported only by resources that need this API", async () => {
     const fixture = { declare: (): unknown => new hosting.Project("shop") };
     const stack = await open({ program: async () => void fixture.declare(), secretConfig: { "hosting:apiToken": "1|x" }, sandbox: false });
     expect(await refusal(stack)).toMatch(

@@ -51,7 +51,7 @@ onEveryEngine("Deployment", (open) => {
     ]);
   });
 
-  test("only a changed trigger deploys again, and the deletion of the resource sends no call", async () => {
+  test("a changed trigger alone deploys again, and the deletion of the resource sends no call", async () => {
     const { stack, fixture, deployments, starts } = await begin({ triggers: [{ LOG_LEVEL: "info" }, 1] });
     await stack.up();
     fixture.args = { triggers: [{ LOG_LEVEL: "info" }, 1], force: true, timeoutSeconds: 60 };

@@ -253,7 +253,7 @@ onEveryEngine("S3Storage", (open) => {
     expect(await writesOf(stack)).toEqual([]);
   });
 
-  test("only the platform refuses a private address, in up", async () => {
+  test("up reports the platform's refusal of a private address, which a preview accepts", async () => {
     const { stack, held } = await begin({ endpoint: "http://10.0.0.7:9000" });
     await stack.preview();
     expect((await errorsOf(stack.up())).text).toContain("endpoint: The endpoint must be a public address.");

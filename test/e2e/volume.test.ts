@@ -68,7 +68,7 @@ onEveryEngine("Volume", (open) => {
     await expectSettled(s.stack);
   });
 
-  test("up confirms the call that turns backups on, but not the one that turns them off", async () => {
+  test("up confirms the call that turns backups on, and sends the call that turns them off without a confirmation", async () => {
     const s = await fixture();
     await s.stack.up();
     expect(happened(await change(s, { backups: false }), "data")).toBe("update backups");
@@ -83,7 +83,7 @@ onEveryEngine("Volume", (open) => {
     await expectSettled(s.stack);
   });
 
-  test("up confirms the call that raises auto-grow, but not the one that lowers or removes it", async () => {
+  test("up confirms a call that raises auto-grow, and sends a call that lowers it without a confirmation", async () => {
     const s = await fixture();
     await s.stack.up();
     await change(s, { autogrowMaxGb: 100 });

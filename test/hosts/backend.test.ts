@@ -34,7 +34,7 @@ describe("the backend of a stack", () => {
     expect(machine({ texts, env: { PULUMI_BACKEND_URL: "gs://other" } })).toBe("gs://other");
   });
 
-  test("only the nearest project identifies the backend, even if it names none", () => {
+  test("the nearest project alone identifies the backend, even if it names none", () => {
     const texts = {
       "/home/anna/.pulumi/credentials.json": current("https://api.pulumi.com"),
       "/home/anna/shop/Pulumi.yaml": "name: shop\n# no backend\n",

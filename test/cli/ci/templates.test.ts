@@ -48,7 +48,7 @@ describe.each(cases)("files for %s, program in %s", (forge, dir) => {
     expect(JSON.stringify(job)).not.toMatch(/secrets\.|TOKEN|PASSPHRASE|PANEL_KEY/);
   });
 
-  test("only the up job receives the token that may write", () => {
+  test("no job except up receives the token that may write", () => {
     const [{ content }] = written(forge, dir) as [ReturnType<typeof written>[number]];
     const holders = Object.entries(content.jobs ?? content).filter(([, job]) =>
       JSON.stringify(job).replaceAll("-u HOSTING_WRITE_TOKEN", "").includes("HOSTING_WRITE_TOKEN"),

@@ -20,7 +20,7 @@ export const sentIn = (shots: ReadonlyMap<string, unknown>): Sent =>
   new Map(
     [...shots]
       .filter(([title]) => !title.endsWith(": calls 1"))
-      .map(([title, sent]) => [title.split(": created, ")[0] ?? "", sent as Record<string, readonly string[]>]),
+      .map(([title, sent]) => [title.split(": every stage ")[0] ?? "", sent as Record<string, readonly string[]>]),
   );
 
 /** Changes by another user and by another stack, between the stages of a lifecycle. */

@@ -41,39 +41,42 @@ describe("requests of a preview without change", () => {
     ["a set", limitOf(P3), { form: "set" }],
     ["twenty applications", limitOf(P2), { form: "set" }],
     ["variables that the build pack brings", limitOf(P1), { form: "single", buildPack: "auto_builder_1" }],
-    ["a pinned account, one request more", limitOf(P2), { form: "set", config: REAL_PINS }],
-    ["settings, one request more", limitOf(P1), { form: "set", application: { isForceHttpsEnabled: true } }],
-  ] as const)("%s", async (_, [limit], variant) => {
+    ["a pinned account, with one request more", limitOf(P2), { form: "set", config: REAL_PINS }],
+    ["settings, with one request more", limitOf(P1), { form: "set", application: { isForceHttpsEnabled: true } }],
+  ] as const)("a preview without change stays within the limit for %s", async (_, [limit], variant) => {
     if (limit === undefined) throw new Error("there is no limit for this program");
     await expectReached(previewWithoutChange(context, limit, variant), 2);
   });
 });
 
-test("requests of a preview without change of volumes, databases and schedules", async () => {
+test("a preview without change of volumes, databases and schedules stays within its limit of requests", async () => {
   await expectReached(platformPreview(context), 7);
 });
 
-test("requests of a preview without change of the settings of ten servers", async () => {
+test("a preview without change of the settings of ten servers stays within its limit of requests", async () => {
   await expectReached(serversPreview(context), 4);
 });
 
 describe("requests of the first up", () => {
   const cheap = firstUpLimits.filter(({ shape, form }) => form === "set" || shape === P1);
 
-  test.each(cheap.map((limit) => [limit.shape.name, limit.form, limit] as const))("%s, %s", async (_name, _form, limit) => {
-    expect(await firstUp(context, limit)).toMatchObject({ ok: true });
-  });
+  test.each(cheap.map((limit) => [limit.shape.name, limit.form, limit] as const))(
+    "the first up stays within the limit for %s, %s",
+    async (_name, _form, limit) => {
+      expect(await firstUp(context, limit)).toMatchObject({ ok: true });
+    },
+  );
 });
 
 describe("requests of a change of one variable, and of a destroy", () => {
   test.each([
     ["one resource per variable", P1, "single"],
     ["a set", P3, "set"],
-  ] as const)("%s", async (_, shape, form) => {
+  ] as const)("a change of one variable and a destroy stay within the limit for %s", async (_, shape, form) => {
     await expectReached(changeAndDestroy(context, shape, form), 2);
   });
 });
 
-test("every change behind the program's back is seen by a preview that only reads", async () => {
+test("a preview that only reads detects every change that another user made", async () => {
   await expectReached(everyDrift(context), 3);
 });

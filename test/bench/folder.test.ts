@@ -18,7 +18,7 @@ afterEach(async () => {
 /** 34 at best: of each application four calls, because eight steps run at a time. It took 74 when the variables came in no order. Of a destroy three requests are looks. */
 const LIMITS: FolderLimits = { shape: { name: "8 × 25 variables", applications: 8, variables: 25 }, up: 52, destroy: 14 };
 
-test("variables of a program in a folder reach the engine application by application, so that few calls write them", async () => {
+test("the variables of a program in a folder reach the engine application by application, so that few calls write them", async () => {
   const figures = [];
   for await (const figure of folderRequests({ open }, LIMITS, { isBusy: false })) figures.push(figure);
   expect(figures.filter(({ ok }) => !ok)).toEqual([]);

@@ -11,25 +11,25 @@ const entry = (seconds: number, status = 200, path = "/api/v1/projects"): Journa
 });
 const many = (count: number, seconds: number) => Array.from({ length: count }, () => entry(seconds));
 
-describe("the share of the limit that is used", () => {
-  test("counts the API's windows, which begin with a request, and the time between them", () => {
+describe("ceilingOf", () => {
+  test("ceilingOf counts the API's windows, which begin with a request, and the time between them", () => {
     // 200 in the first minute, then 15 s of nothing, then 150, then the window that the run ends in.
     const entries = [...many(200, 0), ...many(150, 75), ...many(10, 135)];
     expect(ceilingOf(entries)).toEqual({ requests: 360, refused: 0, minutes: 2.25, windows: [200, 150, 10], used: 350 / 450 });
   });
 
-  test("counts no refusals as use, and nothing of the other API", () => {
+  test("ceilingOf counts neither refusals nor requests to the other API as use", () => {
     const entries = [...many(200, 0), entry(30, 429), entry(30, 200, "/api/client/servers"), entry(60)];
     expect(ceilingOf(entries)).toEqual({ requests: 202, refused: 1, minutes: 1, windows: [200, 1], used: 1 });
   });
 
-  test("is unknown where one window was enough", () => {
+  test("ceilingOf returns no share if one window was enough", () => {
     expect(ceilingOf(many(3, 0)).used).toBeUndefined();
     expect(ceilingOf([]).windows).toEqual([]);
   });
 });
 
-test("a soak asks for one object of every kind again and again, by few sockets", async () => {
+test("a soak requests one object of every resource type repeatedly with few sockets", async () => {
   const { previews, requests, resources, sockets, socketLimit, growthKbPerPreview } = await soak(0.001, () => undefined, 4);
   expect(previews).toBeGreaterThanOrEqual(12);
   expect(resources).toBeGreaterThanOrEqual(14);

@@ -7,7 +7,7 @@ import { rehearse } from "../../testing";
 
 const ROUNDS = 5;
 
-test("a rehearsal of three resources", async () => {
+test("a rehearsal of three resources creates them", async () => {
   const milliseconds = { preview: [] as number[], up: [] as number[] };
   for (let round = 0; round < ROUNDS; round++) {
     let serverUuid = "";

@@ -24,13 +24,13 @@ function pulumiHosting(args: readonly string[], reads = true): Promise<{ code: n
 }
 
 test.each([["doctor --list"], ["--help"], ["report RECORDING"]])(
-  "pulumi-hosting %s ends quietly if nothing reads what it prints",
+  "pulumi-hosting %s exits with 0 and prints no error if its output is closed",
   async (line) => {
     expect(await pulumiHosting(line.replace("RECORDING", recording).split(" "), false)).toEqual({ code: 0, stdout: "", stderr: "" });
   },
 );
 
-test.each([[""], ["ci"]])("pulumi-hosting %s lacks a command: exit code 2, and the help on standard error", async (line) => {
+test.each([[""], ["ci"]])("pulumi-hosting %s without a command exits with 2 and prints its help to standard error", async (line) => {
   const { code, stdout, stderr } = await pulumiHosting(line === "" ? [] : line.split(" "));
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toMatch(/^Usage: /);
@@ -53,23 +53,20 @@ test.each<[string, UsageErrorCode]>([
   ["doctor --dir nosuch", "no_project"],
   ["rehearse nosuch", "invalid_value"],
   ["rehearse", "no_project"],
-])("pulumi-hosting %s is asked wrongly: exit code 2, and the reason with the code %s on standard error", async (line, code) => {
+])("pulumi-hosting %s exits with 2 and prints the reason with the code %s to standard error", async (line, code) => {
   const ended = await pulumiHosting(line.split(" "));
   expect({ code: ended.code, stdout: ended.stdout }).toEqual({ code: 2, stdout: "" });
   expect(ended.stderr).toMatch(/^error: /);
   expect(codeAtEndOf(ended.stderr.replace("(see pulumi-hosting --help)\n", ""))).toBe(code);
 });
 
-test.each([["--help"], ["ci --help"], ["ci init --help"], ["init --help"], ["help ci"]])(
-  "pulumi-hosting %s is well: exit code 0",
-  async (line) => {
-    const { code, stdout, stderr } = await pulumiHosting(line.split(" "));
-    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    expect(stdout).toMatch(/^Usage: /);
-  },
-);
+test.each([["--help"], ["ci --help"], ["ci init --help"], ["init --help"], ["help ci"]])("pulumi-hosting %s exits with 0", async (line) => {
+  const { code, stdout, stderr } = await pulumiHosting(line.split(" "));
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(stdout).toMatch(/^Usage: /);
+});
 
-test("sandbox: help is short, and --variants lists every platform variant with what it is about", async () => {
+test("sandbox --help is short, and sandbox --variants lists every platform variant with its meaning", async () => {
   const help = (await pulumiHosting(["sandbox", "--help"])).stdout;
   expect(help.split("\n").length).toBeLessThan(40);
   expect(help).not.toMatch(/--reading|databaseReady/);
@@ -77,7 +74,7 @@ test("sandbox: help is short, and --variants lists every platform variant with w
   expect(stdout).toMatch(/^destination=nested\|id\|absent\n {4}Whether an application shows its destination/m);
 });
 
-test("sandbox: a variant that does not exist names the nearest", async () => {
+test("sandbox --variant names the nearest variant if the given one does not exist", async () => {
   const { stderr } = await pulumiHosting(["sandbox", "--variant", "destinaton=id"]);
   expect(stderr).toMatch(
     /There is no platform variant destinaton\. Did you mean destination\? pulumi-hosting sandbox --variants lists them\./,

@@ -8,6 +8,6 @@ const sources = readdirSync(join(ROOT, "cli"), { recursive: true, encoding: "utf
   .map((path) => readFileSync(join(ROOT, "cli", path), "utf8"))
   .join("\n");
 
-test.each(Object.keys(USAGE_ERROR_CODES))("usage error code %s is the code of an error", (code) => {
+test.each(Object.keys(USAGE_ERROR_CODES))("the sources of the commands use the error code %s", (code) => {
   expect(sources).toContain(`"${code}"`);
 });

@@ -38,19 +38,19 @@ describe.each<[api: string, page: string, spec: string, count: number]>([
   const page = read(`docs/${file}`);
   const rows = rowsOf(page);
 
-  test("the endpoints of the specification, each once", () => {
+  test("the page lists each endpoint of the specification once", () => {
     const endpoints = endpointsOf(read(`docs/spec/${spec}`));
     expect(endpoints).toHaveLength(count);
     expect(rows.map(({ endpoint }) => endpoint)).toEqual(endpoints.map(({ method, path }) => `${method} ${path}`));
   });
 
-  test("the numbers above are those of the rows", () => {
+  test("the counts at the top of the page equal those of its rows", () => {
     const [, all, sent, others] = /has (\d+) endpoints\. Types and functions send (\d+) of them; (\d+) are not sent/.exec(page) ?? [];
     const isSent = ({ by }: PageRow) => by.startsWith("[");
     expect([all, sent, others].map(Number)).toEqual([rows.length, rows.filter(isSent).length, rows.filter((row) => !isSent(row)).length]);
   });
 
-  test("every endpoint is sent, or says why not", () => {
+  test("the page says for every endpoint that is not sent why", () => {
     expect(rows.filter(({ by, missing }) => by === "–" && missing === "").map(({ endpoint }) => endpoint)).toEqual([]);
   });
 });
@@ -92,17 +92,17 @@ test.each<[string, PageRow]>([
       missing: "",
     },
   ],
-])("coverage: %s has the row %j", (file, row) => {
+])("the page %s contains the row %j", (file, row) => {
   expect(rowsOf(read(`docs/${file}`))).toContainEqual(row);
 });
 
-describe("sources of coverage", () => {
+describe("sources of the coverage pages", () => {
   const titlesIn = (file: string) =>
     [...shotsIn(read(`test/${file}.test.ts.snap`)).keys()]
       .filter((title) => title.endsWith(": calls 1"))
       .map((title) => title.split(": ")[0]);
 
-  test("the snapshots have every lifecycle fixture, function and program, and nothing that is there no more", () => {
+  test("the snapshots contain exactly the existing lifecycle fixtures, functions and programs", () => {
     const scenarios = lives.flatMap((life) => life.scenarios.map((scenario) => titleOf({ ...life, ...scenario })));
     expect(titlesIn("e2e/__snapshots__/lives").sort()).toEqual(scenarios.sort());
     const names = functions.map(({ module, name }) => (module === undefined ? name : `${module}.${name}`));
@@ -111,7 +111,7 @@ describe("sources of coverage", () => {
   });
 });
 
-describe("coverage", () => {
+describe("coverageOf", () => {
   const endpoints = [
     { section: "Things", method: "GET", path: "/things" },
     { section: "Things", method: "POST", path: "/things" },
@@ -124,7 +124,7 @@ describe("coverage", () => {
   const problems = (calls: Record<string, string>, reasons: Record<string, string> = {}) =>
     coverageOf(endpoints, specified, sent(calls), new Map(Object.entries(reasons))).problems;
 
-  test("coverage of everything that the specification names has no problem", () => {
+  test("coverageOf reports no problem if everything that the specification names is sent", () => {
     expect(problems({ "GET /things": GET, "POST /things": POST })).toEqual([]);
   });
 
@@ -154,18 +154,18 @@ describe("coverage", () => {
       "POST /things body others",
       "POST /things: 2 of 3 fields of the body are sent",
     ],
-  ])("names %s that is missing, and takes a reason for it", (_, calls, what, problem) => {
+  ])("coverageOf reports %s that is missing, unless a reason is given", (_, calls, what, problem) => {
     expect(problems(calls)).toEqual([`${problem}, and it has no reason.`]);
     expect(problems(calls, { [what]: "it is not needed" })).toEqual([]);
   });
 
-  test("names a reason that is none any more", () => {
+  test("coverageOf reports a reason that is no longer needed", () => {
     expect(problems({ "GET /things": GET, "POST /things": POST }, { "POST /things": "too new" })).toEqual([
       "A reason is given for POST /things, which is offered or not specified.",
     ]);
   });
 
-  test("shows who sends what, fields with one reason together", () => {
+  test("coveragePage shows who sends an endpoint, and fields with one reason together", () => {
     const reasons = new Map([
       ["GET /things query page", "one page has all"],
       ["POST /things", "things are bought in the console"],
@@ -182,7 +182,7 @@ describe("coverage", () => {
     ]);
   });
 
-  test("is of the calls that types and functions of the API sent, whatever the parameters are called", () => {
+  test("sentCalls returns the calls of the API's types and functions, whatever their parameters are called", () => {
     const shots = new Map<string, unknown>([
       ["Thing (old): created 1", { create: ["POST /things"] }],
       ["Thing (old): created: calls 1", { "GET /things/{id}": "query page" }],

@@ -17,7 +17,7 @@ const printed: readonly (readonly [string, string])[] = [
   ["README.md", readFileSync(join(root, "README.md"), "utf8")],
 ];
 
-test("no printed program takes the first server, framework or image of a list: it names one", () => {
+test("every printed program names a server, framework or image instead of taking the first of a list", () => {
   const first = /\b(?:servers|frameworks|images|regions|applications|projects|databases|volumes)\)?\[0\]/;
   expect(printed.filter(([, text]) => first.test(text)).map(([name]) => name)).toEqual([]);
   expect(printed.length).toBeGreaterThan(100);

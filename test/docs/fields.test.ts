@@ -14,7 +14,7 @@ const inputs = definitions.flatMap((definition) =>
   ]),
 );
 
-test("an input says its default and what a change does by its members, not in its sentence", () => {
+test("the sentence of an input does not repeat its default or what a change does", () => {
   const said = inputs.filter(([, , { doc }]) => /A change (is made|replaces|alone)|made in place\b/.test(doc)).map(([name]) => name);
   expect(said).toEqual([]);
   const twice = inputs.filter(([, , f]) => f.default !== undefined && /\bDefault(s to|[ :])/.test(f.doc)).map(([name]) => name);
@@ -35,7 +35,7 @@ function idPaths([name, key, { schema }]: (typeof inputs)[number]): string[] {
   return [...(key.endsWith("Uuid") ? [name] : []), ...new Set(held.map((member) => `${name}.${member}`))];
 }
 
-test("an input that holds the id of something names its kind", () => {
+test("an input that contains an id names the resource type of that id", () => {
   const told = inputs.flatMap(refersTo);
   const paths = told.map(([path]) => path);
   expect(inputs.flatMap(idPaths).filter((path) => !paths.includes(path))).toEqual([]);
@@ -59,12 +59,12 @@ const AT_ONCE: Record<string, readonly string[]> = {
   game_Schedule: ["name", "cron", "isActive", "onlyWhenOnline", "tasks"],
 };
 
-test.each(Object.entries(AT_ONCE))("inputs of %s whose change is not felt at once say when it is", (kind, expected) => {
+test.each(Object.entries(AT_ONCE))("an input of %s whose change does not take effect at once says when it does", (kind, expected) => {
   const own = inputs.filter(([name, , field]) => name.startsWith(`${kind}.`) && changesInPlace(field) && field.effect === "at once");
   expect(own.map(([, key]) => key).sort()).toEqual([...expected].sort());
 });
 
-test("kinds that lose data with their object say what", () => {
+test("a resource type that deletes data with its object says which", () => {
   const holding = definitions.filter(({ holdsData }) => holdsData !== undefined).map(exportName);
   expect(holding).toEqual([
     "Application",
@@ -78,12 +78,12 @@ test("kinds that lose data with their object say what", () => {
   ]);
 });
 
-test("a default is one that the input takes", () => {
+test("the default of an input is valid for that input", () => {
   const wrong = inputs.filter(([, , f]) => f.default !== undefined && !z.safeParse(f.schema, f.default).success).map(([name]) => name);
   expect(wrong).toEqual([]);
 });
 
-test("inputs that raise the bill can change", () => {
+test("an input that raises the bill can be changed", () => {
   const still = inputs.filter(([, , f]) => f.raisesBill && f.onChange !== "inPlace" && f.onChange !== "grows").map(([name]) => name);
   expect(still).toEqual([]);
 });
@@ -103,22 +103,22 @@ const said = [...definitions, ...functions].flatMap((one): [string, Field, "inpu
 const namesOf = (fits: (f: Field, name: string, direction: "input" | "output") => boolean): string[] =>
   said.filter(([name, f, direction]) => fits(f, name, direction)).map(([name]) => name);
 
-test("kinds and functions: each names the section of the specification that it is made from", () => {
+test("each resource type and function names its section of the specification", () => {
   const sources = [...definitions, ...functions].map(({ source }) => source);
   expect(sources.filter((source) => !/^docs\/(spec|facts)\/[\w-]+\.md, "/.test(source))).toEqual([]);
 });
 
-test("inputs, outputs, arguments and results are all described in sentences", () => {
+test("each input, output, argument and result is described in a sentence", () => {
   expect(namesOf(({ doc }) => !/^\S.*[.…]$/s.test(doc))).toEqual([]);
 });
 
-test("optional inputs and arguments: each says its default, or what leaving it out means", () => {
+test("each optional input or argument says its default or what happens without it", () => {
   const isSaid = ({ default: value, whenRemoved, doc }: Field): boolean =>
     value !== undefined || whenRemoved !== "nothing" || /\b(defaults?|left out|without|either this|mutually exclusive)\b/i.test(doc);
   expect(namesOf((f, _, direction) => direction === "input" && f.optional && !isSaid(f))).toEqual([]);
 });
 
-test("members of objects each have a separate text, except discriminators of variants", () => {
+test("each member of an object has its own text, except discriminators of variants", () => {
   const untold = said.flatMap(([name, f, direction]) => {
     const lines = typeText(f.schema, direction).split("\n");
     const isMember = (line: string) => /^\s+["\w]+\??: /.test(line) && !/^\s+(kind|action): .*"/.test(line);
@@ -134,7 +134,7 @@ const COUNTED = [
   ...["getAuditEvents.perPage", "getAddonProjects.page", "getModpackProjects.page"],
 ];
 
-test("numbers: each says its unit, in its name or its text, or counts", () => {
+test("each number has a unit in its name or its text, or is a count", () => {
   const inName = /(seconds|gb|mb|price|count|bytes|days|port|percent|minutes|hours)$/i;
   const inText = /\b(seconds|milliseconds|GB|MB|bytes|percent|minutes|days|hours|port|number of|how many|numbers?|copies)\b/i;
   const isNumber = (f: Field) => /^number( \| null)?$/.test(typeText(f.schema, "output"));

@@ -29,7 +29,7 @@ const deadIn = (text: string, path = md("docs/guides/data")) =>
     [volume, image, path, "examples/web/index.ts"],
   );
 
-test("anchors of a page are those of a forge", () => {
+test("anchorsOf returns the anchors that a forge gives to the headings of a page", () => {
   expect([...anchorsOf(PAGE)]).toEqual(["volume", "inputs", "sizegb-required", "inputs-1", "a-link-and-not_permitted"]);
 });
 
@@ -41,27 +41,27 @@ test.each([
   ["an image", "![a report](../images/report.png)"],
   ["a folder", "[x](../../examples/web) and [y](../../examples/web/)"],
   ["another host", "[x](https://www.example.com/a.md#b)"],
-  ["a link in code", "`[x](gone)`\n\n    [x](gone)\n\n```text\n[x](gone)\n```"],
-])("links: %s is found", (_, text) => {
+  ["a missing file in code", "`[x](gone)`\n\n    [x](gone)\n\n```text\n[x](gone)\n```"],
+])("deadLinks accepts a link to %s", (_, text) => {
   expect(deadIn(text)).toEqual([]);
 });
 
 test.each([
-  ["a page that is not there", `a\n[x](${md("gone")})`, `:2: the link ${md("gone")} leads to no file of the repository`],
-  ["a folder that is not there", "[x](../../examples/gone)", ":1: the link ../../examples/gone leads to no file of the repository"],
-  ["an image that is not there", "![x](gone.png)", ":1: the link gone.png leads to no file of the repository"],
-  ["a heading of the same page that is not there", "# Money\n\n[x](#gone)", ":3: the link #gone leads to no heading"],
+  ["a missing page", `a\n[x](${md("gone")})`, `:2: the link ${md("gone")} leads to no file of the repository`],
+  ["a missing folder", "[x](../../examples/gone)", ":1: the link ../../examples/gone leads to no file of the repository"],
+  ["a missing image", "![x](gone.png)", ":1: the link gone.png leads to no file of the repository"],
+  ["a missing heading of the same page", "# Money\n\n[x](#gone)", ":3: the link #gone leads to no heading"],
   [
     "a heading in code",
     `[x](../reference/${md("volume")}#no-heading)`,
     `:1: the link ../reference/${md("volume")}#no-heading leads to no heading`,
   ],
   ["an anchor of a file without headings", "[x](../images/report.png#a)", ":1: the link ../images/report.png#a leads to no heading"],
-])("links: %s is dead", (_, text, problem) => {
+])("deadLinks reports a link to %s", (_, text, problem) => {
   expect(deadIn(text)).toEqual([`${md("docs/guides/data")}${problem}`]);
 });
 
-test("links: a changeset's links are those of the changelog, which is in the root", () => {
+test("deadLinks resolves the links of a changeset from the root, where the changelog is", () => {
   expect(deadIn(`[x](${volume})`, md(".changeset/a"))).toEqual([]);
   expect(deadIn(`[x](../${volume})`, md(".changeset/a"))).toHaveLength(1);
 });

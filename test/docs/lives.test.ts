@@ -8,7 +8,7 @@ import { lifeText, sentIn, shotsIn } from "../../scripts/generate/lives";
 
 const sent = sentIn(shotsIn(readFileSync(join(__dirname, "../e2e/__snapshots__/lives.test.ts.snap"), "utf8")));
 
-test("pages of kinds: each stage of each life is in the snapshot that they are made of", () => {
+test("the snapshot contains each stage of each lifecycle fixture that a page shows", () => {
   const stages = lives.flatMap((life) =>
     life.scenarios.flatMap((scenario) => scenario.stages.map(({ name }) => [titleOf({ ...life, ...scenario }), name] as const)),
   );
@@ -16,7 +16,7 @@ test("pages of kinds: each stage of each life is in the snapshot that they are m
   expect(lives.filter((life) => lifeText(life, sent) === "")).toEqual([]);
 });
 
-const SNAPSHOT = `exports[\`Thing: created, and so on 1\`] = \`
+const SNAPSHOT = `exports[\`Thing: every stage succeeds 1\`] = \`
 {
   "adopted by another stack": [],
   "change": [
@@ -31,7 +31,7 @@ const SNAPSHOT = `exports[\`Thing: created, and so on 1\`] = \`
   ],
 }
 \`;
-exports[\`Thing (other): created, and so on 1\`] = \`
+exports[\`Thing (other): every stage succeeds 1\`] = \`
 {
   "create": [
     "POST /things/other",
@@ -58,7 +58,7 @@ const thingLife = {
   ],
 } as unknown as Life;
 
-test("a life on a page: its stages in order, the inputs that change, of a variant what differs", () => {
+test("lifeText shows the stages in order with the inputs that change, and only the differing rows of a variant", () => {
   const rows = lifeText(thingLife, sentIn(shotsIn(SNAPSHOT)))
     .split("\n")
     .filter((line) => line.startsWith("| "))

@@ -27,7 +27,7 @@ const run = [
   ),
 ].map(textOf);
 
-test("printed programs: each is an example or a template, which are run without configuration", () => {
+test("each printed program is an example or a template that another test runs without configuration", () => {
   const programs = blocks.filter(({ text }) => !isTest(text));
   expect(programs.map(({ page }) => page)).toEqual(["README.md", "docs/guides/game-servers.md"]);
   expect(programs.filter(({ text }) => !run.some((own) => own.endsWith(text))).map(({ page }) => page)).toEqual([]);
@@ -43,6 +43,6 @@ describe.each(blocks.filter(({ text }) => isTest(text)))("printed tests of $page
   new Function("require", "exports", "test", "expect", code)((name: string) => own[name] ?? requireFrom(name), {}, test, expect);
 });
 
-test("printed tests: there are two, in the guide about testing", () => {
+test("the guide about testing prints two tests", () => {
   expect(blocks.filter(({ text }) => isTest(text)).map(({ page }) => page)).toEqual(["docs/guides/testing.md", "docs/guides/testing.md"]);
 });

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("README: its first commands write a project that runs without configuration, and prints what stands there", async () => {
+test("the first commands of the README write a project whose rehearsal prints what the README shows", async () => {
   const shop = join(folder, "shop");
   mkdirSync(shop);
   expect((await runHere(initCommand(), ["init", shop], process.env)).code).toBe(0);
@@ -36,7 +36,7 @@ test("README: its first commands write a project that runs without configuration
   expect(settled).toBe(shown);
 });
 
-test("README prints only the program of init", () => {
+test("the README prints only the program of init", () => {
   expect([...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, text]) => text)).toEqual([templateText("web/index.ts")]);
 });
 

@@ -33,39 +33,43 @@ test.each([
   ["a heading, without its brackets", `source: '${spec}, "Storage volume"'`],
   ["several headings", `source: '${spec}, "Limits" 3 and "Storage volume" (prices)'`],
   ["a link from the reference pages", `doc: "See [Volume](${volume})."`],
-  ["a file that code writes, in quotation marks alone,", `write("${md("OUT")}")`],
+  ["a file that code writes, in quotation marks", `write("${md("OUT")}")`],
   ["an anchor", `doc: "[x](${volume}#adopting-an-object)"`],
-])("references: %s is found", (_, text) => {
+])("deadReferences accepts %s", (_, text) => {
   expect(deadIn(text)).toEqual([]);
 });
 
 test.each([
-  ["a document that is not there", `\n// (${md("hosting-facts")} 3.4)`, `provider/a.ts:2: ${md("hosting-facts")} is not in the repository`],
-  ["a folder that is not there", `// ${md("docs/fact/x")} 1`, `provider/a.ts:1: ${md("docs/fact/x")} is not in the repository`],
-  ["a section that is not there", `// ${facts} 1.3`, `provider/a.ts:1: ${facts} has no section 1.3`],
+  ["a missing document", `\n// (${md("hosting-facts")} 3.4)`, `provider/a.ts:2: ${md("hosting-facts")} is not in the repository`],
+  ["a missing folder", `// ${md("docs/fact/x")} 1`, `provider/a.ts:1: ${md("docs/fact/x")} is not in the repository`],
+  ["a missing section", `// ${facts} 1.3`, `provider/a.ts:1: ${facts} has no section 1.3`],
   ["a section in another form", `// ${facts} section 8`, `provider/a.ts:1: ${facts} has no section 8`],
-  ["the last of several sections", `// ${facts} 1, 1.2 and 9`, `provider/a.ts:1: ${facts} has no section 9`],
-  ["a section in a comment's next line", `/**\n * As documented (${facts}\n * 1.4).\n */`, `provider/a.ts:2: ${facts} has no section 1.4`],
-  ["a heading that is not there", `'${spec}, "Volumes"'`, `provider/a.ts:1: ${spec} has no heading "Volumes"`],
-  ["the second of two headings", `'${spec}, "Limits" and "Prices"'`, `provider/a.ts:1: ${spec} has no heading "Prices"`],
-  ["an anchor that is not there", `doc: "${volume}#prices"`, `provider/a.ts:1: ${volume} has no heading #prices`],
-])("references: %s is dead", (_, text, problem) => {
+  ["the missing last one of several sections", `// ${facts} 1, 1.2 and 9`, `provider/a.ts:1: ${facts} has no section 9`],
+  [
+    "a missing section in a comment's next line",
+    `/**\n * As documented (${facts}\n * 1.4).\n */`,
+    `provider/a.ts:2: ${facts} has no section 1.4`,
+  ],
+  ["a missing heading", `'${spec}, "Volumes"'`, `provider/a.ts:1: ${spec} has no heading "Volumes"`],
+  ["the missing second one of two headings", `'${spec}, "Limits" and "Prices"'`, `provider/a.ts:1: ${spec} has no heading "Prices"`],
+  ["a missing anchor", `doc: "${volume}#prices"`, `provider/a.ts:1: ${volume} has no heading #prices`],
+])("deadReferences reports %s", (_, text, problem) => {
   expect(deadIn(text)).toEqual([problem]);
 });
 
-test("references: a page is cited from its own folder or from the root, from elsewhere not", () => {
+test("deadReferences accepts a page from its own folder or from the root, and from no other folder", () => {
   expect(deadIn(`[x](../${md("facts/x")}) [y](${facts})`, md("docs/guides/a"))).toEqual([]);
   expect(deadIn(`[x](${volume})`, md("docs/guides/a"))).toEqual([`${md("docs/guides/a")}:1: ${volume} is not in the repository`]);
 });
 
-test("references: a reading that facts name is one of the sandbox's", () => {
+test("deadReferences reports a platform variant that the sandbox does not have", () => {
   expect(deadIn("(readings `lists` and `keys`)", md("docs/facts/y"))).toEqual([]);
   expect(deadIn("**[R]** (reading `list`)", md("docs/facts/y"))).toEqual([
     `${md("docs/facts/y")}:1: the sandbox has no platform variant "list" (sandbox/world/readings.ts)`,
   ]);
 });
 
-test("references: a source file that a page names is in the repository, below its root or below test/", () => {
+test("deadReferences reports a source file that is neither below the root nor below test/", () => {
   const files = new Map([
     ["provider/core/gate.ts", ""],
     ["test/core/gate.test.ts", ""],

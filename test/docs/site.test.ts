@@ -31,11 +31,11 @@ test.each([
     ["1.0.0-rc.2", "1.0.0", "1.0.0-rc.10", "0.9.0"],
     ["1.0.0", "1.0.0-rc.10", "1.0.0-rc.2", "0.9.0"],
   ],
-])("site: the versions %j are listed as %j", (versions, listed) => {
+])("newestFirst sorts the versions %j into %j", (versions, listed) => {
   expect([...versions].sort(newestFirst)).toEqual(listed);
 });
 
-test("site: latest leads from each page of the newest release to itself, and keeps no other page", () => {
+test("writeVersions writes a redirect for each page of the newest release, and deletes other redirects", () => {
   page("0.9.0/guides/old.html");
   page("0.10.0/index.html");
   page("0.10.0/reference/errors.html");
@@ -59,7 +59,7 @@ test.each([
   [md("docs/reference/README"), md("reference/index")],
   [md("CONTRIBUTING"), md("contributing/contributing")],
   [md("sandbox/README"), md("contributing/sandbox")],
-])("site: %s is the page %s", (path, inSite) => {
+])("sitePath of %s is %s", (path, inSite) => {
   expect(sitePath(path)).toBe(inSite);
 });
 
@@ -69,11 +69,11 @@ test.each([
   ["a folder without a README", "../../examples/web", undefined],
   ["a source file", "../../provider/core/gate.ts", undefined],
   ["a page outside of the site", `../../${md(".changeset/README")}`, undefined],
-])("site: a link to %s leads to its page, or is text", (_, link, wanted) => {
+])("pageAt finds the page of a link to %s, or returns nothing", (_, link, wanted) => {
   expect(pageAt(ROOT, linkedPath(md("docs/guides/start"), link)?.target ?? "")).toBe(wanted);
 });
 
-test("site: the navigation shows every resource type and every function once, in groups", () => {
+test("the navigation shows every resource type and every function once, in groups", () => {
   const { items = [] } = sidebarOf(ROOT).find(({ text }) => text === "Reference") ?? {};
   const groups = items.filter((item) => item.items !== undefined);
   expect(groups.map(({ text }) => text.replace(/ \(\d+\)$/, ""))).toEqual([
@@ -90,7 +90,7 @@ test("site: the navigation shows every resource type and every function once, in
   expect(shown.sort()).toEqual(names.sort());
 });
 
-test("site: the navigation follows the guides of the index", () => {
+test("the navigation lists the guides in the order of the index", () => {
   const guides = sidebarOf(ROOT).find(({ text }) => text === "Guides")?.items ?? [];
   expect(guides.slice(0, 2)).toEqual([
     { text: "A new project", link: "/guides/start" },

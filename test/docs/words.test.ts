@@ -12,11 +12,11 @@ test.each([
   ["a template", `throw new Error(\`the disk \${a} of nobody\`);\n`],
   ["a template after code in it", `f(\`a \${b({ c: \`d\` })} nobody else\`);\n`],
   ["a page", "It is read by nobody.\n", PAGE],
-])("words: one in %s is reported with the better one", (_, text, path = "provider/a.ts") => {
+])("plainLanguage reports a word in %s with the better one", (_, text, path = "provider/a.ts") => {
   expect(problemsIn(text, path)).toEqual([expect.stringMatching(/^\S+:1: "nobody( else)?": name the actor/)]);
 });
 
-test("words: the file and line are those of the word", () => {
+test("plainLanguage reports the file and line of the word", () => {
   expect(problemsIn("\n\n// it tells\n")).toEqual(['provider/a.ts:3: "tells": use report, show, log or return; for people, inform']);
 });
 
@@ -27,11 +27,11 @@ test.each([
   ["a quotation mark in a regular expression", 'const a = x.replace(/["`]/g, ""); told(a);\n'],
   ["code in a page", "Call `tells()`.\n\n```ts\ntold();\n```\n", PAGE],
   ["a file with an exception", "It tells.\n", "CHANGELOG.md"],
-])("words: %s is not prose", (_, text, path = "provider/a.ts") => {
+])("plainLanguage ignores a word in %s", (_, text, path = "provider/a.ts") => {
   expect(problemsIn(text, path)).toEqual([]);
 });
 
-test("words: prose keeps its position", () => {
+test("proseOf keeps the position of prose", () => {
   const text = `const a = "b c"; // d\n\`e \${f} g\`;`;
   expect(proseOf(text)).toBe('          "b c"  // d\n e      g  ');
 });
@@ -41,12 +41,12 @@ test.each([
   ['describe("a volume", () => {\n  test("that shrinks is refused", () => {});\n});', "that"],
   ['test.each([\n  ["a", 1],\n])("without %s", () => {});', "without"],
   ['onEveryEngine("is created", () => {});', "is"],
-])("titles: %j lacks its subject", (text, start) => {
+])("plainLanguage reports the title %j, which lacks its subject", (text, start) => {
   expect(problemsIn(text, "test/a.test.ts")).toEqual([expect.stringContaining(`begins with "${start}": begin with the subject`)]);
 });
 
 test.each(['test("Volume refuses to shrink", () => {});', 'describe("a volume", () => {\n  test("refuses to shrink", () => {});\n});'])(
-  "titles: %j has its subject",
+  "plainLanguage accepts the title %j, which has its subject",
   (text) => {
     expect(problemsIn(text, "test/a.test.ts")).toEqual([]);
   },

@@ -95,7 +95,7 @@ const open = async (isPinned = false): Promise<Scene> => {
 };
 
 describe.each(Object.entries(ODD))("an outage that answers with %s", (_, odd) => {
-  test("an outage of everything, of the account only, or from the first deletion on writes nothing, and the state remains", async () => {
+  test("no operation writes or forgets an object, whether the whole API or only its account call answers like this", async () => {
     const scene = await open();
     scene.color = "green";
     const { platform, stack } = scene;
@@ -118,8 +118,8 @@ describe.each(Object.entries(ODD))("an outage that answers with %s", (_, odd) =>
   });
 });
 
-describe("a wrong token with a pin", () => {
-  test("sends no write in any operation, also for a first resource; both accounts are named", async () => {
+describe("a stack with a pin and a token of another account", () => {
+  test("no operation sends a write, even for a first resource, and the error names both accounts", async () => {
     const scene = await open(true);
     scene.color = "green";
     const { platform, stack } = scene;
@@ -135,7 +135,7 @@ describe("a wrong token with a pin", () => {
     expect([await writesIn(other), await first.managed()]).toEqual([[], []]);
   });
 
-  test("a wrong token with or without a pin writes nothing to the objects of the state", async () => {
+  test("no operation writes to the objects of the state with a token of another account, with or without a pin", async () => {
     const scene = await open();
     scene.color = "green";
     const { platform, stack } = scene;
@@ -146,7 +146,7 @@ describe("a wrong token with a pin", () => {
     }
   });
 
-  test("settings of the account need a pin; the refusal has the exact line", async () => {
+  test("up refuses TeamSettings without a pin, and the error contains the command that sets the pin", async () => {
     const { platform } = await open();
     const stack = new InProcessStack(platform, () => void new hosting.TeamSettings("team", { isBuildServerFallbackEnabled: true }));
     stack.isPinned = false;
@@ -179,7 +179,7 @@ describe("an explicit provider of another account", () => {
     return { platform, other, stack };
   };
 
-  test("does not receive a resource: nothing is replaced, and both accounts and the line are named", async () => {
+  test("the provider without a pin refuses the resource, and the error names both accounts and the pin to set", async () => {
     const { platform, other, stack } = await moved();
     for (const run of [stack.preview, stack.up]) {
       const { ok, errors } = await run();
@@ -192,7 +192,7 @@ describe("an explicit provider of another account", () => {
     expect([await writesIn(platform.sandbox), await writesIn(other)]).toEqual([[], []]);
   });
 
-  test("receives it with a pin of its own that is proved, and not with a wrong one", async () => {
+  test("the provider with a pin of its account replaces the resource, and refuses it if the pin is wrong", async () => {
     const wrong = await moved((other) => `${other.baseUrl}#3`);
     expect((await wrong.stack.up()).ok).toBe(false);
     expect([await writesIn(wrong.platform.sandbox), await writesIn(wrong.other)]).toEqual([[], []]);
@@ -201,7 +201,7 @@ describe("an explicit provider of another account", () => {
   });
 });
 
-describe("a move to another origin", () => {
+describe("a move of the stack to another address of the platform", () => {
   /** A copy of the platform under another address, as after a change of its host name. */
   const renamed = async () => {
     const scene = await open(true);
@@ -223,7 +223,7 @@ describe("a move to another origin", () => {
     return { ...scene, scene, platform, stack: scene.stack, elsewhere };
   };
 
-  test("changes the state alone; afterwards the stack is quiet without accountBefore", async () => {
+  test("up changes only the state, and the next preview needs no accountBefore", async () => {
     const { scene, stack, elsewhere, platform } = await renamed();
     await elsewhere.clearJournal();
     expect((await stack.clear()).ok).toBe(false); // a refresh
@@ -239,7 +239,7 @@ describe("a move to another origin", () => {
     expect(platform.lines.join("\n")).toContain("this run moves the stack from account (id 1) at");
   });
 
-  test("a move without an object reports it, moves the rest, and continues when it exists", async () => {
+  test("up moves the other objects if one is missing at the new address, and the next up moves that one too", async () => {
     const { stack, elsewhere } = await renamed();
     const [project] = await elsewhere.find("projects", { name: "shop" });
     await elsewhere.mutate("projects", String(project?.uuid), { name: "theirs" });
@@ -251,7 +251,7 @@ describe("a move to another origin", () => {
     expect(await stack.up()).toMatchObject({ ok: true, errors: [] });
   });
 
-  test("a finished move refuses a change of the program, which would be lost without a line", async () => {
+  test("a later up with accountBefore refuses a changed program instead of ignoring the change", async () => {
     const { stack, elsewhere } = await renamed();
     expect(await stack.up()).toMatchObject({ ok: true, errors: [] });
     stack.program = () => void new hosting.Project("shop", { description: "changed since" });

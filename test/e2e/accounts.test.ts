@@ -13,7 +13,7 @@ onEveryEngine("Accounts", (open, race) => {
 
   const namesIn = async (sandbox: Sandbox) => (await sandbox.find("projects")).map(({ name }) => name);
 
-  test("each resource is created, repaired, read and deleted with its own account, whatever the environment says; so are functions", async () => {
+  test("every call for a resource or function uses the account of its provider, whatever the environment contains", async () => {
     const stack = await open({
       program: async () => {
         const { baseUrl, apiToken } = theirs;
@@ -57,7 +57,7 @@ onEveryEngine("Accounts", (open, race) => {
     expect([await namesIn(stack.sandbox), await namesIn(theirs)]).toEqual([[], []]);
   });
 
-  test("a wrong token of an account fails what is of that account", async () => {
+  test("a wrong token of an explicit provider stops the preview with an error that names the provider", async () => {
     race(); // how far a run comes before it fails depends on who is faster
     const token = { apiToken: theirs.apiToken };
     const stack = await open({
@@ -72,7 +72,7 @@ onEveryEngine("Accounts", (open, race) => {
     expect(await namesIn(theirs)).toEqual(["other"]);
   });
 
-  test("a setting of the stack reaches no account of the program, and what is missing there is said of the program", async () => {
+  test("an explicit provider ignores the settings of the stack, and its error names the option that it lacks", async () => {
     race();
     const stack = await open({
       config: { "hosting:language": "no such language", "hosting:maxMonthlyIncrease": "0" },

@@ -6,13 +6,13 @@ import { expectSettled } from "./results";
 
 const TABLES = { Volume: "volumes", ManagedDatabase: "databases" } as const;
 
-onEveryEngine("A name that an alias gave to another resource", (open) => {
+onEveryEngine("A name that became free because an alias renamed its resource", (open) => {
   test.each([
     ["Volume", ["archive", "data"]],
     ["Volume", ["data", "archive"]],
     ["ManagedDatabase", ["archive", "data"]],
     ["ManagedDatabase", ["data", "archive"]],
-  ] as const)("%s, declared as %j: what takes the name the same day buys its own", async (type, names) => {
+  ] as const)("%s: up orders a second object for a new resource with the name on the same day (declared as %j)", async (type, names) => {
     const fixture = { declare: (_: string): void => undefined };
     const stack = await open({
       config: PERMITTED,

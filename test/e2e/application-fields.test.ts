@@ -12,7 +12,7 @@ const INSTRUCTIONS = ["autogenerate_domain", "force_domain_override", "instant_d
 /** Rewritten by the platform, and never compared (tested with the sources). */
 const REWRITTEN = ["custom_labels"];
 
-test("every plain field is among the values", () => {
+test("the values of this suite cover every plain field of the API", () => {
   const covered = new Set(Object.values(kindsOfSource).flatMap(({ values }) => Object.keys(values)));
   expect([...covered].sort()).toEqual(plainFieldNames.filter((name) => ![...INSTRUCTIONS, ...REWRITTEN].includes(name)).sort());
 });
@@ -22,51 +22,58 @@ const readNames: Record<string, string | undefined> = Object.fromEntries(
 );
 
 onEveryEngine("Fields of an application", (open) => {
-  test.each(Object.entries(kindsOfSource))("%s: set, changed, drifted, removed", async (_, { source, values }) => {
-    const rows = Object.entries(values) as [string, FieldValues][];
-    const inputs = (at: 0 | 1): ApplicationArgs =>
-      ({ source, ...Object.fromEntries(rows.map(([name, value]) => [camelOf(name), value[at]])) }) as unknown as ApplicationArgs;
-    /** What the platform is to hold: everything as text, because it keeps some numbers as such. */
-    const stored = (value: (values: FieldValues) => unknown) => Object.fromEntries(rows.map(([name, all]) => [name, String(value(all))]));
-    const held = async () => {
-      const application = await heldApplication(fixture);
-      return Object.fromEntries(rows.map(([name]) => [name, String(application[readNames[name] ?? name])]));
-    };
-    const keys = (of: (values: FieldValues) => boolean) =>
-      rows
-        .filter(([, all]) => of(all))
-        .map(([name]) => camelOf(name))
-        .sort();
+  test.each(Object.entries(kindsOfSource))(
+    "%s: up sets each field, changes it, repairs its drift, and resets it when it leaves the program",
+    async (_, { source, values }) => {
+      const rows = Object.entries(values) as [string, FieldValues][];
+      const inputs = (at: 0 | 1): ApplicationArgs =>
+        ({ source, ...Object.fromEntries(rows.map(([name, value]) => [camelOf(name), value[at]])) }) as unknown as ApplicationArgs;
+      /** What the platform is to hold: everything as text, because it keeps some numbers as such. */
+      const stored = (value: (values: FieldValues) => unknown) => Object.fromEntries(rows.map(([name, all]) => [name, String(value(all))]));
+      const held = async () => {
+        const application = await heldApplication(fixture);
+        return Object.fromEntries(rows.map(([name]) => [name, String(application[readNames[name] ?? name])]));
+      };
+      const keys = (of: (values: FieldValues) => boolean) =>
+        rows
+          .filter(([, all]) => of(all))
+          .map(([name]) => camelOf(name))
+          .sort();
 
-    const fixture = await webShop(open, { args: inputs(0) });
-    const { stack } = fixture;
-    const { outputs } = await stack.up();
-    expect(await held()).toEqual(stored(([made]) => made));
-    await expectSettled(stack);
+      const fixture = await webShop(open, { args: inputs(0) });
+      const { stack } = fixture;
+      const { outputs } = await stack.up();
+      expect(await held()).toEqual(stored(([made]) => made));
+      await expectSettled(stack);
 
-    fixture.args = inputs(1);
-    expect(
-      happened(await stack.up(), "web")
-        .split(" ")
-        .slice(1)
-        .sort(),
-    ).toEqual(keys(([made, changed]) => made !== changed));
-    expect(await held()).toEqual(stored(([, changed]) => changed));
+      fixture.args = inputs(1);
+      expect(
+        happened(await stack.up(), "web")
+          .split(" ")
+          .slice(1)
+          .sort(),
+      ).toEqual(keys(([made, changed]) => made !== changed));
+      expect(await held()).toEqual(stored(([, changed]) => changed));
 
-    await stack.sandbox.mutate("applications", String(outputs.id), Object.fromEntries(rows.map(([name, all]) => [name, all[2]])) as never);
-    const [line = ""] = linesOf(await stack.up(), "web");
-    expect(/^web: drift: (.*) differ on the platform$/.exec(line)?.[1]?.split(", ").sort()).toEqual(keys(() => true));
-    expect(await held()).toEqual(stored(([, changed]) => changed));
-    await expectSettled(stack);
+      await stack.sandbox.mutate(
+        "applications",
+        String(outputs.id),
+        Object.fromEntries(rows.map(([name, all]) => [name, all[2]])) as never,
+      );
+      const [line = ""] = linesOf(await stack.up(), "web");
+      expect(/^web: drift: (.*) differ on the platform$/.exec(line)?.[1]?.split(", ").sort()).toEqual(keys(() => true));
+      expect(await held()).toEqual(stored(([, changed]) => changed));
+      await expectSettled(stack);
 
-    fixture.args = inputs(0);
-    await stack.up();
-    fixture.args = { source: inputs(0).source };
-    const left = await stack.up();
-    expect(await held()).toEqual(stored(([made, , , after]) => (after === STAYS ? made : after)));
-    const staying = keys(([, , , after]) => after === STAYS);
-    const told = linesOf(left, "web").map((said) => /^web: left in place: (.*) was removed from the program/.exec(said)?.[1]);
-    expect(told.flatMap((list) => list?.split(", ") ?? []).sort()).toEqual(staying);
-    await expectSettled(stack);
-  });
+      fixture.args = inputs(0);
+      await stack.up();
+      fixture.args = { source: inputs(0).source };
+      const left = await stack.up();
+      expect(await held()).toEqual(stored(([made, , , after]) => (after === STAYS ? made : after)));
+      const staying = keys(([, , , after]) => after === STAYS);
+      const told = linesOf(left, "web").map((said) => /^web: left in place: (.*) was removed from the program/.exec(said)?.[1]);
+      expect(told.flatMap((list) => list?.split(", ") ?? []).sort()).toEqual(staying);
+      await expectSettled(stack);
+    },
+  );
 });

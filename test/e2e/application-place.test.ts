@@ -3,8 +3,8 @@ import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled, happened, linesOf, requestsOf, writesOf } from "./results";
 import { heldApplication, webShop } from "./web-shop";
 
-onEveryEngine("Place of an application", (open) => {
-  test("another environment moves it, by name or by id; the same one in the other way changes nothing", async () => {
+onEveryEngine("Environment, project and server of an application", (open) => {
+  test("up moves an application to another environment, which the program names by name or by id", async () => {
     const ids: Record<string, unknown> = {};
     const fixture = await webShop(open, {
       more: (_, shop) => {
@@ -36,7 +36,7 @@ onEveryEngine("Place of an application", (open) => {
     await expectSettled(stack);
   });
 
-  test("another project moves it, also when that is made and the old one deleted in the same run", async () => {
+  test("up moves an application to a project that the same run creates, and then deletes the old project", async () => {
     let project = "shop";
     const stack = await open({
       program: async () => {
@@ -66,7 +66,7 @@ onEveryEngine("Place of an application", (open) => {
     await expectSettled(stack);
   });
 
-  test("renaming its environment or its project changes nothing about it", async () => {
+  test("a new name of the environment or the project changes nothing in the application", async () => {
     const names = { environment: "staging", project: "shop" };
     const stack = await open({
       program: async () => {
@@ -86,7 +86,7 @@ onEveryEngine("Place of an application", (open) => {
     await expectSettled(stack);
   });
 
-  test("another server migrates it in place; where that has several destinations, one must be named", async () => {
+  test("up migrates an application to another server, and a server with several destinations needs destinationUuid", async () => {
     const fixture = await webShop(open);
     const { stack, seed } = fixture;
     const { alpha = "", beta = "", gamma = "" } = seed.servers;
@@ -121,7 +121,7 @@ onEveryEngine("Place of an application", (open) => {
     await expectSettled(stack);
   });
 
-  test("a migration that copies files is waited for", async () => {
+  test("up waits for a migration that copies files", async () => {
     const fixture = await webShop(open);
     const { stack, seed } = fixture;
     const { outputs } = await stack.up();
@@ -132,7 +132,7 @@ onEveryEngine("Place of an application", (open) => {
     await expectSettled(stack);
   });
 
-  test("an application that another user moved is moved back", async () => {
+  test("up moves back an application that another user moved", async () => {
     const fixture = await webShop(open, {
       more: (_, shop) => ({ staging: new hosting.Environment("staging", { projectUuid: shop.id }).id }),
     });
@@ -164,7 +164,7 @@ onEveryEngine("Place of an application", (open) => {
       'property projectUuid value {nowhere} has a problem: no project "nowhere" is visible to this token. Available: none.',
     ],
     ["destination", { destinationUuid: "wrong" }, "property destinationUuid value {wrong} has a problem: no destination on server "],
-  ])("an unknown %s is reported by the preview, with the existing ones", async (_, args, expected) => {
+  ])("a preview refuses an unknown %s and lists the existing ones", async (_, args, expected) => {
     const fixture = await webShop(open, { args });
     const { text, result } = await errorsOf(fixture.stack.preview());
     expect(text).toContain(expected);

@@ -3,7 +3,7 @@ import { expectSettled, happened, linesOf, requestsOf, writesOf } from "./result
 import { heldApplication, webShop } from "./web-shop";
 
 onEveryEngine("Tags of an application", (open) => {
-  test("tags are set with the application, and change in place; other tags remain", async () => {
+  test("up sets tags and changes them in place, and keeps the tags of other users", async () => {
     const fixture = await webShop(open, { args: { tags: ["Blue", "green"] } });
     const { stack } = fixture;
     const tags = async () => (await heldApplication(fixture)).tags;
@@ -29,7 +29,7 @@ onEveryEngine("Tags of an application", (open) => {
     await expectSettled(stack);
   });
 
-  test("a tag that another user removed is drift, and is set again; an additional tag is no drift", async () => {
+  test("a preview reports a tag that another user removed as drift, but not a tag that another user added", async () => {
     const fixture = await webShop(open, { args: { tags: ["blue", "green"] } });
     const { stack } = fixture;
     const { outputs } = await stack.up();
@@ -50,7 +50,7 @@ onEveryEngine("Tags of an application", (open) => {
     expect((await heldApplication(fixture)).tags).toEqual(["theirs", "blue", "green"]);
   });
 
-  test("a list of those who have a tag that lags, or is refused, makes no drift: the application itself is asked", async () => {
+  test("the provider reads the tags of the application itself if the list by tag is outdated or refused", async () => {
     const { stack } = await webShop(open, { args: { tags: ["blue"] } });
     await stack.up();
     for (const code of [200, 404]) {

@@ -39,7 +39,7 @@ onEveryEngine("AutoscalingPolicy", (open) => {
     cooldownMinutes: 5,
   };
 
-  test("a policy is written with the application, and then nothing changes", async () => {
+  test("up writes a policy together with its application, and the next preview finds no changes", async () => {
     const { stack, held } = await begin(all);
     const preview = await stack.preview();
     expect(linesOf(preview, "scaling")).toEqual(["scaling: price: unknown until the application exists"]);
@@ -60,7 +60,7 @@ onEveryEngine("AutoscalingPolicy", (open) => {
     await expectSettled(stack);
   });
 
-  test("every input changes in place, and goes back to its default when it leaves the program", async () => {
+  test("up changes every input in place, and resets it to its default when it leaves the program", async () => {
     const { stack, change, held } = await begin({ enabled: true });
     await stack.up();
     const up = await change(all);
@@ -87,7 +87,7 @@ onEveryEngine("AutoscalingPolicy", (open) => {
     await expectSettled(stack);
   });
 
-  test("drift is shown by a plain preview with the price of its repair, and repaired by up; refresh stores it", async () => {
+  test("a preview reports drift with the price of its repair, a refresh stores the drift, and up repairs it", async () => {
     const { stack, held } = await begin({ enabled: true, maxCopies: 3 }, PERMITTED);
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("autoscaling", String(outputs.id), { max_copies: 2 });
@@ -104,7 +104,7 @@ onEveryEngine("AutoscalingPolicy", (open) => {
     await expectSettled(stack);
   });
 
-  test("raising is refused without the permission and permitted with it; lowering and disabling never needs one", async () => {
+  test("up needs a permission to raise a policy, but not to lower or disable it", async () => {
     const { stack, change, held } = await begin({ enabled: false });
     await stack.setConfig("hosting:autoConfirm", "false");
     await stack.up();
@@ -129,7 +129,7 @@ onEveryEngine("AutoscalingPolicy", (open) => {
     await expectSettled(stack);
   });
 
-  test("an obstacle to enabling is a warning if the application changes in the same run, and up resolves both", async () => {
+  test("a preview only warns of an obstacle to enabling if the same run changes the application, and up then succeeds", async () => {
     const fixture: { args: Args; ports: Partial<hosting.ApplicationArgs> } = { args: { maxCopies: 3 }, ports: {} };
     const shop = await webShop(open, {
       more: (web) => ({ policy: new hosting.AutoscalingPolicy("scaling", { applicationUuid: web.id, ...fixture.args }).id }),
@@ -148,7 +148,7 @@ onEveryEngine("AutoscalingPolicy", (open) => {
     await expectSettled(shop.stack);
   });
 
-  test("another name keeps it; a preview says what a policy that is there loses", async () => {
+  test("up keeps the policy under a new logical name, and the preview lists the settings that it changes", async () => {
     const fixture: { name: string; args: Args } = { name: "scaling", args: { enabled: true, maxCopies: 3, scaleUpCpu: 80 } };
     const shop = await webShop(open, {
       args: { portsExposes: "3000" },
@@ -168,7 +168,7 @@ onEveryEngine("AutoscalingPolicy", (open) => {
     await expectSettled(shop.stack);
   });
 
-  test("a policy that leaves the program is disabled; destroy deletes it with the application", async () => {
+  test("up disables a policy that leaves the program, and destroy deletes it with the application", async () => {
     const fixture = { declared: true };
     const shop = await webShop(open, {
       args: { portsExposes: "3000" },
@@ -186,7 +186,7 @@ onEveryEngine("AutoscalingPolicy", (open) => {
     expect(await shop.stack.sandbox.find("applications")).toEqual([]);
   });
 
-  test("get reads one without managing it, and getAutoscaling shows what runs", async () => {
+  test("get reads a policy that the stack does not manage, and getAutoscaling returns the cities and the status", async () => {
     const id = { value: "" };
     const stack = await open({
       program: async () => {

@@ -34,7 +34,7 @@ onEveryEngine("Bad configuration", (open) => {
   };
   const shop = (key: string, value: string, says: string): Refused<Set> => ({ set: [key, value], of: "shop", says });
 
-  test("each malformed key names itself, what is allowed, its variable and its command; nothing is sent", async () => {
+  test("a preview refuses each malformed key, names its variable and command, and sends nothing", async () => {
     const { stack, setOnly } = await begin();
     const baseUrl = `${set("baseUrl", "https://console.example.com")}BASE_URL).`;
     const apiToken = `${setSecret("apiToken", "'<token>'")}API_TOKEN).`;
@@ -73,7 +73,7 @@ onEveryEngine("Bad configuration", (open) => {
     expect(await stack.sandbox.journal()).toEqual([]);
   });
 
-  test("a key that is needed for money, or for the panel, is missed by what costs or is there; a mistyped one by everything", async () => {
+  test("a malformed key for prices or the panel stops only resources that use it, and an unknown key stops all", async () => {
     const { stack, fixture, setOnly } = await begin();
     const [alpha] = await stack.sandbox.find("purchasedServers", { name: "alpha" });
     fixture.declare = () => new hosting.Volume("data", { serverUuid: String(alpha?.uuid), sizeGb: 50 });
@@ -111,7 +111,7 @@ onEveryEngine("Bad configuration", (open) => {
     expect(await stack.sandbox.journal()).toEqual([]);
   });
 
-  test("a missing address of an API is reported only by resources that need it", async () => {
+  test("a missing address of an API is reported only by resources that need this API", async () => {
     const fixture = { declare: (): unknown => new hosting.Project("shop") };
     const stack = await open({ program: async () => void fixture.declare(), secretConfig: { "hosting:apiToken": "1|x" }, sandbox: false });
     expect(await refusal(stack)).toMatch(
@@ -123,7 +123,7 @@ onEveryEngine("Bad configuration", (open) => {
     );
   });
 
-  test("a token that the API rejects, or that may not read, is named with the way to another; the token is not", async () => {
+  test("an error about a token that may not read explains how to create another, and does not contain the token", async () => {
     const { stack, setOnly } = await begin();
     const rejected = "1|rejected-token-of-nobody";
     const writer = await stack.sandbox.addToken(["write", "deploy"]);
@@ -149,7 +149,7 @@ onEveryEngine("Bad configuration", (open) => {
     expect(await refusal(stack)).not.toContain("rejected-token");
   });
 
-  test("a token that may not write, or not deploy, is stopped at its first such call, before anything changed", async () => {
+  test("up stops at the first call that the token may not make, before that call changes anything", async () => {
     const { stack, fixture, setOnly } = await begin();
     const { sandbox } = stack;
     const failed = async () => {

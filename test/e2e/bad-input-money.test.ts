@@ -4,8 +4,8 @@ import { moneyFixture, PERMITTED } from "./money";
 import { expectRefused, type Refused } from "./refusals";
 import { webShop } from "./web-shop";
 
-onEveryEngine("Bad input that would cost", (open) => {
-  test("a volume of a size, or on a server, that it cannot have", async () => {
+onEveryEngine("Bad inputs of paid resources", (open) => {
+  test("a preview refuses a volume whose size or server is not possible", async () => {
     const s = await moneyFixture<hosting.VolumeArgs>(
       open,
       ({ servers }) => ({ serverUuid: servers.alpha ?? "", sizeGb: 50 }),
@@ -59,7 +59,7 @@ onEveryEngine("Bad input that would cost", (open) => {
     expect(await stack.sandbox.find("volumes")).toMatchObject([{ size_gb: 50, server_uuid: args.serverUuid, status: "attached" }]);
   });
 
-  test("an autoscaling policy that contradicts itself, the cities or the platform", async () => {
+  test("a preview refuses a policy with contradictory values, unusable cities, or an application without a port", async () => {
     type Args = Omit<hosting.AutoscalingPolicyArgs, "applicationUuid">;
     const fixture = { args: undefined as Args | undefined };
     const { stack } = await webShop(open, {
@@ -98,7 +98,7 @@ onEveryEngine("Bad input that would cost", (open) => {
     );
   });
 
-  test("a database that the catalogue does not have: engine, plan and region at once, each with the list", async () => {
+  test("a preview reports a wrong engine, plan and region of a database at once, each with the list of valid values", async () => {
     const fixture = { args: { engine: "relational_3", plan: "tiny", region: "one:hell" } as hosting.ManagedDatabaseArgs };
     const stack = await open({ program: async () => void new hosting.ManagedDatabase("orders", fixture.args) });
     await expectRefused(

@@ -15,7 +15,7 @@ onEveryEngine("Bad network", (open) => {
     return { stack, fixture };
   };
 
-  test("an unreachable or untrusted address is reported with the reason, and the key to check", async () => {
+  test("a preview reports why an address is unreachable or not trusted, and names the key to check", async () => {
     const { stack, fixture } = await begin("shop");
     const server = await localServer((_, answer) => answer.end("{}"), true);
     try {
@@ -54,7 +54,7 @@ onEveryEngine("Bad network", (open) => {
     }
   });
 
-  test("something else answers: a proxy's page, a redirect, another service's JSON", async () => {
+  test("a preview reports that a proxy's page, a redirect or another service answers instead of the API", async () => {
     const { stack, fixture } = await begin("shop");
     const { sandbox } = stack;
     type Fault = Parameters<typeof sandbox.fault>[0];
@@ -95,7 +95,7 @@ onEveryEngine("Bad network", (open) => {
     expect(await writesOf(stack)).toEqual([]);
   });
 
-  test("a web page as the answer to a write: the run reports an unknown outcome, and the next one resolves it", async () => {
+  test("up reports an unknown outcome if a write returns a web page, and the next up resolves it", async () => {
     const { stack } = await begin("shop");
     await stack.sandbox.fault({ match: { method: "POST", path: "/projects" }, times: 0, kind: "html" });
     const { text } = await errorsOf(stack.up());
@@ -105,7 +105,7 @@ onEveryEngine("Bad network", (open) => {
     expect(await stack.sandbox.find("projects")).toHaveLength(1);
   });
 
-  test("a proxy's 404, or a path that the service does not have, never passes for an object that is gone", async () => {
+  test("the provider keeps an object in the state if a 404 comes from a proxy or is about an unknown path", async () => {
     const { stack, fixture } = await begin("shop");
     const { sandbox } = stack;
     await stack.up();

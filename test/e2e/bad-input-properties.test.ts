@@ -37,7 +37,7 @@ onEveryEngine("Bad properties", (open) => {
     return { stack, project, application, alpha, destinations, expectAll, web };
   };
 
-  test("names and values: unknown names with suggestions, missing ones, each type and range with the allowed values", async () => {
+  test("a preview reports unknown names, missing inputs and invalid values, each with what is allowed", async () => {
     const { stack, application: applicationUuid, alpha, expectAll, web } = await begin();
     const form = "is not allowed: only letters, digits, _ and . are allowed, with a letter or _ first";
     await expectAll({
@@ -108,7 +108,7 @@ onEveryEngine("Bad properties", (open) => {
     expect(await stack.sandbox.journal()).toEqual([]);
   });
 
-  test("properties that do not fit each other, or the source", async () => {
+  test("a preview refuses inputs that contradict each other or do not fit the source", async () => {
     const { stack, application: applicationUuid, expectAll, web } = await begin();
     const twice = { environmentName: "production", environmentUuid: "x" };
     await expectAll({
@@ -136,7 +136,7 @@ onEveryEngine("Bad properties", (open) => {
     expect(await stack.sandbox.journal()).toEqual([]);
   });
 
-  test("references to missing objects are reported with the existing ones", async () => {
+  test("a preview reports references to missing objects and lists the existing ones", async () => {
     const { project, application, alpha, destinations, expectAll, web } = await begin();
     const { "alpha svc": alphaSvc, "beta svc": betaSvc } = destinations;
     const near = `${alpha.slice(0, -1)}_`;

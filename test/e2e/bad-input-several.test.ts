@@ -13,7 +13,7 @@ onEveryEngine("Bad input of several resources", (open, race) => {
     return { stack, fixture, alpha: servers.alpha ?? "" };
   };
 
-  test("three wrong resources of a program are reported in one preview, each by its name", async () => {
+  test("a preview reports three wrong resources at once, each by its name", async () => {
     race(); // the engine registers them in any order
     const { stack, fixture, alpha } = await begin();
     fixture.declare = () => {
@@ -34,7 +34,7 @@ onEveryEngine("Bad input of several resources", (open, race) => {
     expect(await refusals(stack)).toHaveLength(1);
   });
 
-  test("a problem that a transformation fixes is not reported: of the resources, of a component, or of its children", async () => {
+  test("a preview does not report a problem that a transformation of the resource or of its component fixes", async () => {
     const { stack, fixture } = await begin();
     const mend: ResourceTransformation = ({ type, props, opts }) =>
       type.endsWith(":SharedVariable") ? { props: { ...props, value: "info" }, opts } : undefined;
@@ -50,7 +50,7 @@ onEveryEngine("Bad input of several resources", (open, race) => {
     await expectSettled(stack);
   });
 
-  test("wrong children of a component are reported together too", async () => {
+  test("a preview reports the wrong children of a component together", async () => {
     race(); // the engine registers them in any order
     const { stack, fixture } = await begin();
     fixture.declare = () => {
@@ -63,7 +63,7 @@ onEveryEngine("Bad input of several resources", (open, race) => {
     expect(text).toContain('Project "two": colour is not a property of Project.');
   });
 
-  test("values that only the platform refuses: the error repeats if an up would stop for another reason too", async () => {
+  test("an error of the platform lists the other resources at which up would stop", async () => {
     const { stack, fixture, alpha } = await begin();
     await stack.sandbox.add("projects", { name: "there" });
     const image = { kind: "ctrimage", image: "registry.example.com/web" } as const;
@@ -82,7 +82,7 @@ onEveryEngine("Bad input of several resources", (open, race) => {
     expect(await writesOf(stack)).toEqual([]);
   });
 
-  test("two resources that would manage one object: both are named", async () => {
+  test("a preview refuses two resources that manage one object, and names both", async () => {
     race(); // the engine registers them in any order
     const { stack, fixture, alpha } = await begin();
     const projectUuid = await stack.sandbox.add("projects", { name: "there" });

@@ -8,7 +8,7 @@ import { errorsOf, expectSettled, happened, linesOf, permitDataLoss, writesOf } 
 /** Longer than a platform answers a repeated order with what it made first. */
 const TWO_DAYS_SECONDS = 2 * 86_400;
 
-onEveryEngine("The data gate, replacements by name", (open) => {
+onEveryEngine("The data gate for replacements with --replace", (open) => {
   const begin = async (type: string) => {
     const { stack } = await dataFixture(open, (place) => ({ data: HOLDING[type]?.declare("data", place, {}).id }));
     const id = String((await stack.up()).outputs.data);
@@ -17,7 +17,7 @@ onEveryEngine("The data gate, replacements by name", (open) => {
   };
 
   test.each(["Volume", "Storage", "StorageBackupSchedule", "game.Database"])(
-    "%s, which is deleted first, is refused before anything is made, and the same in the retry",
+    "%s, which up deletes first: up and its retry refuse the replacement before they send anything",
     async (type) => {
       const { stack, permission, id, what } = await begin(type);
       const { text, sent } = await refusedTwice(stack, () => stack.up({ replace: ["data"] }));
@@ -34,7 +34,7 @@ onEveryEngine("The data gate, replacements by name", (open) => {
   );
 
   // The engine shows the provider no more than a new resource: the first call that speaks of the former object is its delete.
-  test("ManagedDatabase, which is created first, keeps its former object until a permission names it", async () => {
+  test("ManagedDatabase, which up creates first: up keeps the old database until a permission names it", async () => {
     const { stack, permission, id, what } = await begin("ManagedDatabase");
     const { text, sent } = await refusedTwice(
       stack,
@@ -53,8 +53,8 @@ onEveryEngine("The data gate, replacements by name", (open) => {
   });
 });
 
-onEveryEngine("The data gate, replacements by an option", (open) => {
-  test("replaceOnChanges shows in a preview, and is refused before anything is bought", async () => {
+onEveryEngine("The data gate for replacements by an option", (open) => {
+  test("a preview shows a replacement by replaceOnChanges, and up refuses it before it buys anything", async () => {
     const args = { sizeGb: 50 };
     const { stack } = await dataFixture(open, ({ server }) => ({
       id: new hosting.Volume("data", { serverUuid: server, ...args }, { replaceOnChanges: ["sizeGb"] }).id,
@@ -80,7 +80,7 @@ onEveryEngine("The data gate, replacements by an option", (open) => {
     await expectSettled(stack);
   });
 
-  test("one that an earlier run began, for a storage that was only not listed, is refused with a way to keep the storage", async () => {
+  test("up refuses to continue an interrupted replacement of a storage that still exists, and explains how to keep it", async () => {
     const { stack, fixture } = await dataFixture(open, (place) => ({ id: HOLDING.Storage?.declare("data", place, {}).id }));
     const first = String((await stack.up()).outputs.id);
     const path = "/applications/{uuid}/storages";
@@ -108,7 +108,7 @@ onEveryEngine("The data gate, replacements by an option", (open) => {
     await expectSettled(stack);
   });
 
-  test("a parent that is replaced takes a child with data along: both are named, and nothing is sent without a permission", async () => {
+  test("up needs permissions for a replaced parent and for its child with data before it sends anything", async () => {
     const at = { path: "/data" };
     const { stack } = await dataFixture(open, ({ web }) => {
       const options = { replaceOnChanges: ["mountPath"] };
@@ -129,7 +129,7 @@ onEveryEngine("The data gate, replacements by an option", (open) => {
     await expectSettled(stack);
   });
 
-  test("an application without volumes is replaced without a permission", async () => {
+  test("up replaces an application without volumes without a permission", async () => {
     const { shop, stack } = await dataFixture(open, () => ({}));
     const { outputs } = await stack.up();
     shop.args = { source: { kind: "ctrfile", ctrfile: "FROM a\n" } };

@@ -11,7 +11,7 @@ const TWO_DAYS_SECONDS = 2 * 86_400;
 
 const urn = (type: string, name: string) => `urn:pulumi:dev::rehearsal::pulumi-nodejs:dynamic/hosting:${type}::${name}`;
 
-onEveryEngine("The data gate, deletions", (open) => {
+onEveryEngine("The data gate for deletions", (open) => {
   /** One volume or database, and no more than a change of it. */
   const paid = async (type: Paid) => {
     const began = await dataFixture(open, (place) => ({ id: HOLDING[type]?.declare("data", place, {}).id }));
@@ -33,7 +33,7 @@ onEveryEngine("The data gate, deletions", (open) => {
     };
   };
 
-  test("a destroy with a permission that is malformed deletes nothing, what holds no data neither", async () => {
+  test("destroy deletes nothing, not even objects without data, if its permission is malformed", async () => {
     const { stack } = await dataFixture(open, () => ({ id: new hosting.Project("keep").id }));
     await stack.up();
     await writesOf(stack);
@@ -43,7 +43,7 @@ onEveryEngine("The data gate, deletions", (open) => {
   });
 
   test.each(["Volume", "ManagedDatabase"] as const)(
-    "%s that is renamed while something else changes is kept in every retry, until a permission names it by its id",
+    "%s: every up keeps an object that is renamed and changed at once, until a permission names it by id",
     async (type) => {
       const { stack, first, ids, renamed } = await paid(type);
       renamed("files");
@@ -78,7 +78,7 @@ onEveryEngine("The data gate, deletions", (open) => {
     },
   );
 
-  test("a destroy is refused whatever the stack's setting says, and permitted by the variable alone", async () => {
+  test("destroy ignores the permission in the stack's configuration, and accepts only the environment variable", async () => {
     const { stack, first, ids } = await paid("Volume");
     await permitDataLoss(stack, "Volume:data");
     await stack.up();
@@ -100,7 +100,7 @@ onEveryEngine("The data gate, deletions", (open) => {
     expect((await stack.exportState()).deployment.resources ?? []).toEqual([]);
   });
 
-  test("true permits nothing in an up, which cannot distinguish a rename from an intended deletion", async () => {
+  test("the permission true has no effect in up, which cannot distinguish a rename from an intended deletion", async () => {
     const { stack, first, ids, fixture } = await paid("Volume");
     fixture.declare = () => ({});
     const { text } = await errorsOf(stack.up({ env: { HOSTING_ALLOW_DATA_LOSS: "true" } }));
@@ -116,8 +116,8 @@ onEveryEngine("The data gate, deletions", (open) => {
   });
 });
 
-onEveryEngine("The data gate, restores", (open) => {
-  test("a restore that is renamed runs again only with a permission that names the volume and the backup", async () => {
+onEveryEngine("The data gate for restores", (open) => {
+  test("up repeats a renamed restore only with a permission that names the volume and the backup", async () => {
     const at = { name: "undo", backupId: "" };
     const { stack, fixture } = await dataFixture(open, ({ server }) => ({
       id: new hosting.Volume("data", { serverUuid: server, sizeGb: 50 }).id,
@@ -158,7 +158,7 @@ onEveryEngine("The data gate, restores", (open) => {
   });
 });
 
-onEveryEngine("The data gate, applications", (open) => {
+onEveryEngine("The data gate for applications", (open) => {
   /** An application with a storage that no program declares. */
   const begin = async () => {
     const { shop, stack } = await dataFixture(open, () => ({}));
@@ -170,7 +170,7 @@ onEveryEngine("The data gate, applications", (open) => {
   const queries = async (stack: Awaited<ReturnType<typeof begin>>["stack"]) =>
     (await stack.sandbox.journal()).filter(({ method, path }) => method === "DELETE" && /applications\/\w+$/.test(path));
 
-  test("one with a storage of another hand is kept when it leaves the program, until a permission names it", async () => {
+  test("up keeps an application with an undeclared storage until a permission names the application", async () => {
     const { shop, stack, web } = await begin();
     const other = shop.name;
     shop.name = "api";
@@ -185,7 +185,7 @@ onEveryEngine("The data gate, applications", (open) => {
     expect(await stack.sandbox.find("applications", { uuid: web })).toEqual([]);
   });
 
-  test("one that leaves the program and is gone from the platform leaves the state", async () => {
+  test("up removes an application from the state if another user deleted it", async () => {
     const { shop, stack, web } = await begin();
     await stack.sandbox.remove("applications", web);
     shop.name = "api";
@@ -194,7 +194,7 @@ onEveryEngine("The data gate, applications", (open) => {
     await expectSettled(stack);
   });
 
-  test("a destroy without permission leaves its volumes on the server", async () => {
+  test("destroy without a permission deletes the application and leaves its volumes on the server", async () => {
     const { stack } = await begin();
     await stack.sandbox.clearJournal();
     const said = linesOf(await stack.destroy()).filter((line) => line.includes("volumes of deleted applications"));
@@ -203,7 +203,7 @@ onEveryEngine("The data gate, applications", (open) => {
     expect(said).toEqual([expect.stringContaining("stay on their servers, because this run has no permission to delete data")]);
   });
 
-  test("a destroy with its permission covers the storages of the program", async () => {
+  test("a permission for the application allows destroy to delete the storages that the program declares on it", async () => {
     const { stack } = await dataFixture(open, (place) => ({ data: HOLDING.Storage?.declare("data", place, {}).id }));
     await stack.up();
     const { text } = await refusedTwice(stack, () => stack.destroy());

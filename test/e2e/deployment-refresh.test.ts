@@ -3,11 +3,11 @@ import { onEveryEngine } from "./engines";
 import { expectSettled, linesOf, writesOf } from "./results";
 import { webShop } from "./web-shop";
 
-onEveryEngine("Deployment, after a refresh", (open) => {
+onEveryEngine("Deployment after a refresh", (open) => {
   test.each([
     ["up --refresh", false],
     ["refresh, then up", true],
-  ] as const)("drift of a variable that is repaired by %s is deployed", async (_, apart) => {
+  ] as const)("up deploys the application after %s repairs drift in a variable", async (_, apart) => {
     const { stack } = await webShop(open, {
       more: (web) => {
         const set = new hosting.EnvironmentVariables("vars", { applicationUuid: web.id, variables: { LOG_LEVEL: "info" } });

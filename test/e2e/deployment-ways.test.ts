@@ -28,7 +28,7 @@ onEveryEngine("Deployment", (open) => {
     await fetch(`${sandbox.baseUrl}/api/v1/applications/${application}/start`, { method: "POST", headers, body: "{}" });
   };
 
-  test("runOnCreate: false leaves a running application alone, until a trigger changes; replaced by name it runs without that input", async () => {
+  test("runOnCreate: false skips the deployment until a trigger changes, and --replace without that input runs it", async () => {
     const { stack, fixture, deployments } = await begin({ runOnCreate: false, triggers: [1] });
     const first = await stack.up();
     expect(linesOf(first, "release")).toEqual([expect.stringContaining("release: skipped because runOnCreate is false")]);
@@ -59,7 +59,7 @@ onEveryEngine("Deployment", (open) => {
     expect(await writesOf(stack)).toEqual([]);
   });
 
-  test("supersede cancels what waits or runs, which the preview does not touch", async () => {
+  test("up with supersede cancels a deployment that waits or runs, and a preview cancels nothing", async () => {
     const { stack, fixture, deployments } = await begin(undefined, frozen);
     const { outputs } = await stack.up();
     await startedByAnotherUser(stack, outputs.id);
@@ -76,7 +76,7 @@ onEveryEngine("Deployment", (open) => {
     expect((await deployments()).map(({ status }) => status)).toEqual(["cancelled-by-user", "queued"]);
   });
 
-  test("supersede: one that ended meanwhile is no obstacle", async () => {
+  test("up with supersede succeeds if the other deployment ends before it can be cancelled", async () => {
     const { stack, fixture, deployments } = await begin(undefined);
     const { outputs } = await stack.up();
     await startedByAnotherUser(stack, outputs.id);
@@ -87,7 +87,7 @@ onEveryEngine("Deployment", (open) => {
     expect(await deployments()).toHaveLength(2);
   });
 
-  test('onTimeout: "cancel" cancels it at the time-out, and the next up deploys again', async () => {
+  test('onTimeout: "cancel" makes up cancel the deployment at the time-out, and the next up deploys again', async () => {
     const { stack, deployments } = await begin({ timeoutSeconds: 1, onTimeout: "cancel" }, frozen);
     const { text, result } = await errorsOf(stack.up());
     const [row] = await deployments();
@@ -101,7 +101,7 @@ onEveryEngine("Deployment", (open) => {
     expect(await deployments()).toHaveLength(2);
   });
 
-  test("instantDeploy goes past a queue that is full", async () => {
+  test("instantDeploy bypasses a full queue", async () => {
     const { stack, fixture, shop, deployments } = await begin(undefined);
     await stack.up();
     await stack.sandbox.mutate("purchasedServers", shop.seed.servers.alpha ?? "", { deployment_queue_limit: 0 });
@@ -110,7 +110,7 @@ onEveryEngine("Deployment", (open) => {
     expect(await deployments()).toMatchObject([{ status: "finished", force_rebuild: false }]);
   });
 
-  test("restartOnly starts again what is there; setting and removing it replaces", async () => {
+  test("restartOnly restarts the application without a build, and adding it to the program replaces the deployment", async () => {
     const { stack, fixture, deployments } = await begin({});
     await stack.up();
     fixture.args = { restartOnly: true };
@@ -124,7 +124,7 @@ onEveryEngine("Deployment", (open) => {
     await expectSettled(stack);
   });
 
-  test("rollbackTo goes back to an image that was kept, and only to such a one; without it again, forward", async () => {
+  test("rollbackTo deploys a kept image and refuses other tags, and its removal deploys the current version", async () => {
     const { stack, fixture, deployments } = await begin({});
     await stack.up();
     fixture.args = { rollbackTo: "v7" };
@@ -147,7 +147,7 @@ onEveryEngine("Deployment", (open) => {
     expect((await deployments()).map(({ rollback }) => rollback)).toEqual([false, true, false]);
   });
 
-  test("rollbackTo: images that cannot be seen are a warning, and a full queue is waited for", async () => {
+  test("rollbackTo only warns if the platform shows no images, and up waits for a place in a full queue", async () => {
     const { stack, fixture, shop, deployments } = await begin({});
     await stack.up();
     const [first] = await deployments();
@@ -164,7 +164,7 @@ onEveryEngine("Deployment", (open) => {
     expect((await stack.up()).outputs.status).toBe("finished");
   });
 
-  test("ways that exclude each other are refused in the preview", async () => {
+  test("a preview refuses inputs of a deployment that exclude each other", async () => {
     const { stack, fixture } = await begin({ restartOnly: true, rollbackTo: "1.0", force: true });
     const { text } = await errorsOf(stack.preview());
     expect(text).toContain("cannot be set together with restartOnly, which builds nothing. Remove one of the two.");

@@ -29,7 +29,7 @@ onEveryEngine("Deployment", (open) => {
   /** Time stands still until the test moves it. */
   const frozen: StackOptions = { sandbox: { clock: "manual" } };
 
-  test("a deployment is waited for to its end, and then never read again", async () => {
+  test("up waits for the end of a deployment, and later previews do not read it again", async () => {
     const { stack, shop, deployments } = await begin({});
     const preview = await stack.preview();
     expect(happened(preview, "release")).toBe("create");
@@ -51,7 +51,7 @@ onEveryEngine("Deployment", (open) => {
     ]);
   });
 
-  test("a changed trigger deploys again, nothing else does; deleting it calls nothing", async () => {
+  test("a changed trigger alone deploys again, and the deletion of the resource sends no call", async () => {
     const { stack, fixture, deployments, starts } = await begin({ triggers: [{ LOG_LEVEL: "info" }, 1] });
     await stack.up();
     fixture.args = { triggers: [{ LOG_LEVEL: "info" }, 1], force: true, timeoutSeconds: 60 };
@@ -73,7 +73,7 @@ onEveryEngine("Deployment", (open) => {
     expect(await writesOf(stack)).toEqual([]);
   });
 
-  test("variables of the same program are there before it begins, and their change brings the next one", async () => {
+  test("up writes variables of the same program before the deployment, and a changed variable deploys again", async () => {
     let level = "info";
     const { stack, shop, deployments } = await begin(undefined);
     shop.more = (web) => {
@@ -91,7 +91,7 @@ onEveryEngine("Deployment", (open) => {
     expect(await deployments()).toHaveLength(2);
   });
 
-  test("a failed build fails the creation with the last lines of its log, and the next up deploys again", async () => {
+  test("a failed build stops up with the last lines of the log, and the next up deploys again", async () => {
     const { stack, fixture, deployments } = await begin(undefined);
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("applications", String(outputs.id), { next_build: "failed" });
@@ -108,7 +108,7 @@ onEveryEngine("Deployment", (open) => {
     expect((await deployments()).map(({ status }) => status)).toEqual(["failed", "finished"]);
   });
 
-  test("a token without Read sensitive data gets no log, and the error gives the reason", async () => {
+  test("the error of a failed build explains that a token without Read sensitive data cannot read the log", async () => {
     const token = { token: "1|without-sensitive", permissions: ["read", "write", "deploy"] as const };
     const { stack, fixture } = await begin(undefined, {
       sandbox: { speed: 100, tokens: [token] },
@@ -122,7 +122,7 @@ onEveryEngine("Deployment", (open) => {
     );
   });
 
-  test("a deployment at the time-out is kept with its id, and the next up continues to wait for it", async () => {
+  test("up keeps a deployment that reaches the time-out, and the next up continues to wait for it", async () => {
     const { stack, deployments, starts } = await begin({ timeoutSeconds: 1 }, frozen);
     const { text, result } = await errorsOf(stack.up());
     const [row] = await deployments();
@@ -139,7 +139,7 @@ onEveryEngine("Deployment", (open) => {
     await expectSettled(stack);
   });
 
-  test("a deployment at the time-out is waited for by the next up, also after a refresh", async () => {
+  test("up continues to wait for a deployment that reached the time-out, even after a refresh", async () => {
     const { stack, deployments, starts } = await begin({ timeoutSeconds: 1 }, frozen);
     await errorsOf(stack.up());
     expect(await starts()).toBe(1);
@@ -159,7 +159,7 @@ onEveryEngine("Deployment", (open) => {
     await expectSettled(stack);
   });
 
-  test("a deployment at the time-out is no longer waited for after a refresh that is asked to", async () => {
+  test("HOSTING_FORGET_UNFINISHED makes a refresh drop a deployment that reached the time-out", async () => {
     const { stack, starts } = await begin({ timeoutSeconds: 1 }, { ...frozen, env: { HOSTING_FORGET_UNFINISHED: "true" } });
     await errorsOf(stack.up());
     expect(happened(await stack.refresh(), "release")).toBe("same");
@@ -167,7 +167,7 @@ onEveryEngine("Deployment", (open) => {
     expect(await starts()).toBe(1);
   });
 
-  test("a deployment that was cancelled between runs never finishes: the preview reports it, and up deploys again", async () => {
+  test("a preview reports a deployment that another user cancelled between runs, and up deploys again", async () => {
     const { stack, deployments } = await begin({ timeoutSeconds: 1 }, frozen);
     await errorsOf(stack.up());
     const [row] = await deployments();
@@ -181,7 +181,7 @@ onEveryEngine("Deployment", (open) => {
     expect((await deployments()).map(({ status }) => status)).toEqual(["cancelled-by-user", "queued"]);
   });
 
-  test("one that is gone before its end is made again, and the preview says so", async () => {
+  test("a preview reports an unfinished deployment that is gone, and up deploys again", async () => {
     const { stack, deployments } = await begin({ timeoutSeconds: 1 }, frozen);
     await errorsOf(stack.up());
     const [row] = await deployments();
@@ -195,7 +195,7 @@ onEveryEngine("Deployment", (open) => {
     expect(next?.deployment_uuid).not.toBe(row?.deployment_uuid);
   });
 
-  test("a deployment reports what it waits for", async () => {
+  test("up reports what a deployment waits for", async () => {
     let moving: Promise<void> | undefined;
     const { stack } = await begin(
       {},
@@ -213,7 +213,7 @@ onEveryEngine("Deployment", (open) => {
     expect(up.outputs.status).toBe("finished");
   });
 
-  test("an equal one that waits already is waited for, not doubled", async () => {
+  test("up waits for an equal deployment that is already queued instead of starting a second one", async () => {
     const { stack, fixture, deployments } = await begin(undefined, frozen);
     const { outputs } = await stack.up();
     const start = `${stack.sandbox.baseUrl}/api/v1/applications/${outputs.id}/start`;
@@ -230,14 +230,17 @@ onEveryEngine("Deployment", (open) => {
     expect(await deployments()).toHaveLength(1);
   });
 
-  test.each(["drop-before", "drop-after"] as const)("an answer that is lost (%s) makes one deployment", async (kind) => {
-    const { stack, deployments } = await begin({ force: true }); // so that the platform does not put it together with an equal one
-    await stack.sandbox.fault({ match: { method: "POST", path: "/applications/{uuid}/start" }, kind });
-    expect((await stack.up()).outputs.status).toBe("finished");
-    expect(await deployments()).toHaveLength(1);
-  });
+  test.each(["drop-before", "drop-after"] as const)(
+    "a lost response to the start (%s) does not lead to a second deployment",
+    async (kind) => {
+      const { stack, deployments } = await begin({ force: true }); // so that the platform does not put it together with an equal one
+      await stack.sandbox.fault({ match: { method: "POST", path: "/applications/{uuid}/start" }, kind });
+      expect((await stack.up()).outputs.status).toBe("finished");
+      expect(await deployments()).toHaveLength(1);
+    },
+  );
 
-  test("a full queue answers an id that does not exist: it is tried again until there is room", async () => {
+  test("up repeats the start while the queue is full, because the platform then returns the id of no deployment", async () => {
     const { stack, fixture, shop, deployments, starts } = await begin(undefined);
     await stack.up();
     const { alpha = "" } = shop.seed.servers;
@@ -255,7 +258,7 @@ onEveryEngine("Deployment", (open) => {
     expect((await stack.up()).outputs.status).toBe("finished");
   });
 
-  test("a token without Deploy gets an error with the missing permission", async () => {
+  test("the error for a token without Deploy names the missing permission", async () => {
     const token = { token: "1|without-deploy", permissions: ["read", "read:sensitive", "write"] as const };
     const { stack } = await begin({}, { sandbox: { speed: 100, tokens: [token] }, secretConfig: { "hosting:apiToken": token.token } });
     const { text } = await errorsOf(stack.up());

@@ -3,10 +3,10 @@ import { onEveryEngine } from "./engines";
 import { environmentVariableFixture } from "./environment-variable-fixture";
 import { errorsOf, expectSettled, linesOf, writesOf } from "./results";
 
-onEveryEngine("EnvironmentVariable, found on the platform", (open) => {
+onEveryEngine("EnvironmentVariable that already exists on the platform", (open) => {
   const { begin } = environmentVariableFixture(open);
 
-  test("a variable with that key stops the creation, with its id and the next step; adopt uses it; a leftover is adopted without it", async () => {
+  test("an existing variable with another value stops up until adopt is true, and up adopts one with the same value", async () => {
     const { stack, fixture, held } = await begin({});
     const { outputs } = await stack.up();
     const add = (key: string, value: string) => stack.sandbox.add("variables", { application_uuid: String(outputs.id), key, value });
@@ -27,7 +27,7 @@ onEveryEngine("EnvironmentVariable, found on the platform", (open) => {
     await expectSettled(stack);
   });
 
-  test("a preview copy of a production variable, and variables of the platform, are adopted without adopt", async () => {
+  test("up adopts the preview copy of a production variable, and variables of the platform, without adopt", async () => {
     const { stack, fixture, shop, held } = await begin({ A: { value: "of the site" } });
     const source = {
       kind: "public",
@@ -61,7 +61,7 @@ onEveryEngine("EnvironmentVariable, found on the platform", (open) => {
     expect(await held("A")).toMatchObject({ value: "of the site" });
   });
 
-  test("a preview variable that another user made or changed is not the copy: it is left in place until adopt uses it", async () => {
+  test("up leaves a preview variable of another user in place until adopt is true", async () => {
     const { stack, fixture, held } = await begin({ A: { value: "of the site" }, B: { value: "of the site" } });
     const { outputs } = await stack.up();
     const { uuid: copy = "" } = await held("A", true);
@@ -84,7 +84,7 @@ onEveryEngine("EnvironmentVariable, found on the platform", (open) => {
     await expectSettled(stack);
   });
 
-  test("one of this very content in the stack's own application is adopted; a hidden value counts as equal, and is written", async () => {
+  test("up adopts an equal variable in the stack's own application, and writes a hidden value that it cannot compare", async () => {
     const { stack, fixture, held } = await begin({});
     const { outputs } = await stack.up();
     const add = (key: string, value: string, more: object) =>
@@ -108,7 +108,7 @@ onEveryEngine("EnvironmentVariable, found on the platform", (open) => {
     expect(await held("OTHER")).toMatchObject({ value: "theirs" });
   });
 
-  test("two resources that claim one variable are refused by the preview, also by the first one", async () => {
+  test("a preview refuses two resources that declare the same variable", async () => {
     const { stack, fixture, shop } = await begin({
       one: { key: "A", value: "1" },
       two: { key: "A", value: "2" },
@@ -139,7 +139,7 @@ onEveryEngine("EnvironmentVariable, found on the platform", (open) => {
     expect((await errorsOf(stack.preview())).text).toContain('is also declared by "one"');
   });
 
-  test("get reads one by key or id without managing it; its value is secret", async () => {
+  test("get reads a variable by key or id, and its value is a secret", async () => {
     const { stack, shop } = await begin({ A: { value: "the value of A", comment: "Why" } });
     const first = await stack.up();
     const { more } = shop;

@@ -7,7 +7,7 @@ import { errorsOf, expectSettled, happened, linesOf, writesOf } from "./results"
 onEveryEngine("EnvironmentVariables", (open) => {
   const { begin } = environmentVariablesFixture(open);
 
-  test("the whole set is created in one call with every flag spelled out, and then nothing changes", async () => {
+  test("up creates the whole set in one call that contains every flag, and the next preview finds no changes", async () => {
     const pem = "-----BEGIN-----\nabc\n-----END-----";
     const { stack, held } = await begin({
       variables: {
@@ -41,7 +41,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
     expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 4 });
   });
 
-  test("changed variables are written in one call, removed ones are deleted, removed flags are reset, and the rest is not written", async () => {
+  test("up writes changed variables in one call, deletes removed ones, and does not write the others", async () => {
     const { stack, fixture, held, values, byHand } = await begin({
       variables: { A: "1", B: { value: "1", isLiteral: true, isRuntime: false, comment: "Why" }, C: "1", D: "1" },
     });
@@ -63,7 +63,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
     await expectSettled(stack);
   });
 
-  test("drift is shown by a plain preview, key by key after a refresh, and repaired without other writes", async () => {
+  test("a preview reports drift, a refresh lists the keys that differ, and up repairs them", async () => {
     const { stack, held, values, mutate, byHand } = await begin({ variables: { A: "1", B: { value: "1", isBuildtime: false }, C: "1" } });
     const { outputs } = await stack.up();
     await mutate("A", { value: "theirs", is_literal: true });
@@ -82,7 +82,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
     await expectSettled(stack);
   });
 
-  test("one key with ignoreChanges is left in place, also if another one changes", async () => {
+  test("up leaves drift in a key with ignoreChanges, even if it changes another key", async () => {
     const { stack, fixture, values, mutate } = await begin({ variables: { A: "1", B: "1" } }, { ignoreChanges: ["variables.A"] });
     await stack.up();
     await mutate("A", { value: "theirs" });
@@ -92,7 +92,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
     expect(await values()).toEqual({ A: "theirs", B: "2" });
   });
 
-  test("an exclusive set deletes what is not in it, but nothing of the platform's own, no connection of a database and no preview variable", async () => {
+  test("an exclusive set deletes undeclared variables, but none of the platform, of a database or of previews", async () => {
     const { stack, fixture, shop, values, mutate, byHand } = await begin(undefined);
     shop.args = {
       source: { kind: "public", gitRepository: "https://git.example.com/acme/web", gitBranch: "main", buildPack: "auto_builder_1" },
@@ -123,7 +123,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
     expect(await values()).toEqual({ A: "1", ...kept });
   });
 
-  test("a key that is there already is overwritten without asking, which a preview says; removed alone, only the own keys go", async () => {
+  test("up overwrites an existing key after the preview names it, and later deletes only the keys of the set", async () => {
     const { stack, fixture, held, values, mutate, byHand } = await begin(undefined);
     const { outputs } = await stack.up();
     await byHand(outputs.id, "A", "theirs");
@@ -144,7 +144,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
     expect(await values()).toEqual({ HAND: "made" });
   });
 
-  test("a preview names what a new set deletes and overwrites, and what a set that is there comes to", async () => {
+  test("a preview names the keys that a new or a changed set overwrites and deletes", async () => {
     const { stack, fixture, held, byHand } = await begin(undefined);
     const { outputs } = await stack.up();
     for (const key of ["SAME", "A", "HAND", "OTHER"]) await byHand(outputs.id, key, "theirs");
@@ -164,7 +164,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
     expect(Object.keys(await held()).sort()).toEqual(["A", "HAND", "SAME"]);
   });
 
-  test("a write that fails is finished by the next up; an answer that is lost makes no second row; protect keeps it", async () => {
+  test("up finishes a failed write without a second row, and destroy refuses a protected set", async () => {
     const { stack, values } = await begin({ variables: { A: "1", B: "2" } }, { protect: true });
     const bulk = { method: "PATCH", path: "/applications/{uuid}/envs/bulk" };
     await stack.sandbox.fault({ match: bulk, times: 3, kind: "status", code: 422, body: { message: "No." } });
@@ -179,7 +179,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
     expect(await values()).toEqual({ A: "1", B: "2" });
   });
 
-  test("get shows all production variables, and they are secret", async () => {
+  test("get returns all production variables as a secret", async () => {
     const { stack, shop } = await begin({ variables: { A: "the value of A", B: { value: "the value of B", isLiteral: true } } });
     await stack.up();
     const { more } = shop;

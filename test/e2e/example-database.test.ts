@@ -3,7 +3,7 @@ import { PERMITTED, pricesOf } from "./money";
 import { expectSettledForReaders, happened, writesOf } from "./results";
 
 onEveryEngineWithExample("database", (open) => {
-  test("a database, attached, with a deployment that follows the variables; destroy leaves nothing", async () => {
+  test("up creates a database, attaches it and deploys, a changed variable deploys again, and destroy deletes everything", async () => {
     const stack = await open();
     const { sandbox } = stack;
     const preview = await stack.preview();

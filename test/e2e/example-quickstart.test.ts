@@ -6,13 +6,13 @@ import { errorsOf, expectSettledForReaders, writesOf } from "./results";
 realPorts();
 
 onEveryEngineWithExample("quickstart", (open) => {
-  test("the root of the repository is a project whose program is the quickstart, in processes of its own", async () => {
+  test("the project at the root of the repository previews the quickstart in processes of its own", async () => {
     const stack = await open({ dir: "." });
     expect((await stack.preview()).summary).toEqual({ create: 6 });
     expect(await writesOf(stack)).toEqual([]);
   });
 
-  test("the server is chosen by its name: that it is busy for once moves nothing, and a name that is not there stops the program", async () => {
+  test("a preview finds the server by its name even while the server is busy, and fails for an unknown name", async () => {
     const stack = await open({ config: PERMITTED, secretConfig: { sessionSecret: "the secret of a test" } });
     await stack.up();
     const [alpha] = await stack.sandbox.find("purchasedServers", { name: "alpha" });
@@ -22,7 +22,7 @@ onEveryEngineWithExample("quickstart", (open) => {
     await expect(stack.preview()).rejects.toThrow('the team has bought no server named "omega". Available: alpha');
   });
 
-  test("an application with variables, storage and a first deployment; destroy leaves nothing", async () => {
+  test("up creates an application with variables, a volume and a first deployment, and destroy deletes everything", async () => {
     const stack = await open({ config: PERMITTED, secretConfig: { sessionSecret: "the secret of a test" } });
     const preview = await stack.preview();
     expect(preview.summary).toEqual({ create: 6 }); // the stack itself is one

@@ -2,7 +2,7 @@ import { onEveryEngineWithExample } from "./engines";
 import { expectSettledForReaders, linesOf } from "./results";
 
 onEveryEngineWithExample("release", (open) => {
-  test("backs up, deploys and cleans up in that order, once a release", async () => {
+  test("up backs up, deploys and cleans up in that order, once per release", async () => {
     const stack = await open({ config: { "hosting:autoConfirm": "true" }, sandbox: { speed: 300 } });
     const { sandbox } = stack;
     const ran = async () => {

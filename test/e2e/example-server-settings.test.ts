@@ -3,7 +3,7 @@ import { onEveryEngineWithExample } from "./engines";
 import { expectSettledForReaders, happened, linesOf, requestsOf, writesOf } from "./results";
 
 onEveryEngineWithExample("server-settings", (open) => {
-  test("two servers with equal settings, drift repaired, a quiet preview with few requests; destroy turns off what was turned on", async () => {
+  test("up gives two servers equal settings, repairs drift, and turns off what it turned on when a server leaves", async () => {
     const stack = await open({ secretConfig: { logServiceKey: "a-key-of-the-service" } });
     for (const [key, pin] of Object.entries(pinsOf(stack.sandbox))) await stack.setConfig(key, pin);
     const { sandbox } = stack;

@@ -10,7 +10,7 @@ const examples = readdirSync(folder).filter((name) => existsSync(join(folder, na
 // What the preview job of a pipeline is given may change nothing (docs/guides/ci.md). Of each example, so that a new one is looked at by itself.
 describe.each(examples)("%s", (name) => {
   onEveryEngineWithExample(name, (open) => {
-    test("a token that may only read previews it, and sends only GET", async () => {
+    test("a token with only Read can preview the example, and the preview sends only GET", async () => {
       const stack = await open();
       // An example with settings of a team names its account.
       for (const [key, pin] of Object.entries(pinsOf(stack.sandbox))) await stack.setConfig(key, pin);
@@ -19,7 +19,7 @@ describe.each(examples)("%s", (name) => {
     });
   });
 
-  test("its own test previews all of it by such a token, once it is there", () => {
+  test("the test of the example previews a settled stack with a token that may only read", () => {
     expect(readFileSync(join(__dirname, `example-${name}.test.ts`), "utf8")).toMatch(/\bexpectSettledForReaders\(/);
   });
 });

@@ -7,7 +7,7 @@ realPorts();
 onEveryEngineWithExample(
   "game-server",
   (open) => {
-    test("example: folder as a user has it: program and provider in processes of their own, previewed, and nothing written", async () => {
+    test("a preview of the example's folder runs program and provider in processes of their own and writes nothing", async () => {
       const stack = await open();
       const { summary } = await stack.preview();
       expect(summary).toEqual({ create: expect.any(Number) });

@@ -4,10 +4,10 @@ import { functionsFixture } from "./functions-fixture";
 import { refusals } from "./refusals";
 import { errorsOf, requestsOf, writesOf } from "./results";
 
-onEveryEngine("Functions, arguments and failures", (open) => {
+onEveryEngine("Arguments and failures of functions", (open) => {
   const { begin } = functionsFixture(open);
 
-  test("a function with an unknown argument has an unknown result and sends nothing; an up knows it", async () => {
+  test("a function with an unknown argument sends nothing in a preview and returns an unknown result", async () => {
     const { stack, fixture, alpha } = await begin();
     const image = { kind: "ctrimage", image: "registry.example.com/web" } as const;
     fixture.program = () => {
@@ -23,7 +23,7 @@ onEveryEngine("Functions, arguments and failures", (open) => {
     expect((await stack.preview()).outputs).toEqual({ blocker: null, most: 2 });
   });
 
-  test("a function with an argument from a resource is called again in an up: earlier results are outdated", async () => {
+  test("up calls a function again if its argument comes from a resource", async () => {
     const { stack, fixture, alpha } = await begin();
     await stack.setConfig("hosting:autoConfirm", "true");
     fixture.program = async () => {
@@ -38,7 +38,7 @@ onEveryEngine("Functions, arguments and failures", (open) => {
     expect((await requestsOf(stack)).filter((request) => request === "GET /svc/volumes")).toHaveLength(2); // the program's, and the resource's
   });
 
-  test("failures are one sentence that names the function, and the program fails: arguments, the API, the configuration", async () => {
+  test("a failure of a function stops the program with one sentence that names the function", async () => {
     const { stack, fixture, sandbox } = await begin();
     const plain = (call: () => Promise<unknown>) => async () => ({ result: await call() });
     const output = (call: () => unknown) => () => ({ result: call() });
@@ -86,7 +86,7 @@ onEveryEngine("Functions, arguments and failures", (open) => {
     expect(await writesOf(stack)).toEqual([]);
   });
 
-  test("a resource asks for its list itself, because it lives in another process: one request more, however many functions", async () => {
+  test("a resource requests its list once more, because the provider is another process, however often functions read it", async () => {
     const { stack, fixture, sandbox } = await begin();
     fixture.program = async () => {
       const { projects } = await hosting.getProjects();

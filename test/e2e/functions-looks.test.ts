@@ -4,7 +4,7 @@ import { functionsFixture } from "./functions-fixture";
 import { refusals } from "./refusals";
 import { requestsOf } from "./results";
 
-onEveryEngine("Functions that look at what ran", (open) => {
+onEveryEngine("Functions that read logs, deployments and tasks", (open) => {
   const { begin, shopOf } = functionsFixture(open);
 
   /** An application that was deployed twice, with a tag of each. */
@@ -25,7 +25,7 @@ onEveryEngine("Functions that look at what ran", (open) => {
   const limitedTo = async ({ stack, sandbox }: Awaited<ReturnType<typeof begin>>, permissions: Parameters<typeof sandbox.addToken>[0]) =>
     stack.setConfig("hosting:apiToken", await sandbox.addToken(permissions), { secret: true });
 
-  test("getApplicationLogs: the last lines of what runs, as a secret; an application that does not run is no error", async () => {
+  test("getApplicationLogs returns the last lines as a secret, and no lines for an application that does not run", async () => {
     const { stack, fixture, web, worker } = await deployed();
     fixture.program = async () => {
       const last = hosting.getApplicationLogsOutput({ applicationUuid: web, lines: 1 });
@@ -50,7 +50,7 @@ onEveryEngine("Functions that look at what ran", (open) => {
     expect(JSON.stringify((await stack.exportState({ showSecrets: true })).deployment)).toContain("listening on port 3000");
   });
 
-  test("getPreviewDeployments, getPreviewLogs: the previews of an application, and what one of them says, as a secret", async () => {
+  test("getPreviewDeployments returns the previews of an application, and getPreviewLogs the log of one as a secret", async () => {
     const { stack, fixture, sandbox, web } = await deployed();
     for (const [number, tag] of [
       [7, "pr-7"],
@@ -80,7 +80,7 @@ onEveryEngine("Functions that look at what ran", (open) => {
     expect(JSON.stringify((await stack.exportState({ showSecrets: true })).deployment)).toContain("web pr-7 is starting");
   });
 
-  test("getApplicationLogs: says which permission it needs, and what is not there", async () => {
+  test("getApplicationLogs fails with the missing permission, an unknown service or a wrong argument", async () => {
     const all = await deployed();
     const { stack, fixture, web } = all;
     fixture.program = async () => ({ logs: (await hosting.getApplicationLogs({ applicationUuid: web, serviceName: "nope" })).logs });
@@ -91,7 +91,7 @@ onEveryEngine("Functions that look at what ran", (open) => {
     expect((await refusals(stack))[0]?.message).toContain("lines must be at most 10000");
   });
 
-  test("getDeployments: of an application newest first, page by page and without logs; of the team what is under way", async () => {
+  test("getDeployments returns pages of an application's deployments, or the unfinished ones of the team, without logs", async () => {
     const { stack, fixture, sandbox, web } = await deployed();
     fixture.program = async () => ({
       all: await hosting.getDeployments({ applicationUuid: web }),
@@ -127,7 +127,7 @@ onEveryEngine("Functions that look at what ran", (open) => {
     expect((await refusals(stack))[0]?.message).toContain("take and skip apply only to the deployments of an application");
   });
 
-  test("getApplicationDestinations: the application's own first, then those of its copies", async () => {
+  test("getApplicationDestinations returns the application's own destination before those of its copies", async () => {
     const { stack, fixture, sandbox, web } = await deployed();
     const [internal] = await sandbox.find("destinations", { network: "internal" });
     await sandbox.add("applicationCopies", { application_uuid: web, destination_uuid: String(internal?.uuid) });
@@ -146,7 +146,7 @@ onEveryEngine("Functions that look at what ran", (open) => {
     expect((await refusals(stack))[0]?.message).toMatch(/getApplicationDestinations: .*404/);
   });
 
-  test("getScheduledTasks and getEnvironments: what there is, without commands, asked for once with the kinds that read the same", async () => {
+  test("getScheduledTasks and getEnvironments return sorted rows without commands, and request each list once", async () => {
     const { stack, fixture, sandbox, web } = await deployed();
     const [application] = await sandbox.find("applications", { uuid: web });
     const projectUuid = String(application?.project_uuid);
@@ -170,7 +170,7 @@ onEveryEngine("Functions that look at what ran", (open) => {
     expect((await refusals(stack))[0]?.message).toMatch(/getEnvironments: .*404/);
   });
 
-  test("getRollbackImages: what is kept, and which runs; an answer without images is none", async () => {
+  test("getRollbackImages returns the kept images and the current one, and none if the response contains none", async () => {
     const { stack, fixture, sandbox, web, worker } = await deployed();
     fixture.program = async () => ({
       web: await hosting.getRollbackImages({ applicationUuid: web }),

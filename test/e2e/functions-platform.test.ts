@@ -9,7 +9,7 @@ import { requestsOf } from "./results";
 onEveryEngine("getPushWebhook and getPlatform", (open) => {
   const { begin, shopOf } = functionsFixture(open);
 
-  test("getPushWebhook: the address in the platform's own words, and the secret of this application, sealed", async () => {
+  test("getPushWebhook returns the webhook's address and the application's secret, which the state stores encrypted", async () => {
     const { stack, fixture, sandbox, alpha } = await begin();
     const { web } = await shopOf(stack, alpha);
     await sandbox.mutate("applications", web, { manual_webhook_secret_git_provider_2: "MARK-of-the-webhook" });
@@ -31,7 +31,7 @@ onEveryEngine("getPushWebhook and getPlatform", (open) => {
     expect((await stack.preview()).outputs).toMatchObject({ length: 0, url });
   });
 
-  test("getPushWebhook: with what it answers, a push of the application's branch deploys it, inside of its watch paths alone", async () => {
+  test("a push to the webhook of getPushWebhook deploys the application if branch, secret and watch paths match", async () => {
     const { stack, fixture, sandbox, alpha } = await begin();
     const { project } = await shopOf(stack, alpha);
     const site = await sandbox.add("applications", {
@@ -75,7 +75,7 @@ onEveryEngine("getPushWebhook and getPlatform", (open) => {
     expect(await push("package.json")).toEqual(["failed: Auto deployment is disabled."]);
   });
 
-  test("getPushWebhook: the platform's own word for a git provider stands in the address", async () => {
+  test("getPushWebhook returns an address with the platform's own word for the git provider", async () => {
     const { stack, fixture, sandbox, alpha } = await begin();
     const { web } = await shopOf(stack, alpha);
     await stack.setConfig("hosting:vocabulary", JSON.stringify({ git_provider_1: "forge" }));
@@ -85,7 +85,7 @@ onEveryEngine("getPushWebhook and getPlatform", (open) => {
     expect((await stack.preview()).outputs.url).toBe(`${sandbox.baseUrl}/webhooks/source/forge/events/manual`);
   });
 
-  test("getPlatform: version, health and the address for assistants; one that is not well is no error", async () => {
+  test("getPlatform returns version, health and the assistant's address, and reports bad health without an error", async () => {
     const { stack, fixture, sandbox } = await begin();
     fixture.program = async () => ({ platform: await hosting.getPlatform(), version: hosting.getPlatformOutput().version });
     const { outputs } = await stack.preview();
@@ -101,11 +101,11 @@ onEveryEngine("getPushWebhook and getPlatform", (open) => {
   });
 });
 
-onEveryEngine("Functions that look at the team", (open) => {
+onEveryEngine("Functions that read the team", (open) => {
   const { begin } = functionsFixture(open);
 
   test.each<Partial<Readings>>([{}, { numbers: "text", objects: "data", lists: "data", nothing: "absent" }])(
-    "getTraffic: of the team with each server, of one server, of a month that is over: %j",
+    "getTraffic returns the traffic of the team, of one server, or of an earlier month; platform variant %j",
     async (readings) => {
       const fixture = { program: (): Record<string, unknown> | Promise<Record<string, unknown>> => ({}) };
       const stack = await open({ program: async () => fixture.program(), sandbox: { readings } });
@@ -131,7 +131,7 @@ onEveryEngine("Functions that look at the team", (open) => {
     },
   );
 
-  test("getAuditEvents returns a page of actions, without restricted ones; users who are no admin get an error", async () => {
+  test("getAuditEvents returns pages of events without sensitive fields, and fails for a user who is not an admin", async () => {
     const { stack, fixture, sandbox } = await begin();
     const project = await sandbox.add("projects", { name: "shop" });
     for (const description of ["one", "two"]) await sandbox.mutate("projects", project, { description });
@@ -157,7 +157,7 @@ onEveryEngine("Functions that look at the team", (open) => {
     expect((await refusals(stack))[0]?.message).toMatch(/getAuditEvents: .*403.*Admins only/);
   });
 
-  test("getTeam: the team of the token", async () => {
+  test("getTeam returns the team of the token", async () => {
     const { stack, fixture } = await begin();
     fixture.program = async () => ({ team: await hosting.getTeam(), name: hosting.getTeamOutput().name });
     const { outputs } = await stack.preview();

@@ -11,7 +11,7 @@ import { requestsOf } from "./results";
 onEveryEngine("Functions", (open) => {
   const { begin, shopOf } = functionsFixture(open);
 
-  test("show what is on the platform, in a preview too, in plain and in Output form; those of one list ask once", async () => {
+  test("functions return what is on the platform in plain and in Output form, and functions of one list share a request", async () => {
     const { stack, fixture, sandbox, alpha, gamma } = await begin();
     const { project, web, worker } = await shopOf(stack, alpha);
     const small = await sandbox.add("volumes", { server_uuid: alpha, size_gb: 50 });
@@ -77,7 +77,7 @@ onEveryEngine("Functions", (open) => {
     expect(asked.filter((request) => !request.startsWith("GET "))).toEqual([]);
   });
 
-  test("functions return the ids that resource types need: databases, servers, destinations, each list read once; secrets of a server are left out", async () => {
+  test("getDatabases, getServers and getDestinations return ids with one request per list, and no secrets of servers", async () => {
     const { stack, fixture, sandbox, alpha } = await begin();
     const beta = (await seedOf(sandbox)).servers.beta ?? "";
     const cache = await sandbox.add("databases", { engine: "key_value", plan: "large", region: "one:par" });
@@ -157,7 +157,7 @@ onEveryEngine("Functions", (open) => {
     { numbers: "text", currency: "missing" },
     { nothing: "absent" },
     { deletedDatabases: "listed" },
-  ])("functions return them on a platform with other answers: %j", async (readings) => {
+  ])("getDatabases, getServers and getDestinations return the same on the platform variant %j", async (readings) => {
     const stack = await open({
       program: async () => {
         const { databases } = await hosting.getDatabases();
@@ -179,7 +179,7 @@ onEveryEngine("Functions", (open) => {
     expect((await stack.preview()).outputs).toEqual({ databases: [9], usable: true, networks: ["svc"] });
   });
 
-  test("the connection of a database is a secret: in no message, and in the state only sealed", async () => {
+  test("getDatabaseConnection returns the connection as a secret, which the state stores encrypted", async () => {
     const { stack, fixture, sandbox } = await begin();
     const id = await sandbox.add("databases", { engine: "relational_1", plan: "small", region: "one:hel" });
     fixture.program = () => {
@@ -200,7 +200,7 @@ onEveryEngine("Functions", (open) => {
     expect(error?.message).toContain("This call requires the token permission Read sensitive data");
   });
 
-  test("the catalogue of databases in Output form", async () => {
+  test("getDatabaseCatalogOutput returns the plans and prices of databases", async () => {
     const { stack, fixture } = await begin();
     fixture.program = () => {
       const { plans, currency, regions } = hosting.getDatabaseCatalogOutput();

@@ -7,7 +7,7 @@ const { ConfigFile, File, Files } = hosting.game;
 
 const files = new GameFiles();
 
-describe("refusals in the preview, with nothing sent", () => {
+describe("a preview of files on a game server", () => {
   const refused = async (declare: (server: string) => void) => {
     const { run } = await files.begin(declare);
     const { ok, errors, calls } = await run("preview");
@@ -20,11 +20,11 @@ describe("refusals in the preview, with nothing sent", () => {
     ["/a/./b", "must stay below the server's root"],
     ["/a /b", "begins or ends with a space"],
     ["/", "must be a path below the server's root"],
-  ])("a path that leaves the root or is none: %j", async (path, text) => {
+  ])("a preview refuses the path %j, which is not below the server's root", async (path, text) => {
     expect(await refused((server) => void new File("f", { server, path, content: "" }))).toContain(text);
   });
 
-  test("a local file that is not there, and a content beyond the limit", async () => {
+  test("a preview refuses a missing local file, and a content over 1 MiB", async () => {
     expect(await refused((server) => void new File("f", { server, path: "/a", localPath: "no/such.file" }))).toContain(
       "no such file on this machine",
     );
@@ -33,7 +33,7 @@ describe("refusals in the preview, with nothing sent", () => {
     );
   });
 
-  test("a local file beyond what a node takes, alone and in a folder", async () => {
+  test("a preview refuses a local file that is too large for a node, alone and in a folder", async () => {
     const large = join(files.folder, "large.bin");
     writeFileSync(large, "");
     truncateSync(large, 101 * 1024 * 1024);
@@ -44,7 +44,7 @@ describe("refusals in the preview, with nothing sent", () => {
     );
   });
 
-  test("a folder of which a link leads out", async () => {
+  test("a preview refuses a local folder with a link to a target outside the folder", async () => {
     writeFileSync(join(files.folder, "a.txt"), "a");
     symlinkSync("/etc/hostname", join(files.folder, "out"));
     expect(await refused((server) => void new Files("f", { server, directory: "/x", localDirectory: files.folder }))).toContain(
@@ -68,11 +68,11 @@ describe("refusals in the preview, with nothing sent", () => {
           new ConfigFile("b", { server, path: "/x.json", values: { a: 1 } }),
         ],
     ],
-  ])("two owners of %s", async (_, declare) => {
+  ])("a preview refuses two resources that manage %s", async (_, declare) => {
     expect(await refused(declare)).toContain("Two resources must not manage one object");
   });
 
-  test("keys that the format does not have", async () => {
+  test("a preview refuses nested keys in a format that has only flat keys", async () => {
     const text = await refused((server) => void new ConfigFile("c", { server, path: "/x.properties", values: { a: { b: 1 } } }));
     expect(text).toContain('is nested, but properties has flat keys: write "a.b"');
   });

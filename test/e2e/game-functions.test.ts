@@ -3,7 +3,7 @@ import { onEveryEngine } from "./engines";
 import { errorsOf } from "./results";
 
 onEveryEngine("Functions of the game panel", (open) => {
-  test("getServers lists every server of the key, page by page, and asks once for each", async () => {
+  test("getServers lists every server of the key page by page, and requests each page once", async () => {
     const stack = await open({
       program: async () => {
         const { servers } = await hosting.game.getServers();
@@ -34,7 +34,7 @@ onEveryEngine("Functions of the game panel", (open) => {
     ]);
   });
 
-  test("getServers passes a filter on", async () => {
+  test("getServers sends its filter and type to the panel", async () => {
     const names: string[][] = [];
     const stack = await open({
       program: async () => {
@@ -46,7 +46,7 @@ onEveryEngine("Functions of the game panel", (open) => {
     expect(names).toEqual([["creative"], ["survival", "creative"], []]);
   });
 
-  test("getServer finds one by name and by id, and names those that there are", async () => {
+  test("getServer finds a server by name or id, and an error lists the existing servers", async () => {
     let args: hosting.game.GetServerArgs = { name: "survival" };
     const stack = await open({ program: async () => ({ ...(await hosting.game.getServer(args)) }) });
     const [survival] = await stack.sandbox.find("gameServers", { name: "survival" });
@@ -77,7 +77,7 @@ onEveryEngine("Functions of the game panel", (open) => {
     expect((await errorsOf(stack.preview())).text).toContain(`several game servers have the name "survival": ${known}, `);
   });
 
-  test("getStartup shows variables, images and the command, without what the key may not see", async () => {
+  test("getStartup returns variables, images and the command without the variables that the key may not see", async () => {
     const stack = await open({
       program: async () => {
         const { servers } = await hosting.game.getServers();
@@ -94,7 +94,7 @@ onEveryEngine("Functions of the game panel", (open) => {
     });
   });
 
-  test("getBackups lists a server's backups, newest first, from every page", async () => {
+  test("getBackups lists the backups of a server from every page, newest first", async () => {
     const stack = await open({
       program: async () => {
         const { backups } = await hosting.game.getBackups({ server });
@@ -114,7 +114,7 @@ onEveryEngine("Functions of the game panel", (open) => {
     expect(outputs.newest).toMatchObject({ name: "backup 59", isSuccessful: true, isLocked: false, completedAt: expect.any(String) });
   });
 
-  test("getBackups of a server that is busy says with what, of one that there is not that there is none", async () => {
+  test("getBackups fails with the reason for a busy server and for an unknown server", async () => {
     let server = "";
     const stack = await open({
       program: async () => ({ count: hosting.game.getBackupsOutput({ server }).backups.apply((all) => all.length) }),
@@ -127,7 +127,7 @@ onEveryEngine("Functions of the game panel", (open) => {
     expect((await errorsOf(stack.preview())).text).toContain('this key cannot access a game server "abcd1234". It can access: ');
   });
 
-  test("arguments are checked", async () => {
+  test("a function refuses an unknown argument and proposes the right name", async () => {
     const stack = await open({
       program: async () => hosting.game.getBackups({ sever: "x" } as never).then(() => undefined),
     });

@@ -59,7 +59,7 @@ const isOneOf = (names: readonly string[], kind: string) => names.includes(kind.
 
 describe.each([502, 504])("A node that answers %d", (status) => {
   test.each(scenarios.map(({ life, scenario }) => [titleOf({ ...life, ...scenario }), life, scenario] as const))(
-    "%s: preview and up go by the state",
+    "%s: preview and up use the state, and a refresh fails if the resource type reads the node",
     async (_, life, scenario) => {
       await live(life, scenario, { status, everything: false }, isOneOf(ON_THE_NODE, life.kind));
       await live(life, scenario, { status, everything: true }, !isOneOf(NEVER_ASKED, life.kind));

@@ -117,7 +117,7 @@ async function live(platform: Platform, life: Life, scenario: ScenarioData<objec
   expect([...user.asked].filter((name) => !known.includes(name) && !name.startsWith("control."))).toEqual([]);
 }
 
-describe("game_Action: a step on a database alone", () => {
+describe("game_Action: a step on a database", () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "dump-"));
@@ -128,7 +128,7 @@ describe("game_Action: a step on a database alone", () => {
   test.each([
     ["importDatabase", "in.sql"],
     ["exportDatabase", "out.sql.gz"],
-  ])("%s needs no permission that its previews do not ask for", async (step, file) => {
+  ])("%s needs no permission beyond those that its preview requests", async (step, file) => {
     const platform = await Platform.start();
     const { gameServer } = platform.fixture;
     const database = await platform.sandbox.add("gameDatabases", { server: gameServer, database: "stats" });
@@ -145,7 +145,7 @@ describe("game_Action: a step on a database alone", () => {
 const game = lives.filter(({ kind }) => kind.startsWith("game_") && kind !== "game_ProxyNetwork");
 
 test.each(game.flatMap((life) => life.scenarios.map((scenario) => [titleOf({ ...life, ...scenario }), life, scenario] as const)))(
-  "%s: needs no permission that its previews do not ask for, and they ask for none that no call takes",
+  "%s: up needs exactly the permissions that a preview or a refused deletion requests",
   async (_, life, scenario) => {
     const platform = await Platform.start();
     try {

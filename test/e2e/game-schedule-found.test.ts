@@ -4,10 +4,10 @@ import { nightly, SCHEDULES, schedule } from "./game-fixture";
 import { gameScheduleFixture, LONG_AGO, RESTART, say } from "./game-schedule-fixture";
 import { errorsOf, expectSettled, happened, linesOf, resuming, unlessResumed } from "./results";
 
-onEveryEngine("game.Schedule, found on the panel", (open) => {
+onEveryEngine("game.Schedule that already exists on the panel", (open) => {
   const { begin } = gameScheduleFixture(open);
 
-  test("a schedule with that name stops the creation, with its id and the next step; adopt uses it", async () => {
+  test("an existing schedule with the same name stops up with an error that names its id, and adopt updates it", async () => {
     const { stack, fixture, servers, held } = await begin({ tasks: [say("ours"), RESTART] });
     const id = await stack.sandbox.add("schedules", { server: servers.survival ?? "", name: "nightly" });
     await stack.sandbox.add("tasks", { schedule_id: id, action: "power", payload: "restart", time_offset: 0 });
@@ -30,7 +30,7 @@ onEveryEngine("game.Schedule, found on the panel", (open) => {
     await expectSettled(stack);
   });
 
-  test("two schedules with one name are ambiguous; adopt by its path uses one", async () => {
+  test("adopt with a path selects one of two schedules that have the same name", async () => {
     const { stack, fixture, servers, held } = await begin();
     const made = [1, 2].map(() => stack.sandbox.add("schedules", { server: servers.survival ?? "", name: "nightly" }));
     const ids = await Promise.all(made);
@@ -54,7 +54,7 @@ onEveryEngine("game.Schedule, found on the panel", (open) => {
     expect((await errorsOf(stack.preview())).text).toContain("names no existing schedule");
   });
 
-  test("two resources cannot declare one schedule", async () => {
+  test("a preview refuses two resources that declare the same schedule", async () => {
     const stack = await open({
       program: async () => {
         const one = new hosting.game.Schedule("one", { ...schedule(server), name: "nightly" });
@@ -65,7 +65,7 @@ onEveryEngine("game.Schedule, found on the panel", (open) => {
     expect((await errorsOf(stack.preview())).text).toContain(`the schedule "nightly" of game server ${server} is also declared by "one"`);
   });
 
-  describe("remains of an interrupted run", () => {
+  describe("a schedule that an interrupted run left", () => {
     const leave = async (tasks: readonly string[], fields: Record<string, string> = {}) => {
       const all = await begin({ tasks: [say("one"), say("two"), RESTART] });
       const id = await all.stack.sandbox.add("schedules", { server: all.servers.survival ?? "", ...nightly, ...fields });
@@ -73,7 +73,7 @@ onEveryEngine("game.Schedule, found on the panel", (open) => {
       return { ...all, id };
     };
 
-    test("is adopted by a run that resumes it, whole or with the first of its tasks, and finished", async () => {
+    test("a resumed run adopts a schedule with all or the first of its tasks, and adds the other tasks", async () => {
       const { stack, id, held, servers } = await leave(["say one"]);
       const up = await resuming("game.Schedule:nightly", async () => {
         expect(linesOf(await stack.preview()).join("\n")).toContain("nightly: adopted: ");
@@ -96,7 +96,7 @@ onEveryEngine("game.Schedule, found on the panel", (open) => {
       ["at other times", [], { hour: "5" }],
       ["with other tasks", ["say theirs"], {}],
       ["with the tasks in another order", ["say two"], {}],
-    ])("is none where it is a schedule %s", async (_, tasks, fields) => {
+    ])("a resumed run does not adopt a schedule %s", async (_, tasks, fields) => {
       const { stack, id } = await leave(tasks, fields);
       expect(linesOf(await resuming("game.Schedule:nightly", () => stack.preview()))).toContain(
         `nightly: exists: a schedule named "nightly" is there already (id ${id}); up will stop unless adopt is true`,
@@ -104,7 +104,7 @@ onEveryEngine("game.Schedule, found on the panel", (open) => {
     });
   });
 
-  test("a creation whose second task fails keeps what is made, and the next up finishes it", async () => {
+  test("up keeps a schedule whose second task failed, and the next up adds the missing tasks", async () => {
     const { stack, requests, held } = await begin({ tasks: [say("one"), say("two"), RESTART] });
     const path = "/servers/{server}/schedules/{schedule}/tasks";
     const body = { errors: [{ code: "DisplayException", status: "400", detail: "Not now." }] };
@@ -121,7 +121,7 @@ onEveryEngine("game.Schedule, found on the panel", (open) => {
     await expectSettled(stack);
   });
 
-  test("a lost answer of any call leads to one schedule with each task once", async () => {
+  test("a lost response to any call does not lead to a second schedule or task", async () => {
     const { stack, fixture, held } = await begin({ tasks: [say("one"), say("two"), RESTART] });
     const one = "/servers/{server}/schedules/{schedule}";
     const lose = (method: string, path: string, nth = 1) => stack.sandbox.fault({ match: { method, path, nth }, kind: "drop-after" });
@@ -145,7 +145,7 @@ onEveryEngine("game.Schedule, found on the panel", (open) => {
     expect(await held()).toEqual([]);
   });
 
-  test("an answer that never came, from a request that never arrived, is found out and sent again", async () => {
+  test("up repeats a call whose request never arrived", async () => {
     const { stack, held } = await begin({ tasks: [say("one"), RESTART] });
     await stack.sandbox.fault({ match: { method: "POST", path: "/servers/{server}/schedules" }, kind: "drop-before" });
     await stack.sandbox.fault({ match: { method: "POST", path: /\/tasks$/, nth: 2 }, kind: "drop-before" });
@@ -153,7 +153,7 @@ onEveryEngine("game.Schedule, found on the panel", (open) => {
     expect(await held()).toMatchObject([{ tasks: ["1 command say one +0", "2 power restart +0"] }]);
   });
 
-  test("get reads one by server and id, also by the server's uuid, without managing it", async () => {
+  test("get reads a schedule by server and id, and destroy does not delete that schedule", async () => {
     let path = "";
     const stack = await open({
       program: async () => {

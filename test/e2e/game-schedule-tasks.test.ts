@@ -3,14 +3,14 @@ import { type Held, SCHEDULES } from "./game-fixture";
 import { gameScheduleFixture, say } from "./game-schedule-fixture";
 import { expectSettled } from "./results";
 
-onEveryEngine("game.Schedule, its tasks", (open) => {
+onEveryEngine("Tasks of a game.Schedule", (open) => {
   const { begin } = gameScheduleFixture(open);
 
-  describe("tasks are brought into order with the fewest calls", () => {
+  describe("up orders the tasks with the fewest calls", () => {
     const ten = Array.from({ length: 10 }, (_, i) => say(`number ${i}`));
     const textsOf = (rows: Held[]) => rows[0]?.tasks.map((task) => task.replace(/^\d+ command say (.*) \+0$/, "$1"));
 
-    test("move, edit, remove and insert in a schedule of 10", async () => {
+    test("up moves, edits, removes and inserts tasks of a schedule of 10 with one call per task", async () => {
       const { stack, fixture, requests, held } = await begin({ tasks: ten });
       await stack.up();
       await requests();
@@ -45,7 +45,7 @@ onEveryEngine("game.Schedule, its tasks", (open) => {
       });
     });
 
-    test("tasks with any gaps in their numbers", async () => {
+    test("up orders tasks whose numbers have gaps", async () => {
       const { stack, fixture, requests, held } = await begin({ tasks: ten.slice(0, 4) });
       const { outputs } = await stack.up();
       const places = [2, 5, 6, 40];

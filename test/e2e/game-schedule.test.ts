@@ -7,7 +7,7 @@ import { errorsOf, expectSettled, happened, linesOf, writesOf } from "./results"
 onEveryEngine("game.Schedule", (open) => {
   const { begin } = gameScheduleFixture(open);
 
-  test("a schedule is created with its tasks in order, and then nothing changes", async () => {
+  test("up creates a schedule with its tasks in order, and the next preview finds no changes", async () => {
     const { stack, requests, held } = await begin({ tasks: [say("soon"), { ...BACKUP, timeOffset: 5 }, { ...RESTART, timeOffset: 60 }] });
     const preview = await stack.preview();
     expect(happened(preview, "nightly")).toBe("create");
@@ -36,7 +36,7 @@ onEveryEngine("game.Schedule", (open) => {
     expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 2 });
   });
 
-  test("every input changes in place; what leaves the program goes back to its default", async () => {
+  test("up changes every input in place, and resets it to its default when it leaves the program", async () => {
     const { stack, fixture, requests, held } = await begin({ tasks: [RESTART] });
     const { outputs } = await stack.up();
     await requests();
@@ -57,7 +57,7 @@ onEveryEngine("game.Schedule", (open) => {
     await expectSettled(stack);
   });
 
-  test("a schedule is completed: flags that the program leaves out get their defaults; tasks that it leaves out are not changed", async () => {
+  test("up resets flags that the program omits to their defaults, and does not change tasks that it omits", async () => {
     const { stack, fixture, held } = await begin();
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("schedules", String(outputs.id), { is_active: false, only_when_online: true });
@@ -73,7 +73,7 @@ onEveryEngine("game.Schedule", (open) => {
     expect(await held()).toMatchObject([{ hour: "5", is_active: true, only_when_online: false, tasks: ["1 power restart +0"] }]);
   });
 
-  test("a flag with ignoreChanges keeps the value of another user, also if something else is written", async () => {
+  test("up keeps another user's value of a flag with ignoreChanges, even if it writes another input", async () => {
     const { stack, fixture, held } = await begin({}, { ignoreChanges: ["isActive"] });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("schedules", String(outputs.id), { is_active: false });
@@ -83,7 +83,7 @@ onEveryEngine("game.Schedule", (open) => {
     expect(await held()).toMatchObject([{ hour: "5", is_active: false }]);
   });
 
-  test("its server by uuid and by identifier is one server: nothing is replaced, nothing is declared twice", async () => {
+  test("the provider treats uuid and identifier of a server as the same server", async () => {
     const { stack, fixture, servers, held, requests } = await begin();
     const { outputs } = await stack.up();
     const [survival] = await stack.sandbox.find("gameServers", { name: "survival" });
@@ -108,7 +108,7 @@ onEveryEngine("game.Schedule", (open) => {
     );
   });
 
-  test("a schedule that a list leaves out is not gone", async () => {
+  test("a preview does not report a schedule as gone if only the list omits it", async () => {
     const { stack } = await begin();
     await stack.up();
     const body = { object: "list", data: [] };
@@ -118,7 +118,7 @@ onEveryEngine("game.Schedule", (open) => {
     expect([happened(preview, "nightly"), linesOf(preview)]).toEqual(["same", []]);
   });
 
-  test("drift is shown by a plain preview, property by property after a refresh, and repaired by up", async () => {
+  test("a preview reports drift, a refresh lists the properties that differ, and up repairs them", async () => {
     const { stack, held } = await begin({ isActive: true, tasks: [say("a"), RESTART] });
     const { outputs } = await stack.up();
     const [first] = await stack.sandbox.find("tasks", { payload: "say a" });
@@ -134,7 +134,7 @@ onEveryEngine("game.Schedule", (open) => {
     await expectSettled(stack);
   });
 
-  test("drift of an input with ignoreChanges remains, also if something else is written", async () => {
+  test("up leaves drift in an input with ignoreChanges, even if it writes another input", async () => {
     const { stack, fixture, held } = await begin({ isActive: true, tasks: [RESTART] }, { ignoreChanges: ["name", "isActive"] });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("schedules", String(outputs.id), { name: "theirs", is_active: false });
@@ -144,7 +144,7 @@ onEveryEngine("game.Schedule", (open) => {
     expect(await held()).toMatchObject([{ name: "theirs", hour: "6", is_active: false }]);
   });
 
-  test("values that the panel changes itself are no drift", async () => {
+  test("a preview reports no drift in values that the panel itself changes", async () => {
     const { stack } = await begin({ cron: "* * * * *", tasks: [BACKUP] });
     const { outputs } = await stack.up();
     await stack.sandbox.advance(3600);
@@ -154,7 +154,7 @@ onEveryEngine("game.Schedule", (open) => {
     expect(later?.last_run_at).not.toBe(row?.last_run_at);
   });
 
-  test("blanks at the ends, and defaults that are spelled out, are no change", async () => {
+  test("a preview finds no changes in outer spaces or in explicit defaults", async () => {
     const { stack, fixture } = await begin({ cron: " 0  4 * * * ", tasks: [{ ...RESTART, payload: " restart\n" }] });
     await stack.up();
     await expectSettled(stack);
@@ -162,7 +162,7 @@ onEveryEngine("game.Schedule", (open) => {
     await expectSettled(stack);
   });
 
-  test("a missing schedule is created again, with its tasks", async () => {
+  test("up creates a missing schedule again, with its tasks", async () => {
     const { stack, held } = await begin({ tasks: [RESTART] });
     const { outputs } = await stack.up();
     await stack.sandbox.remove("schedules", String(outputs.id));
@@ -174,7 +174,7 @@ onEveryEngine("game.Schedule", (open) => {
     await expectSettled(stack);
   });
 
-  test("another server replaces it: the old one goes first", async () => {
+  test("another server replaces the schedule: up deletes the old one first", async () => {
     const { stack, fixture, requests, servers, held } = await begin();
     await stack.up();
     fixture.args = { server: servers.creative };
@@ -186,7 +186,7 @@ onEveryEngine("game.Schedule", (open) => {
     await expectSettled(stack);
   });
 
-  test("unknown values are no problem", async () => {
+  test("a preview accepts server, cron and payload that are not known yet", async () => {
     let more = false;
     const stack = await open({
       program: async () => {
@@ -209,7 +209,7 @@ onEveryEngine("game.Schedule", (open) => {
     await expectSettled(stack);
   });
 
-  test("a schedule is deleted, also if it is missing; on a server that the key cannot see it stays in the state", async () => {
+  test("destroy accepts a missing schedule, but keeps one in the state if the key cannot access its server", async () => {
     const { stack, fixture, servers, held } = await begin();
     await stack.up();
     await stack.destroy();
@@ -225,7 +225,7 @@ onEveryEngine("game.Schedule", (open) => {
     expect(JSON.stringify((await stack.exportState()).deployment.resources)).toContain("::nightly");
   });
 
-  test("a preview without change of 40 schedules on 4 game servers makes 4 requests, and an up that makes them one each and 4", async () => {
+  test("a preview of 40 unchanged schedules on 4 game servers sends one request per server", async () => {
     const stack = await open({
       program: async () => {
         for (const [i, server] of all.entries())

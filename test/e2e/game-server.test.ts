@@ -28,50 +28,40 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
 
   test.each<[string, Args, Variables, string]>([
     [
-      "an image that the game does not have",
+      "an image that the game does not offer",
       { dockerImage: "images.example.com/mine:1" },
       {},
       "must be one of images.sandbox.example/game:21, ",
     ],
     ["the label of an image", { dockerImage: "Runtime 17" }, {}, '"Runtime 17" is the label of images.sandbox.example/game:17.'],
     ["a name that is too long", { name: "x".repeat(192) }, {}, "must have at most 191 characters"],
-    [
-      "a server that there is not",
-      { server: "0badf00d", name: "x" },
-      {},
-      'this key cannot access a game server "0badf00d". It can access: ',
-    ],
+    ["an unknown server", { server: "0badf00d", name: "x" }, {}, 'this key cannot access a game server "0badf00d". It can access: '],
     [
       "an unknown variable",
       {},
       { MAX_PLAYER: 3 },
       'variables.MAX_PLAYER is not a startup variable of this server that the key may see. Did you mean "MAX_PLAYERS"?',
     ],
+    ["a hidden variable", {}, { NODE_SECRET: "x" }, "variables.NODE_SECRET is not a startup variable of this server that the key may see."],
+    ["a read-only variable", {}, { JAR_FILE: "x.jar" }, "variables.JAR_FILE can be read but not set: the game protects it."],
     [
-      "a variable that is hidden",
-      {},
-      { NODE_SECRET: "x" },
-      "variables.NODE_SECRET is not a startup variable of this server that the key may see.",
-    ],
-    ["a variable that is read-only", {}, { JAR_FILE: "x.jar" }, "variables.JAR_FILE can be read but not set: the game protects it."],
-    [
-      "too large a number",
+      "a number above the maximum",
       {},
       { MAX_PLAYERS: 500 },
       "variables.MAX_PLAYERS must be between 1 and 200. The rule of the game is required|integer|between:1,200.",
     ],
     ["a text for a number", {}, { MAX_PLAYERS: "many" }, "variables.MAX_PLAYERS must be a whole number."],
-    ["a value that is none of those", {}, { BRANCH: "edge" }, "variables.BRANCH must be one of stable, beta, nightly."],
-    ["nothing where something must be", {}, { WORLD: "" }, "variables.WORLD must not be empty."],
-    ["another form", {}, { LICENSE: "abc" }, "variables.LICENSE must be of the form ^(none|[A-Z0-9]{4}(-[A-Z0-9]{4}){3})$."],
-    ["a boolean", {}, { AUTO_UPDATE: true as never }, "with `1` and `0` for yes and no"],
-  ])("%s is refused in the preview, and nothing is sent", async (_, args, variables, reason) => {
+    ["a value outside the allowed list", {}, { BRANCH: "edge" }, "variables.BRANCH must be one of stable, beta, nightly."],
+    ["an empty value of a required variable", {}, { WORLD: "" }, "variables.WORLD must not be empty."],
+    ["a value of the wrong form", {}, { LICENSE: "abc" }, "variables.LICENSE must be of the form ^(none|[A-Z0-9]{4}(-[A-Z0-9]{4}){3})$."],
+    ["a boolean value", {}, { AUTO_UPDATE: true as never }, "with `1` and `0` for yes and no"],
+  ])("a preview refuses %s and sends nothing", async (_, args, variables, reason) => {
     const { stack } = await begin(args, variables);
     expect((await errorsOf(stack.preview())).text).toContain(reason);
     expect(await writesOf(stack)).toEqual([]);
   });
 
-  test("an image that staff set is not changed, and left alone where the program names none", async () => {
+  test("up keeps an image that the operator's staff set, and a preview refuses to change it", async () => {
     const { stack, fixture, survival } = await begin({ description: "Season 4" });
     await stack.sandbox.mutate("gameServers", survival, { docker_image: "images.example.com/staff:1" });
     await stack.up();
@@ -82,7 +72,7 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
     );
   });
 
-  test("a server where the account may only look: what is missing is named", async () => {
+  test("a preview names the permission that the key lacks on a server", async () => {
     const { stack, fixture, servers } = await begin();
     fixture.args = { server: servers.friends, name: "mine" };
     expect((await errorsOf(stack.preview())).text).toContain(
@@ -91,7 +81,7 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
     expect(await writesOf(stack)).toEqual([]);
   });
 
-  test("outputs: where players and files are reached; the logical name is not the server's", async () => {
+  test("Server returns the addresses for players and files, and does not rename the server to its logical name", async () => {
     const { stack, survival } = await begin({ description: "Season 4" });
     const { outputs } = await stack.up();
     expect(outputs).toMatchObject({ address: "192.0.2.200", sftpAddress: "node-1.sandbox.example" });
@@ -101,7 +91,7 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
     ]);
   });
 
-  test("identifier and uuid of one server are one server", async () => {
+  test("a change from identifier to uuid of the same server replaces and writes nothing", async () => {
     const { stack, fixture, survival } = await begin({ description: "Season 4" });
     await stack.up();
     const [row] = await stack.sandbox.find("gameServers", { identifier: survival });
@@ -112,7 +102,7 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
     expect(await writesOf(stack)).toEqual([]);
   });
 
-  test("a quiet preview of settings and variables of twenty servers is one request", async () => {
+  test("a preview of unchanged settings and variables of twenty servers sends one request", async () => {
     const stack = await open({
       program: async () => {
         for (const server of servers) {
@@ -129,7 +119,7 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
     expect((await stack.sandbox.journal()).map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /api/client"]);
   });
 
-  test("variables: a change from outside is drift, what leaves goes back to the default, an empty text is a value", async () => {
+  test("up repairs a variable, resets one that leaves the program to its default, and accepts an empty value", async () => {
     const { stack, fixture, survival, setValue } = await begin(undefined, { MAX_PLAYERS: 60, WELCOME: "hello" });
     await stack.up();
     expect([await setValue("MAX_PLAYERS"), await setValue("WELCOME")]).toEqual(["60", "hello"]);
@@ -145,7 +135,7 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
     expect(await setValue("WELCOME")).toBe("");
   });
 
-  test("variables: a key moves from one set to another without going through its default", async () => {
+  test("up moves a variable from one set to another without a write", async () => {
     const { stack, fixture, setValue } = await begin(undefined, { MAX_PLAYERS: 60, WORLD: "fields" });
     await stack.up();
     await stack.sandbox.clearJournal();
@@ -156,7 +146,7 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
     expect((await errorsOf(stack.preview())).text).toContain("the startup variable WORLD of game server");
   });
 
-  test("variables: one whose default its own rule refuses stays, and a line says so", async () => {
+  test("up keeps a variable that leaves the program if its own rule refuses its default, and reports this", async () => {
     const { stack, fixture, survival, setValue } = await begin(undefined, { WORLD: "fields" });
     await stack.sandbox.mutate("startupVariables", `${survival}/WORLD`, { default_value: "not a world" });
     await stack.up();
@@ -167,7 +157,7 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
     expect(await setValue("WORLD")).toBe("fields");
   });
 
-  test("variables: what another user set is overwritten, and the preview names it", async () => {
+  test("a preview names the variables of another user that up will overwrite", async () => {
     const { stack, survival } = await begin(undefined, { MAX_PLAYERS: 60, WORLD: "fields" });
     await stack.sandbox.mutate("startupVariables", `${survival}/WORLD`, { server_value: "mine" });
     expect(linesOf(await stack.preview())).toEqual([`set: adopted: startup variables of game server ${survival}: overwrites WORLD`]);

@@ -5,53 +5,57 @@ import { errorsOf, expectSettled, happened, linesOf, writesOf } from "./results"
 
 const RESTART = { action: "power", payload: "restart" } as const;
 
-onEveryEngine("game.Schedule in trouble", (open) => {
+onEveryEngine("game.Schedule with errors", (open) => {
   const begin = (args: Parameters<typeof gameFixture>[1] = {}) => gameFixture(open, args);
 
   test.each<[string, NonNullable<Parameters<typeof gameFixture>[1]>, string]>([
-    ["six fields", { cron: "0 0 4 * * *" }, "must have five fields (minute, hour, day of month, month, day of week); it has 6"],
+    [
+      "a cron expression of six fields",
+      { cron: "0 0 4 * * *" },
+      "must have five fields (minute, hour, day of month, month, day of week); it has 6",
+    ],
     ["a minute out of range", { cron: "60 4 * * *" }, 'has "60" as its minute; allowed are 0 to 59'],
     ["an hour out of range", { cron: "0 24 * * *" }, 'has "24" as its hour; allowed are 0 to 23'],
-    ["a day that the panel does not know", { cron: "0 4 * * 8" }, 'has "8" as its day of week; allowed are 0 to 7'],
+    ["a day of week that does not exist", { cron: "0 4 * * 8" }, 'has "8" as its day of week; allowed are 0 to 7'],
     ["a step without a range", { cron: "5/10 * * * *" }, 'has "5/10" as its minute'],
-    ["a date that never comes", { cron: "0 4 31 2 *" }, "can never run"],
+    ["a date that never occurs", { cron: "0 4 31 2 *" }, "can never run"],
     [
-      "a signal that there is not",
+      "an unknown power signal",
       { tasks: [{ action: "power", payload: "reboot" }] },
       'must be one of start, stop, restart, kill for the action "power" (got "reboot").',
     ],
-    ["a signal that is missing", { tasks: [{ action: "power" }] }, "must be one of start, stop, restart, kill"],
-    ["a command that is blank", { tasks: [RESTART, { action: "command", payload: " " }] }, 'is required for the action "command"'],
+    ["a power action without a signal", { tasks: [{ action: "power" }] }, "must be one of start, stop, restart, kill"],
+    ["a blank command", { tasks: [RESTART, { action: "command", payload: " " }] }, 'is required for the action "command"'],
     [
-      "a command that the panel would cut",
+      "a command that is too long for the panel",
       { tasks: [{ action: "command", payload: "é".repeat(32_768) }] },
       "has 65536 bytes; at most 65535 are allowed",
     ],
     [
-      "patterns of a backup that the panel would cut",
+      "backup patterns that are too long for the panel",
       { tasks: [{ action: "backup", payload: "é".repeat(32_768) }] },
       "has 65536 bytes; at most 65535 are allowed",
     ],
-    ["an action that there is not", { tasks: [{ action: "dance" as never }] }, '"command", "power", "backup"'],
-    ["too late a task", { tasks: [{ ...RESTART, timeOffset: 901 }] }, "must be at most 900"],
+    ["an unknown action", { tasks: [{ action: "dance" as never }] }, '"command", "power", "backup"'],
+    ["a task with too large an offset", { tasks: [{ ...RESTART, timeOffset: 901 }] }, "must be at most 900"],
     ["too many tasks", { tasks: Array(11).fill(RESTART) }, "must have at most 10 items"],
     ["a blank name", { name: " " }, "must not be empty"],
     ["a name that is too long", { name: "x".repeat(192) }, "must have at most 191 characters"],
-    ["a property that there is not", { corn: "0 4 * * *" } as never, 'Did you mean "cron"?'],
-  ])("%s is refused in the preview, and nothing is sent", async (_, args, reason) => {
+    ["an unknown property", { corn: "0 4 * * *" } as never, 'Did you mean "cron"?'],
+  ])("a preview refuses %s and sends nothing", async (_, args, reason) => {
     const { stack } = await begin(args);
     expect((await errorsOf(stack.preview())).text).toContain(reason);
     expect(await writesOf(stack)).toEqual([]);
   });
 
-  test("each bad field is named", async () => {
+  test("a preview names each invalid field of a cron expression", async () => {
     const { stack } = await begin({ cron: "60 4 * 13 *" });
     const { text } = await errorsOf(stack.preview());
     expect(text).toContain('has "60" as its minute');
     expect(text).toContain('has "13" as its month');
   });
 
-  test("an unknown server: the preview lists those that there are", async () => {
+  test("a preview lists the existing servers if the server is unknown", async () => {
     const { stack, fixture, servers } = await begin({ server: "abcd1234" });
     const known = Object.entries(servers).map(([name, id]) => `${id} (${name})`);
     const reason = `this key cannot access a game server "abcd1234". It can access: ${known.join(", ")}.`;
@@ -63,7 +67,7 @@ onEveryEngine("game.Schedule in trouble", (open) => {
     expect((await errorsOf(stack.preview())).text).toContain(`this key cannot access a game server "${servers.survival}". It can access: `);
   });
 
-  test("a server beyond the first hundred is known", async () => {
+  test("a server after the first hundred can be used, and an error lists only the first 20 servers", async () => {
     const { stack, fixture } = await begin();
     for (let i = 0; i < 110; i++) await stack.sandbox.add("gameServers", { name: `more ${i}` });
     const [last] = await stack.sandbox.find("gameServers", { name: "more 109" });
@@ -79,7 +83,7 @@ onEveryEngine("game.Schedule in trouble", (open) => {
   test.each<[string, Record<string, string | boolean>, string, string]>([
     ["suspended", { is_suspended: true }, "is suspended", "Its order in the panel shows the reason."],
     ["not installed", { status: "install_failed" }, "is not installed (its installation failed)", "Reinstall it in the panel."],
-  ])("a server that is %s is reported in a preview, and changes fail", async (_, fields, state, advice) => {
+  ])("a preview reports a server that is %s, and up and destroy fail for it", async (_, fields, state, advice) => {
     const { stack, fixture, servers } = await begin();
     const { survival = "" } = servers;
     const told = `game server ${survival} (survival) ${state}: objects below it cannot be compared now. ${advice}`;
@@ -104,7 +108,7 @@ onEveryEngine("game.Schedule in trouble", (open) => {
     ["in transfer", { is_transferring: true }, "is in transfer to another node"],
     ["restoring", { status: "restoring_backup" }, "is restoring a backup"],
     ["under maintenance", { is_node_under_maintenance: true }, "is on a node under maintenance"],
-  ])("a server that is %s is reported in a preview, and waited for in up and destroy", async (_, fields, state) => {
+  ])("a preview reports a server that is %s, and up and destroy wait for it", async (_, fields, state) => {
     const { stack, fixture, servers } = await begin();
     const { survival = "" } = servers;
     await stack.up();
@@ -129,7 +133,7 @@ onEveryEngine("game.Schedule in trouble", (open) => {
     expect(await stack.sandbox.find("schedules")).toEqual([]);
   });
 
-  test("a server that is suspended between two tasks: the error says so, and the next up continues", async () => {
+  test("up reports a server that becomes suspended between two tasks, and the next up adds the missing task", async () => {
     const { stack, servers, held } = await begin({ tasks: [RESTART, { action: "command", payload: "say hello" }] });
     const { survival = "" } = servers;
     const body = { errors: [{ code: "ServerStateConflictException", status: "409", detail: "Busy." }] };
@@ -148,7 +152,7 @@ onEveryEngine("game.Schedule in trouble", (open) => {
     expect(await held()).toMatchObject([{ tasks: ["1 power restart +0", "2 command say hello +0"] }]);
   });
 
-  test("a backup on a server whose limit is 0: the preview says so", async () => {
+  test("a preview refuses a backup task on a server whose backup limit is 0", async () => {
     const { stack, fixture, servers } = await begin();
     fixture.args = { server: servers.creative, tasks: [RESTART] };
     await stack.up();
@@ -158,7 +162,7 @@ onEveryEngine("game.Schedule in trouble", (open) => {
     expect(text).toContain("tasks.1.action");
   });
 
-  test("a server where the account may only look: the panel's own words, and what is missing", async () => {
+  test("up reports the panel's own message on a server where the key may only read", async () => {
     const { stack, servers } = await begin({ server: "" });
     expect((await errorsOf(stack.preview())).text).toContain("must not be empty");
     const other = await begin({ server: servers.friends });
@@ -166,7 +170,7 @@ onEveryEngine("game.Schedule in trouble", (open) => {
     expect(text).toContain('failed with 403: "This action is unauthorized"');
   });
 
-  test("a refusal of the panel is reported with the field", async () => {
+  test("up reports the panel's own message about an invalid field", async () => {
     const { stack } = await begin();
     const invalid = (field: string, rule: string) => ({
       code: "ValidationException",
@@ -185,14 +189,14 @@ onEveryEngine("game.Schedule in trouble", (open) => {
     ["hosting:panelUrl", "http://127.0.0.1:1/api/client", "must be only an origin, without a path such as /api/client"],
     ["hosting:panelKey", "", "Configuration hosting:panelKey is missing. Set it with: pulumi config set --secret hosting:panelKey"],
     ["hosting:panelKey", "ptla_0123456789", "Configuration hosting:panelKey is malformed: a client key starts with ptlc_"],
-  ])("%s as %j is refused in the preview", async (key, value, reason) => {
+  ])("a preview refuses %s with the value %j", async (key, value, reason) => {
     const { stack } = await begin();
     await stack.setConfig(key, value);
     expect((await errorsOf(stack.preview())).text).toContain(reason);
     expect(await stack.sandbox.journal()).toEqual([]);
   });
 
-  test("a key that the panel does not know: the error names the setting and not the key", async () => {
+  test("the error for a key that the panel rejects names the setting and does not contain the key", async () => {
     const { stack } = await begin();
     const wrong = `ptlc_${"x".repeat(43)}`;
     await stack.setConfig("hosting:panelKey", wrong, { secret: true });

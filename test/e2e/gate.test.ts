@@ -93,7 +93,7 @@ onEveryEngine("Confirm gate", (open, race) => {
       return fixture;
     };
 
-    test("is refused without the permission: price, currency, what, the command; nothing is confirmed or changed", async () => {
+    test("up without the permission buys nothing, and the error contains the price and the command to permit it", async () => {
       const { stack } = await started();
       await stack.setConfig("hosting:autoConfirm", "false");
       const held = await billed(stack);
@@ -106,7 +106,7 @@ onEveryEngine("Confirm gate", (open, race) => {
       expect(await billed(stack)).toEqual(held);
     });
 
-    test("is done with it, by one confirmed call; a cap that it fits is no obstacle, one below it is", async () => {
+    test("up with the permission sends one confirmed call if the cap allows the price, and refuses otherwise", async () => {
       const { stack } = await started();
       const held = await billed(stack);
       await stack.setConfig("hosting:maxMonthlyIncrease", "0.99");
@@ -126,7 +126,7 @@ onEveryEngine("Confirm gate", (open, race) => {
     });
   });
 
-  test("lowering and turning off need no permission, and nothing is confirmed", async () => {
+  test("up needs no permission to lower auto-grow or to turn backups off, and confirms nothing", async () => {
     const fixture = await begin(volume("data", { autogrowMaxGb: 100 }), PERMITTED);
     const { stack } = fixture;
     await stack.up();
@@ -143,7 +143,7 @@ onEveryEngine("Confirm gate", (open, race) => {
     expect(await confirmedCalls(stack)).toEqual([]);
   });
 
-  describe("a preview", () => {
+  describe("a preview with prices", () => {
     const everything: Declare = (servers) => {
       const { alpha = "", gamma = "" } = servers;
       // One after another: what does not depend on each other comes in no fixed order, and so would the totals.
@@ -161,7 +161,7 @@ onEveryEngine("Confirm gate", (open, race) => {
       "price: total +31.40 USD/month so far in this run",
     ];
 
-    test("a preview reports each price and the running total and the missing permission, and sends only GET", async () => {
+    test("a preview reports each price, the running total and the missing permission, and sends only GET", async () => {
       const { stack } = await begin(everything);
       expect(pricesOf(await stack.preview()).sort()).toEqual(lines("; needs hosting:autoConfirm").sort());
       await stack.setConfig("hosting:autoConfirm", "true");
@@ -170,7 +170,7 @@ onEveryEngine("Confirm gate", (open, race) => {
       expect(await billed(stack)).toEqual([]);
     });
 
-    test("says when the cap would be broken, and by which amount it is not", async () => {
+    test("a preview reports by how much the run exceeds the cap, and nothing if the cap is exactly reached", async () => {
       const { stack } = await begin(everything, capped(9));
       const over = linesOf(await stack.preview()).filter((line) => line.includes("over the cap"));
       expect(over.at(-1)).toBe(
@@ -184,7 +184,7 @@ onEveryEngine("Confirm gate", (open, race) => {
     });
   });
 
-  test("ten concurrent creates against a cap that fits three: exactly three are confirmed, and the next up makes the others", async () => {
+  test("up confirms only three of ten concurrent creations if the cap fits three, and a higher cap permits the others", async () => {
     race();
     const ten: Declare = (servers) => {
       for (let n = 0; n < 10; n++) volume(`data-${n}`)(servers);
@@ -203,7 +203,7 @@ onEveryEngine("Confirm gate", (open, race) => {
     await expectSettled(stack);
   });
 
-  test("a price in another currency than the cap's is refused in the preview, and in an up", async () => {
+  test("a preview refuses a price in another currency than the run's other prices if a cap is set", async () => {
     const { stack } = await begin((servers) => {
       volume("data")(servers);
       database()(servers);

@@ -14,7 +14,7 @@ onEveryEngine("ignoreChanges", (open) => {
   test.each([
     ["an option", byOption],
     ["a transformation", byTransformation],
-  ])("below a property, by %s: what others deployed stays, also when the rest of the property changes", async (_, by) => {
+  ])("ignoreChanges on a part of a property, set by %s, keeps that part when up changes the rest", async (_, by) => {
     const domains = ["https://a.example.com", "https://b.example.com"];
     const fixture = await webShop(open, { options: by(["source.tag", "domains[0]"]), args: { domains } });
     const { stack } = fixture;
@@ -39,7 +39,7 @@ onEveryEngine("ignoreChanges", (open) => {
   });
 });
 
-test("ignoreChanges: the provider's own process gets the value of a transformation", async () => {
+test("ignoreChanges that a transformation sets also reaches a provider in its own process", async () => {
   let stack: Stack | undefined;
   try {
     const options = byTransformation(["description"]);

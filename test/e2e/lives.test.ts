@@ -123,7 +123,7 @@ async function live(platform: Platform, life: Life, scenario: ScenarioData<objec
 }
 
 test.each(lives.flatMap((life) => life.scenarios.map((scenario) => [titleOf({ ...life, ...scenario }), life, scenario] as const)))(
-  "%s: created, drift repaired, created again when gone, adopted, changed, deleted; no changes after each",
+  "%s: every stage of the lifecycle succeeds, and a preview after it finds no changes",
   async (_, life, scenario) => {
     const platform = await Platform.start();
     try {

@@ -29,7 +29,7 @@ onEveryEngine("ManagedDatabase", (open) => {
     return s.stack.up();
   };
 
-  test("a database is created and waited for, and then nothing changes", async () => {
+  test("up creates a database and waits until it is ready, and the next preview finds no changes", async () => {
     const s = await fixture();
     const { outputs } = await s.stack.up();
     expect(outputs).toEqual({ id: expect.stringMatching(/^[a-z0-9]{24}$/), status: "ready" });
@@ -38,7 +38,7 @@ onEveryEngine("ManagedDatabase", (open) => {
     await expectSettled(s.stack);
   });
 
-  test("a larger plan upgrades in place", async () => {
+  test("a larger plan upgrades the database in place", async () => {
     const s = await fixture();
     const { outputs } = await s.stack.up();
     s.args = { ...base, plan: "large" };
@@ -53,7 +53,7 @@ onEveryEngine("ManagedDatabase", (open) => {
     await expectSettled(s.stack);
   });
 
-  test("the eviction policy of the key-value engine is set at creation, changes in place, and stays when it leaves the program", async () => {
+  test("up changes the eviction policy of the key-value engine in place, and keeps it when it leaves the program", async () => {
     const s = await fixture({ engine: "key_value", evictionPolicy: "allkeys-lru" });
     await s.stack.up();
     expect(await held(s)).toMatchObject({ eviction_policy: "allkeys-lru" });
@@ -65,7 +65,7 @@ onEveryEngine("ManagedDatabase", (open) => {
     await expectSettled(s.stack);
   });
 
-  test("plan and eviction policy change one after the other", async () => {
+  test("up changes plan and eviction policy one after the other", async () => {
     const s = await fixture({ engine: "key_value" });
     await s.stack.up();
     await change(s, { engine: "key_value", plan: "medium", evictionPolicy: "allkeys-lfu" });
@@ -76,7 +76,7 @@ onEveryEngine("ManagedDatabase", (open) => {
   test.each([
     ["engine", { engine: "relational_2" }],
     ["region", { region: "one:par" }],
-  ])("another %s replaces it, the new one first", async (key, args) => {
+  ])("another %s replaces the database: up creates the new one before it deletes the old one", async (key, args) => {
     const s = await fixture();
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.clearJournal();
@@ -93,7 +93,7 @@ onEveryEngine("ManagedDatabase", (open) => {
     expect((await writes(s.stack)).map((w) => w.split(" ")[0])).toEqual(["POST", "DELETE"]);
   });
 
-  test("drift of the eviction policy is shown and repaired", async () => {
+  test("a preview reports drift in the eviction policy, and up repairs it", async () => {
     const s = await fixture({ engine: "key_value", evictionPolicy: "allkeys-lru" });
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.mutate("databases", String(outputs.id), { eviction_policy: "noeviction" });
@@ -105,7 +105,7 @@ onEveryEngine("ManagedDatabase", (open) => {
     await expectSettled(s.stack);
   });
 
-  test("a larger plan on the platform cannot be repaired: it is reported and left in place, also after a refresh", async () => {
+  test("up reports a larger plan on the platform and leaves it in place, even after a refresh", async () => {
     const s = await fixture();
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.mutate("databases", String(outputs.id), { plan: "large" });
@@ -121,7 +121,7 @@ onEveryEngine("ManagedDatabase", (open) => {
     await expectSettled(s.stack);
   });
 
-  test("a smaller plan on the platform is drift, and its repair has a price", async () => {
+  test("a preview reports a smaller plan on the platform as drift, with the price of its repair", async () => {
     const s = await fixture({ plan: "medium" });
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.mutate("databases", String(outputs.id), { plan: "small" });
@@ -133,7 +133,7 @@ onEveryEngine("ManagedDatabase", (open) => {
     expect(await held(s)).toMatchObject({ plan: "medium" });
   });
 
-  test("a smaller plan is refused in the preview with the reason, and in an up without one", async () => {
+  test("a preview and an up without a preview refuse a smaller plan with the reason", async () => {
     const s = await fixture({ plan: "large" });
     await s.stack.up();
     s.args = { ...base, plan: "medium" };
@@ -144,7 +144,7 @@ onEveryEngine("ManagedDatabase", (open) => {
     expect(await writes(s.stack)).toEqual([]);
   });
 
-  test("a plan that the live one cannot reach any more is refused in the preview, whatever the state says", async () => {
+  test("a preview compares a new plan with the live plan, not with the state", async () => {
     const s = await fixture();
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.mutate("databases", String(outputs.id), { plan: "large" });
@@ -152,7 +152,7 @@ onEveryEngine("ManagedDatabase", (open) => {
     expect((await errorsOf(s.stack.preview())).text).toContain("plan cannot change from large to medium");
   });
 
-  test("a missing database is created again, and the preview reports its price", async () => {
+  test("a preview reports the price of a missing database, and up creates it again", async () => {
     const s = await fixture();
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.remove("databases", String(outputs.id));
@@ -166,7 +166,7 @@ onEveryEngine("ManagedDatabase", (open) => {
     await expectSettled(s.stack);
   });
 
-  test("refresh takes the live values into the state", async () => {
+  test("a refresh stores the live values in the state", async () => {
     const s = await fixture({ engine: "key_value", evictionPolicy: "allkeys-lru" });
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.mutate("databases", String(outputs.id), { eviction_policy: "noeviction" });
@@ -177,7 +177,7 @@ onEveryEngine("ManagedDatabase", (open) => {
     expect(happened(await s.stack.preview(), "orders")).toBe("create");
   });
 
-  test("destroy deletes it with its data and waits; gone is success", async () => {
+  test("destroy deletes the database with its data, and accepts a missing database", async () => {
     const s = await fixture();
     await s.stack.up();
     await s.stack.destroy();
@@ -188,7 +188,7 @@ onEveryEngine("ManagedDatabase", (open) => {
     expect((await s.stack.exportState()).deployment.resources ?? []).toEqual([]);
   });
 
-  test("get reads one without managing it, and the connection is a secret", async () => {
+  test("get reads a database, and getDatabaseConnection returns its connection as a secret", async () => {
     const id = { value: "" };
     const stack = await open({
       program: async () => {
@@ -238,7 +238,7 @@ onEveryEngine("ManagedDatabase", (open) => {
       { engine: "key_value", evictionPolicy: "allkeys_lru" },
       'the catalogue has no eviction policy "allkeys_lru". Did you mean "allkeys-lru"?',
     ],
-  ])("an unknown %s is refused in the preview with the list, and nothing is sent", async (_, args, text) => {
+  ])("a preview refuses an unknown %s with the valid values, and sends nothing", async (_, args, text) => {
     const s = await fixture(args);
     expect((await errorsOf(s.stack.preview())).text).toContain(text);
     expect(await writes(s.stack)).toEqual([]);

@@ -4,8 +4,8 @@ import { errorsOf, expectSettled, happened, writesOf } from "./results";
 import { webShop } from "./web-shop";
 
 // Replacements that the kind does not ask for itself: the user does (replaceOnChanges, --replace).
-onEveryEngine("A replacement that was asked for", (open) => {
-  test("a replacement of an object that must be unique deletes first, and never adopts its own old object", async () => {
+onEveryEngine("A replacement that the user requests", (open) => {
+  test("up deletes an object with a unique key before it creates the replacement, and never adopts the old object", async () => {
     let comment = "one";
     const { stack } = await webShop(open, {
       more: (web) => {
@@ -27,7 +27,7 @@ onEveryEngine("A replacement that was asked for", (open) => {
     await expectSettled(stack);
   });
 
-  test("a replacement of a project stops before anything is deleted, and succeeds with deleteBeforeReplace", async () => {
+  test("up refuses to replace a project until deleteBeforeReplace is true, and deletes nothing before", async () => {
     let description = "one";
     let options = {};
     const stack = await open({

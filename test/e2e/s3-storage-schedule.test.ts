@@ -6,8 +6,8 @@ import { webShop } from "./web-shop";
 const PLACE = { endpoint: "https://s3.example.com", bucket: "acme-archive", region: "eu-central-1" };
 const KEYS = { key: "a-key-of-the-store", secret: "a-secret-of-the-store" };
 
-onEveryEngine("S3Storage of a StorageBackupSchedule", (open) => {
-  test("a schedule sends its archives to a bucket of the same program; a deletion says what it does to others", async () => {
+onEveryEngine("S3Storage that a StorageBackupSchedule uses", (open) => {
+  test("a schedule stores archives in a storage of the same program, whose deletion reports its effect on others", async () => {
     const fixture = { bucket: true };
     const { stack } = await webShop(open, {
       more: (web) => {
@@ -39,7 +39,7 @@ onEveryEngine("S3Storage of a StorageBackupSchedule", (open) => {
     await expectSettled(stack);
   });
 
-  test("a schedule on a bucket that is not usable is warned of, but not where this run changes the bucket", async () => {
+  test("a preview warns of a schedule whose storage is not usable, unless the same run changes the storage", async () => {
     const fixture = { region: PLACE.region, isSaved: false };
     const { stack } = await webShop(open, {
       more: (web) => {

@@ -35,7 +35,7 @@ onEveryEngine("S3Storage", (open) => {
   const unreachable = ({ sandbox }: Stack, times: number, message = "Access denied.") =>
     sandbox.fault({ match: { path: "/s3-storages/{uuid}/validate" }, times, kind: "status", code: 200, body: { valid: false, message } });
 
-  test("a storage is created, tested by the platform, and then nothing changes", async () => {
+  test("up creates a storage, the platform validates it, and the next preview finds no changes", async () => {
     const { stack, held } = await begin({ description: "Nightly archives", region: " eu-central-1 " });
     expect(happened(await stack.preview(), "archive")).toBe("create");
     expect(await writesOf(stack)).toEqual([]);
@@ -47,7 +47,7 @@ onEveryEngine("S3Storage", (open) => {
     expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 2 });
   });
 
-  test("every input changes in place, with what differs alone; what the platform reaches it by is tried again", async () => {
+  test("up sends only the inputs that differ, and validates the storage again if its address or keys change", async () => {
     const { stack, fixture, held } = await begin({ description: "one" });
     const { outputs } = await stack.up();
     await requestsOf(stack);
@@ -74,7 +74,7 @@ onEveryEngine("S3Storage", (open) => {
   });
 
   test.each(["unusable", "as before"] as const)(
-    "drift is shown, repaired and tested again, whether a changed bucket is %s",
+    "up repairs drift and validates the bucket again (the platform shows a changed bucket %s)",
     async (changedBuckets) => {
       const { stack, held, set } = await begin({}, { changedBuckets });
       await stack.up();
@@ -90,7 +90,7 @@ onEveryEngine("S3Storage", (open) => {
     },
   );
 
-  test("one that the platform cannot use is there, and up fails until it can", async () => {
+  test("up keeps a storage that the platform cannot use, and fails until it is usable", async () => {
     const { stack, fixture, held } = await begin();
     await unreachable(stack, 2, `Access denied for ${KEYS.secret}.`);
     for (const writes of [["POST /s3-storages", VALIDATE], [VALIDATE]]) {
@@ -105,7 +105,7 @@ onEveryEngine("S3Storage", (open) => {
   });
 
   test.each(["unusable", "as before"] as const)(
-    "a change that makes it unusable fails, and is tried again by the next up, where it is %s",
+    "a change to an unusable bucket fails, and the next up validates it again (the platform shows it %s)",
     async (changedBuckets) => {
       const { stack, fixture, held } = await begin({}, { changedBuckets });
       await stack.up();
@@ -120,7 +120,7 @@ onEveryEngine("S3Storage", (open) => {
     },
   );
 
-  test("a bucket that the platform cannot use later is reported, and is no reason for a change", async () => {
+  test("a preview reports a bucket that has become unusable, and up changes nothing", async () => {
     const { stack, set } = await begin();
     await stack.up();
     await set({ is_usable: false });
@@ -131,7 +131,7 @@ onEveryEngine("S3Storage", (open) => {
     ]);
   });
 
-  test("a validation that answers nothing is read from the list", async () => {
+  test("up reads the storage from the list if the validation returns an empty response", async () => {
     const { stack, set, fixture } = await begin({}, { writes: "empty" });
     expect((await stack.up()).outputs.isUsable).toBe(true);
     await set({ is_reachable: false });
@@ -140,7 +140,7 @@ onEveryEngine("S3Storage", (open) => {
   });
 
   test.each(["alone too", "in the list"] as const)(
-    "a missing storage is created again, on a platform that reads a bucket %s",
+    "up creates a missing storage again on a platform that returns a bucket %s",
     async (bucketRead) => {
       const { stack, held } = await begin({}, { bucketRead });
       const { outputs } = await stack.up();
@@ -157,7 +157,7 @@ onEveryEngine("S3Storage", (open) => {
     },
   );
 
-  test("a storage with that name stops the creation, with its id and the next step; adopt uses it, by name and by id", async () => {
+  test("an existing storage with the same name stops up, and adopt selects one by name or by id", async () => {
     const { stack, fixture, held } = await begin();
     const id = await stack.sandbox.add("s3Storages", { name: "archive", is_usable: false });
     expect(linesOf(await stack.preview())).toEqual([
@@ -185,7 +185,7 @@ onEveryEngine("S3Storage", (open) => {
     await expectSettled(stack);
   });
 
-  test("a storage of an interrupted run is adopted and tested by a run that resumes it, but not one with other keys", async () => {
+  test("a resumed run adopts and validates a storage of its interrupted run, but not one with other keys", async () => {
     const { stack, set } = await begin();
     const id = await stack.sandbox.add("s3Storages", { name: "archive", ...PLACE, ...KEYS, is_usable: false });
     await set({ created_at: LONG_AGO });
@@ -204,7 +204,7 @@ onEveryEngine("S3Storage", (open) => {
     const limited = async (stack: Stack) =>
       stack.setConfig("hosting:apiToken", await stack.sandbox.addToken(["read", "write"]), { secret: true });
 
-    test("a token without Read sensitive data sees no change, writes the keys that change in the program, and gets a line about unreadable values", async () => {
+    test("a preview sees no change in the keys, and up writes only the keys that the program changes", async () => {
       const { stack, fixture, held, set } = await begin();
       await limited(stack);
       await stack.up();
@@ -219,7 +219,7 @@ onEveryEngine("S3Storage", (open) => {
       expect(happened(await stack.preview(), "archive")).toBe("same");
     });
 
-    test("does not take an equal one for its own, because the keys may be others", async () => {
+    test("up does not adopt an equal storage, because the token cannot compare the keys", async () => {
       const { stack } = await begin();
       await limited(stack);
       await stack.sandbox.add("s3Storages", { name: "archive", ...PLACE, ...KEYS });
@@ -227,7 +227,7 @@ onEveryEngine("S3Storage", (open) => {
     });
   });
 
-  test("a creation whose answer is lost makes one; a deletion of what is gone is done", async () => {
+  test("a lost response does not lead to a second storage, and up accepts the deletion of a missing one", async () => {
     const { stack, fixture, held } = await begin();
     await stack.sandbox.fault({ match: { method: "POST", path: "/s3-storages" }, kind: "drop-after" });
     await errorsOf(stack.up());
@@ -246,21 +246,21 @@ onEveryEngine("S3Storage", (open) => {
     ["a bucket in capitals", { bucket: "Acme" }, "it must be lower-case letters, digits, hyphens and single dots"],
     ["a bucket that is an IP address", { bucket: "10.0.0.1" }, "must not be an IP address"],
     ["a short bucket", { bucket: "ab" }, "must have at least 3 characters"],
-    ["no key", { key: " " }, "key must not be empty"],
-  ])("%s is refused in the preview, and nothing is sent", async (_, args, reason) => {
+    ["an empty key", { key: " " }, "key must not be empty"],
+  ])("a preview refuses %s and sends nothing", async (_, args, reason) => {
     const { stack } = await begin(args);
     expect((await errorsOf(stack.preview())).text).toContain(reason);
     expect(await writesOf(stack)).toEqual([]);
   });
 
-  test("a private address is refused by the platform alone", async () => {
+  test("up reports the platform's refusal of a private address, which a preview accepts", async () => {
     const { stack, held } = await begin({ endpoint: "http://10.0.0.7:9000" });
     await stack.preview();
     expect((await errorsOf(stack.up())).text).toContain("endpoint: The endpoint must be a public address.");
     expect(await held()).toEqual([]);
   });
 
-  test("get reads one without managing it", async () => {
+  test("get reads a storage that the stack does not manage", async () => {
     const id = { value: "" };
     const stack = await open({
       program: async () => {

@@ -42,7 +42,7 @@ onEveryEngine("ScheduledTask", (open) => {
     return { ...rest, fixture, applicationUuid };
   };
 
-  test("a task is created with its application, and then nothing changes", async () => {
+  test("up creates a task together with its application, and the next preview finds no changes", async () => {
     const { stack, held } = await begin({ container: " worker ", timeout: 60 });
     expect(happened(await stack.preview(), "cleanup")).toBe("create");
     expect(await writesOf(stack)).toEqual([]);
@@ -53,7 +53,7 @@ onEveryEngine("ScheduledTask", (open) => {
     expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 4 });
   });
 
-  test("every input but the application changes in place, with what differs alone; what leaves the program goes back", async () => {
+  test("up changes every input except the application in place, and sends only the inputs that differ", async () => {
     const { stack, fixture, held } = await begin({ container: "worker", timeout: 60, enabled: false });
     const { outputs } = await stack.up();
     fixture.args = { name: "nightly", command: "bin/all", frequency: "@daily", container: "cron", timeout: 7, enabled: true };
@@ -70,7 +70,7 @@ onEveryEngine("ScheduledTask", (open) => {
     await expectSettled(stack);
   });
 
-  test("drift is shown and repaired, also in inputs that the program leaves out", async () => {
+  test("a preview reports drift, even in inputs that the program omits, and up repairs it", async () => {
     const { stack, held, set } = await begin();
     await stack.up();
     await set({ command: "theirs", frequency: "daily", timeout: 1, enabled: false });
@@ -82,7 +82,7 @@ onEveryEngine("ScheduledTask", (open) => {
     await expectSettled(stack);
   });
 
-  test("a task is replaced on another application, and is deleted with its own", async () => {
+  test("another application replaces the task, and up accepts a task whose application is gone", async () => {
     const { stack, fixture, held } = await begin();
     await stack.up();
     const elsewhere = await applicationWithoutProgram(stack.sandbox);
@@ -98,7 +98,7 @@ onEveryEngine("ScheduledTask", (open) => {
     expect((await stack.exportState()).deployment.resources?.filter(({ type }) => type.includes("ScheduledTask"))).toEqual([]);
   });
 
-  test("a task with that name stops the creation, with its id and the next step; adopt uses it, by name and by id", async () => {
+  test("a task with the same name stops up, and adopt with a path selects one of several", async () => {
     const { stack, fixture, held, applicationUuid } = await beginBeside();
     const add = () =>
       stack.sandbox.add("scheduledTasks", { application_uuid: applicationUuid, name: "cleanup", ...CLEANUP, command: "theirs" });
@@ -118,7 +118,7 @@ onEveryEngine("ScheduledTask", (open) => {
     await expectSettled(stack);
   });
 
-  test("an equal one in the stack's own application is adopted without asking, however old it is, but not one that runs another command", async () => {
+  test("up adopts an equal task in the stack's own application without adopt, but not one with another command", async () => {
     const { stack, set, applicationUuid } = await beginBeside();
     const id = await stack.sandbox.add("scheduledTasks", { application_uuid: applicationUuid, name: "cleanup", ...CLEANUP });
     await set({ created_at: LONG_AGO, command: "theirs" });
@@ -129,7 +129,7 @@ onEveryEngine("ScheduledTask", (open) => {
     expect(linesOf(up).join()).toContain('lies in "web", which this stack owns');
   });
 
-  test("a missing task is created again; a creation with a lost answer creates one", async () => {
+  test("up creates a missing task again, and a lost response does not lead to a second one", async () => {
     const { stack, held } = await beginBeside();
     await stack.sandbox.fault({ match: { method: "POST", path: "/applications/{uuid}/scheduled-tasks" }, kind: "drop-after" });
     const { outputs } = await stack.up();
@@ -148,7 +148,7 @@ onEveryEngine("ScheduledTask", (open) => {
     const STAYS =
       "cleanup: left in place: turned off, because the platform has no call that deletes tasks; it is deleted with its application";
 
-    test("is switched off, and adopt takes it back", async () => {
+    test("up disables a task that leaves the program, and adopt enables it again", async () => {
       const { stack, fixture, held } = await begin({}, { taskDeletion: "not offered" });
       const { outputs } = await stack.up();
       fixture.args = undefined;
@@ -161,7 +161,7 @@ onEveryEngine("ScheduledTask", (open) => {
       expect(await held()).toMatchObject([{ enabled: true }]);
     });
 
-    test("a 404 with a link to its docs; a 404 without one means that the task is gone", async () => {
+    test("up disables the task if the deletion returns a 404 with a link to the documentation", async () => {
       const { stack, fixture, held } = await begin();
       await stack.up();
       const missing = { match: { method: "DELETE" }, kind: "status", code: 404, times: 1 } as const;
@@ -176,7 +176,7 @@ onEveryEngine("ScheduledTask", (open) => {
     const limited = async (stack: Stack) =>
       stack.setConfig("hosting:apiToken", await stack.sandbox.addToken(["read", "write"]), { secret: true });
 
-    test("a token without Read sensitive data sees no change, writes a command that changes in the program, and gets a line about unreadable values", async () => {
+    test("a preview sees no change in the command, and up writes a command that the program changes", async () => {
       const { stack, fixture, held, set } = await begin();
       await limited(stack);
       await stack.up();
@@ -190,7 +190,7 @@ onEveryEngine("ScheduledTask", (open) => {
       expect(await held()).toMatchObject([{ command: "bin/another", timeout: 300 }]);
     });
 
-    test("sees it on a platform that does not hide it", async () => {
+    test("a preview sees a changed command on a platform that does not hide it", async () => {
       const { stack, set } = await begin({}, { taskCommands: "shown" });
       await limited(stack);
       await stack.up();
@@ -201,18 +201,18 @@ onEveryEngine("ScheduledTask", (open) => {
 
   test.each<[string, Args, string]>([
     ["an unknown word for the frequency", { frequency: "sometimes" }, "must have five fields"],
-    ["a frequency that never comes", { frequency: "0 4 31 2 *" }, "never comes"],
-    ["a time-out of nothing", { timeout: 0 }, "must be at least 1 (got 0)"],
+    ["a frequency that never occurs", { frequency: "0 4 31 2 *" }, "never comes"],
+    ["a time-out of 0", { timeout: 0 }, "must be at least 1 (got 0)"],
     ["a time-out that is too long", { timeout: 36_001 }, "must be at most 36000 (got 36001)"],
-    ["no command", { command: " " }, "command must not be empty"],
-    ["an application that is not there", { applicationUuid: "nothing" }, 'no application "nothing" is visible to this token'],
-  ])("%s is refused in the preview, and nothing is sent", async (_, args, reason) => {
+    ["an empty command", { command: " " }, "command must not be empty"],
+    ["an unknown application", { applicationUuid: "nothing" }, 'no application "nothing" is visible to this token'],
+  ])("a preview refuses %s and sends nothing", async (_, args, reason) => {
     const { stack } = await begin(args);
     expect((await errorsOf(stack.preview())).text).toContain(reason);
     expect(await writesOf(stack)).toEqual([]);
   });
 
-  test("get reads one without managing it", async () => {
+  test("get reads a task that the stack does not manage", async () => {
     const path = { value: "" };
     const stack = await open({
       program: async () => {
@@ -227,8 +227,8 @@ onEveryEngine("ScheduledTask", (open) => {
   });
 });
 
-onEveryEngine("Much beside an application", (open) => {
-  test("20 applications with 10 tasks, a copy and 3 tags each: a quiet preview sends 20 + 20 + 3 requests beyond their own", async () => {
+onEveryEngine("Many resources on an application", (open) => {
+  test("a preview of 20 applications with 10 tasks, a copy and 3 tags each sends one request per list", async () => {
     const fixture = { tasks: 0, tags: undefined as string[] | undefined };
     const { stack, seed } = await webShop(open, {
       stack: { sandbox: { limits: false } },

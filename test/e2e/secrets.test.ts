@@ -10,7 +10,7 @@ import { errorsOf, expectSettled } from "./results";
 import { BUCKET, REGISTRY, secretProgram } from "./secret-program";
 import { marksOf, quotesOf, type Secrets, secretsOf } from "./secret-values";
 
-test("every secret input of every kind has a value here", () => {
+test("secret-values.ts has a value for every secret input", () => {
   const all = definitions.flatMap((definition) => secretInputs(definition).map((input) => `${exportName(definition)}.${input}`));
   expect(Object.keys(secretsOf("one")).sort()).toEqual(all.sort());
   for (const [input, value] of Object.entries(secretsOf("one"))) expect([input, marksOf(value).length > 0]).toEqual([input, true]);
@@ -59,7 +59,7 @@ onEveryEngine("Secrets", (open) => {
   };
   const missing = (marks: readonly string[], text: string) => marks.filter((mark) => !text.includes(mark));
 
-  test("reach the platform and the sealed state, and stand in clear nowhere else", async () => {
+  test("a secret appears only on the platform and encrypted in the state", async () => {
     const { stack, fixture, events } = await begin();
     const seen: unknown[] = [];
     /** What a run leaves for people and files to read; its outputs are a program's own. */
@@ -130,7 +130,7 @@ onEveryEngine("Secrets", (open) => {
     expect(marksOf([seen, messages])).toEqual([]);
   });
 
-  test("a mistyped name of one does not show its value, though the engine repeats what a check refuses", async () => {
+  test("the error about a misspelt secret input does not contain its value", async () => {
     const stack = await open({
       program: async () =>
         void new hosting.Storage("file", { applicationUuid: "x", type: "file", mountPath: "/a", contents: "MARK-typo" } as never),
@@ -142,14 +142,14 @@ onEveryEngine("Secrets", (open) => {
 });
 
 /** What the provider itself says, before any engine hides what it knows to be secret. */
-describe("The provider's own words hold no secret", () => {
+describe("The provider's own messages", () => {
   const openFixture = sandboxRuns();
 
   test.each(
     definitions
       .filter((definition) => secretInputs(definition).length > 0)
       .map((definition) => [exportName(definition), definition] as const),
-  )("%s: refused by the platform, which quotes it; refused by the check; changed, drifted and gone", async (kind, definition) => {
+  )("%s: no message contains a secret, whether the platform or a check refuses it or a preview reports drift", async (kind, definition) => {
     const fixture = await openFixture({ pinned: true });
     const { sandbox } = fixture;
     const serverUuid = await fixture.server("alpha");

@@ -4,10 +4,10 @@ import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled, happened, linesOf, resuming, unlessResumed } from "./results";
 import { LONG_AGO, sharedVariableFixture } from "./shared-variable-fixture";
 
-onEveryEngine("SharedVariable, found on the platform", (open) => {
+onEveryEngine("SharedVariable that already exists on the platform", (open) => {
   const { begin } = sharedVariableFixture(open);
 
-  test("a variable with that key stops the creation, with its id and the next step; adopt uses it", async () => {
+  test("an existing variable with the same key stops up with an error that names its id, and adopt updates it", async () => {
     const { stack, fixture, held } = await begin();
     const id = await stack.sandbox.add("sharedVariables", { key: "REGION", value: "another user's" });
     const preview = await stack.preview();
@@ -30,7 +30,7 @@ onEveryEngine("SharedVariable, found on the platform", (open) => {
     await expectSettled(stack);
   });
 
-  test("a variable of an interrupted run is adopted by a run that resumes it, however old it is", async () => {
+  test("a resumed run adopts a variable of its interrupted run, however old it is", async () => {
     const { stack } = await begin();
     const id = await stack.sandbox.add("sharedVariables", { key: "REGION", value: "north" });
     await stack.sandbox.mutate("sharedVariables", id, { created_at: LONG_AGO });
@@ -40,7 +40,7 @@ onEveryEngine("SharedVariable, found on the platform", (open) => {
     expect(linesOf(up).join()).toContain("HOSTING_RESUME names it");
   });
 
-  test("a leftover is one with this very content: neither a comment nor a hidden value may be another one's", async () => {
+  test("up does not adopt a variable with another comment or with a hidden value", async () => {
     const { stack, fixture } = await begin();
     await stack.sandbox.add("sharedVariables", { key: "REGION", value: "north", comment: "By hand" });
     expect((await errorsOf(stack.up())).text).toContain("a shared variable REGION of the team exists already");
@@ -49,7 +49,7 @@ onEveryEngine("SharedVariable, found on the platform", (open) => {
     expect((await errorsOf(stack.up())).text).toContain("a shared variable ONCE of the team exists already");
   });
 
-  test("a creation whose answer is lost makes one; one that fails is done by the next up", async () => {
+  test("up creates no second variable after a lost response, and the next up repeats a creation that failed", async () => {
     const { stack, fixture, held } = await begin();
     await stack.sandbox.fault({ match: { method: "POST", path: "/team/envs" }, kind: "drop-after" });
     await errorsOf(stack.up());
@@ -67,7 +67,7 @@ onEveryEngine("SharedVariable, found on the platform", (open) => {
     await expectSettled(stack);
   });
 
-  test("an update or a deletion whose answer is lost is sent again", async () => {
+  test("up repeats an update or a deletion whose response was lost", async () => {
     const { stack, fixture, held } = await begin();
     await stack.up();
     await stack.sandbox.fault({ match: { method: "PATCH" }, kind: "drop-after" });
@@ -80,7 +80,7 @@ onEveryEngine("SharedVariable, found on the platform", (open) => {
     expect(await held()).toEqual([]);
   });
 
-  test("one variable cannot be declared twice", async () => {
+  test("a preview refuses two resources that declare the same variable", async () => {
     const stack = await open({
       program: async () => {
         const scope = { kind: "team" as const };
@@ -91,7 +91,7 @@ onEveryEngine("SharedVariable, found on the platform", (open) => {
     expect((await errorsOf(stack.preview())).text).toContain('the shared variable A of the team is also declared by "one"');
   });
 
-  test("get reads one of any scope by its path, and says what a path is", async () => {
+  test("get reads a variable of any scope by its path, and an error explains the form of a path", async () => {
     let path = "";
     const stack = await open({
       program: async () => {
@@ -127,7 +127,7 @@ onEveryEngine("SharedVariable, found on the platform", (open) => {
     );
   });
 
-  test("a variable is deleted, also if it or its project is missing", async () => {
+  test("destroy accepts a variable that is missing or whose project is missing", async () => {
     const { stack, fixture, held } = await begin();
     const { outputs } = await stack.up();
     await stack.destroy();

@@ -6,7 +6,7 @@ import { errorsOf, expectSettled, linesOf } from "./results";
 /** A provider that waits for what the program is about to declare waits in the program's own time. */
 const USUAL_TIME = { speed: 1 };
 
-onEveryEngine("shared variables that move", (open) => {
+onEveryEngine("Shared variables that change their keys", (open) => {
   const TEAM = { kind: "team" } as const;
 
   const begin = async () => {
@@ -21,7 +21,7 @@ onEveryEngine("shared variables that move", (open) => {
   const shared = (name: string, key: string, value: string, more: Partial<hosting.SharedVariableArgs> = {}, options = {}) =>
     new hosting.SharedVariable(name, { scope: TEAM, key, value, ...more }, options);
 
-  test("two swap their keys in place", async () => {
+  test("up exchanges the keys of two variables in place", async () => {
     const { fixture, stack, held } = await begin();
     fixture.declare = () => [shared("a", "ONE", "1"), shared("b", "TWO", "2")];
     await stack.up();
@@ -33,7 +33,7 @@ onEveryEngine("shared variables that move", (open) => {
     await expectSettled(stack);
   });
 
-  test("a key that another user's has is named, with what to do", async () => {
+  test("up refuses a key of another user's variable and names that variable", async () => {
     const { fixture, stack } = await begin();
     fixture.declare = () => shared("a", "ONE", "1");
     await stack.up();
@@ -44,7 +44,7 @@ onEveryEngine("shared variables that move", (open) => {
     );
   });
 
-  test("one gives its key to a new one that equals it, and keeps itself", async () => {
+  test("up renames a variable and gives its old key to a new one with the same value", async () => {
     const { fixture, stack, held } = await begin();
     fixture.declare = () => shared("a", "ONE", "1");
     await stack.up();
@@ -54,7 +54,7 @@ onEveryEngine("shared variables that move", (open) => {
     await expectSettled(stack);
   });
 
-  test("one of an environment stays when that is renamed, named by its id, or written in capitals", async () => {
+  test("up keeps a variable of an environment that is renamed, named by its id, or written in capitals", async () => {
     const { fixture, stack, held } = await begin();
     const at = { name: "staging", environment: (env: hosting.Environment): unknown => env.name };
     fixture.declare = () => {
@@ -92,7 +92,7 @@ onEveryEngine("shared variables that move", (open) => {
     expect(await held()).toEqual({});
   });
 
-  test("adopt uses the variable with that id", async () => {
+  test("adopt with a path selects the variable with that id", async () => {
     const { fixture, stack, held } = await begin();
     const id = await stack.sandbox.add("sharedVariables", { key: "REGION", value: "north" });
     fixture.declare = () => shared("region", "ZONE", "south", { adopt: `team/${id}` });

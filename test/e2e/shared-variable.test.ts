@@ -8,7 +8,7 @@ import { sharedVariableFixture, UNSEEN } from "./shared-variable-fixture";
 onEveryEngine("SharedVariable", (open) => {
   const { begin, bodyOf } = sharedVariableFixture(open);
 
-  test("a shared variable is created, and then nothing changes", async () => {
+  test("up creates a shared variable, and the next preview finds no changes", async () => {
     const { stack, held } = await begin({ value: "north\n", isLiteral: true, comment: " Where we are " });
     expect(happened(await stack.preview(), "region")).toBe("create");
     expect(await writesOf(stack)).toEqual([]);
@@ -21,7 +21,7 @@ onEveryEngine("SharedVariable", (open) => {
     expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 2 });
   });
 
-  test("every input changes in place, with what differs alone; what leaves the program goes back to its default", async () => {
+  test("up changes every input in place, sends only what differs, and resets an input that leaves the program", async () => {
     const { stack, fixture, held } = await begin();
     const { outputs } = await stack.up();
     await requestsOf(stack);
@@ -38,7 +38,7 @@ onEveryEngine("SharedVariable", (open) => {
     await expectSettled(stack);
   });
 
-  test("drift is shown by a plain preview, property by property after a refresh, and repaired by up", async () => {
+  test("a preview reports drift, a refresh lists the properties that differ, and up repairs them", async () => {
     const { stack, held } = await begin({ comment: "ours" });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("sharedVariables", String(outputs.id), { value: "theirs", comment: "theirs", is_multiline: true });
@@ -55,7 +55,7 @@ onEveryEngine("SharedVariable", (open) => {
     expect(happened(await stack.preview(), "region")).toBe("update value");
   });
 
-  test("drift of an input with ignoreChanges remains, also if something else changes", async () => {
+  test("up leaves drift in an input with ignoreChanges, even if it changes another input", async () => {
     const { stack, fixture, held } = await begin({}, { ignoreChanges: ["value"] });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("sharedVariables", String(outputs.id), { value: "theirs" });
@@ -65,7 +65,7 @@ onEveryEngine("SharedVariable", (open) => {
     expect(await held()).toMatchObject([{ value: "theirs", comment: "new" }]);
   });
 
-  test("a missing variable is created again", async () => {
+  test("up creates a missing variable again", async () => {
     const { stack, held } = await begin();
     const { outputs } = await stack.up();
     await stack.sandbox.remove("sharedVariables", String(outputs.id));
@@ -80,7 +80,7 @@ onEveryEngine("SharedVariable", (open) => {
     await expectSettled(stack);
   });
 
-  test("all four scopes are written, repaired and deleted in their place", async () => {
+  test("up writes, repairs and deletes a variable of each of the four scopes", async () => {
     let value: string | undefined = "one";
     const stack = await open({
       program: async () => {
@@ -129,7 +129,7 @@ onEveryEngine("SharedVariable", (open) => {
     expect(await held()).toEqual([]);
   });
 
-  test("another scope replaces it: the old one goes first", async () => {
+  test("another scope replaces the variable: up deletes the old one first", async () => {
     const { stack, fixture, held } = await begin();
     const { alpha = "" } = (await seedOf(stack.sandbox)).servers;
     const { outputs } = await stack.up();
@@ -142,7 +142,7 @@ onEveryEngine("SharedVariable", (open) => {
     await expectSettled(stack);
   });
 
-  test("unknown values are no problem", async () => {
+  test("a preview accepts a value and a scope that are not known yet", async () => {
     let named = false;
     const stack = await open({
       program: async () => {
@@ -166,7 +166,7 @@ onEveryEngine("SharedVariable", (open) => {
     const limited = async (stack: Stack) =>
       stack.setConfig("hosting:apiToken", await stack.sandbox.addToken(["read", "write"]), { secret: true });
 
-    test("a token without Read sensitive data sees no change, writes what changes in the program, and gets a line about unreadable values", async () => {
+    test("a preview sees no change in the value, and up writes only a value that the program changes", async () => {
       const { stack, fixture, held } = await begin({ comment: "ours" });
       await limited(stack);
       const { outputs } = await stack.up();
@@ -185,7 +185,7 @@ onEveryEngine("SharedVariable", (open) => {
     });
   });
 
-  test("a value that is shown once is compared with what was last written", async () => {
+  test("a preview compares a value that is shown once with the value that up wrote last", async () => {
     const { stack, fixture, held } = await begin({ isShownOnce: true });
     const { outputs } = await stack.up();
     expect(await held()).toMatchObject([{ value: "north", is_shown_once: true }]);
@@ -204,7 +204,7 @@ onEveryEngine("SharedVariable", (open) => {
     expect(linesOf(await stack.preview())).toEqual(["region: drift: value differs on the platform"]);
   });
 
-  test("its value is nowhere in clear", async () => {
+  test("no message, state or journal contains the value in clear", async () => {
     const { stack, fixture } = await begin({ value: "s3cret-one" });
     const seen: unknown[] = [await stack.preview(), await stack.up()].map(({ diagnostics, steps }) => ({ diagnostics, steps }));
     fixture.args = { value: "s3cret-two" };
@@ -224,11 +224,11 @@ onEveryEngine("SharedVariable", (open) => {
 
   test.each<[string, Partial<hosting.SharedVariableArgs>, string]>([
     ["an empty value", { value: " \n" }, "value must not be empty"],
-    ["a key with a blank", { key: "MY KEY" }, "only letters, digits, _ and . are allowed"],
-    ["a scope that there is not", { scope: { kind: "galaxy" } as never }, 'must be one of "team", "project", "environment", "server"'],
+    ["a key with a space", { key: "MY KEY" }, "only letters, digits, _ and . are allowed"],
+    ["an unknown scope", { scope: { kind: "galaxy" } as never }, 'must be one of "team", "project", "environment", "server"'],
     ["a scope without its id", { scope: { kind: "project" } as never }, "scope.projectUuid"],
     ["a long comment", { comment: "x".repeat(257) }, "at most 256 characters"],
-  ])("%s is refused in the preview, and nothing is sent", async (_, args, reason) => {
+  ])("a preview refuses %s and sends nothing", async (_, args, reason) => {
     const { stack } = await begin(args);
     expect((await errorsOf(stack.preview())).text).toContain(reason);
     expect(await requestsOf(stack)).toEqual([]);

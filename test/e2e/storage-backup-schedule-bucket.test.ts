@@ -4,26 +4,34 @@ import { errorsOf, expectSettled, linesOf, permitDataLoss, requestsOf, writesOf 
 import { type Args, BACKUPS, STORAGES, storageBackupScheduleFixture } from "./storage-backup-schedule-fixture";
 import { webShop } from "./web-shop";
 
-onEveryEngine("StorageBackupSchedule, its bucket and its refusals", (open) => {
+onEveryEngine("StorageBackupSchedule with a bucket or invalid inputs", (open) => {
   const { begin } = storageBackupScheduleFixture(open);
 
   test.each<[string, Args, string]>([
-    ["an unknown word", { frequency: "nightly" }, "must have five fields (minute, hour, day of month, month, day of week); it has 1"],
-    ["a word that has no @", { frequency: "@every_minute" }, "It may also be one of every_minute, hourly, daily, weekly, monthly, yearly."],
-    ["six fields", { frequency: "0 0 2 * * *" }, 'it has 6: "0 0 2 * * *"'],
+    [
+      "an unknown word as frequency",
+      { frequency: "nightly" },
+      "must have five fields (minute, hour, day of month, month, day of week); it has 1",
+    ],
+    [
+      "an @ before a word that takes none",
+      { frequency: "@every_minute" },
+      "It may also be one of every_minute, hourly, daily, weekly, monthly, yearly.",
+    ],
+    ["a cron expression of six fields", { frequency: "0 0 2 * * *" }, 'it has 6: "0 0 2 * * *"'],
     ["an hour out of range", { frequency: "0 24 * * *" }, 'has "24" as its hour; allowed are 0 to 23'],
-    ["a day that never comes", { frequency: "0 0 31 2 *" }, "never comes"],
-    ["a bucket that is not named", { saveS3: true }, "is required if saveS3 is true"],
-    ["no copy anywhere", { disableLocalBackup: true }, "needs saveS3: otherwise no archive would be kept anywhere"],
-    ["too short a time", { timeout: 59 }, "must be at least 60"],
+    ["a day that never occurs", { frequency: "0 0 31 2 *" }, "never comes"],
+    ["saveS3 without a bucket", { saveS3: true }, "is required if saveS3 is true"],
+    ["a schedule that keeps no archive", { disableLocalBackup: true }, "needs saveS3: otherwise no archive would be kept anywhere"],
+    ["a time-out that is too short", { timeout: 59 }, "must be at least 60"],
     ["too many archives", { retentionAmountS3: 10_001 }, "must be at most 10000"],
-  ])("%s is refused in the preview, and nothing is sent", async (_, args, reason) => {
+  ])("a preview refuses %s and sends nothing", async (_, args, reason) => {
     const { stack } = await begin(args);
     expect((await errorsOf(stack.preview())).text).toContain(reason);
     expect(await writesOf(stack)).toEqual([]);
   });
 
-  test("a file has none, which the preview says; one storage cannot have two", async () => {
+  test("a preview refuses a schedule of a file, and up refuses two schedules of one storage", async () => {
     const { stack, fixture } = await begin();
     fixture.args = undefined;
     fixture.storage = { type: "file", mountPath: "/etc/x" };
@@ -46,7 +54,7 @@ onEveryEngine("StorageBackupSchedule, its bucket and its refusals", (open) => {
     expect(text).toMatch(/the backup schedule of storage \w+ of application \S+ is also declared by "one"/);
   });
 
-  test("a folder of the server has one, like a volume", async () => {
+  test("up creates, replaces and deletes the schedule of a folder of the server", async () => {
     const { stack, fixture, held } = await begin({ retentionAmountLocally: 14 });
     fixture.storage = { type: "file", isDirectory: true, fsPath: "/srv/media", mountPath: "/media" };
     const { outputs } = await stack.up();
@@ -62,7 +70,7 @@ onEveryEngine("StorageBackupSchedule, its bucket and its refusals", (open) => {
     expect(await held()).toEqual([]);
   });
 
-  test("a bucket that the team does not have is refused in the preview, with the existing ones; a schedule without a bucket sends no request", async () => {
+  test("a preview refuses an unknown bucket and lists the existing ones, and sends no request without a bucket", async () => {
     const { stack, fixture, bucket } = await begin({ saveS3: true, s3StorageUuid: "nope" });
     const second = await stack.sandbox.add("s3Storages", { name: "archive" });
     const { text } = await errorsOf(stack.preview());
@@ -78,7 +86,7 @@ onEveryEngine("StorageBackupSchedule, its bucket and its refusals", (open) => {
     expect((await requestsOf(stack)).filter((request) => request === "GET /s3-storages")).toEqual([]);
   });
 
-  test("a bucket that is not usable is warned of in the preview, where archives are to be kept in it", async () => {
+  test("a preview warns of a bucket that is not usable, unless saveS3 is false", async () => {
     const { stack, fixture, bucket } = await begin();
     await stack.sandbox.mutate("s3Storages", bucket, { is_usable: false });
     fixture.args = { saveS3: true, s3StorageUuid: bucket };
@@ -91,7 +99,7 @@ onEveryEngine("StorageBackupSchedule, its bucket and its refusals", (open) => {
     await stack.up();
   });
 
-  test.each([403, 404])("buckets that this service or token does not show (%i) are no obstacle", async (code) => {
+  test.each([403, 404])("up accepts a bucket that the platform does not list (status %i)", async (code) => {
     const { stack, fixture, held, bucket } = await begin();
     fixture.args = { saveS3: true, s3StorageUuid: bucket };
     await stack.sandbox.fault({
@@ -106,7 +114,7 @@ onEveryEngine("StorageBackupSchedule, its bucket and its refusals", (open) => {
     expect(await held()).toMatchObject([{ s3_storage_uuid: bucket }]);
   });
 
-  test("get reports whether its storage exists", async () => {
+  test("get fails if the schedule's storage does not exist", async () => {
     let path = "";
     const { stack, fixture } = await begin();
     const { outputs } = await stack.up();

@@ -3,10 +3,10 @@ import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled, happened, linesOf, permitDataLoss, requestsOf, writesOf } from "./results";
 import { CONFIG, DATA, LONG_AGO, STORAGES, storageFixture } from "./storage-fixture";
 
-onEveryEngine("Storage, found on the platform", (open, race) => {
+onEveryEngine("Storage that already exists on the platform", (open, race) => {
   const { begin, beginBeside } = storageFixture(open);
 
-  test("a missing storage is created again, also if its application is missing", async () => {
+  test("up creates a missing storage again, even if its application is missing too", async () => {
     const { stack, held } = await begin({ data: DATA });
     const first = await stack.up();
     await stack.sandbox.remove("storages", String(first.outputs.data));
@@ -29,7 +29,7 @@ onEveryEngine("Storage, found on the platform", (open, race) => {
     await expectSettled(stack);
   });
 
-  test("a storage that exists stops the creation, with its id and the next step; adopt uses it", async () => {
+  test("an existing storage with the same name or path stops up with an error that names its id, and adopt updates it", async () => {
     const { stack, fixture, held, applicationUuid } = await beginBeside({ data: DATA, config: CONFIG });
     const at = { application_uuid: applicationUuid };
     const data = await stack.sandbox.add("storages", { ...at, type: "persistent", name: "data", mount_path: "/theirs" });
@@ -58,7 +58,7 @@ onEveryEngine("Storage, found on the platform", (open, race) => {
     await expectSettled(stack);
   });
 
-  test("adopt by its path uses that storage, unless it differs in an unchangeable input", async () => {
+  test("adopt with a path selects a storage, and is refused if an input differs that cannot change", async () => {
     race(); // the engine registers the two in any order, and stops at the refused one
     const { stack, fixture, held, applicationUuid } = await beginBeside({});
     const at = { application_uuid: applicationUuid };
@@ -88,7 +88,7 @@ onEveryEngine("Storage, found on the platform", (open, race) => {
     );
   });
 
-  test("an equal one in the stack's own application is adopted without asking, however old it is and whatever ran since", async () => {
+  test("up adopts an equal storage in the stack's own application without adopt, however old it is", async () => {
     const { stack, applicationUuid } = await beginBeside({ data: DATA });
     const fields = { application_uuid: applicationUuid, type: "persistent", name: "data", mount_path: "/data" };
     const id = await stack.sandbox.add("storages", fields);
@@ -101,7 +101,7 @@ onEveryEngine("Storage, found on the platform", (open, race) => {
     expect(linesOf(up, "data")).toEqual([line]);
   });
 
-  test("a creation whose answer is lost makes one; one that fails is done by the next up", async () => {
+  test("up creates no second storage after a lost response, and the next up repeats a creation that failed", async () => {
     const { stack, fixture, held } = await begin({ data: DATA });
     const match = { method: "POST", path: "/applications/{uuid}/storages" };
     await stack.sandbox.fault({ match, kind: "drop-after" });
@@ -116,7 +116,7 @@ onEveryEngine("Storage, found on the platform", (open, race) => {
     await expectSettled(stack);
   });
 
-  test("an update or a deletion whose answer is lost is sent again", async () => {
+  test("up repeats an update or a deletion whose response was lost", async () => {
     const { stack, fixture, held } = await begin({ config: CONFIG });
     await stack.up();
     await stack.sandbox.fault({ match: { method: "PATCH" }, kind: "drop-after" });
@@ -129,7 +129,7 @@ onEveryEngine("Storage, found on the platform", (open, race) => {
     expect(await held()).toEqual([]);
   });
 
-  test("one file, or one volume, cannot be declared twice", async () => {
+  test("a preview refuses two resources that declare the same file or the same volume", async () => {
     const { stack, fixture } = await begin({ one: CONFIG, two: { ...CONFIG, mountPath: "etc/web.conf" } });
     fixture.inOrder = true; // otherwise the order of two is random
     expect((await errorsOf(stack.preview())).text).toContain('the file /etc/web.conf of application "web" is also declared by "one"');
@@ -166,7 +166,7 @@ onEveryEngine("Storage, found on the platform", (open, race) => {
     );
   });
 
-  test("a storage is deleted by a separate call, before its application and alone, also if it is missing", async () => {
+  test("up deletes a storage with its own call before its application, and accepts a missing one", async () => {
     const { stack, fixture, held } = await begin({ data: DATA, config: CONFIG });
     const { outputs } = await stack.up();
     await requestsOf(stack);

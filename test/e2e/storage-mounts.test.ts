@@ -14,7 +14,7 @@ const FOLDER: Args = { type: "file", isDirectory: true, fsPath: "/srv/media", mo
 const HOST_FILE: Args = { type: "file", isHostFile: true, fsPath: "/etc/machine-id", mountPath: "/etc/machine-id" };
 const VOLUME: Args = { type: "persistent", mountPath: "/data" };
 
-onEveryEngine("Storage of the server, and of previews", (open) => {
+onEveryEngine("Storage with folders of the server and with previews", (open) => {
   /** An application `web` with the storage `media`, which a test may change between runs. */
   const begin = async (args: Args | ((application: Output<string>) => Args), readings: Partial<Readings> = {}) => {
     const fixture: { args: typeof args | undefined } = { args };
@@ -40,11 +40,11 @@ onEveryEngine("Storage of the server, and of previews", (open) => {
     ["a folder", FOLDER, { is_directory: true, fs_path: "/srv/media", mount_path: "/media" }],
     ["a file of the server", HOST_FILE, { is_host_file: true, fs_path: "/etc/machine-id", mount_path: "/etc/machine-id" }],
     [
-      "a folder, however its paths are written",
+      "a folder with extra slashes and spaces in its paths",
       { ...FOLDER, fsPath: " /srv//media/ ", mountPath: "media" },
       { is_directory: true, fs_path: "/srv/media", mount_path: "/media" },
     ],
-  ])("%s is mounted, and then nothing changes", async (_, args, body) => {
+  ])("up mounts %s, and the next preview finds no changes", async (_, args, body) => {
     const { stack, held } = await begin(args);
     expect(happened(await stack.preview(), "media")).toBe("create");
     expect(await writesOf(stack)).toEqual([]);
@@ -57,7 +57,7 @@ onEveryEngine("Storage of the server, and of previews", (open) => {
     await expectSettled(stack);
   });
 
-  test("a folder is mounted elsewhere in place; another folder replaces it, and the preview says what may be lost", async () => {
+  test("up moves the mount of a folder in place, but replaces the storage for another folder only with a permission", async () => {
     const { stack, fixture, held } = await begin(FOLDER);
     const first = await stack.up();
     fixture.args = { ...FOLDER, mountPath: "/files" };
@@ -83,7 +83,7 @@ onEveryEngine("Storage of the server, and of previews", (open) => {
     await expectSettled(stack);
   });
 
-  test("a file that becomes a folder is replaced; not to be one, said or not, is one", async () => {
+  test("up replaces a file that becomes a folder, but not a file that gets isDirectory: false", async () => {
     const { stack, fixture, held } = await begin(FILE);
     const { outputs } = await stack.up();
     fixture.args = { ...FILE, isDirectory: false, isHostFile: false };
@@ -98,7 +98,7 @@ onEveryEngine("Storage of the server, and of previews", (open) => {
     await expectSettled(stack);
   });
 
-  test("a file that another user replaced by a folder is reported and left in place, and the reverse", async () => {
+  test("a preview reports a file that another user replaced by a folder or the reverse, and up leaves it in place", async () => {
     const { stack, fixture } = await begin(FILE);
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("storages", String(outputs.media), { is_directory: true, content: null });
@@ -120,7 +120,7 @@ onEveryEngine("Storage of the server, and of previews", (open) => {
     await expectSettled(stack);
   });
 
-  test("previews share a storage where the program says so: at its creation, changed in place, and back when it leaves", async () => {
+  test("up sets isPreviewSuffixEnabled at the creation, changes it in place, and resets it when it leaves the program", async () => {
     const { stack, fixture, held } = await begin({ ...VOLUME, isPreviewSuffixEnabled: false });
     await stack.up();
     const { uuid } = (await held())[0] ?? {};
@@ -143,7 +143,7 @@ onEveryEngine("Storage of the server, and of previews", (open) => {
     await expectSettled(stack);
   });
 
-  test("the preview setting that the program leaves out is not compared", async () => {
+  test("a preview does not compare isPreviewSuffixEnabled if the program omits it", async () => {
     const { stack } = await begin(FOLDER);
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("storages", String(outputs.media), { is_preview_suffix_enabled: false });
@@ -151,7 +151,7 @@ onEveryEngine("Storage of the server, and of previews", (open) => {
     expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 4 });
   });
 
-  test("a creation that ends between its two calls is continued, also when the answer to the first was lost", async () => {
+  test("the next up finishes a creation that ended between its two calls, even after a lost response", async () => {
     const { stack, held } = await begin({ ...VOLUME, isPreviewSuffixEnabled: false });
     await stack.sandbox.fault({ match: { method: "PATCH" }, kind: "status", code: 422, body: { message: "No." } });
     expect((await errorsOf(stack.up())).text).toContain('"No"');
@@ -166,7 +166,7 @@ onEveryEngine("Storage of the server, and of previews", (open) => {
     await expectSettled(other.stack);
   });
 
-  test("a path outside the application's folder needs a token with Deploy, and the error says so; on an older platform it does not", async () => {
+  test("up needs a token with Deploy for a path outside the application's folder, except on an older platform", async () => {
     const { stack, fixture, held } = await begin(FOLDER);
     await withoutDeploy(stack);
     expect((await errorsOf(stack.up())).text).toMatch(
@@ -184,7 +184,7 @@ onEveryEngine("Storage of the server, and of previews", (open) => {
     expect(await older.held()).toMatchObject([{ fs_path: "/srv/media" }]);
   });
 
-  test("adopt uses an existing folder, but not a file in its place", async () => {
+  test("adopt accepts an existing folder, but not a file in its place", async () => {
     const { stack, fixture, held } = await begin(FOLDER);
     fixture.args = undefined;
     const { outputs } = await stack.up();
@@ -203,22 +203,22 @@ onEveryEngine("Storage of the server, and of previews", (open) => {
 
   test.each<[string, Args, string]>([
     ["a folder without a path", { ...FOLDER, fsPath: undefined }, "has a problem: fsPath is required if isDirectory is true"],
-    ["a file of the server without one", { ...HOST_FILE, fsPath: undefined }, "is required if isHostFile is true"],
+    ["a file of the server without a path", { ...HOST_FILE, fsPath: undefined }, "is required if isHostFile is true"],
     ["a relative path", { ...FOLDER, fsPath: "srv/media" }, "must be an absolute path below /"],
-    ["everything", { ...FOLDER, fsPath: "//" }, "must be an absolute path below /"],
-    ["a path that climbs", { ...FOLDER, fsPath: "/srv/../etc" }, 'must not contain the folders "." or ".."'],
-    ["a path with a command", { ...FOLDER, fsPath: "/srv/$(id)" }, "nor shell metacharacters"],
-    ["a folder that is a file", { ...FOLDER, isHostFile: true }, "contradicts isDirectory"],
-    ["the text of a folder", { ...FOLDER, content: "x" }, "content must be absent if isDirectory is true"],
-    ["the path of a file", { ...FILE, fsPath: "/srv/x" }, "is for isDirectory or isHostFile only"],
-    ["a volume that is a folder", { ...VOLUME, isDirectory: true, fsPath: "/srv" }, 'is for a storage of type "file" only'],
-  ])("%s is refused in the preview, and nothing is sent", async (_, args, reason) => {
+    ["the root folder", { ...FOLDER, fsPath: "//" }, "must be an absolute path below /"],
+    ["a path with ..", { ...FOLDER, fsPath: "/srv/../etc" }, 'must not contain the folders "." or ".."'],
+    ["a path with a shell command", { ...FOLDER, fsPath: "/srv/$(id)" }, "nor shell metacharacters"],
+    ["isDirectory together with isHostFile", { ...FOLDER, isHostFile: true }, "contradicts isDirectory"],
+    ["content for a folder", { ...FOLDER, content: "x" }, "content must be absent if isDirectory is true"],
+    ["fsPath for a plain file", { ...FILE, fsPath: "/srv/x" }, "is for isDirectory or isHostFile only"],
+    ["isDirectory for a volume", { ...VOLUME, isDirectory: true, fsPath: "/srv" }, 'is for a storage of type "file" only'],
+  ])("a preview refuses %s and sends nothing", async (_, args, reason) => {
     const { stack } = await begin(args);
     expect((await errorsOf(stack.preview())).text).toContain(reason);
     expect(await writesOf(stack)).toEqual([]);
   });
 
-  test("get shows what a storage mounts, and nothing of where the platform put a file", async () => {
+  test("get returns what a storage mounts, and no path that the platform chose for a file", async () => {
     let path = "";
     const stack = await open({
       program: async () => {

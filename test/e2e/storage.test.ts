@@ -7,7 +7,7 @@ import { webShop } from "./web-shop";
 onEveryEngine("Storage", (open) => {
   const { begin, bodyOf } = storageFixture(open);
 
-  test("a volume and a file are created, and then nothing changes", async () => {
+  test("up creates a volume and a file, and the next preview finds no changes", async () => {
     const { stack, held } = await begin({ data: DATA, "the config": { ...CONFIG, content: "\n  workers = 4  \n\n" } });
     const preview = await stack.preview();
     expect([happened(preview, "data"), happened(preview, "the config")]).toEqual(["create", "create"]);
@@ -24,7 +24,7 @@ onEveryEngine("Storage", (open) => {
     expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 5 });
   });
 
-  test("a volume is moved in place", async () => {
+  test("up moves the mount path of a volume in place", async () => {
     const { stack, fixture, held } = await begin({ data: DATA });
     const { outputs } = await stack.up();
     fixture.storages = { data: { ...DATA, mountPath: "srv/files" } };
@@ -36,7 +36,7 @@ onEveryEngine("Storage", (open) => {
     await expectSettled(stack);
   });
 
-  test("another name is another volume: it replaces, and the preview says what is lost", async () => {
+  test("another name replaces the volume, and up needs a permission for the loss of its data", async () => {
     const { stack, fixture, held } = await begin({ data: DATA });
     const first = await stack.up();
     fixture.storages = { data: { ...DATA, name: "files" } };
@@ -62,7 +62,7 @@ onEveryEngine("Storage", (open) => {
     await expectSettled(stack);
   });
 
-  test("a new logical name with an alias keeps the volume under the name that it has, in every run after it too", async () => {
+  test("up keeps the volume and its name under a new logical name with an alias, also after the alias is removed", async () => {
     const { stack, fixture, held } = await begin({ data: DATA });
     const { outputs } = await stack.up();
     fixture.storages = { files: DATA };
@@ -81,7 +81,7 @@ onEveryEngine("Storage", (open) => {
     await expectSettled(stack);
   });
 
-  test("two volumes change their names, and nothing is lost", async () => {
+  test("up exchanges two volumes that exchange their names, and deletes neither", async () => {
     const { stack, fixture, held } = await begin({ a: { ...DATA, name: "one" }, b: { ...DATA, name: "two", mountPath: "/b" } });
     const { outputs } = await stack.up();
     await requestsOf(stack);
@@ -98,7 +98,7 @@ onEveryEngine("Storage", (open) => {
     await expectSettled(stack);
   });
 
-  test("a file is moved and rewritten in place, and emptied when its text leaves the program", async () => {
+  test("up moves and rewrites a file in place, and empties it when its content leaves the program", async () => {
     const { stack, fixture, held } = await begin({ config: CONFIG });
     const { outputs } = await stack.up();
     fixture.storages = { config: { ...CONFIG, mountPath: "/etc/new.conf", content: "workers = 8\n" } };
@@ -113,14 +113,14 @@ onEveryEngine("Storage", (open) => {
     await expectSettled(stack);
   });
 
-  test("a blank more at the ends of a text is no change", async () => {
+  test("a preview finds no change in outer spaces of a text", async () => {
     const { stack, fixture } = await begin({ config: CONFIG });
     await stack.up();
     fixture.storages = { config: { ...CONFIG, content: "workers = 4\n", mountPath: " //etc/web.conf " } };
     await expectSettled(stack);
   });
 
-  test("drift is shown by a plain preview, property by property after a refresh, and repaired by up; a name is left in place", async () => {
+  test("a preview reports drift, a refresh lists the properties that differ, and up repairs all except the name", async () => {
     const { stack, held } = await begin({ data: DATA, config: CONFIG });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("storages", String(outputs.data), { name: `${outputs.id}-theirs`, mount_path: "/theirs" });
@@ -141,14 +141,14 @@ onEveryEngine("Storage", (open) => {
     expect(happened(await stack.preview(), "data")).toBe("same");
   });
 
-  test("a name without the application's id, as a console may leave it, is as good as one with it", async () => {
+  test("a preview accepts a name on the platform without the application's id in front", async () => {
     const { stack } = await begin({ data: DATA });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("storages", String(outputs.data), { name: "data" });
     await expectSettled(stack);
   });
 
-  test("drift of an input with ignoreChanges remains, also if something else changes", async () => {
+  test("up leaves drift in an input with ignoreChanges, even if it changes another input", async () => {
     const { stack, fixture, held } = await begin({ config: CONFIG }, { ignoreChanges: ["content"] });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("storages", String(outputs.config), { content: "theirs" });
@@ -158,7 +158,7 @@ onEveryEngine("Storage", (open) => {
     expect(await held()).toMatchObject([{ mount_path: "/etc/new.conf", content: "theirs" }]);
   });
 
-  test("another type replaces it: the old one goes first", async () => {
+  test("another type replaces the storage: up deletes the old one first", async () => {
     const { stack, fixture, held } = await begin({ data: DATA });
     const { outputs } = await stack.up();
     fixture.storages = { data: { type: "file", mountPath: "/data", content: "now a file" } };
@@ -175,7 +175,7 @@ onEveryEngine("Storage", (open) => {
     await expectSettled(stack);
   });
 
-  test("unknown values are no problem, neither at first nor when they change", async () => {
+  test("a preview accepts a path and a content that are not known yet", async () => {
     let many = 1;
     const { stack } = await webShop(open, {
       more: (web) => {
@@ -199,7 +199,7 @@ onEveryEngine("Storage", (open) => {
     await expectSettled(stack);
   });
 
-  test("a token without Read sensitive data sees no change, and writes what changes in the program", async () => {
+  test("a token without Read sensitive data sees no change in the content, and up writes what the program changes", async () => {
     const { stack, fixture, held } = await begin({ config: CONFIG });
     await stack.setConfig("hosting:apiToken", await stack.sandbox.addToken(["read", "write"]), { secret: true });
     await stack.up();
@@ -213,7 +213,7 @@ onEveryEngine("Storage", (open) => {
     expect(happened(await stack.preview(), "config")).toBe("same");
   });
 
-  test("a file that the platform shows a placeholder of is not written again and again", async () => {
+  test("a preview finds no change in a file whose content the platform replaces with a placeholder", async () => {
     const { stack } = await begin({ config: CONFIG });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("storages", String(outputs.config), { content: "[binary file]", is_binary: true });
@@ -222,7 +222,7 @@ onEveryEngine("Storage", (open) => {
     expect(linesOf(preview)).toEqual([UNSEEN]);
   });
 
-  test("the text of a file is nowhere in clear", async () => {
+  test("no message, state or journal contains the content of a file in clear", async () => {
     const { stack, fixture } = await begin({ config: { ...CONFIG, content: "s3cret-one" } });
     const seen: unknown[] = [(await stack.preview()).diagnostics, (await stack.up()).diagnostics];
     fixture.storages = { config: { ...CONFIG, content: "s3cret-two" } };
@@ -236,15 +236,15 @@ onEveryEngine("Storage", (open) => {
   });
 
   test.each<[string, Args, string]>([
-    ["a text of a volume", { ...DATA, content: "x" }, 'is for a storage of type "file" only'],
+    ["content for a volume", { ...DATA, content: "x" }, 'is for a storage of type "file" only'],
     [
-      "a volume whose name has a blank",
+      "a volume name with a space",
       { ...DATA, name: "my data" },
       "does not fit a persistent storage: only letters, digits and . _ - are allowed",
     ],
     ["a blank mount path", { ...DATA, mountPath: "  " }, "must not be empty"],
-    ["another type", { type: "folder" as never }, '"persistent", "file"'],
-  ])("%s is refused in the preview, and nothing is sent", async (_, args, reason) => {
+    ["an unknown type", { type: "folder" as never }, '"persistent", "file"'],
+  ])("a preview refuses %s and sends nothing", async (_, args, reason) => {
     const { stack } = await begin({ data: args });
     expect((await errorsOf(stack.preview())).text).toContain(reason);
     expect(await writesOf(stack)).toEqual([]);

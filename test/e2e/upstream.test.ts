@@ -7,8 +7,8 @@ const git = { kind: "public", gitRepository: "https://git.example.com/acme/web",
 
 // Forms that the platform brings values into, by its own code (docs/facts/hosting.md 13): nothing differs for ever.
 
-onEveryEngine("What upstream stores in a form of its own", (open) => {
-  test("a redirect of a compose service that leaves the program goes, and stays gone", async () => {
+onEveryEngine("Values that the platform stores in its own form", (open) => {
+  test("up removes the redirect of a compose service that leaves the program, and the next preview finds no changes", async () => {
     const web = { name: "web", domain: "https://www.example.com" };
     const source = { ...git, buildPack: "ctrcompose" as const };
     const fixture = await webShop(open, { args: { source, ctrComposeDomains: [{ ...web, redirect: "www" }] } });
@@ -26,7 +26,7 @@ onEveryEngine("What upstream stores in a form of its own", (open) => {
     await expectSettled(stack);
   });
 
-  test("texts that begin or end with invisible characters", async () => {
+  test("a preview finds no changes in texts that begin or end with invisible characters", async () => {
     const value = "\u200d\u00ada value\u3164\u{e0020}";
     const fixture = await webShop(open, {
       args: { description: "\u{1d173}for all\u2800" },
@@ -41,7 +41,7 @@ onEveryEngine("What upstream stores in a form of its own", (open) => {
     await expectSettled(fixture.stack);
   });
 
-  test("a file at a path with double slashes, made and moved", async () => {
+  test("up creates and moves a file at a path with double slashes, and the next preview finds no changes", async () => {
     let mountPath = "/etc//x";
     const fixture = await webShop(open, {
       more: (web) => {
@@ -60,7 +60,7 @@ onEveryEngine("What upstream stores in a form of its own", (open) => {
     await expectSettled(stack);
   });
 
-  test("a file of which the platform shows no path does not hide the others", async () => {
+  test("a preview finds the other storages if the platform shows a file without a path", async () => {
     const fixture = await webShop(open, {
       more: (web) => ({ data: new hosting.Storage("data", { applicationUuid: web.id, type: "persistent", mountPath: "/data" }).id }),
     });
@@ -71,7 +71,7 @@ onEveryEngine("What upstream stores in a form of its own", (open) => {
     await expectSettled(stack);
   });
 
-  test("line ends and the final newline of a build file replace nothing, on either side", async () => {
+  test("a preview finds no change in line ends and the final newline of a build file", async () => {
     const source = (ctrfile: string) => ({ kind: "ctrfile" as const, ctrfile });
     const fixture = await webShop(open, { args: { source: source("FROM scratch\nCOPY . /\n") } });
     const { stack } = fixture;
@@ -87,7 +87,7 @@ onEveryEngine("What upstream stores in a form of its own", (open) => {
     expect(happened(await stack.preview(), "web")).toMatch(/^replace source/);
   });
 
-  test("line ends of a file and of the web server's configuration are no difference", async () => {
+  test("a preview finds no change in line ends of a file or of the web server's configuration", async () => {
     let content = "a = 1\nb = 2";
     const fixture = await webShop(open, {
       args: { customWebServerConfiguration: "server {\n}\n" },
@@ -110,8 +110,8 @@ onEveryEngine("What upstream stores in a form of its own", (open) => {
   });
 });
 
-onEveryEngine("What differs from one release of the platform to the next", (open) => {
-  test.each(["10", "0"] as const)("the restart count that begins with %s stays where it was put, and a line says so", async (initially) => {
+onEveryEngine("Differences between releases of the platform", (open) => {
+  test.each(["10", "0"] as const)("up keeps a restart count that leaves the program, and reports this (default %s)", async (initially) => {
     const sandbox = { readings: { maxRestartCount: initially } };
     const fixture = await webShop(open, { args: { maxRestartCount: 3 }, stack: { sandbox } });
     const { stack } = fixture;
@@ -125,7 +125,7 @@ onEveryEngine("What differs from one release of the platform to the next", (open
     await expectSettled(stack);
   });
 
-  test("a platform that does not move applications between servers says so, and not that something is gone", async () => {
+  test("the error of a platform that cannot migrate applications does not report the application as missing", async () => {
     const fixture = await webShop(open, { stack: { sandbox: { readings: { migration: "not offered" as const } } } });
     const { stack } = fixture;
     await stack.up();
@@ -140,9 +140,9 @@ onEveryEngine("What differs from one release of the platform to the next", (open
   });
 });
 
-onEveryEngine("A project or an environment that holds what the provider does not manage", (open) => {
+onEveryEngine("A project or an environment with objects that the provider does not manage", (open) => {
   test.each(["databases", "services"])(
-    "an application that is left, %s and all, is adopted only by HOSTING_RESUME or inside an owned project",
+    "up adopts a project with %s only if HOSTING_RESUME names it, and an environment with them in an owned project",
     async (kind) => {
       const stack = await open({
         program: async () => {
@@ -175,7 +175,7 @@ onEveryEngine("A project or an environment that holds what the provider does not
 });
 
 onEveryEngine("Names of resources", (open) => {
-  test("names with :: and with line breaks are whole names: two with the same beginning are two", async () => {
+  test("the provider distinguishes names with the same beginning before :: or a line break", async () => {
     const names = ["shop::blue", "shop::red", "shop\nblue", "shop\nred"];
     const stack = await open({
       program: async () => {

@@ -7,7 +7,7 @@ import { applicationWithoutProgram } from "./web-shop";
 const USUAL_TIME = { speed: 1 };
 const LONG_AGO = "2020-01-01T00:00:00.000000Z";
 
-onEveryEngine("variables that move", (open) => {
+onEveryEngine("Variables that move between resources", (open) => {
   /** A stack whose program declares variables of an application that is there. What it declares can be assigned. */
   const begin = async (first: (application: string) => void) => {
     const fixture = { declare: first };
@@ -55,14 +55,14 @@ onEveryEngine("variables that move", (open) => {
       expect(writes).toEqual([]);
     });
 
-    test("a set with another logical name loses only the keys that it left out", async () => {
+    test("a set with another logical name deletes only the keys that it no longer declares", async () => {
       const { held, becomes, stack } = await begin(all(set("one", { A: "1", B: "2" })));
       await stack.up();
       await becomes(all(set("two", { B: "3", C: "4" })));
       expect(await held()).toEqual({ B: "3", C: "4" });
     });
 
-    test("a set that leaves next to another one of the application deletes its own keys", async () => {
+    test("a set that leaves the program deletes its own keys and keeps those of another set", async () => {
       const { held, becomes, stack } = await begin(all(set("one", { A: "1" }), set("two", { B: "2" })));
       await stack.up();
       await becomes(all(set("two", { B: "2" })));
@@ -70,10 +70,10 @@ onEveryEngine("variables that move", (open) => {
     });
 
     test.each([
-      ["side by side", false, false],
-      ["the new one after the old one", true, false],
-      ["the old one after the new one", false, true],
-    ])("gives a key to another set: %s", async (_, newAfterOld, oldAfterNew) => {
+      ["both steps at the same time", false, false],
+      ["the new set after the old set", true, false],
+      ["the old set after the new set", false, true],
+    ])("a set receives a key from another set: %s", async (_, newAfterOld, oldAfterNew) => {
       const { held, becomes, stack } = await begin(all(set("a", { K: "value", A: "1" }), set("b", { B: "2" })));
       await stack.up();
       await becomes((application) => {
@@ -88,7 +88,7 @@ onEveryEngine("variables that move", (open) => {
       expect(await held()).toEqual({ A: "1", B: "2", K: "value" });
     });
 
-    test("gives a key to another set whose step begins while the deletion is under way", async () => {
+    test("a set receives a key while the other set still deletes it", async () => {
       const { held, becomes, stack } = await begin(all(set("a", { K: "value", A: "1" }), set("b", { B: "2" }), set("first", { F: "1" })));
       await stack.up();
       // The deletion takes longer than what the other set waits for.
@@ -102,7 +102,7 @@ onEveryEngine("variables that move", (open) => {
       expect(await held()).toEqual({ A: "1", B: "2", F: "2", K: "value" });
     });
 
-    test("gives a key to a variable alone, and a variable alone becomes a key of a set", async () => {
+    test("a set gives a key to a single variable, and receives it back", async () => {
       const { held, becomes, stack } = await begin(all(set("set", { A: "1", K: "value" })));
       await stack.up();
       await becomes(all(set("set", { A: "1" }), one("alone", "K", "other value")));
@@ -111,7 +111,7 @@ onEveryEngine("variables that move", (open) => {
       expect(await held()).toEqual({ A: "1", K: "value" });
     });
 
-    test("a set that is exclusive is refused next to any other declaration of variables of the application", async () => {
+    test("a preview refuses an exclusive set beside another declaration of variables of the application", async () => {
       const { fixture, stack } = await begin(() => {});
       const exclusive = set("vars", { A: "1" }, {}, { exclusive: true });
       fixture.declare = (application) => {
@@ -129,7 +129,7 @@ onEveryEngine("variables that move", (open) => {
   });
 
   describe("a variable", () => {
-    test("a variable with another logical name stops, proposes aliases first, and changes nothing; with adopt it is adopted and not deleted", async () => {
+    test("a variable with another logical name stops up, and up keeps it if adopt is true", async () => {
       const { rows, held, becomes, stack, fixture } = await begin(all(one("old", "A", "1")));
       await stack.up();
       const [row] = await rows();
@@ -144,14 +144,14 @@ onEveryEngine("variables that move", (open) => {
       expect((await rows())[0]?.uuid).toBe(row?.uuid);
     });
 
-    test("swaps its key with another one", async () => {
+    test("two variables exchange their keys", async () => {
       const { held, becomes, stack } = await begin(all(one("a", "ONE", "1"), one("b", "TWO", "2")));
       await stack.up();
       await becomes(all(one("a", "TWO", "of a"), one("b", "ONE", "of b")));
       expect(await held()).toEqual({ TWO: "of a", ONE: "of b" });
     });
 
-    test("gives its key to a new one", async () => {
+    test("a variable gives its key to a new variable", async () => {
       const { held, becomes, stack } = await begin(all(one("a", "ONE", "1")));
       await stack.up();
       await becomes(all(one("a", "TWO", "1"), one("b", "ONE", "2")));
@@ -174,7 +174,7 @@ onEveryEngine("variables that move", (open) => {
       expect(Object.keys(await held()).sort()).toEqual(["DATABASE_DIRECT_URL", "DATABASE_URL"]);
     });
 
-    test("gives a name to a set and takes the others along", async () => {
+    test("an attachment that gives a key to a set deletes its other variables", async () => {
       const { held, becomes, stack, fixture, database } = await begin(() => {});
       fixture.declare = all(attached("orders", await database()));
       await stack.up();
@@ -182,7 +182,7 @@ onEveryEngine("variables that move", (open) => {
       expect(await held()).toEqual({ DATABASE_URL: "by hand" });
     });
 
-    test("leaves a variable that another user changed since", async () => {
+    test("an attachment that leaves the program keeps a variable that another user changed", async () => {
       const { held, becomes, stack, fixture, rows, database } = await begin(() => {});
       fixture.declare = all(attached("orders", await database()));
       await stack.up();
@@ -193,7 +193,7 @@ onEveryEngine("variables that move", (open) => {
       expect(lines).toEqual(["orders: left in place: DATABASE_URL: it has been changed since the database saved it"]);
     });
 
-    test("an attachment receives a name from a set", async () => {
+    test("an attachment receives a key from a set", async () => {
       const { held, becomes, stack, database } = await begin(all(set("set", { A: "1", DATABASE_URL: "mine" })));
       const id = await database();
       await stack.up();
@@ -201,7 +201,7 @@ onEveryEngine("variables that move", (open) => {
       expect(Object.keys(await held()).sort()).toEqual(["A", "DATABASE_DIRECT_URL", "DATABASE_URL"]);
     });
 
-    test("is refused where another resource declares one of its names, in either order", async () => {
+    test("a preview refuses an attachment if another resource declares one of its keys, in either order", async () => {
       const { fixture, stack, database } = await begin(() => {});
       const databaseUuid = await database();
       const vars = set("set", { DATABASE_URL: "mine" });
@@ -218,8 +218,8 @@ onEveryEngine("variables that move", (open) => {
     });
   });
 
-  describe("adopt by an id", () => {
-    test("takes a variable, a set and an attachment over, and nothing that is another one", async () => {
+  describe("adopt with an id", () => {
+    test("up adopts a variable, a set and an attachment by id, and refuses a variable with another key", async () => {
       const { fixture, stack, byHand, held, at, database, rows } = await begin(() => {});
       const id = await byHand("A", "theirs");
       await byHand("B", "theirs");

@@ -2,7 +2,7 @@ import { rehearseInOneProcess } from "../../harness/one-process";
 import * as hosting from "../../sdk";
 import { RehearsalError } from "../../testing";
 
-test("a resource without arguments names what is missing, as one with some does", async () => {
+test("the error for a resource without arguments names the missing inputs", async () => {
   const stack = await rehearseInOneProcess({ program: () => void new hosting.Application("web", undefined as never) });
   try {
     const failure = await stack.preview().then(

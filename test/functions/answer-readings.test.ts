@@ -14,19 +14,22 @@ import { addApplication, sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
-test.each(READINGS.metrics.alternatives)("getApplicationMetrics and getServerMetrics read measurements written as %s", async (metrics) => {
-  const fixture = await open({ readings: { metrics } });
-  const serverUuid = await fixture.server("alpha");
-  const applicationUuid = await addApplication(fixture);
-  await fixture.of(serverMonitor).create({ serverUuid, isMonitorEnabled: true, isMetricsEnabled: true });
-  for (const { cpu, memory } of [
-    await fixture.ask(getApplicationMetrics, { applicationUuid, minutes: 60 }),
-    await fixture.ask(getServerMetrics, { serverUuid, minutes: 60 }),
-  ]) {
-    expect([cpu?.length, memory?.length]).toEqual([120, 120]);
-    expect(cpu?.[0]).toEqual({ at: expect.stringMatching(/^\d{4}-.*Z$/), value: expect.any(Number) });
-  }
-});
+test.each(READINGS.metrics.alternatives)(
+  "getApplicationMetrics and getServerMetrics read measurements that the platform writes as %s",
+  async (metrics) => {
+    const fixture = await open({ readings: { metrics } });
+    const serverUuid = await fixture.server("alpha");
+    const applicationUuid = await addApplication(fixture);
+    await fixture.of(serverMonitor).create({ serverUuid, isMonitorEnabled: true, isMetricsEnabled: true });
+    for (const { cpu, memory } of [
+      await fixture.ask(getApplicationMetrics, { applicationUuid, minutes: 60 }),
+      await fixture.ask(getServerMetrics, { serverUuid, minutes: 60 }),
+    ]) {
+      expect([cpu?.length, memory?.length]).toEqual([120, 120]);
+      expect(cpu?.[0]).toEqual({ at: expect.stringMatching(/^\d{4}-.*Z$/), value: expect.any(Number) });
+    }
+  },
+);
 
 test.each<[string, unknown, unknown]>([
   [
@@ -41,28 +44,31 @@ test.each<[string, unknown, unknown]>([
     [{ at: "2026-01-01T00:00:00.000Z", value: 2.5 }],
   ],
   ["no points", { data: { cpu: [], memory: [] } }, []],
-  ["nothing", {}, null],
-])("getApplicationMetrics reads %s", async (_, answer, cpu) => {
+  ["no lists", {}, null],
+])("getApplicationMetrics reads measurements with %s", async (_, answer, cpu) => {
   const fixture = await open({ reword: ({ path }) => (path.includes("/metrics") ? JSON.stringify(answer) : undefined) });
   expect(await fixture.ask(getApplicationMetrics, { applicationUuid: await addApplication(fixture) })).toMatchObject({ cpu });
 });
 
-test("getApplicationMetrics fails if no measurement can be read, because null would mean off", async () => {
+test("getApplicationMetrics fails if no measurement can be read, because null would mean that metrics are off", async () => {
   const fixture = await open({ reword: ({ path }) => (path.includes("/metrics") ? '{"cpu":[["noon","much"]]}' : undefined) });
   const applicationUuid = await addApplication(fixture);
   await expect(fixture.ask(getApplicationMetrics, { applicationUuid })).rejects.toThrow(/no measurement can be read/);
 });
 
-test.each(READINGS.auditActors.alternatives)("getAuditEvents names who did it if the platform names them in %s", async (auditActors) => {
-  const fixture = await open({ readings: { auditActors } });
-  await fixture.sandbox.add("auditEvents", { actor_name: "Ben Example", event: "project.updated" });
-  await fixture.sandbox.advance(5);
-  const { events } = await fixture.ask(getAuditEvents, {});
-  expect(events[0]).toMatchObject({ actorName: "Ben Example", event: "project.updated" });
-});
+test.each(READINGS.auditActors.alternatives)(
+  "getAuditEvents returns the actor of an event if the platform names the actor in %s",
+  async (auditActors) => {
+    const fixture = await open({ readings: { auditActors } });
+    await fixture.sandbox.add("auditEvents", { actor_name: "Ben Example", event: "project.updated" });
+    await fixture.sandbox.advance(5);
+    const { events } = await fixture.ask(getAuditEvents, {});
+    expect(events[0]).toMatchObject({ actorName: "Ben Example", event: "project.updated" });
+  },
+);
 
 test.each(READINGS.previewFields.alternatives)(
-  "getPreviewDeployments shows the addresses that the platform shows in %s",
+  "getPreviewDeployments returns the addresses that the platform shows in %s",
   async (previewFields) => {
     const fixture = await open({ readings: { previewFields } });
     const applicationUuid = await addApplication(fixture);
@@ -81,7 +87,7 @@ describe.each(READINGS.logs.alternatives)("logs that are a %s", (logs) => {
     return { fixture, applicationUuid, deploymentUuid: id };
   }
 
-  test("getDeployment returns the lines for people, as many of the last ones as are asked for", async () => {
+  test("getDeployment returns the visible lines of the log, or the last ones if lines is set", async () => {
     const { fixture, deploymentUuid } = await deployed();
     const whole = await fixture.ask(getDeployment, { deploymentUuid });
     expect(whole).toMatchObject({ deploymentUuid, status: "finished", applicationName: "web" });
@@ -99,7 +105,7 @@ describe.each(READINGS.logs.alternatives)("logs that are a %s", (logs) => {
     expect(await fixture.ask(getDeployment, { deploymentUuid })).toMatchObject({ status: "finished", logs: null });
   });
 
-  test("getApplicationLogs returns the lines", async () => {
+  test("getApplicationLogs returns the lines of the log", async () => {
     const { fixture, applicationUuid } = await deployed();
     const { running, logs: text } = await fixture.ask(getApplicationLogs, { applicationUuid });
     expect([running, text.split("\n").at(-1)]).toEqual([true, expect.stringMatching(/^(listening|started)/)]);

@@ -4,7 +4,7 @@ import { addApplication, sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
-test("getApplicationMetrics: null while its server measures nothing; then the last minutes, requested each time; not more than is kept", async () => {
+test("getApplicationMetrics returns null while metrics are off, and then the requested minutes with a request per call", async () => {
   const fixture = await open();
   const { sandbox } = fixture;
   const serverUuid = await fixture.server("alpha");

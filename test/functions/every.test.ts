@@ -122,7 +122,7 @@ async function ask(definition: AnyFunction, names: readonly string[]): Promise<J
 }
 
 test.each(functions.map((definition) => [nameOf(definition), definition] as const))(
-  "%s: what it sends and what it reads",
+  "%s: the function sends and reads what the snapshot records",
   async (_, definition) => {
     reads.clear();
     const all = Object.keys(definition.arguments);

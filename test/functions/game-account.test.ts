@@ -9,43 +9,49 @@ import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
-test.each(["shown", "absent"] as const)("getAccount: what the panel shows (%s), null for the rest", async (accountFields) => {
-  const { ask, sandbox } = await open({ readings: { accountFields } });
-  await sandbox.mutate("accounts", "account", { avatar_url: "/avatars/one.png", currency: "EUR" });
-  const isShown = accountFields === "shown";
-  expect(await ask(getAccount, {})).toEqual({
-    id: "1",
-    username: "sandbox",
-    email: "sandbox@example.com",
-    firstName: "Sandy",
-    lastName: "Box",
-    language: "en-GB",
-    currency: isShown ? "EUR" : null,
-    avatarUrl: isShown ? "/avatars/one.png" : null,
-  });
-});
+test.each(["shown", "absent"] as const)(
+  "getAccount returns null for fields that the panel does not show (optional fields: %s)",
+  async (accountFields) => {
+    const { ask, sandbox } = await open({ readings: { accountFields } });
+    await sandbox.mutate("accounts", "account", { avatar_url: "/avatars/one.png", currency: "EUR" });
+    const isShown = accountFields === "shown";
+    expect(await ask(getAccount, {})).toEqual({
+      id: "1",
+      username: "sandbox",
+      email: "sandbox@example.com",
+      firstName: "Sandy",
+      lastName: "Box",
+      language: "en-GB",
+      currency: isShown ? "EUR" : null,
+      avatarUrl: isShown ? "/avatars/one.png" : null,
+    });
+  },
+);
 
-test.each(["bare", "wrapped"] as const)("the store: games with prices, orders, and what they cost (%s)", async (storeAnswers) => {
-  const { ask } = await open({ readings: { storeAnswers } });
-  const { games, regions } = await ask(getStoreCatalog, {});
-  expect([games.map(({ name }) => name), regions.map(({ id }) => id)]).toEqual([
-    ["Blocks", "Islands"],
-    ["one:hel", "one:par"],
-  ]);
-  expect(games[0]).toMatchObject({ plans: [{ memoryGb: 4, prices: [{ monthlyPrice: "6.00" }, {}] }, {}] });
-  expect((await ask(getOrders, {})).orders).toMatchObject([
-    { status: "active", region: "one:hel" },
-    { status: "active", region: "one:hel" },
-  ]);
-  expect((await ask(getBilling, {})).orders[0]).toMatchObject({ price: "6.00", renewsAt: "2026-02-01T00:00:00+00:00", refund: null });
-});
+test.each(["bare", "wrapped"] as const)(
+  "getStoreCatalog, getOrders and getBilling return games, orders and prices of the store (response: %s)",
+  async (storeAnswers) => {
+    const { ask } = await open({ readings: { storeAnswers } });
+    const { games, regions } = await ask(getStoreCatalog, {});
+    expect([games.map(({ name }) => name), regions.map(({ id }) => id)]).toEqual([
+      ["Blocks", "Islands"],
+      ["one:hel", "one:par"],
+    ]);
+    expect(games[0]).toMatchObject({ plans: [{ memoryGb: 4, prices: [{ monthlyPrice: "6.00" }, {}] }, {}] });
+    expect((await ask(getOrders, {})).orders).toMatchObject([
+      { status: "active", region: "one:hel" },
+      { status: "active", region: "one:hel" },
+    ]);
+    expect((await ask(getBilling, {})).orders[0]).toMatchObject({ price: "6.00", renewsAt: "2026-02-01T00:00:00+00:00", refund: null });
+  },
+);
 
 test.each([
   ["a bare list", [{ id: "blocks" }], [{ id: "blocks" }]],
   ["games by their ids", { games: { blocks: { name: "Blocks" } } }, [{ id: "blocks", name: "Blocks" }]],
   ["a list in data", { data: [{ id: "blocks" }] }, [{ id: "blocks" }]],
-  ["an answer without any", {}, []],
-])("the store's catalogue as %s is read", (_, answer, games) => {
+  ["a response without games", {}, []],
+])("the store's catalogue is read from %s", (_, answer, games) => {
   expect(z.parse(store.catalog.response, answer)).toEqual({ games, regions: [] });
 });
 
@@ -67,7 +73,7 @@ describe("getActivity", () => {
     entries.map(({ properties }) => properties?.n);
   const countdown = (from: number, count: number, step = 1) => Array.from({ length: count }, (_, n) => from - n * step);
 
-  test("getActivity of a server returns the newest first, those of an event only, and no more than requested", async () => {
+  test("getActivity of a server returns the newest entries first, filtered by event and limited by limit", async () => {
     const { ask, server, sandbox } = await begin();
     expect(numbers(await ask(getActivity, { server }))).toEqual(countdown(129, 100));
     expect(await sandbox.journal()).toHaveLength(1);
@@ -75,7 +81,7 @@ describe("getActivity", () => {
     expect(numbers(await ask(getActivity, { server, limit: 120 }))).toEqual(countdown(129, 120));
   });
 
-  test("getActivity of the account returns actions on it and on no server", async () => {
+  test("getActivity of the account returns actions on the account and not on a server", async () => {
     const { ask } = await begin();
     const { entries } = await ask(getActivity, { limit: 2 });
     expect(entries).toEqual([
@@ -84,7 +90,7 @@ describe("getActivity", () => {
     ]);
   });
 
-  test("getActivity on a panel that ignores the order finds the newest on the last pages", async () => {
+  test("getActivity on a panel that ignores the order finds the newest entries on the last pages", async () => {
     const rows = countdown(249, 250).reverse();
     const asked: number[] = [];
     const get = async (_: unknown, { query }: { query: { page: number } }) => {

@@ -12,7 +12,7 @@ async function begin() {
   return { ...fixture, server: String(survival?.identifier) };
 }
 
-test("getBackupUrl: a signed address, secret, another one each time", async () => {
+test("getBackupUrl returns a signed address as a secret, and a different one with each call", async () => {
   const { sandbox, server, ask } = await begin();
   const backup = await sandbox.add("backups", { server, name: "season" });
   const urls = [await ask(getBackupUrl, { server, backup }), await ask(getBackupUrl, { server, backup })].map(({ url }) => url);
@@ -20,7 +20,7 @@ test("getBackupUrl: a signed address, secret, another one each time", async () =
   expect([new Set(urls).size, getBackupUrl.secret]).toEqual([2, true]);
 });
 
-test("getDatabases: without a password, which is not even asked for", async () => {
+test("getDatabases returns databases without their passwords, and does not request the passwords", async () => {
   const { sandbox, server, ask } = await begin();
   const id = await sandbox.add("gameDatabases", { server, name: "stats" });
   const { databases } = await ask(getDatabases, { server });
@@ -29,7 +29,7 @@ test("getDatabases: without a password, which is not even asked for", async () =
   expect((await sandbox.journal()).map(({ query }) => query)).toEqual([{}]);
 });
 
-test("getDatabaseService: its state, and the servers that there are where there is no such one", async () => {
+test("getDatabaseService returns the state of the service, and an error for an unknown server lists the existing ones", async () => {
   const { sandbox, server, ask } = await begin();
   expect(await ask(getDatabaseService, { server })).toEqual({ status: "none", localAddress: null, publicAddress: null });
   await sandbox.add("databaseServices", { server, status: "ready" });
@@ -37,7 +37,7 @@ test("getDatabaseService: its state, and the servers that there are where there 
   await expect(ask(getDatabaseService, { server: "abcd1234" })).rejects.toThrow('this key cannot access a game server "abcd1234"');
 });
 
-test("getFiles: what is in a folder; one that is not there is named, and so is the server", async () => {
+test("getFiles returns the files of a folder, and an error names a missing folder or an unknown server", async () => {
   const { sandbox, server, ask } = await begin();
   await sandbox.add("files", { server, path: "/mods/a.jar", content: "a" });
   expect((await ask(getFiles, { server, directory: "/mods" })).files).toMatchObject([{ name: "a.jar", isFile: true }]);

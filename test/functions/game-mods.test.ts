@@ -16,7 +16,7 @@ async function begin(options: Parameters<typeof open>[0] = {}) {
   return { sandbox, ask, server: String(survival?.identifier) };
 }
 
-test("getGameVersions and getGameSettings: what there is, and of a game without any that there is nothing", async () => {
+test("getGameVersions and getGameSettings return supported: false for a game that has none", async () => {
   const { ask, sandbox, server } = await begin();
   expect(await ask(getGameVersions, { server })).toEqual({
     supported: true,
@@ -45,7 +45,7 @@ test("getGameVersions and getGameSettings: what there is, and of a game without 
   expect(await ask(getGameSettings, { server: other })).toEqual({ supported: false, settings: [] });
 });
 
-test("getAddons: what a server takes, and what is installed; newer versions where they are asked for", async () => {
+test("getAddons returns the sources and installed addons of a server, and newer versions if updates is true", async () => {
   const { ask, sandbox, server } = await begin();
   await sandbox.add("addons", { server, source: "catalog_1", project: "map-view", version_id: "mv-300" });
   await sandbox.add("addonFiles", { server, file: "own.jar", size: 7 });
@@ -61,7 +61,7 @@ test("getAddons: what a server takes, and what is installed; newer versions wher
   expect((await ask(getAddons, { server, updates: true })).installed[0]?.update).toBe("3.1.0");
 });
 
-test("searches: projects and versions of addons and modpacks", async () => {
+test("getAddonProjects, getModpackProjects and their versions return the results of a search", async () => {
   const { ask, server } = await begin();
   const place = { server, source: "catalog_1" };
   expect(await ask(getAddonProjects, { ...place, query: "map" })).toEqual({ projects: [{ id: "map-view", name: "Map view" }], total: 1 });
@@ -74,12 +74,12 @@ test("searches: projects and versions of addons and modpacks", async () => {
   expect((await ask(getModpackVersions, { ...place, project: "machines" })).versions).toEqual([{ id: "ma-18", name: "1.8" }]);
 });
 
-test("an unknown server is reported with the existing ones", async () => {
+test("getAddons with an unknown server fails and lists the existing servers", async () => {
   const { ask } = await begin();
   await expect(ask(getAddons, { server: "abcd1234" })).rejects.toThrow(/this key cannot access a game server "abcd1234"\. It can access: /);
 });
 
-test("a call that this panel does not offer: the server is there, and the panel's own words say the rest", async () => {
+test("a function whose call the panel does not offer reports the panel's own message", async () => {
   const { ask, server, sandbox } = await begin();
   const body = { errors: [{ code: "NotFoundHttpException", status: "404", detail: "The route could not be found." }] };
   await sandbox.fault({ kind: "status", code: 404, body, match: { path: /\/servers\/[^/]+\/./ }, times: 0 });

@@ -21,9 +21,9 @@ const BUCKET = {
 };
 
 describe.each<Partial<Readings>>([{}, { lists: "data" }, { lists: "plural", nothing: "absent" }])(
-  "look-ups on the platform %j",
+  "look-ups on the platform variant %j",
   (readings) => {
-    test("getS3Storages and getS3Storage return storages without their keys, by name", async () => {
+    test("getS3Storages and getS3Storage return storages without their keys, also by name", async () => {
       const fixture = await open({ readings });
       const { id } = await fixture.of(s3Storage).create({ name: "archive", ...BUCKET });
       const wanted = {
@@ -41,7 +41,7 @@ describe.each<Partial<Readings>>([{}, { lists: "data" }, { lists: "plural", noth
       await expect(fixture.ask(getS3Storage, { name: "other" })).rejects.toThrow(`the team has no S3 storage named "other". Available: `);
     });
 
-    test("getEnvironmentVariables returns values, by key and by sort", async () => {
+    test("getEnvironmentVariables returns values, filtered by key or by isPreview", async () => {
       const fixture = await open({ readings });
       const applicationUuid = await addApplication(fixture);
       await fixture.of(environmentVariables).create({ applicationUuid, variables: { LEVEL: "debug", COLOR: "blue" } });
@@ -56,7 +56,7 @@ describe.each<Partial<Readings>>([{}, { lists: "data" }, { lists: "plural", noth
       expect(await keysOf({ key: "NOTHING" })).toEqual([]);
     });
 
-    test("getSharedVariables returns the values of a scope, by key", async () => {
+    test("getSharedVariables returns the values of a scope, filtered by key", async () => {
       const fixture = await open({ readings });
       const { id } = await fixture.of(sharedVariable).create({ scope: { kind: "team" }, key: "REGION", value: "hel" });
       fixture.restart();
@@ -66,7 +66,7 @@ describe.each<Partial<Readings>>([{}, { lists: "data" }, { lists: "plural", noth
       expect((await fixture.ask(getSharedVariables, { scope: { kind: "server", serverUuid }, key: "REGION" })).variables).toEqual([]);
     });
 
-    test("getStorages returns storages without the content of files, by name and by path", async () => {
+    test("getStorages returns storages without the content of files, filtered by name or path", async () => {
       const fixture = await open({ readings });
       const applicationUuid = await addApplication(fixture);
       const uploads = await fixture.of(storage).create({ applicationUuid, type: "persistent", name: "uploads", mountPath: "/uploads" });
@@ -83,7 +83,7 @@ describe.each<Partial<Readings>>([{}, { lists: "data" }, { lists: "plural", noth
       expect(await fixture.ask(getStorages, { applicationUuid, mountPath: "/nothing" })).toEqual({ persistent: [], files: [] });
     });
 
-    test("getTags returns the tags of an application, by name", async () => {
+    test("getTags returns the tags of an application, filtered by name", async () => {
       const fixture = await open({ readings });
       const applicationUuid = await addApplication(fixture);
       await fixture.sandbox.mutate("applications", applicationUuid, { tags: ["blue", "shop"] });
@@ -94,7 +94,7 @@ describe.each<Partial<Readings>>([{}, { lists: "data" }, { lists: "plural", noth
   },
 );
 
-test("look-ups of variables return no value without Read sensitive data", async () => {
+test("getEnvironmentVariables returns no value without Read sensitive data", async () => {
   const fixture = await open({ permissions: ["read", "write"] });
   const applicationUuid = await addApplication(fixture);
   await fixture.of(environmentVariables).create({ applicationUuid, variables: { LEVEL: "debug" } });
@@ -103,6 +103,6 @@ test("look-ups of variables return no value without Read sensitive data", async 
   expect(variables).toMatchObject([{ key: "LEVEL", value: null }]);
 });
 
-test("look-ups of variables are secret", () => {
+test("the results of getEnvironmentVariables and getSharedVariables are secret", () => {
   for (const { secret } of [getEnvironmentVariables, getSharedVariables]) expect(secret).toBe(true);
 });

@@ -4,7 +4,7 @@ import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
-test("getPurchasedServer finds a server by its name with the facts of getPurchasedServers, in one request for all of them", async () => {
+test("getPurchasedServer returns the server of a name, and shares one request with getPurchasedServers", async () => {
   const fixture = await open();
   await fixture.sandbox.clearJournal();
   const [{ servers }, alpha, beta] = await Promise.all([
@@ -17,7 +17,7 @@ test("getPurchasedServer finds a server by its name with the facts of getPurchas
   expect((await fixture.sandbox.journal()).map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /api/v1/svc/servers"]);
 });
 
-test("getPurchasedServer names the servers that there are where none has the name, and those that it may mean where several have", async () => {
+test("getPurchasedServer lists all servers if none has the name, and the possible ones if several have it", async () => {
   const fixture = await open();
   const alpha = await fixture.server("alpha");
   const named = (name: string) => fixture.ask(getPurchasedServer, { name });

@@ -8,21 +8,24 @@ const OWN = { "hosting:vocabulary": JSON.stringify({ git_provider_1: "forge" }) 
 const inOwnWords = ({ path }: { path: string }, { text }: { text: string }) =>
   path.includes("/applications/") ? text.replaceAll("git_provider_1", "forge") : undefined;
 
-test("getPushWebhook uses the neutral word where the application shows that the platform does", async () => {
+test("getPushWebhook uses the neutral word if the application shows that the platform uses it", async () => {
   const fixture = await open();
   const applicationUuid = await addApplication(fixture);
   const { url, secret } = await fixture.ask(getPushWebhook, { applicationUuid, gitProvider: "git_provider_1" });
   expect([url, secret]).toEqual([expect.stringContaining("/webhooks/source/git_provider_1/events/manual"), expect.any(String)]);
 });
 
-test.each(["git_provider_1", "forge"])("getPushWebhook accepts %s where the vocabulary has the word", async (gitProvider) => {
-  const fixture = await open({ config: OWN, reword: inOwnWords });
-  const applicationUuid = await addApplication(fixture);
-  const { url, secret } = await fixture.ask(getPushWebhook, { applicationUuid, gitProvider });
-  expect([url, secret]).toEqual([expect.stringContaining("/webhooks/source/forge/events/manual"), expect.any(String)]);
-});
+test.each(["git_provider_1", "forge"])(
+  "getPushWebhook accepts %s if the vocabulary contains the platform's own word",
+  async (gitProvider) => {
+    const fixture = await open({ config: OWN, reword: inOwnWords });
+    const applicationUuid = await addApplication(fixture);
+    const { url, secret } = await fixture.ask(getPushWebhook, { applicationUuid, gitProvider });
+    expect([url, secret]).toEqual([expect.stringContaining("/webhooks/source/forge/events/manual"), expect.any(String)]);
+  },
+);
 
-test("getPushWebhook refuses without the platform's word, and names the words that the application shows", async () => {
+test("getPushWebhook fails if the platform's own word is unknown, and names the words that the application shows", async () => {
   const fixture = await open({ reword: inOwnWords });
   const applicationUuid = await addApplication(fixture);
   await expect(fixture.ask(getPushWebhook, { applicationUuid, gitProvider: "git_provider_1" })).rejects.toThrow(
@@ -38,7 +41,7 @@ test("getPushWebhook refuses a provider that is neither neutral nor in the vocab
   );
 });
 
-test("getPushWebhook without Read sensitive data needs the vocabulary, and returns no secret", async () => {
+test("getPushWebhook without Read sensitive data needs the vocabulary and returns no secret", async () => {
   const args = { permissions: ["read"] } as const;
   const without = await open(args);
   const applicationUuid = await addApplication(without);

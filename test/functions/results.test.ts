@@ -3,7 +3,7 @@ import { resultRow } from "../../provider/functions/results";
 
 const Listed = z.object({ uuid: z.string(), environmentId: z.number(), prices: z.record(z.string(), z.number()).nullish() });
 
-test("a result has the documented fields, and of the others plain ones that cannot hold a secret, in camelCase", () => {
+test("resultRow keeps documented fields, and other plain fields that cannot contain a secret, in camelCase", () => {
   const plain = { restart_count: 1, is_static: false, last_online_at: null, redirect: "both" };
   const secret = {
     manual_webhook_secret_git_provider_1: "x",
@@ -34,7 +34,7 @@ test("a result has the documented fields, and of the others plain ones that cann
   });
 });
 
-test("a documented field has all its depth in camelCase", () => {
+test("resultRow writes a documented field in camelCase at every depth", () => {
   const Deep = z.object({ featureLimits: z.looseObject({}) });
   expect(resultRow(Deep, { feature_limits: { max_backups: [{ kept_days: 1 }] } })).toEqual({
     featureLimits: { maxBackups: [{ keptDays: 1 }] },

@@ -25,7 +25,7 @@ async function begin() {
   return { fixture, sandbox, serverUuid, application };
 }
 
-test("getServerDomains: host names with the server's address, or the addresses of one application, each asked for once", async () => {
+test("getServerDomains returns the host names of a server or the addresses of one application, with one request each", async () => {
   const { fixture, sandbox, serverUuid, application } = await begin();
   expect(await fixture.ask(getServerDomains, { serverUuid })).toEqual({ domains: [] });
   fixture.restart();
@@ -42,7 +42,7 @@ test("getServerDomains: host names with the server's address, or the addresses o
   expect((await sandbox.journal()).map(({ path }) => path)).toEqual(Array(2).fill(`/api/v1/servers/${serverUuid}/domains`));
 });
 
-test("getServerResources: what runs on a server", async () => {
+test("getServerResources returns what runs on a server", async () => {
   const { fixture, serverUuid, application } = await begin();
   const uuid = await application("web");
   expect((await fixture.ask(getServerResources, { serverUuid })).resources).toMatchObject([
@@ -52,7 +52,7 @@ test("getServerResources: what runs on a server", async () => {
   expect(await fixture.ask(getServerResources, elsewhere)).toEqual({ resources: [] });
 });
 
-test("getServerMetrics: null while metrics are off; then the last minutes, requested each time; not more than is kept", async () => {
+test("getServerMetrics returns null while metrics are off, and then the requested minutes with a request per call", async () => {
   const { fixture, sandbox, serverUuid } = await begin();
   expect(await fixture.ask(getServerMetrics, { serverUuid })).toEqual({ cpu: null, memory: null });
   await fixture.of(serverMonitor).create({ serverUuid, isMonitorEnabled: true, isMetricsEnabled: true, monitorMetricsHistoryDays: 2 });
@@ -70,7 +70,7 @@ test("getServerMetrics: null while metrics are off; then the last minutes, reque
   expect(() => fixture.ask(getServerMetrics, { serverUuid, minutes: 0 })).toThrow(/minutes must be at least 1/);
 });
 
-test("getTeamMembers: the people, without what is theirs alone", async () => {
+test("getTeamMembers returns id, name and email of each member", async () => {
   const { fixture, sandbox } = await begin();
   const id = await sandbox.add("members", { name: "Jane", email: "jane@example.com" });
   const { members } = await fixture.ask(getTeamMembers, {});
@@ -80,7 +80,7 @@ test("getTeamMembers: the people, without what is theirs alone", async () => {
   ]);
 });
 
-test("functions of a server: one that is not there is an error that says so", async () => {
+test("getServerDomains and getServerResources fail with the platform's error for an unknown server", async () => {
   const { fixture } = await begin();
   const serverUuid = "nope";
   for (const asked of [fixture.ask(getServerDomains, { serverUuid }), fixture.ask(getServerResources, { serverUuid })])

@@ -12,7 +12,7 @@ import { addApplication, sandboxRuns } from "../support/sandbox-runs";
 const open = sandboxRuns();
 const PLATFORMS: Partial<Readings>[] = [{}, { numbers: "text", objects: "data" }];
 
-test.each(PLATFORMS)("getVolumes returns how much of a volume is used: %j", async (readings) => {
+test.each(PLATFORMS)("getVolumes returns the used size of a volume as a number (platform variant %j)", async (readings) => {
   const { ask, sandbox, server } = await open({ readings });
   await sandbox.add("volumes", { server_uuid: await server("alpha"), size_gb: 20 });
   const { volumes }: hosting.GetVolumesResult = await ask(getVolumes, {});
@@ -20,7 +20,7 @@ test.each(PLATFORMS)("getVolumes returns how much of a volume is used: %j", asyn
   expect(used).toEqual([1]);
 });
 
-test.each(PLATFORMS)("getPurchasedServers returns the type of a server: %j", async (readings) => {
+test.each(PLATFORMS)("getPurchasedServers returns the type of a server (platform variant %j)", async (readings) => {
   const { ask } = await open({ readings });
   const { servers }: hosting.GetPurchasedServersResult = await ask(getPurchasedServers, {});
   const type: string | null | undefined = servers[0]?.type;
@@ -28,7 +28,7 @@ test.each(PLATFORMS)("getPurchasedServers returns the type of a server: %j", asy
 });
 
 test.each<Partial<Readings>>([...PLATFORMS, { catalog: "id" }, { catalog: "plans" }])(
-  "getDatabaseCatalog returns the limits of plans and the ports of poolers as numbers: %j",
+  "getDatabaseCatalog returns limits of plans and ports of poolers as numbers (platform variant %j)",
   async (readings) => {
     const { ask } = await open({ readings });
     const { plans, engines }: hosting.GetDatabaseCatalogResult = await ask(getDatabaseCatalog, {});
@@ -41,13 +41,13 @@ test.each<Partial<Readings>>([...PLATFORMS, { catalog: "id" }, { catalog: "plans
   },
 );
 
-test("getDatabaseCatalog reads limits that stand below `limits`", async () => {
+test("getDatabaseCatalog reads limits that the platform puts below `limits`", async () => {
   const answer = { engines: ["relational_1"], plans: [{ plan: "small", limits: { storage_gb: "10", pool_size: 25 } }], regions: [] };
   const { ask } = await open({ reword: ({ path }) => (path.endsWith("/catalog") ? JSON.stringify(answer) : undefined) });
   expect((await ask(getDatabaseCatalog, {})).plans).toMatchObject([{ plan: "small", storageGb: 10, poolSize: 25 }]);
 });
 
-test.each(PLATFORMS)("getAutoscaling returns city and CPU of each copy: %j", async (readings) => {
+test.each(PLATFORMS)("getAutoscaling returns city and CPU of each copy (platform variant %j)", async (readings) => {
   const reworded = await open({
     readings,
     reword: ({ path }, { text }) => {
@@ -65,7 +65,7 @@ test.each(PLATFORMS)("getAutoscaling returns city and CPU of each copy: %j", asy
   expect([city, cpu, further]).toEqual(["hel", 31, "noon"]);
 });
 
-test.each(PLATFORMS)("getTraffic returns the bill of each server: %j", async (readings) => {
+test.each(PLATFORMS)("getTraffic returns the bill of each server as a number (platform variant %j)", async (readings) => {
   const { ask } = await open({ readings });
   const { servers }: hosting.GetTrafficResult = await ask(getTraffic, {});
   const bills: (number | null | undefined)[] = servers.map(({ billSoFar }) => billSoFar);

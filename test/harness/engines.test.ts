@@ -30,7 +30,7 @@ function offline(): void {
 const choose = (env: NodeJS.ProcessEnv) =>
   chooseEngine({ env: { PATH: "", ...env }, toolsFolder: tools(), log: (line) => lines.push(line) });
 
-test("chooseEngine: PULUMI_CLI first, then the PATH, then the copy kept from last time", async () => {
+test("chooseEngine prefers PULUMI_CLI to the PATH, and the PATH to the stored copy", async () => {
   const named = fakeCli(join(root, "named", "pulumi"), "3.1.0");
   const onPath = fakeCli(join(root, "path", "pulumi"), "3.2.0");
   fakeCli(keptCli(tools()), "3.3.0");
@@ -48,7 +48,7 @@ test("chooseEngine: PULUMI_CLI first, then the PATH, then the copy kept from las
   ]);
 });
 
-test("CLI that does not work: is skipped, with the reason", async () => {
+test("chooseEngine skips a CLI that does not work and logs the reason", async () => {
   offline();
   const broken = fakeCli(join(root, "broken", "pulumi"), undefined);
   expect(await choose({ PULUMI_CLI: broken, PATH: join(root, "nowhere") })).toEqual({ name: "rehearsal" });
@@ -57,7 +57,7 @@ test("CLI that does not work: is skipped, with the reason", async () => {
   expect(lines).toContainEqual(expect.stringMatching(/^PULUMI_CLI: .*gone cannot be started: /));
 });
 
-test("download that failed: is not waited for again", async () => {
+test("chooseEngine does not repeat a download that failed", async () => {
   offline();
   expect(await choose({})).toEqual({ name: "rehearsal" });
   expect(lines.at(-1)).toMatch(
@@ -65,17 +65,17 @@ test("download that failed: is not waited for again", async () => {
   );
 });
 
-test("CLI without a Node language host in its folder runs functions only", async () => {
+test("chooseEngine uses a CLI without a Node language host only for programs that are functions", async () => {
   const cli = fakeCli(join(root, "alone", "pulumi"), "3.4.0", { languageHost: false });
   expect(await choose({ PULUMI_CLI: cli })).toMatchObject({ cli: { runsFolders: false } });
   expect(lines).toEqual(["PULUMI_CLI: Pulumi 3.4.0, without a Node language host: programs that are functions only"]);
 });
 
-describe("download", () => {
+describe("downloadCli", () => {
   const now = Date.now();
   const download = (install: (root: string) => Promise<string | undefined>, at = now) => downloadCli(tools(), { PATH: "" }, at, install);
 
-  test("success: is kept for the next time", async () => {
+  test("downloadCli stores the CLI for later runs", async () => {
     const install = async (folder: string) => void fakeCli(join(folder, "bin", "pulumi"), "3.5.0");
     expect(await download(install)).toMatchObject({ where: "the official download", cli: { version: "3.5.0", path: keptCli(tools()) } });
     await choose({});
@@ -83,7 +83,7 @@ describe("download", () => {
     expect(readdirSync(tools())).toEqual(["pulumi"]);
   });
 
-  test("failure: is remembered for a day, then tried again, and leaves nothing half done", async () => {
+  test("downloadCli repeats a failed download after a day, and leaves no partial files", async () => {
     const attempts: string[] = [];
     const install = async (folder: string) => {
       attempts.push(folder);
@@ -97,34 +97,34 @@ describe("download", () => {
     expect(attempts).toHaveLength(2);
   });
 
-  test("something that does not work: counts as failed", async () => {
+  test("downloadCli treats a CLI that does not work as a failure", async () => {
     const install = async (folder: string) => void fakeCli(join(folder, "bin", "pulumi"), undefined);
     expect((await download(install)).problem).toBe("the downloaded CLI does not work");
   });
 });
 
 describe("HOSTING_ENGINE", () => {
-  test("rehearsal: nothing is looked for", async () => {
+  test("HOSTING_ENGINE=rehearsal skips the search for a CLI", async () => {
     const cli = fakeCli(join(root, "named", "pulumi"), "3.1.0");
     expect(await choose({ HOSTING_ENGINE: "rehearsal", PULUMI_CLI: cli })).toEqual({ name: "rehearsal" });
     expect(lines).toEqual(["HOSTING_ENGINE=rehearsal: the search for a Pulumi CLI is skipped"]);
   });
 
-  test("pulumi: without a CLI that is an error with every try", async () => {
+  test("HOSTING_ENGINE=pulumi without a CLI is an error that lists every attempt", async () => {
     offline();
     await expect(choose({ HOSTING_ENGINE: "pulumi" })).rejects.toThrow(
       /HOSTING_ENGINE=pulumi, but no Pulumi CLI was found: PULUMI_CLI: not set; pulumi on PATH: not found; .*the official download/,
     );
   });
 
-  test("anything else is refused", async () => {
+  test("HOSTING_ENGINE with any other value is refused", async () => {
     await expect(choose({ HOSTING_ENGINE: "terraform" })).rejects.toThrow(
       'HOSTING_ENGINE is "terraform"; it must be "pulumi" or "rehearsal"',
     );
   });
 });
 
-test("enginesAtHand: the rehearsal always, and a CLI where there is one", () => {
+test("enginesAtHand returns the rehearsal, and a CLI if one is found", () => {
   const cli = fakeCli(join(root, "named", "pulumi"), "3.1.0");
   const at = (env: NodeJS.ProcessEnv) => enginesAtHand({ env: { PATH: "", ...env }, toolsFolder: tools() }).map(({ name }) => name);
   expect(at({})).toEqual(["rehearsal"]);

@@ -43,7 +43,7 @@ test.each<[FrontForm, number, string]>([
   ["empty object", 200, "{}"],
   ["empty data", 200, '{"data":[]}'],
   ["204", 204, ""],
-])("front proxy answers %s on both APIs", async (form, status, text) => {
+])("FrontProxy returns %s on both APIs", async (form, status, text) => {
   const front = new FrontProxy({ form });
   const answers = [await ask(front, PROJECTS), await ask(front, "/api/client")];
   expect(answers.map((answer) => [answer.status, answer.text])).toEqual([
@@ -53,14 +53,14 @@ test.each<[FrontForm, number, string]>([
   expect(front.answered).toBe(2);
 });
 
-test("front proxy answers pages and a redirect as HTML", async () => {
+test("FrontProxy returns pages and a redirect as HTML", async () => {
   const forms = ["page 404", "page 200", "page 503", "redirect to a login page"] as const;
   const answers = await Promise.all(forms.map((form) => ask(new FrontProxy({ form }), PROJECTS)));
   expect(answers.map(({ status }) => status)).toEqual([404, 200, 503, 302]);
   expect(answers.every(({ text, headers }) => text.startsWith("<!DOCTYPE html>") && headers["content-type"] === "text/html")).toBe(true);
 });
 
-test("front proxy changes the account alone", async () => {
+test("FrontProxy changes only the account", async () => {
   expect(await statuses({ form: "403 on the account" }, [TEAM], [ACCOUNT], [PROJECTS])).toEqual([403, 403, 200]);
   const other = new FrontProxy({ form: "another account" });
   const [team, account] = [await ask(other, TEAM), await ask(other, ACCOUNT)];
@@ -72,18 +72,18 @@ test("front proxy changes the account alone", async () => {
   ]);
 });
 
-test("front proxy begins at a request, at the first write, or on some paths", async () => {
+test("FrontProxy begins at a request, at the first write, or on some paths", async () => {
   expect(await statuses({ form: "text 404", from: 2 }, [PROJECTS], [PROJECTS], [PROJECTS])).toEqual([200, 404, 404]);
   expect(await statuses({ form: "text 404", from: "first write" }, [PROJECTS], [PROJECTS, "DELETE"], [PROJECTS])).toEqual([200, 404, 404]);
   expect(await statuses({ form: "text 404", paths: /team$/ }, [PROJECTS], [TEAM])).toEqual([200, 404]);
   expect(await statuses({ form: "flapping" }, [PROJECTS], [PROJECTS], [PROJECTS])).toEqual([404, 200, 404]);
 });
 
-test("front proxy cuts the connection", async () => {
+test("FrontProxy cuts the connection", async () => {
   await expect(ask(new FrontProxy({ form: "connection cut" }), PROJECTS)).rejects.toMatchObject({ sent: true, transient: true });
 });
 
-test("front proxy hides a game server from a subuser", async () => {
+test("withoutServer hides a game server from a subuser", async () => {
   const [server] = await sandbox.find("gameServers", { name: "survival" });
   const identifier = String(server?.identifier);
   const exchange = withoutServer(identifier);
@@ -92,7 +92,7 @@ test("front proxy hides a game server from a subuser", async () => {
   expect([status, text.includes(identifier), text.includes("creative")]).toEqual([200, false, true]);
 });
 
-test("front server forwards to the sandbox, answers by itself and breaks connections", async () => {
+test("startFrontServer forwards to the sandbox, responds itself, or breaks connections", async () => {
   const front = await startFrontServer(sandbox);
   const get = () => fetch(`${front.origin}${PROJECTS}`, { headers: { authorization: `Bearer ${sandbox.apiToken}` } });
   try {
@@ -108,6 +108,6 @@ test("front server forwards to the sandbox, answers by itself and breaks connect
   }
 });
 
-test("front proxy has at least twelve forms", () => {
+test("FrontProxy has at least twelve forms", () => {
   expect(Object.keys(FRONT_FORMS).length).toBeGreaterThanOrEqual(12);
 });

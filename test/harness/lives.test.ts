@@ -10,20 +10,20 @@ import { definitions } from "../../provider/resources";
 /** Kinds that replace by a rule of their own, beside inputs whose change replaces. */
 const REPLACING_BY_RULE = ["Application", "Volume", "game_Addon"];
 
-test("lives: one of every kind, no title twice", () => {
+test("the lifecycle fixtures contain one per resource type, with unique titles", () => {
   expect(lives.map(({ kind }) => kind).sort()).toEqual(definitions.map(exportName).sort());
   expect(new Set(kindScenarios.map(titleOf)).size).toBe(kindScenarios.length);
   expect(definitions.filter(({ replaces }) => replaces !== undefined).map(exportName)).toEqual(REPLACING_BY_RULE);
 });
 
-test("lives: name files from the checkout's folder, because proofs run from another one than tests", () => {
+test("a lifecycle fixture names files relative to the checkout, because proofs run in another folder than tests", () => {
   const stages = lives.flatMap(({ scenarios }) => scenarios.flatMap((scenario) => scenario.stages));
   const programs = stages.map(({ program }) => JSON.stringify(program({} as Fixture)));
   expect(programs.filter((text) => text.includes(process.cwd()))).toEqual([]);
 });
 
 test.each(definitions.map((definition) => [exportName(definition), definition] as const))(
-  "life of %s: has all parts",
+  "the lifecycle fixture of %s has all its parts",
   (kind, definition) => {
     const life = lives.find((one) => one.kind === kind);
     if (!life) throw new Error(`${kind} has no life: add one in harness/lives.`);

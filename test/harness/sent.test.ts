@@ -10,8 +10,8 @@ const entry = (more: Partial<JournalEntry>): JournalEntry => ({
   ...more,
 });
 
-describe("sent requests", () => {
-  test("has each accepted call once, with all that any request of it had", () => {
+describe("sentTexts", () => {
+  test("sentTexts contains each accepted call once, with the parameters of all its requests", () => {
     const things = { method: "PATCH", path: "/api/v1/things/1", call: "PATCH /things/{uuid}" };
     const entries = [
       entry({ ...things, query: { force: "true" }, body: { name: "a", files: [{ from: "a" }, { to: "b" }] } }),
@@ -33,30 +33,30 @@ describe("sent requests", () => {
 
   test.each<[string, Partial<JournalEntry>]>([
     ["was refused", { status: 422 }],
-    ["got no whole answer", { status: 0 }],
-    ["is no call", { call: undefined }],
+    ["got no complete response", { status: 0 }],
+    ["is not a call of the API", { call: undefined }],
     ["went to the other API", { path: "/api/client/things" }],
     ["went to the node of a game server", { path: "/node/things" }],
-  ])("has nothing of a request that %s", (_, more) => {
+  ])("sentTexts omits a request that %s", (_, more) => {
     expect(sentTexts("hosting", [entry({ call: "GET /things", ...more })], new Map())).toEqual({});
   });
 });
 
-describe("a watched answer", () => {
+describe("watched", () => {
   const begin = () => {
     const used: string[] = [];
     const answer = { rows: [{ name: "a", deep: { size: 1 } }], total: 1 };
     return { used, answer, copy: watched(answer, (field) => used.push(field)) as typeof answer };
   };
 
-  test("notes the fields whose values are used, and no others", () => {
+  test("watched records only the fields whose values are read", () => {
     const { used, copy } = begin();
     expect(used).toEqual([]);
     expect(copy.rows[0]?.deep.size).toBe(1);
     expect(used).toEqual(["rows", "rows.deep", "rows.deep.size"]);
   });
 
-  test("is as the answer in everything else, and can be changed", () => {
+  test("watched behaves like the response otherwise, and can be changed without changing it", () => {
     const { copy, answer } = begin();
     expect(structuredClone(copy)).toEqual(answer);
     copy.total = 2;

@@ -1,6 +1,6 @@
 import { VirtualClock } from "../../harness/virtual-clock";
 
-test("time moves to the earliest sleeper, and only when everything waits", async () => {
+test("VirtualClock moves to the earliest sleeper, and only when everything waits", async () => {
   const clock = new VirtualClock(1000);
   const seen: [string, number][] = [];
   const sleeper = async (name: string, milliseconds: number) => {
@@ -18,7 +18,7 @@ test("time moves to the earliest sleeper, and only when everything waits", async
   ]);
 });
 
-test("virtual clock: stops with the work that it was run for; the rest continues later", async () => {
+test("VirtualClock stops with the work that it runs, and other sleepers continue later", async () => {
   const clock = new VirtualClock();
   let woken = false;
   void clock.sleep(100).then(() => {
@@ -30,13 +30,13 @@ test("virtual clock: stops with the work that it was run for; the rest continues
   expect([clock.now(), woken]).toEqual([100, true]);
 });
 
-test("a wait without an end is an error, and a failure is the failure", async () => {
+test("VirtualClock reports a wait without an end, and passes on a failure of the work", async () => {
   const clock = new VirtualClock();
   await expect(clock.run(new Promise(() => {}))).rejects.toThrow("All timers wait for an event that never comes (at 0 ms).");
   await expect(clock.run(clock.sleep(5).then(() => Promise.reject(new Error("no"))))).rejects.toThrow("no");
 });
 
-test("real work holds the time, and a second clock gets each step", async () => {
+test("VirtualClock does not move during real work, and reports each step to a second clock", async () => {
   const steps: number[] = [];
   const clock = new VirtualClock(0, (milliseconds) => steps.push(milliseconds));
   const order: string[] = [];

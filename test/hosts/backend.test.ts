@@ -17,8 +17,8 @@ function machine({
 const current = (url: string) => JSON.stringify({ current: url, accessTokens: { [url]: "secret" } });
 const born = (birthtimeNs: bigint, ino = 7n): Folder => ({ ino, birthtimeNs, ctimeNs: birthtimeNs + 5_000_000n });
 
-describe("the backend is identified by", () => {
-  test("the environment first", () => {
+describe("the backend of a stack", () => {
+  test("the environment variable PULUMI_BACKEND_URL identifies the backend before the login", () => {
     const texts = { "/home/anna/.pulumi/credentials.json": current("https://api.pulumi.com") };
     expect(machine({ env: { PULUMI_BACKEND_URL: "s3://states/shop?region=eu" }, texts })).toBe("s3://states/shop");
     expect(machine({ texts })).toBe("https://api.pulumi.com");
@@ -28,13 +28,13 @@ describe("the backend is identified by", () => {
     ["the program's folder", "/home/anna/shop/Pulumi.yaml", "backend:\n  url: s3://states/shop\n"],
     ["a folder above it", "/home/anna/Pulumi.yml", "{ name: shop, backend: { url: 's3://states/shop' } }"],
     ["a project of JSON", "/home/anna/shop/Pulumi.json", '{"name":"shop","backend":{"url":"s3://states/shop"}}'],
-  ])("Pulumi.yaml of the project (%s), before the login and after the environment", (_, path, text) => {
+  ])("Pulumi.yaml of the project (%s) identifies the backend before the login and after the environment variable", (_, path, text) => {
     const texts = { "/home/anna/.pulumi/credentials.json": current("https://api.pulumi.com"), [path]: text };
     expect(machine({ texts })).toBe("s3://states/shop");
     expect(machine({ texts, env: { PULUMI_BACKEND_URL: "gs://other" } })).toBe("gs://other");
   });
 
-  test("the nearest project alone, also where that names none", () => {
+  test("the nearest project alone identifies the backend, even if it names none", () => {
     const texts = {
       "/home/anna/.pulumi/credentials.json": current("https://api.pulumi.com"),
       "/home/anna/shop/Pulumi.yaml": "name: shop\n# no backend\n",
@@ -43,30 +43,30 @@ describe("the backend is identified by", () => {
     expect(machine({ texts })).toBe("https://api.pulumi.com");
   });
 
-  test("a folder that the project names, from the project's own folder on", () => {
+  test("a relative folder in Pulumi.yaml is resolved from the project's own folder", () => {
     const texts = { "/home/anna/Pulumi.yaml": "backend: { url: file://./states }" };
     expect(machine({ texts, folders: { "/home/anna/states/.pulumi": born(1000n) } })).toBe("file:born 1000");
   });
 
-  test("Pulumi Cloud, where a token for it is all that there is", () => {
+  test("a token for Pulumi Cloud identifies Pulumi Cloud if nothing else is set", () => {
     expect(machine({ env: { PULUMI_ACCESS_TOKEN: "pul-1" } })).toBe("https://api.pulumi.com");
   });
 
   test.each([
     ["PULUMI_HOME", "/opt/pulumi"],
     ["PULUMI_CREDENTIALS_PATH", "/run/secrets"],
-  ])("the credentials where %s says", (name, folder) => {
+  ])("the credentials in the folder that %s names identify the backend", (name, folder) => {
     const texts = { [`${folder}/credentials.json`]: current("https://pulumi.example.com/") };
     expect(machine({ env: { [name]: folder }, texts })).toBe("https://pulumi.example.com");
   });
 
-  test("no source if nothing can be read", () => {
+  test("backendOf returns no backend if nothing can be read", () => {
     expect(machine({})).toBe("");
     expect(machine({ texts: { "/home/anna/.pulumi/credentials.json": "{" } })).toBe("");
     expect(machine({ texts: { "/home/anna/.pulumi/credentials.json": '{"current":7}' } })).toBe("");
   });
 
-  test("an address without what is secret in it", () => {
+  test("backendOf removes user name and password from the address", () => {
     expect(machine({ env: { PULUMI_BACKEND_URL: "https://anna:token@pulumi.example.com" } })).toBe("https://pulumi.example.com");
   });
 });
@@ -74,14 +74,14 @@ describe("the backend is identified by", () => {
 describe("a backend of files", () => {
   const ofHome = { PULUMI_BACKEND_URL: "file://~" };
 
-  test("is another one on another machine, though its address is the same", () => {
+  test("a file backend with the same address on another machine is another backend", () => {
     const one = machine({ env: ofHome, folders: { "/home/anna/.pulumi": born(1000n) } });
     const other = machine({ env: ofHome, folders: { "/home/anna/.pulumi": born(2000n) } });
     expect(one).toBe("file:born 1000");
     expect(other).not.toBe(one);
   });
 
-  test("is the same one in a container that has the folder mounted, though its address is another", () => {
+  test("a file backend in a container with the mounted folder is the same backend, although its address differs", () => {
     const outside = machine({
       env: { PULUMI_BACKEND_URL: "file:///home/anna/states" },
       folders: { "/home/anna/states/.pulumi": born(1000n) },
@@ -94,23 +94,23 @@ describe("a backend of files", () => {
     ["file://~/states", "/home/anna/states/.pulumi"],
     ["file://./states", "/home/anna/shop/states/.pulumi"],
     ["file:///states?no_tmp_dir=true", "/states/.pulumi"],
-  ])("%s is looked for in %s", (url, folder) => {
+  ])("the file backend %s is located at %s", (url, folder) => {
     expect(machine({ env: { PULUMI_BACKEND_URL: url }, folders: { [folder]: born(1n) } })).toBe("file:born 1");
   });
 
   test.each<[string, Folder]>([
-    ["shows none", { ino: 7n, birthtimeNs: 0n, ctimeNs: 9n }],
-    ["shows the last change instead", { ino: 7n, birthtimeNs: 9n, ctimeNs: 9n }],
-  ])("is known by its inode where the file system %s", (_, folder) => {
+    ["has no creation time", { ino: 7n, birthtimeNs: 0n, ctimeNs: 9n }],
+    ["shows the last change as the creation time", { ino: 7n, birthtimeNs: 9n, ctimeNs: 9n }],
+  ])("the inode of the folder identifies a file backend if the file system %s", (_, folder) => {
     expect(machine({ env: ofHome, folders: { "/home/anna/.pulumi": folder } })).toBe("file:inode 7");
   });
 
-  test("a folder that does not exist yet is identified by its path", () => {
+  test("the path identifies a file backend whose folder does not exist yet", () => {
     expect(machine({ env: { PULUMI_BACKEND_URL: "file://./states" } })).toBe("file:/home/anna/shop/states");
   });
 });
 
-test("stores of one name in two accounts, or at two addresses, are two backends", () => {
+test("stores with the same name in two accounts or at two addresses are different backends", () => {
   const at = (url: string, env = {}) => machine({ env: { PULUMI_BACKEND_URL: url, ...env } });
   expect(at("azblob://state?storage_account=alice")).not.toBe(at("azblob://state?storage_account=bob"));
   expect(at("azblob://state", { AZURE_STORAGE_ACCOUNT: "alice" })).toBe(at("azblob://state?storage_account=alice"));

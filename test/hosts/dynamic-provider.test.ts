@@ -40,7 +40,7 @@ function fixture() {
   return { clock, platform, run, provider, told, requests, configured: () => configured, settledAt: () => settledAt };
 }
 
-test("the provider's own text is no input: it reaches neither the checks nor the object", async () => {
+test("the provider's own text reaches neither the checks nor the object", async () => {
   const { clock, provider } = fixture();
   const checked = await clock.run(provider.check({}, inputs));
   expect(checked).toEqual({ inputs: { [HIDDEN.caller]: urn("web"), box: "b1", name: "web", note: "for tests" }, failures: [] });
@@ -48,7 +48,7 @@ test("the provider's own text is no input: it reaches neither the checks nor the
   expect(Object.keys(outs)).not.toContain("__provider");
 });
 
-test("a problem of an input that the program did not set stands in the text, because the engine would print {<nil>} for it", async () => {
+test("a problem of an input that the program did not set names the input in its text, not as its property", async () => {
   const { clock, provider } = fixture();
   const failures = async (news: object) => (await clock.run(provider.check({}, { ...inputs, ...news }))).failures;
   const tooShort = { [HIDDEN.caller]: urn("p"), name: undefined };
@@ -59,7 +59,7 @@ test("a problem of an input that the program did not set stands in the text, bec
   expect(await failures({ box: undefined })).toEqual([{ property: "", reason: expect.stringMatching(/^box is required/) }]);
 });
 
-test("facts of an SDK class are stored in the state, but not whether this is a preview", async () => {
+test("check stores facts of an SDK class in the state, but not whether this is a preview", async () => {
   const { clock, platform, provider } = fixture();
   const told = { urn: urn("web"), parentUrn: urn("box", "Box"), isPreview: true };
   const checked = await clock.run(provider.check({}, { ...inputs, [HIDDEN.caller]: callerInfoText(told) }));
@@ -67,7 +67,7 @@ test("facts of an SDK class are stored in the state, but not whether this is a p
   expect(platform.requests).not.toEqual([]); // only a preview looks ahead
 });
 
-test("an error contains its sentence and nothing that a host would print in addition", async () => {
+test("an error contains only its sentence, without name and stack", async () => {
   const { clock, platform, provider } = fixture();
   platform.plan("POST", 422);
   const error = await clock.run(provider.create(inputs).catch((e: unknown) => e));
@@ -75,7 +75,7 @@ test("an error contains its sentence and nothing that a host would print in addi
   expect(Object.keys(error as object)).not.toContain("id");
 });
 
-test("`created, not ready` is recognised by an id, and its properties hold the provider's text", async () => {
+test("an object that is created but not ready is reported with its id, its properties and the provider's text", async () => {
   const { clock, platform, provider } = fixture();
   platform.plan("PATCH", 500);
   const error = await clock.run(provider.create(inputs).catch((e: unknown) => e));
@@ -88,7 +88,7 @@ test("`created, not ready` is recognised by an id, and its properties hold the p
   });
 });
 
-test("an operation ends after its lines have arrived, also when it fails", async () => {
+test("an operation ends only after its lines have arrived, even if it fails", async () => {
   const { clock, platform, provider, settledAt, told } = fixture();
   await clock.run(provider.diff("g9", inputs, inputs));
   expect(told).toEqual([expect.stringMatching("waiting: gadget g9"), expect.stringMatching("gone from the platform")]);
@@ -98,7 +98,7 @@ test("an operation ends after its lines have arrived, also when it fails", async
   expect(settledAt()).toBe(told.length);
 });
 
-test("ignoreChanges of the engine wins over the resource's own option", async () => {
+test("ignoreChanges that the engine sends overrides the resource's own option", async () => {
   const { clock, platform, provider, requests } = fixture();
   const { uuid: id } = platform.add({ name: "web", note: "by hand" });
   const own = { ...inputs, [HIDDEN.ignored]: ["note"] };
@@ -112,7 +112,7 @@ test("ignoreChanges of the engine wins over the resource's own option", async ()
   expect(platform.one(id).note).toBe("by hand");
 });
 
-test("whom a call is for the engine knows better than the state, which may hold the name of before a rename", async () => {
+test("the URN that the engine sends overrides the URN in the state, which may be older than a rename", async () => {
   const { clock, platform, provider, requests, told } = fixture();
   const old = { ...inputs, [HIDDEN.caller]: urn("old") };
   requests.set(old, { urn: urn("new") });
@@ -124,7 +124,7 @@ test("whom a call is for the engine knows better than the state, which may hold 
   expect(told.at(-1)).toMatch(/^new: gone from the platform/);
 });
 
-test("writes are steps that batches count on, reads are not", async () => {
+test("writes count as steps for batches, and reads do not", async () => {
   const { clock, provider, run } = fixture();
   const seen: number[] = [];
   const busy = async (operation: () => Promise<unknown>) => {
@@ -140,14 +140,14 @@ test("writes are steps that batches count on, reads are not", async () => {
   expect(seen).toEqual([1, 0, 0, 1, 1]);
 });
 
-test("the configuration is handed on as the host gives it", () => {
+test("configure receives the configuration as the host passes it", () => {
   const { provider, configured } = fixture();
   const config = { get: () => "x" };
   provider.configure({ config });
   expect(configured()).toBe(config);
 });
 
-test("a step is expected of what is new or changed, until it begins, and of nothing else", async () => {
+test("check and diff announce a step only for a new or changed resource, and the step's start ends it", async () => {
   const { clock, run, provider } = fixture();
   const isExpected = () => run.concurrency.settleMs > 500;
   await clock.run(provider.check({}, { ...inputs, box: undefined }));
@@ -166,7 +166,7 @@ test("a step is expected of what is new or changed, until it begins, and of noth
   expect(isExpected()).toBe(false);
 });
 
-test("an error reaches the engine with its code at the end, and so does a problem of an input", async () => {
+test("errors and problems of inputs end with their code", async () => {
   const { clock, platform, provider } = fixture();
   expect((await clock.run(provider.check({}, { ...inputs, name: "p" }))).failures).toMatchObject([
     { reason: expect.stringMatching(/ \[invalid_input\]$/) },

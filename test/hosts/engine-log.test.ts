@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => engine.close());
 
-test("lines are sent one after another, in their order, and settled means that all have arrived", async () => {
+test("engineLog sends lines one after another in order, and settled resolves when all have arrived", async () => {
   const log = engineLog(engine.address);
   const lines = Array.from({ length: 20 }, (_, n) => `line ${n}`);
   for (const text of lines) log.sink({ severity: "info", text });
@@ -35,7 +35,7 @@ test("lines are sent one after another, in their order, and settled means that a
   expect(mostAtOnce).toBe(1);
 });
 
-test("an engine that is gone stops nothing", async () => {
+test("engineLog settles even if the engine is gone", async () => {
   const log = engineLog(engine.address);
   engine.close();
   log.sink({ severity: "info", text: "this is not received" });
@@ -43,7 +43,7 @@ test("an engine that is gone stops nothing", async () => {
   expect(arrived).toEqual([]);
 });
 
-test("an engine that accepts a line without an answer is waited for once, and still receives later lines", async () => {
+test("engineLog waits once for an engine that does not respond, and still sends later lines", async () => {
   hears = false;
   const log = engineLog(engine.address, 0.1);
   for (const text of ["one", "two", "three"]) log.sink({ severity: "info", text });
@@ -54,7 +54,7 @@ test("an engine that accepts a line without an answer is waited for once, and st
   expect(arrived).toEqual(["one", "two", "three", "four"]);
 });
 
-test("the engine is on this machine: a proxy of the environment has no part in it", async () => {
+test("engineLog ignores a proxy in the environment", async () => {
   const { http_proxy: before } = process.env;
   process.env.http_proxy = "http://127.0.0.1:1";
   try {

@@ -46,7 +46,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("host: ends when the engine's end of the pipe is closed and its address is unreachable", async () => {
+test("the provider host ends when the engine's pipe is closed and its address is unreachable", async () => {
   await start("pipe");
   const end = once(host, "exit");
   host.stdin?.destroy();
@@ -55,7 +55,7 @@ test("host: ends when the engine's end of the pipe is closed and its address is 
   expect(await end).toEqual([1, null]);
 });
 
-test("host without a pipe: continues", async () => {
+test("the provider host without a pipe continues when the engine's address is unreachable", async () => {
   await start("ignore");
   engine.close();
   expect(await check()).toMatchObject({ failures: expect.anything() });

@@ -19,7 +19,7 @@ const struct = () => Struct.fromJavaScript({ a: "1" });
 /** As the host reads them. */
 const bagOf = (read: { toJavaScript(): object } | undefined) => read?.toJavaScript() as Record<string, unknown>;
 
-test.each(["DiffRequest", "UpdateRequest"] as const)("host requests: a %s is known by the very bag that the host hands on", (name) => {
+test.each(["DiffRequest", "UpdateRequest"] as const)("hostRequests recognises a %s by the object that the host passes on", (name) => {
   const classes = copy();
   const requests = hostRequests([classes]);
   const request = new classes[name]() as protocol.DiffRequest;
@@ -30,7 +30,7 @@ test.each(["DiffRequest", "UpdateRequest"] as const)("host requests: a %s is kno
   expect(requests.of({ ...bag })).toBeUndefined();
 });
 
-test.each(["CreateRequest", "ReadRequest", "DeleteRequest"] as const)("host requests: a %s names its resource", (name) => {
+test.each(["CreateRequest", "ReadRequest", "DeleteRequest"] as const)("hostRequests returns the URN of a %s", (name) => {
   const classes = copy();
   const requests = hostRequests([classes]);
   const request = new classes[name]() as protocol.DeleteRequest;
@@ -38,7 +38,7 @@ test.each(["CreateRequest", "ReadRequest", "DeleteRequest"] as const)("host requ
   expect(requests.of(bagOf(request.getProperties()))).toEqual({ urn: URN });
 });
 
-test("host requests: the first request of a process is known if it is a deletion, for the call that follows", () => {
+test("hostRequests recognises the first request of a process if it is a deletion", () => {
   const classes = copy();
   const request = new classes.DeleteRequest().setUrn(URN).setId("17").setProperties(struct());
   const bag = bagOf(request.getProperties()); // the host reads it before it loads the provider
@@ -48,7 +48,7 @@ test("host requests: the first request of a process is known if it is a deletion
   expect(requests.of({ ...bag })).toBeUndefined();
 });
 
-test("host requests: a check names it from the new inputs, not from the old ones", () => {
+test("hostRequests recognises a check by the new inputs, not by the old ones", () => {
   const classes = copy();
   const requests = hostRequests([classes]);
   const request = new classes.CheckRequest().setUrn(URN).setNews(struct()).setOlds(struct());
@@ -56,13 +56,13 @@ test("host requests: a check names it from the new inputs, not from the old ones
   expect(requests.of(bagOf(request.getOlds()))).toBeUndefined();
 });
 
-test("host requests: a diff without ignoreChanges is known to have none", () => {
+test("hostRequests returns an empty list for a diff without ignoreChanges", () => {
   const classes = copy();
   const requests = hostRequests([classes]);
   expect(requests.of(bagOf(new classes.DiffRequest().setNews(struct()).getNews()))?.ignored).toEqual([]);
 });
 
-test("host requests: every copy of the protocol in the process counts, and a request still travels as before", () => {
+test("hostRequests watches every copy of the protocol, and does not change the requests", () => {
   const copies = [copy(), copy()];
   const requests = hostRequests(copies);
   for (const { DiffRequest: Diff } of copies) {
@@ -74,8 +74,11 @@ test("host requests: every copy of the protocol in the process counts, and a req
 });
 
 test.each([
-  ["another shape", [{ DiffRequest: class {}, UpdateRequest: undefined, CheckRequest: { prototype: { getNews: struct } } }]],
-  ["nothing at all", []],
-])("host requests: of an SDK with %s nothing is known, and nothing breaks", (_, protocols) => {
+  [
+    "protocol classes of another shape",
+    [{ DiffRequest: class {}, UpdateRequest: undefined, CheckRequest: { prototype: { getNews: struct } } }],
+  ],
+  ["no protocol classes", []],
+])("hostRequests returns nothing for an SDK with %s", (_, protocols) => {
   expect(hostRequests(protocols).of({})).toBeUndefined();
 });

@@ -8,7 +8,7 @@ const settings = (addresses: Record<string, string>): Settings => new Settings((
 const LOCAL = { "hosting:baseUrl": "http://127.0.0.1:8080" };
 
 describe("the platform's clock", () => {
-  test("is hurried where the environment names a sandbox's speed and every address is of this machine", () => {
+  test("the platform's clock runs faster if the environment sets a sandbox speed and every address is of this machine", () => {
     for (const addresses of [LOCAL, { "hosting:panelUrl": "http://localhost:1" }, { ...LOCAL, "hosting:panelUrl": "http://[::1]:1" }])
       expect(platformClock(settings(addresses), { HOSTING_SANDBOX_SPEED: "300" })).not.toBe(systemClock);
   });
@@ -17,20 +17,20 @@ describe("the platform's clock", () => {
     ["of a platform", { "hosting:baseUrl": "https://console.example.com" }, "300"],
     ["of a platform beside a sandbox", { ...LOCAL, "hosting:panelUrl": "https://panel.example.com" }, "300"],
     ["of a name that begins like this machine's", { "hosting:baseUrl": "https://localhost.example.com" }, "300"],
-    ["of nothing", {}, "300"],
-    ["that is no URL", { "hosting:baseUrl": "console" }, "300"],
+    ["that is not set", {}, "300"],
+    ["that is not a URL", { "hosting:baseUrl": "console" }, "300"],
     ["of a sandbox without a speed", LOCAL, undefined],
     ["of a sandbox in real time", LOCAL, "1"],
-    ["of a sandbox that is slower", LOCAL, "0.5"],
-    ["with a speed that is no number", LOCAL, "fast"],
-    ["with an endless speed", LOCAL, "Infinity"],
-  ])("is the system's with an address %s", (_, addresses, speed) => {
+    ["of a sandbox that is slower than real time", LOCAL, "0.5"],
+    ["with a speed that is not a number", LOCAL, "fast"],
+    ["with an infinite speed", LOCAL, "Infinity"],
+  ])("the platform's clock is the system's for an address %s", (_, addresses, speed) => {
     expect(platformClock(settings(addresses), { HOSTING_SANDBOX_SPEED: speed })).toBe(systemClock);
   });
 });
 
 describe("a hurried clock", () => {
-  test("sleeps a part of the time, and all of it has passed afterwards", async () => {
+  test("a hurried clock sleeps a fraction of the time, and then shows that all of it has passed", async () => {
     const real = new VirtualClock(START);
     const clock = hurriedClock(300, real);
     await real.run(clock.sleep(60_000));
@@ -38,7 +38,7 @@ describe("a hurried clock", () => {
     expect(clock.now() - START).toBe(60_000);
   });
 
-  test("lets waits side by side pass together", async () => {
+  test("a hurried clock lets concurrent sleeps pass together", async () => {
     const real = new VirtualClock(START);
     const clock = hurriedClock(10, real);
     await real.run(Promise.all([clock.sleep(5000), clock.sleep(3000)]));

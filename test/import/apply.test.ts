@@ -90,7 +90,7 @@ test.each([
   [false, false],
   // As release 0.2 wrote it.
   [undefined, false],
-])("apply protects in the state what the program protects: %s", async (protects, expected) => {
+])("import apply protects resources in the state if the program protects them (protects: %s)", async (protects, expected) => {
   if (protects !== undefined) await write({ protects });
   else {
     const map = join(folder, MAP_FILE);
@@ -102,7 +102,7 @@ test.each([
   expect(pulumi.arguments.filter((text) => text.startsWith("import "))).toEqual([expect.stringContaining(`--protect=${expected}`)]);
 });
 
-test("apply: secrets into the configuration, objects into the state, nothing to the platform", async () => {
+test("import apply writes secrets into the configuration, objects into the state, and nothing to the platform", async () => {
   const pulumi = new FakePulumi();
   await sandbox.clearJournal();
   const result = await applied(pulumi);
@@ -115,7 +115,7 @@ test("apply: secrets into the configuration, objects into the state, nothing to 
   expect((await sandbox.journal()).filter(({ method }) => method !== "GET")).toEqual([]);
 });
 
-test("apply: a stack that holds what the program does not declare stays as it is", async () => {
+test("import apply refuses a stack with resources that the program does not declare, unless --force is given", async () => {
   const pulumi = new FakePulumi();
   const type = "pulumi-nodejs:dynamic/hosting:Project";
   for (const name of ["shop", "blog"]) pulumi.state.set(`${type} ${name}`, { type, name, id: name, inputs: {}, outputs: {} });
@@ -132,7 +132,7 @@ test("apply: a stack that holds what the program does not declare stays as it is
   );
 });
 
-test("apply: a secret is in no argument, and in the file marked", async () => {
+test("import apply passes no secret as an argument, and marks it in the import file", async () => {
   const pulumi = new FakePulumi();
   await applied(pulumi);
   expect(pulumi.arguments.filter((text) => text.includes(SECRET))).toEqual([]);
@@ -142,7 +142,7 @@ test("apply: a secret is in no argument, and in the file marked", async () => {
   expect(region?.outputs).toMatchObject({ value: marked });
 });
 
-test("apply: killed at every call, before, during and after it, then repeated: the same end", async () => {
+test("import apply reaches the same end after it is killed at any call and repeated", async () => {
   const whole = new FakePulumi();
   await applied(whole);
   for (let at = 0; at < whole.calls; at++) {
@@ -158,7 +158,7 @@ test("apply: killed at every call, before, during and after it, then repeated: t
   expect(whole.calls).toBeGreaterThan(6);
 });
 
-test("apply: what people set themselves stays, also a secret by its own name", async () => {
+test("import apply keeps values that the user set, also a secret under its own key", async () => {
   const pulumi = new FakePulumi();
   pulumi.config.set("infra:fixtureApplication", JSON.stringify({ API_TOKEN: "mine" }));
   pulumi.config.set("infra:team.REGION", "mine");
@@ -168,7 +168,7 @@ test("apply: what people set themselves stays, also a secret by its own name", a
   expect(told).toEqual(["REGION: value changed since the import", "fixture: variables changed since the import"]);
 });
 
-test("apply: changes since the import are reported, and missing objects are left out", async () => {
+test("import apply reports changes since the import and leaves out missing objects", async () => {
   const [volume] = await sandbox.find("volumes");
   await sandbox.mutate("projects", fixture.project, { description: "another user's" });
   const other = await sandbox.add("projects", { name: "short-lived" });
@@ -181,7 +181,7 @@ test("apply: changes since the import are reported, and missing objects are left
   await sandbox.mutate("projects", fixture.project, { description: null });
 });
 
-test("apply: --secrets-only leaves the state alone", async () => {
+test("import apply --secrets-only does not change the state", async () => {
   const pulumi = new FakePulumi();
   expect(await applied(pulumi, { secretsOnly: true })).toMatchObject({ secrets: 3, resources: 0 });
   expect([pulumi.state.size, pulumi.config.size]).toEqual([0, 2]);
@@ -196,15 +196,15 @@ test.each([
   ["no node_modules", () => rmSync(join(folder, "node_modules"), { recursive: true }), /has no node_modules.*npm install/],
   ["no map", () => rmSync(join(folder, "hosting-import.json")), /has no hosting-import\.json.*--dir/],
   ["a broken map", () => writeFileSync(join(folder, "hosting-import.json"), "{"), /hosting-import\.json is not JSON/],
-  ["a program that adopts", () => write({ adopts: true }), /--secrets-only, and then pulumi up/],
-])("apply: %s is refused, and nothing is done", async (_, change, said) => {
+  ["a program with adopt", () => write({ adopts: true }), /--secrets-only, and then pulumi up/],
+])("import apply refuses %s and changes nothing", async (_, change, said) => {
   const pulumi = new FakePulumi();
   await change(pulumi);
   await expect(applied(pulumi)).rejects.toThrow(said);
   expect([pulumi.state.size, pulumi.config.size]).toEqual([0, 0]);
 });
 
-test("apply: the configuration of another platform is refused", async () => {
+test("import apply refuses the configuration of another platform", async () => {
   const pulumi = new FakePulumi();
   const elsewhere = outside(pulumi, { "hosting:baseUrl": "https://other.example.com" });
   await expect(apply({ dir: folder, secretsOnly: false }, elsewhere)).rejects.toThrow(
@@ -212,7 +212,7 @@ test("apply: the configuration of another platform is refused", async () => {
   );
 });
 
-test("apply: as a command its stack is the selected one, unless one is named, and never that of an import", async () => {
+test("import apply uses the selected stack unless --stack names one", async () => {
   const cli = join(folder, "pulumi");
   writeFileSync(cli, `#!${process.execPath}\nif (process.argv[2] === "version") console.log("v3.260.0"); else process.exit(6);\n`, {
     mode: 0o755,

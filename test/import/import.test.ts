@@ -23,7 +23,7 @@ afterEach(() => account.close());
 const imported: Account["imported"] = (...args) => account.imported(...args);
 const addApplication: Account["addApplication"] = (...args) => account.addApplication(...args);
 
-test("program: reads as a person would write it", async () => {
+test("import writes a program with names, references and secrets as an author would write it", async () => {
   await addApplication("web");
   const [web] = await sandbox.find("applications", { name: "web" });
   const uuid = String(web?.$id);
@@ -76,7 +76,7 @@ export const webVariables = new hosting.EnvironmentVariables("web", {
   );
 });
 
-test("tags: an application has its own, one without any has none, and the program is settled", async () => {
+test("import writes the tags of each application, and omits them for an application without tags", async () => {
   await addApplication("web");
   await sandbox.add("applications", {
     source: "ctrimage",
@@ -93,7 +93,7 @@ test("tags: an application has its own, one without any has none, and the progra
   expect(plan.left.filter(({ input }) => input?.key === "tags")).toEqual([]);
 });
 
-test("tags: where the platform does not show them, the application is imported without", async () => {
+test("import writes an application without tags if the platform does not show them", async () => {
   const match = { method: "GET", path: "/applications/{uuid}/tags" };
   await sandbox.fault({ match, kind: "status", code: 403, body: { message: "no" }, times: 0 });
   const { plan, unread } = await imported({ project: ["fixture"] });
@@ -101,7 +101,7 @@ test("tags: where the platform does not show them, the application is imported w
   expect(unread).toEqual([]);
 });
 
-test("program: runs in a rehearsal, which stands in for the secrets of its stack", async () => {
+test("an imported program runs in a rehearsal that replaces the stack's secrets", async () => {
   await addApplication("web");
   const [web] = await sandbox.find("applications", { name: "web" });
   await sandbox.add("variables", { application_uuid: String(web?.$id), key: "MAIL.API_TOKEN", value: "t" });
@@ -119,7 +119,7 @@ test("program: runs in a rehearsal, which stands in for the secrets of its stack
   expect(set?.op).toBe("create");
 });
 
-test("source: a key and an app that show as numbers are asked for", async () => {
+test("import asks for private keys and git apps that the platform shows only as numbers", async () => {
   const git = {
     project_uuid: fixture.project,
     environment_name: "production",
@@ -136,7 +136,7 @@ test("source: a key and an app that show as numbers are asked for", async () => 
   expect(files.get("IMPORT.md")).toContain("pulumi config set keyed.privateKeyUuid <value>");
 });
 
-test("doubles: of two projects of one name one is declared, and what is in the other names its id", async () => {
+test("import declares one of two projects with the same name, and refers to the other by its id", async () => {
   const other = await sandbox.add("projects", { name: "fixture" });
   await addApplication("web", other);
   const { plan, files } = await imported();
@@ -149,7 +149,7 @@ test("doubles: of two projects of one name one is declared, and what is in the o
   expect(files.get("outside.ts")).toContain(refused[0]?.object.id);
 });
 
-test("adopt: a key of the panel, which no program can adopt, is left out and reported", async () => {
+test("import --adopt leaves out and reports an API key of the panel, which cannot be adopted", async () => {
   await sandbox.add("apiKeys", { description: "chat bot" });
   const { plan, map, files } = await imported({ adopts: true, only: ["game_ApiKey", "Project"] });
   expect(plan.resources.map(({ kind, inputs, refusal }) => [kind, "adopt" in inputs, refusal])).toEqual([
@@ -162,7 +162,7 @@ test("adopt: a key of the panel, which no program can adopt, is left out and rep
   expect(map.resources.map(({ type }) => type)).toEqual([expect.stringMatching(/:Project$/)]);
 });
 
-test("previews: one that was only stored stays so, and one that runs says nothing of it", async () => {
+test("import writes instantDeploy: false for a preview that is only stored, and omits it for one that runs", async () => {
   const application_uuid = await addApplication("web");
   for (const [pull_request_id, status] of [
     [7, "exited:unhealthy"],
@@ -180,7 +180,7 @@ test("previews: one that was only stored stays so, and one that runs says nothin
 });
 
 /** How often each path was asked for; each address once. The journal is new afterwards. */
-test("managed-by: what another stack has is named, not declared, and its names are not given again", async () => {
+test("import --managed-by refers to objects of another stack by id, and does not use their names again", async () => {
   const managed = new Managed();
   const type = "pulumi-nodejs:dynamic/hosting:Project";
   const state = { deployment: { resources: [{ type, id: fixture.project, urn: `urn:pulumi:dev::a::${type}::shop` }] } };
@@ -194,7 +194,7 @@ test("managed-by: what another stack has is named, not declared, and its names a
   expect(files.get("outside.ts")).toContain(`fixture: "${fixture.project}"`);
 });
 
-test("destinations: the first one of a server is named by its id, a further one is declared", async () => {
+test("import refers to the first destination of a server by its id and declares a further one", async () => {
   const { project, beta, betaDestination } = fixture;
   const [first] = (await sandbox.find("destinations", { server_uuid: beta })).map(({ uuid }) => String(uuid));
   const place = { source: "ctrimage", project_uuid: project, environment_name: "production", server_uuid: beta };
@@ -206,7 +206,7 @@ test("destinations: the first one of a server is named by its id, a further one 
   expect(files.get("outside.ts")).not.toContain(betaDestination);
 });
 
-test("game servers: what hangs on one is in its file, a secret is called as what it is, and what comes by itself is said", async () => {
+test("import puts the children of a game server into its file, names secrets, and lists what it leaves out", async () => {
   const { gameServer } = fixture;
   await sandbox.mutate("startupVariables", `${gameServer}/WELCOME`, { server_value: "hello there" });
   await sandbox.add("serverNotifications", { server: gameServer, webhook_url: "https://chat.example.com/hooks/1", events: ["crashed"] });
@@ -223,7 +223,7 @@ test("game servers: what hangs on one is in its file, a secret is called as what
   expect(notes).toMatch(/`pulumi stack init dev`, and the panel's key: `pulumi config set --secret hosting:panelKey`/);
 });
 
-test("game servers: a port is called by its note, and one without a note is left out with the reason", async () => {
+test("import names a port after its note, and leaves out a port without one with the reason", async () => {
   await sandbox.add("allocations", { server: fixture.gameServer });
   await sandbox.add("allocations", { server: fixture.gameServer, notes: "votes" });
   const { files } = await imported({ only: ["game.Server", "game.Allocation"] });
@@ -233,7 +233,7 @@ test("game servers: a port is called by its note, and one without a note is left
   expect(text).toMatch(/^\/\/ Not declared, because notes must not be empty/m);
 });
 
-test("game servers: that one runs at the moment is no wish, unless all is asked for", async () => {
+test("import omits the power state of a game server unless the extent is all", async () => {
   await sandbox.add("serverNotifications", { server: fixture.gameServer, webhook_url: null, events: ["crashed"] });
   const powerIn = async (extent: "changed" | "all") => {
     const { files } = await imported({ extent, only: ["game.Server", "game.ServerNotifications"] });
@@ -246,7 +246,7 @@ test("game servers: that one runs at the moment is no wish, unless all is asked 
   ]);
 });
 
-test("kinds: --only, and variables one by one", async () => {
+test("import --only limits the resource types, and variables can be imported one by one", async () => {
   await sandbox.add("variables", { application_uuid: fixture.application, key: "A", value: "1" });
   const kindsOf = async (options: Parameters<Account["imported"]>[0]) => [
     ...new Set((await imported(options)).plan.resources.map(({ kind }) => kind)),
@@ -276,11 +276,11 @@ test.each([
   [{ project: ["shop"] }, /^There is no project "shop"\. Available: fixture\.$/],
   [{ only: ["game.Shedule"] }, /^There is no resource type game\.Shedule\. Did you mean game\.Schedule\?$/],
   [{ only: ["Aplication"] }, /^There is no resource type Aplication\. Did you mean Application\?$/],
-])("selection: %j is refused", async (options, said) => {
+])("import refuses the selection %j", async (options, said) => {
   await expect(imported(options)).rejects.toThrow(said);
 });
 
-test("selection: of two projects of one name the ids are asked for", async () => {
+test("import asks for the id if two projects have the selected name", async () => {
   const other = await sandbox.add("projects", { name: "fixture" });
   await expect(imported({ project: ["fixture"] })).rejects.toThrow(
     new RegExp(`There are 2 projects named "fixture"\\. Select one by its id: .*${other}`),

@@ -78,7 +78,7 @@ test.each([
   ["up", "objects of its account", PROGRAM, NAMED],
   ["preview", "versions, addons, deployments and backups", BELOW, NAMED_BELOW],
   ["up", "versions, addons, deployments and backups", BELOW, NAMED_BELOW],
-])("rehearsal (%s) of a program that names %s in functions and reads", (operation, _what, program, names) => {
+])("rehearse %s creates %s that the program names in functions and reads", (operation, _what, program, names) => {
   rmSync(join(folder, ".rehearsal"), { recursive: true, force: true });
   writeFileSync(join(folder, "Pulumi.yaml"), "name: made-up\nruntime: nodejs\n");
   writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "made-up", main: "index.js" }));
@@ -93,7 +93,7 @@ test.each([
   expect(standIns.filter(({ kind }) => kind === "object").map(({ name }) => name)).toEqual(expect.arrayContaining(names));
 });
 
-test("every argument of a function that holds an id has a kind, so that a rehearsal can make up what it names", () => {
+test("every argument of a function that contains an id has a resource type that a rehearsal can create", () => {
   const without = functions.flatMap(({ name, module, arguments: fields }) =>
     Object.keys(fields)
       .filter((key) => /(?:Uuid|Id)$|^server$/.test(key) && key !== "pullRequestId")

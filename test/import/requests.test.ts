@@ -22,7 +22,7 @@ async function sentTo(platform: Sandbox): Promise<Record<string, number>> {
   return counts;
 }
 
-test("requests: each collection once; 20 applications with 25 variables", async () => {
+test("import requests each collection once, also for 20 applications with 25 variables", async () => {
   const platform = await startSandbox({ clock: "manual" });
   try {
     const { alpha } = await createFixture(platform);
@@ -61,7 +61,7 @@ test("requests: each collection once; 20 applications with 25 variables", async 
   }
 });
 
-test("requests: what a platform has no call for is one line, however many objects it was asked of", async () => {
+test("import reports a call that the platform does not offer in one line, for all objects together", async () => {
   await account.addApplication("other");
   const absent = { message: "Route not found.", docs: "https://docs.example.com" };
   await sandbox.fault({ kind: "status", code: 404, body: absent, times: 0, match: { path: /scheduled-tasks/ } });

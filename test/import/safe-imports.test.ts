@@ -7,7 +7,7 @@ beforeEach(async () => {
 });
 afterEach(() => account.close());
 
-test("import pins the stack to the account of what it declares, and leaves the pin out if the platform reports none", async () => {
+test("import pins the stack to the imported account, and writes no pin if the platform reports no account", async () => {
   const { sandbox, imported, addApplication } = account;
   await addApplication("web");
   const pinsIn = async (): Promise<string[]> =>

@@ -4,16 +4,16 @@ import { Secret, type Tree } from "../../cli/import/tree";
 import { type Field, field } from "../../provider/core/field";
 
 test.each(["true", "info", "DEBUG", "8080", "production", "UTC", "de", "en-US", "{{team.DATABASE_PASSWORD}}", ""])(
-  "a value that is no secret: %j",
+  "isHarmless accepts the value %j",
   (value) => expect(isHarmless(value, ["variables", "SETTING"])).toBe(true),
 );
 
 test.each(["hunter2", "123456", "postgres://me:pw@host/db", "north", "{{team.A}}b", "a\nb", "xy"])(
-  "a value that may be a secret: %j",
+  "isHarmless refuses the value %j, which may be a secret",
   (value) => expect(isHarmless(value, ["variables", "SETTING"])).toBe(false),
 );
 
-test.each(["DB_PASSWORD", "API_KEY", "AUTH", "SESSION", "PIN", "manualWebhookSecrets"])("a key that speaks of a secret: %s", (key) =>
+test.each(["DB_PASSWORD", "API_KEY", "AUTH", "SESSION", "PIN", "manualWebhookSecrets"])("isHarmless refuses a value of the key %s", (key) =>
   expect(isHarmless("1234", ["variables", key])).toBe(false),
 );
 
@@ -24,7 +24,7 @@ const secretsOf = (value: Tree, plain: "none" | "harmless", of: Field = variable
     (_, one: unknown) => (one instanceof Secret ? `secret ${one.name}` : one),
   );
 
-test("sealed: everything but what is harmless, flags and remarks aside", () => {
+test("sealed replaces every value that is not harmless, except flags and comments", () => {
   const value = { LOG: "info", TOKEN: "t", MAIL: { value: "x y", isLiteral: true, comment: "a remark" } };
   expect(JSON.parse(secretsOf(value, "harmless"))).toEqual({
     LOG: "info",
@@ -34,7 +34,7 @@ test("sealed: everything but what is harmless, flags and remarks aside", () => {
   expect(JSON.parse(secretsOf({ LOG: "info" }, "none"))).toEqual({ LOG: "secret variables.LOG" });
 });
 
-test("sealed: of an input that is no secret only an address with a password", () => {
+test("sealed replaces a value of an input that is not secret only if it is an address with a password", () => {
   const plain = field(z.string(), "Text.");
   expect(secretsOf("https://git.example.com/a", "harmless", plain)).toBe('"https://git.example.com/a"');
   expect(secretsOf("https://me:pw@git.example.com/a", "harmless", plain)).toBe('"secret variables"');

@@ -1,17 +1,17 @@
 import { Constant, Reference, Remarked, Secret, Setting } from "../../cli/import/tree";
 import { literal, propertyName, remark, sourceOf } from "../../cli/import/write/source-text";
 
-test("values: one line where it fits, one member a line where it does not", () => {
+test("sourceOf writes a value on one line if it fits, or one member per line", () => {
   expect(sourceOf({ a: 1, "b-c": [true, null, "x"] })).toBe('{ a: 1, "b-c": [true, null, "x"] }');
   expect(sourceOf({ a: "x".repeat(140) })).toBe(`{\n  a: "${"x".repeat(140)}",\n}`);
 });
 
-test("marks: what stands for a value", () => {
+test("sourceOf writes references, constants, secrets and settings as expressions", () => {
   const marks = [new Reference("t", "web", "web"), new Constant("servers", "alpha", "id"), new Secret("web.KEY"), new Setting("web.id")];
   expect(marks.map((mark) => sourceOf(mark))).toEqual(["web.id", "servers.alpha", 'secret("web.KEY")', 'setting("web.id")']);
 });
 
-test("texts: none can end its literal, several lines stand one below the other", () => {
+test("sourceOf writes texts that cannot end their literal, and the lines of a text one below the other", () => {
   for (const text of ['"; process.exit(1); //', "a\u2028b", "`$x`", "\\", "*/"])
     expect(new Function(`return ${literal(text)}`)()).toBe(text);
   const lines = "FROM scratch\nRUN true\nCMD x";
@@ -19,11 +19,11 @@ test("texts: none can end its literal, several lines stand one below the other",
   expect(new Function(`return ${sourceOf(lines)}`)()).toBe(lines);
 });
 
-test("remarks: no text in one can end it", () => {
+test("remark writes a text that cannot end its comment", () => {
   expect(remark("a\nb\u2028c\rd")).toBe("// a\n// b\n// c\n// d");
   expect(sourceOf(new Remarked({ a: 1 }, ["why\nhow"]))).toBe("{\n  a: 1,\n  // why\n  // how\n}");
 });
 
-test("property names: as they are where they can be", () => {
+test("propertyName quotes a name only if JavaScript requires it", () => {
   expect(["a", "$a", "a.b", "1a", "a b", "constructor"].map(propertyName)).toEqual(["a", "$a", '"a.b"', '"1a"', '"a b"', "constructor"]);
 });

@@ -5,7 +5,7 @@ interface Packages {
   packages: readonly { packageJson: { name: string } }[];
 }
 
-test("Package is one of those that `changeset version` may raise", async () => {
+test("`changeset version` finds the package among the workspaces", async () => {
   // The folders of the examples are workspaces, and changesets counts only workspaces: without "." the package itself is none.
   const ofChangesets = createRequire(require.resolve("@changesets/cli/package.json"));
   const { getPackages } = ofChangesets("@manypkg/get-packages") as { getPackages(folder: string): Promise<Packages> };

@@ -45,7 +45,7 @@ function unpacked() {
 const filesIn = (path: string) =>
   Object.fromEntries(readdirSync(path).map((name) => [name, readFileSync(join(path, name), "utf8")] as const));
 
-test("create-pulumi-hosting has the release of the package, and no dependencies", () => {
+test("create-pulumi-hosting has the version of the package and no dependencies", () => {
   const [own, main] = [manifestIn(join(ROOT, "create")), manifestIn(ROOT)];
   expect(own).toMatchObject({ version: main.version, engines: main.engines, license: main.license });
   expect(Object.keys(own).filter((key) => /dependencies$/i.test(key))).toEqual([]);
@@ -53,7 +53,7 @@ test("create-pulumi-hosting has the release of the package, and no dependencies"
   expect(fixed).toEqual([["pulumi-hosting", "create-pulumi-hosting"]]);
 });
 
-test("create-pulumi-hosting, packed, contains every template and writes the files of init", async () => {
+test("the packed create-pulumi-hosting contains every template and writes the same files as init", async () => {
   const templates = readdirSync(join(ROOT, "templates/init"), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) =>

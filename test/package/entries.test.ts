@@ -39,12 +39,12 @@ test.each([
   ["pulumi-hosting/provider", "Project,Volume,game_Schedule"],
   ["pulumi-hosting/sandbox", "startSandbox,connectSandbox"],
   ["pulumi-hosting/testing", "rehearse,RehearsalError"],
-])("package: %s needs no package, and a Node which requires no ES modules can require it", (entry, names) => {
+])("the entry %s needs no other package, and a Node without require(esm) can require it", (entry, names) => {
   const program = `const entry = require("${entry}"); console.log("${names}".split(",").filter((name) => entry[name] === undefined).join());`;
   expect(node("--no-experimental-require-module", "-e", program)).toBe("");
 });
 
-test("package: the entry of the provider host loads what is used, and one copy of what its parts share", () => {
+test("the entry of the provider host loads its parts when they are used, and no module is in two parts", () => {
   const loaded = "Object.keys(require.cache).flatMap((file) => /provider-(\\w+)\\.js$/.exec(file)?.[1] ?? []).sort().join()";
   const program = `const said = []; const entry = require("pulumi-hosting/provider"); said.push(${loaded});
     entry.Project; said.push(${loaded}); entry.game_Schedule; said.push(${loaded}); console.log(said.join(" | "));`;
@@ -58,7 +58,7 @@ test("package: the entry of the provider host loads what is used, and one copy o
   expect(modules.length).toBeGreaterThan(300);
 });
 
-test("package: an ES module imports by name", () => {
+test("an ES module can import the entries by name", () => {
   const program = `import { game, Project, Provider } from "pulumi-hosting";
     import { startSandbox } from "pulumi-hosting/sandbox";
     import { rehearse } from "pulumi-hosting/testing";
@@ -66,7 +66,7 @@ test("package: an ES module imports by name", () => {
   expect(node("--input-type=module", "-e", program)).toBe("function,function,function,function,function");
 });
 
-test("package: every entry has its type declarations", () => {
+test("every entry has its type declarations", () => {
   const declared = Object.values(entries).flatMap((entry) => (typeof entry === "string" ? [] : [entry.types]));
   expect(declared).toHaveLength(4);
   for (const file of declared) expect(existsSync(join(root, file))).toBe(true);

@@ -17,7 +17,7 @@ const withoutCode = (text: string): string =>
     .replace(/^ {4}.*$/gm, "")
     .replace(/`[^`\n]*`/g, "");
 
-test("package: every link of every page in it leads to something in it", () => {
+test("every link of every packed page leads to a packed file", () => {
   const files = packed();
   const there = new Set(files.flatMap((path) => path.split("/").map((_, n, parts) => parts.slice(0, n + 1).join("/"))));
   const pages = files.filter((path) => path.endsWith(".md") && path !== "CHANGELOG.md");

@@ -7,6 +7,9 @@ const SHORT = ["Project", "EnvironmentVariables", "StorageBackupSchedule", "Volu
 const chosen = sorts.filter(({ title }) => SHORT.includes(title));
 const cases = chosen.flatMap((sort) => wrongs.map((wrong) => [sort.title, wrong, sort] as const));
 
-test.each(cases)("%s: with the account of %s nothing is written or forgotten, and the refusal names both", async (_, wrong, sort) => {
-  expect(await tryAccounts(sort, wrong)).toEqual({});
-});
+test.each(cases)(
+  "%s: with the account of %s no operation writes or forgets an object, and the refusal names both accounts",
+  async (_, wrong, sort) => {
+    expect(await tryAccounts(sort, wrong)).toEqual({});
+  },
+);

@@ -33,7 +33,7 @@ const UNREAD = ["getApplicationLogs", "getDeployment", "getPreviewLogs", "game.g
 
 // Of the variants of a kind the first one: the others read the same.
 test.each(firstScenarios.map((scenario, index) => [scenario.kind, scenario, index] as const))(
-  "%s: bears every answer to its reads",
+  "%s: every operation handles every response to its reads",
   async (_, scenario, index) => {
     const subjects = await kindSubjects([scenario]);
     const begin = (index * OPERATIONS) % subjects.length;
@@ -47,7 +47,7 @@ test.each(firstScenarios.map((scenario, index) => [scenario.kind, scenario, inde
   },
 );
 
-test("functions: each bears every answer", async () => {
+test("every function handles every response to its reads", async () => {
   const subjects = await functionSubjects();
   const tried = await triedOn(subjects);
   expect(violationsOf(tried)).toEqual([]);
@@ -55,7 +55,7 @@ test("functions: each bears every answer", async () => {
   expect(without).toEqual(UNREAD.filter((name) => /^(game\.)?get/.test(name)));
 });
 
-describe("violation:", () => {
+describe("the proof of answers reports", () => {
   const prepare: Subject["prepare"] = async () => ({ id: "", outs: {} });
   const reading =
     (act: (rows: Promise<{ name: string }[]>) => unknown): Subject["act"] =>
@@ -66,7 +66,7 @@ describe("violation:", () => {
     return violation?.violation;
   };
 
-  test("a bad answer that is not noticed", async () => {
+  test("a bad response that the subject accepts", async () => {
     expect(
       await violationOf(
         reading((rows) => rows.catch(() => [])),
@@ -91,7 +91,7 @@ describe("violation:", () => {
     );
   });
 
-  test("a write after a bad answer", async () => {
+  test("a write after a bad response", async () => {
     const careless: Subject["act"] = async (run) => {
       await run.hosting.get(projects.list).catch(() => []);
       await run.hosting.send(projects.create, { body: { name: "one more" } });

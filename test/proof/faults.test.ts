@@ -30,13 +30,16 @@ const NOT_MADE = [
 
 const baselines = new Map<string, Baseline>();
 
-test.each(scenarios.map((scenario) => [titleOf(scenario), scenario] as const))("%s: goes well without a fault", async (title, scenario) => {
-  baselines.set(title, await baselineOf(scenario));
-  expect(baselines.get(title)?.stages).toHaveLength(scenario.stages.length);
-});
+test.each(scenarios.map((scenario) => [titleOf(scenario), scenario] as const))(
+  "%s: every stage succeeds without a fault",
+  async (title, scenario) => {
+    baselines.set(title, await baselineOf(scenario));
+    expect(baselines.get(title)?.stages).toHaveLength(scenario.stages.length);
+  },
+);
 
 test.each(scenarios.map((scenario, index) => [titleOf(scenario), scenario, index] as const).filter(([, scenario]) => isTried(scenario)))(
-  "%s: nothing is orphaned, nothing made twice",
+  "%s: no fault leaves an orphan or creates an object twice",
   async (title, scenario, index) => {
     const baseline = baselines.get(title) ?? (await baselineOf(scenario));
     const cases = sample(casesOf(baseline, faults), CASES_PER_SCENARIO, SEED + index);
@@ -49,7 +52,7 @@ test.each(scenarios.map((scenario, index) => [titleOf(scenario), scenario, index
   },
 );
 
-test("scenarios: make every call that changes something, but for those that no kind makes", () => {
+test("the scenarios make every changing call except those that no resource type makes", () => {
   const made = new Set(
     [...baselines.values()].flatMap(({ stages }) => stages.flatMap(({ writes }) => writes.map(({ method, path }) => `${method} ${path}`))),
   );
@@ -66,14 +69,14 @@ test.each([
   ["everything", "create", "POST /managed-databases", "429…"],
   ["game_GameVersion", "create", "POST /servers/{server}/game/version", "502…"],
   ["game_Server", "change", "POST /servers/{server}/power", "kill-before"],
-])("%s, %s: %s × %s", async (title, stage, write, fault) => {
+])("%s, %s: %s × %s leads to the same end with the next run", async (title, stage, write, fault) => {
   const baseline = baselines.get(title);
   const faultCase = baseline && casesOf(baseline, faults).find((c) => caseText(c) === `${title}, ${stage}: ${write} × ${fault}`);
   if (!faultCase) throw new Error("there is no such case any more");
   expect(await tryCase(faultCase, baseline)).toEqual({ survived: "next run" });
 });
 
-describe("violation:", () => {
+describe("the proof of faults reports", () => {
   const [scenario] = scenarios;
   const first = async (name: string) => {
     if (!scenario) throw new Error("there are no scenarios");
@@ -83,7 +86,7 @@ describe("violation:", () => {
     return { baseline, faultCase };
   };
 
-  test("an object that is missing or too much", async () => {
+  test("a missing object and an extra object", async () => {
     const { baseline, faultCase } = await first("503");
     const other = {
       ...baseline,
@@ -95,7 +98,7 @@ describe("violation:", () => {
     });
   });
 
-  test("a call that is not made", async () => {
+  test("a fault that was not injected", async () => {
     const { baseline, faultCase } = await first("500");
     const verdict = await tryCase({ ...faultCase, request: { ...faultCase.request, nth: 9 } }, baseline);
     expect(verdict).toEqual({ survived: undefined, violation: expect.stringContaining("the fault was not injected") });
@@ -110,7 +113,7 @@ describe("violation:", () => {
     });
   });
 
-  test("is shown in the matrix, in the records, in the sum", async () => {
+  test("a violation in its matrix, its records and its sum", async () => {
     const { faultCase } = await first("lost");
     const tried: Tried[] = [
       { faultCase, verdict: { survived: "next run" } },
@@ -140,7 +143,7 @@ describe("violation:", () => {
   });
 });
 
-test("sample: is spread, and the same for the same seed", () => {
+test("sample spreads its choice over the list, and repeats it for the same seed", () => {
   const items = Array.from({ length: 100 }, (_, n) => n);
   const chosen = sample(items, 10, 7);
   expect(chosen.map((n) => Math.floor(n / 10))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);

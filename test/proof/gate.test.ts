@@ -8,13 +8,13 @@ const STEP = 23;
 const some = cases.filter((_, n) => n % STEP === 0);
 
 test.each(some.map((gateCase) => [caseText(gateCase), gateCase] as const))(
-  "%s: ten at once spend what is permitted",
+  "%s: ten concurrent calls spend exactly what is permitted",
   async (_, gateCase) => {
     expect(await provedCase(gateCase)).toBeUndefined();
   },
 );
 
-test("short form: has every call, every setting and every reading", () => {
+test("the short form contains every call, every setting and every platform variant", () => {
   const met = (of: (gateCase: (typeof cases)[number]) => unknown) => new Set(some.map(of)).size;
   expect([
     met(({ call }) => call),
@@ -24,7 +24,7 @@ test("short form: has every call, every setting and every reading", () => {
   ]).toEqual([new Set(cases.map(({ call }) => call)).size, SETTINGS.length, PRICE_READINGS.length, 2]);
 });
 
-describe("violation:", () => {
+describe("the proof of the gate reports", () => {
   const [gateCase] = cases;
   const well: Outcome = { increase: 0, done: 0, errors: [], confirmed: 0, made: 0, kept: 0 };
   const violation = (setting: { autoConfirm: boolean; fits?: number }, cap: number | undefined, outcome: Partial<Outcome>) =>

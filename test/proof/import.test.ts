@@ -16,13 +16,13 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test.each(SEEDS)("world %i: imported, applied, previewed, changed, adopted, destroyed", async (seed) => {
+test.each(SEEDS)("world %i: an imported program applies, previews, changes, adopts and destroys without a violation", async (seed) => {
   const { violations, resources } = await tryWorld(seed, SIZE, join(folder, "worlds", String(seed)));
   expect(violations).toEqual([]);
   expect(resources).toBeGreaterThan(SIZE / 2);
 });
 
-test("programs: compile by the strictest rules, and a wrong one does not", () => {
+test("the imported programs compile by the strictest rules, and a wrong program does not", () => {
   expect(compileErrors(folder)).toEqual([]);
   const file = join(folder, "worlds", "1", "index.ts");
   writeFileSync(file, `${readFileSync(file, "utf8")}const wrong: string = 1;\n`);

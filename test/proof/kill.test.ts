@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 const baseline = () => ({ requests: watched.moments.length, objects: watched.objects });
 
-test("an up that was killed is finished by the next one", async () => {
+test("the next up finishes an up that was killed", async () => {
   const left = sample(watched.moments, MOMENTS, 1);
   expect(left).toHaveLength(MOMENTS);
   // What it cannot find shows that it is looked for: the one difference, and so there is no other.
@@ -24,7 +24,7 @@ test("an up that was killed is finished by the next one", async () => {
     expect(await resumedAt({ request, call, ...moment }, wanted)).toEqual({ request, call, violation: "missing: projects {}" });
 });
 
-test("an up killed in earnest: while it is at work another run of its stack is refused, and the next one finishes it", async () => {
+test("a second run is refused while an up works, and the next up finishes an up whose process was killed", async () => {
   const request = Math.ceil(watched.moments.length / 2);
   expect(await killedAt(request, baseline(), systemClock)).toEqual({
     request,
@@ -32,6 +32,6 @@ test("an up killed in earnest: while it is at work another run of its stack is r
   });
 });
 
-test("two stacks of one program at once: make no named object twice, and one of them alone comes to its end", async () => {
+test("two stacks of one program that run at once create no named object twice, and one alone then finishes", async () => {
   expect(await twoAtOnce()).toBeUndefined();
 });

@@ -14,11 +14,11 @@ const SHORT = [
   "Storage.type: in the list of files",
 ];
 
-test("short form: names only forms that there are", () => {
+test("the short form names only existing forms", () => {
   expect(SHORT.filter((wanted) => !allForms.some((form) => titleOf(form) === wanted))).toEqual([]);
 });
 
 const chosen = allForms.filter((form) => SHORT.includes(titleOf(form)));
-test.each(chosen.map((form) => [titleOf(form), form] as const))("%s: nothing is replaced for it", async (_, form) => {
+test.each(chosen.map((form) => [titleOf(form), form] as const))("%s: up replaces nothing for this form", async (_, form) => {
   expect(await tryForm(form)).toBeUndefined();
 });

@@ -16,13 +16,13 @@ import * as hosting from "../../sdk";
 const SEEDS = [1];
 const STEPS = 4;
 
-test.each(SEEDS)("program %i: after every change and an up a preview finds nothing to do", async (seed) => {
+test.each(SEEDS)("program %i: after every change and up, a preview finds no changes", async (seed) => {
   const { happened, violation } = await runProgram(seed, STEPS);
   expect({ happened, violation }).toEqual({ happened: expect.any(Array), violation: undefined });
   expect(happened).toHaveLength(STEPS + 1);
 });
 
-test("deployment: what it takes from a build file is no drift (a violation once)", async () => {
+test("a preview reports no drift in values that a deployment takes from a build file", async () => {
   const platform = await Platform.start();
   try {
     const { project, alpha } = platform.fixture;
@@ -45,7 +45,7 @@ test("deployment: what it takes from a build file is no drift (a violation once)
   }
 });
 
-test("a setting that is not restored, or that changes without a declaration, is a violation", async () => {
+test("the proof of programs reports a setting that is not restored, or that changes without a declaration", async () => {
   const platform = await Platform.start();
   try {
     const { sandbox, fixture } = platform;
@@ -71,11 +71,11 @@ test("a setting that is not restored, or that changes without a declaration, is 
   }
 });
 
-test("seed: the same one runs the same program", async () => {
+test("the same seed runs the same program", async () => {
   expect(await runProgram(7, 1)).toEqual(await runProgram(7, 1));
 });
 
-test("values by schema: every free input has some that fit", () => {
+test("every free input has random values that fit its schema", () => {
   const without = lives.flatMap(({ kind, random: { free } }) =>
     free.filter((key) => valuesOf(definitionOf(kind).inputs[key].schema) === undefined).map((key) => `${kind}.${key}`),
   );
@@ -84,7 +84,7 @@ test("values by schema: every free input has some that fit", () => {
   expect(retention && fc.sample(retention, 20).every((value) => Number(value) >= 60)).toBe(true);
 });
 
-describe("violation:", () => {
+describe("the proof of programs reports", () => {
   let platform: Platform;
   let stack: InProcessStack;
   let others: Set<string>;
@@ -114,11 +114,11 @@ describe("violation:", () => {
       others,
     );
 
-  test("none where all is well", async () => {
+  test("no violation if nothing is wrong", async () => {
     expect(await settled(platform, stack, others)).toBeUndefined();
   });
 
-  test("an object too much, or one that is missing", async () => {
+  test("an extra object and a missing object", async () => {
     const { sandbox } = platform;
     let id = "";
     const add = async () => {
@@ -130,7 +130,7 @@ describe("violation:", () => {
     expect(await afterUp(() => sandbox.remove("variables", String(row?.$id)))).toBe(`missing: variable ${row?.application_uuid} SINGLE_3`);
   });
 
-  test("a preview that is not empty, or that writes", async () => {
+  test("a preview that is not empty or that writes", async () => {
     const { sandbox } = platform;
     const projects = await sandbox.find("projects");
     const drift = { up: stack.up, managed: () => stack.managed() };

@@ -22,13 +22,13 @@ const some = trials.filter((trial) => {
 });
 
 test.each(some.map((trial) => [trialText(trial), trial] as const))(
-  "%s: created, no changes, drift repaired, destroyed",
+  "%s: up creates the resources, repairs drift, destroys them, and previews find no changes",
   async (_, trial) => {
     expect(await lived(trial, false)).toBeUndefined();
   },
 );
 
-test("preview copies that neither an answer nor a date identifies: a copy of an own variable is adopted", async () => {
+test("up adopts the preview copy of its own variable even if neither a response nor a date identifies the copy", async () => {
   const [scenario] = kindScenarios.filter((one) => titleOf(one) === "EnvironmentVariable (one at a time)");
   expect(scenario && (await lived({ scenario, reading: { writes: "empty", createdAt: "missing" } }, false))).toBeUndefined();
 });
@@ -37,13 +37,13 @@ test("preview copies that neither an answer nor a date identifies: a copy of an 
 const UNTOLD = ["game_File", "game_Addon (of this machine)", "game_Workshop", "game_ProxyNetwork", "game_GameSettings"];
 
 test.each(kindScenarios.filter((one) => UNTOLD.includes(titleOf(one))).map((scenario) => [titleOf(scenario), scenario] as const))(
-  "%s on a panel whose answers to writes say nothing at all: every change is proved",
+  "%s on a panel whose writes return nothing: the provider reads every change back",
   async (_, scenario) => {
     expect(await lived({ scenario, reading: { panelLimits: "untold" } }, true)).toBeUndefined();
   },
 );
 
-test("mixed readings: every alternative comes, the same ones for the same seed, and none on which a kind cannot be", () => {
+test("mixed variants contain every alternative, repeat for a seed, and exclude combinations that a type cannot use", () => {
   const mixed = mixedTrialsOf(firstScenarios, 2, 1);
   expect(mixed).toHaveLength(2 * firstScenarios.length);
   expect(mixedTrialsOf(firstScenarios, 2, 1)).toEqual(mixed);
@@ -57,7 +57,7 @@ test("mixed readings: every alternative comes, the same ones for the same seed, 
   expect(withVolume.some(({ reading }) => reading.servers === "unlisted")).toBe(true);
 });
 
-test("readings: every kind, every reading and every alternative is tried", () => {
+test("the trials cover every resource type, every platform variant and every alternative", () => {
   expect(new Set(trials.map(nameOf)).size).toBe(READING_NAMES.length);
   expect(new Set(some.map(({ reading }) => readingText(reading))).size).toBe(readings.length);
   expect(new Set(some.map(({ scenario }) => scenario.kind)).size).toBe(kinds.length);

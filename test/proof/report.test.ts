@@ -4,13 +4,13 @@ import { violationsOf } from "../../proof/report/prove";
 // The short form: some random models; `npm run proof -- report` has ten thousand, and measures.
 
 test.each(Array.from({ length: 12 }, (_, n) => n + 1))(
-  "report of model %i: fits everywhere, is well formed, exact, and holds no secret",
+  "the report of model %i fits every limit, is well-formed and exact, and contains no secret",
   async (seed) => {
     expect(await violationsOf(seed)).toEqual([]);
   },
 );
 
-test("random models: have every operation, drift, data losses and prices", () => {
+test("the random models contain every operation, drift, data losses and prices", () => {
   const all = Array.from({ length: 12 }, (_, n) => randomModel(n + 1).expected).flat();
   const { counts, dataLosses, up, down } = all.reduce((x, y) => ({
     counts: {

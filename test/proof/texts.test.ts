@@ -24,18 +24,21 @@ function someTexts(before: string, index: number): string[] {
   return [...fixed, ...fc.sample(randomText(before), { numRuns: RANDOM, seed: SEED + index })];
 }
 
-test.each(lives.map(({ kind }) => kind))("%s: every text is refused clearly, or stored without a perpetual diff", async (kind) => {
-  const tried: Tried[] = [];
-  const proof = proveTexts({
-    scenarios: kindScenarios.filter((scenario) => scenario.kind === kind),
-    textsOf: ({ before }, index) => someTexts(before, index),
-  });
-  for await (const one of proof) tried.push(one);
-  expect(tried.filter(({ fate }) => fate === "broken")).toEqual([]);
-  expect(tried.some(({ fate }) => fate === "refused")).toBe(true);
-});
+test.each(lives.map(({ kind }) => kind))(
+  "%s: the provider refuses every text clearly, or stores it without a perpetual diff",
+  async (kind) => {
+    const tried: Tried[] = [];
+    const proof = proveTexts({
+      scenarios: kindScenarios.filter((scenario) => scenario.kind === kind),
+      textsOf: ({ before }, index) => someTexts(before, index),
+    });
+    for await (const one of proof) tried.push(one);
+    expect(tried.filter(({ fate }) => fate === "broken")).toEqual([]);
+    expect(tried.some(({ fate }) => fate === "refused")).toBe(true);
+  },
+);
 
-describe("violation:", () => {
+describe("the proof of texts reports", () => {
   const [shop] = kindScenarios.filter(({ kind }) => kind === "Project");
   const tryWith = async (name: Partial<(typeof project.inputs)["name"]>, text: string) => {
     if (!shop) throw new Error("there is no scenario of a project");
@@ -48,7 +51,7 @@ describe("violation:", () => {
     }
   };
 
-  test("a form that the platform does not keep", async () => {
+  test("a text that the platform stores in another form", async () => {
     expect(await tryWith({}, "shop\n")).toBe("stored");
     expect(await tryWith({ verbatim: true }, "shop\n")).toBe("a perpetual diff: shop: drift: name differs on the platform");
   });
@@ -68,7 +71,7 @@ describe("violation:", () => {
   });
 });
 
-test("places of an application: those of its schemas, whatever the inputs leave out", () => {
+test("placesOf an application returns the places of its schemas, even of inputs that are not set", () => {
   const source = { kind: "ctrimage", image: "registry.example.com/web" };
   const places = placesOf(application, { projectUuid: "p", serverUuid: "s", source });
   const paths = places.map(({ path }) => path);
@@ -80,7 +83,7 @@ test("places of an application: those of its schemas, whatever the inputs leave 
   expect(put("ctrComposeDomains.0.domain")).toMatchObject({ ctrComposeDomains: [{ domain: "X", name: expect.any(String) }] });
 });
 
-test("places of an action: of each step its own, and of equal steps the first", () => {
+test("placesOf an action returns the places of each step, and isNew accepts only the first of equal steps", () => {
   const steps = ["say a", "say b"].flatMap((command) => [
     { action: "command", command },
     { action: "wait", line: "ready" },

@@ -100,7 +100,7 @@ const OPEN: ReadonlySet<string> = new Set();
 describe.each(SHORT.map(([proof, titles]) => [proof.name, proof, titles] as const))("proof %s", (_, proof, titles) => {
   const cases = proof.cases();
 
-  test("has every case of its short form once", () => {
+  test("the proof contains every case of the short form once", () => {
     expect(titles.filter((wanted) => cases.filter(({ title }) => title === wanted).length !== 1)).toEqual([]);
   });
 
@@ -109,7 +109,7 @@ describe.each(SHORT.map(([proof, titles]) => [proof.name, proof, titles] as cons
 
   for (const [title, one] of short) (OPEN.has(title) ? test.failing : test)(title, () => holds(one));
 
-  test("has no open case that it does not know", () => {
+  test("the list of open cases contains only known cases", () => {
     const known = SHORT.flatMap(([, all]) => all);
     expect([...OPEN].filter((title) => !known.includes(title))).toEqual([]);
   });

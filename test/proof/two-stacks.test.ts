@@ -12,12 +12,12 @@ const named = sorts.filter(
   ({ naming, kind }) => naming === "natural key" || ["ApplicationCopy", "RegistryLogin", "game_Subuser"].includes(kind),
 );
 
-test("types: those that a name distinguishes are tried", () => {
+test("the suite tries the types whose objects a name identifies", () => {
   expect(named.length).toBeGreaterThan(15);
 });
 
 test.each(named.map((sort) => [sort.title, sort] as const))(
-  "%s: of two stacks of one program on the first day the second one stops, and destroys nothing of the first one's",
+  "%s: the second of two stacks with the same program stops, and destroys nothing of the first",
   async (_, sort) => {
     const platform = await Platform.start();
     try {
@@ -46,7 +46,7 @@ test.each(named.map((sort) => [sort.title, sort] as const))(
 );
 
 /** Types of which the platform itself takes a second creation for the first. */
-test.each(["EnvironmentVariable", "game_Database"])("%s: two stacks that create it at the same moment share nothing", async (title) => {
+test.each(["EnvironmentVariable", "game_Database"])("%s: two stacks that create it at the same moment share no object", async (title) => {
   const moment = twoStacksProof.cases().find((one) => one.title === `${title}: two stacks of one project, at the same moment`);
   expect(await moment?.run()).toBeUndefined();
   expect(moment).toBeDefined();

@@ -39,42 +39,54 @@ const named = { key: "LEVEL", value: "debug" };
 
 describe("deletedWith", () => {
   test.each<[string, (o: pulumi.CustomResourceOptions) => pulumi.Resource, pulumi.Resource | undefined]>([
-    ["a variable goes with its application", (o) => new hosting.EnvironmentVariable("v1", { applicationUuid: web.id, ...named }, o), web],
-    ["a set goes with it", (o) => new hosting.EnvironmentVariables("v2", { applicationUuid: web.id, variables: {} }, o), web],
-    ["an attachment too", (o) => new hosting.DatabaseAttachment("v3", { applicationUuid: web.id, databaseUuid: "d1" }, o), web],
     [
-      "what hangs on a sibling's parent does not go with the sibling",
+      "a variable is deleted with its application",
+      (o) => new hosting.EnvironmentVariable("v1", { applicationUuid: web.id, ...named }, o),
+      web,
+    ],
+    [
+      "a set of variables is deleted with its application",
+      (o) => new hosting.EnvironmentVariables("v2", { applicationUuid: web.id, variables: {} }, o),
+      web,
+    ],
+    [
+      "an attachment is deleted with its application",
+      (o) => new hosting.DatabaseAttachment("v3", { applicationUuid: web.id, databaseUuid: "d1" }, o),
+      web,
+    ],
+    [
+      "a resource is not deleted with a sibling whose output it uses",
       (o) => new hosting.DatabaseAttachment("v4", { applicationUuid: variables.applicationUuid, databaseUuid: "d1" }, o),
       undefined,
     ],
     [
-      "nor with a storage",
+      "a backup schedule is not deleted with a storage whose output it uses",
       (o) =>
         new hosting.StorageBackupSchedule("v5", { applicationUuid: files.applicationUuid, storageUuid: files.id, frequency: "daily" }, o),
       undefined,
     ],
     [
-      "what comes from something else of the parent is no child",
+      "a resource that uses another output than the id is not deleted with the application",
       (o) => new hosting.EnvironmentVariable("v6", { applicationUuid: web.name.apply((name) => name ?? ""), ...named }, o),
       undefined,
     ],
     [
-      "an application that is only read stays",
+      "a variable is not deleted with an application that is only read",
       (o) => new hosting.EnvironmentVariable("v7", { applicationUuid: existing.id, ...named }, o),
       undefined,
     ],
     [
-      "what holds data is deleted by a call of its own",
+      "a storage is deleted by its own call",
       (o) => new hosting.Storage("v8", { applicationUuid: web.id, type: "persistent", mountPath: "/more" }, o),
       undefined,
     ],
     [
-      "its archives too",
+      "a backup schedule is deleted by its own call",
       (o) => new hosting.StorageBackupSchedule("v9", { applicationUuid: web.id, storageUuid: files.id, frequency: "daily" }, o),
       undefined,
     ],
     [
-      "the program's own word holds",
+      "deletedWith of the program is kept",
       (o) => new hosting.EnvironmentVariable("v10", { applicationUuid: web.id, ...named }, { ...o, deletedWith: files }),
       files,
     ],
@@ -97,7 +109,7 @@ test("the parent that a resource reports is never a sibling", () => {
   expect(within(files.id, "w4")).toBe("");
 });
 
-test("import: the option is refused with what does its work, at once and without the stack of our code", () => {
+test("the option import is refused with the alternatives, without a stack trace of the package", () => {
   const make = () => new hosting.Project("shop", {}, { import: "p1" });
   expect(make).toThrow(
     'Project "shop": the option import does not work with dynamic providers. To adopt an existing object, set adopt: "p1" in its arguments instead, or import it into the state first with: pulumi import --file <file>',
@@ -116,7 +128,7 @@ test("import: the option is refused with what does its work, at once and without
 const NEVER_ADOPTS = ["game_ApiKey"];
 const adopting = definitions.filter((d) => !NEVER_ADOPTS.includes(exportName(d)));
 
-test.each(adopting.map((d): [string, AnyDefinition] => [exportName(d), d]))("adopt: %s takes an id", (_, { inputs }) => {
+test.each(adopting.map((d): [string, AnyDefinition] => [exportName(d), d]))("the input adopt of %s accepts an id", (_, { inputs }) => {
   const { schema } = (inputs as Record<string, Field>).adopt as Field;
   const accepts = (value: unknown) => z.safeParse(schema, value).success;
   const values = [undefined, false, true, "an-id", " ", 1];

@@ -19,13 +19,13 @@ beforeEach(() => void sent.splice(0));
 const args = { applicationUuid: "a1", key: "LEVEL", value: "debug" };
 const shownBy = <T>(output: pulumi.Output<T>): Promise<T> => new Promise((resolve) => output.apply(resolve));
 
-test("an input that the program gives is an output with the value that the engine answers", async () => {
+test("an input that the program sets is an output with the engine's value", async () => {
   const variable = new hosting.EnvironmentVariable("given", { ...args, isLiteral: true });
   expect(await shownBy(variable.isLiteral)).toBe(true);
   expect(await shownBy(variable.uuid)).toBe("given-id");
 });
 
-test("one that it leaves out is an output too: nothing, known, and from that resource", async () => {
+test("an input that the program omits is an output without a value that is known and belongs to its resource", async () => {
   const variable = new hosting.EnvironmentVariable("left-out", args);
   expect(await shownBy(variable.comment)).toBeUndefined();
   expect(variable.comment).toBe(variable.comment);
@@ -35,7 +35,7 @@ test("one that it leaves out is an output too: nothing, known, and from that res
   expect([...(await allResources())]).toContain(variable);
 });
 
-test("one that the provider fills in shows what it was filled with", async () => {
+test("an input that the provider fills in is an output with the engine's value", async () => {
   const application = new hosting.Application("web", {
     projectUuid: "p1",
     serverUuid: "s1",
@@ -45,18 +45,18 @@ test("one that the provider fills in shows what it was filled with", async () =>
   expect(Object.getOwnPropertyDescriptor(application, "environmentName")?.get).toBeUndefined();
 });
 
-test("engine's answer: counts where a value may come from elsewhere: ignored", async () => {
+test("an omitted input with ignoreChanges is an output with the engine's value", async () => {
   const variable = new hosting.EnvironmentVariable("ignored", args, { ignoreChanges: ["comment"] });
   expect(Object.getOwnPropertyDescriptor(variable, "comment")?.get).toBeUndefined();
 });
 
-test("one that a transformation adds is what it added", async () => {
+test("an input that a transformation adds is an output with the added value", async () => {
   const add = ({ props, opts }: pulumi.ResourceTransformationArgs) => ({ props: { ...props, comment: "added" }, opts });
   const variable = new hosting.EnvironmentVariable("transformed", args, { transformations: [add] });
   expect(await shownBy(variable.comment)).toBe("added");
 });
 
-test("a secret goes as one, in the form of the SDK, and what was left out does not go", async () => {
+test("a secret input is sent as a secret, and an omitted input is not sent", async () => {
   const variable = new hosting.EnvironmentVariable("secret", args);
   await shownBy(variable.uuid);
   const { value, ...others } = sent[0] ?? {};
@@ -66,7 +66,7 @@ test("a secret goes as one, in the form of the SDK, and what was left out does n
 });
 
 test.each(definitions.map((d): [string, AnyDefinition] => [exportName(d), d]))(
-  "fields that %s fills in are named in its definition",
+  "the definition of %s names the fields that its provider fills in",
   (_, definition) => {
     const filled = Object.entries(definition.canonical?.({}, () => true) ?? {}).filter(([, value]) => value !== undefined);
     expect(filled.map(([key]) => key)).toEqual(definition.defaulted ?? []);

@@ -21,7 +21,7 @@ class ByHand extends pulumi.ProviderResource {}
 const known = <T>(output: pulumi.Output<T>): Promise<T> => new Promise((resolve) => output.apply(resolve));
 const secret = (value: string) => ({ [pulumi.runtime.specialSigKey]: pulumi.runtime.specialSecretSig, value });
 
-test("Provider: its settings are sent as text under their full keys, the credentials as secrets, and its name with them", async () => {
+test("Provider sends its settings as text under their full keys, and its credentials as secrets", async () => {
   const provider = new hosting.Provider("other", {
     baseUrl: pulumi.output("https://console.example.com"),
     apiToken: "7|token",
@@ -50,11 +50,11 @@ test("Provider: its settings are sent as text under their full keys, the credent
 test.each([
   ["apitoken", 'Provider "typo" has no setting "apitoken". Did you mean "apiToken"?'],
   ["region", 'Provider "typo" has no setting "region". It has: baseUrl, apiToken,'],
-])("Provider: a setting that does not exist is refused at once: %s", (key, message) => {
+])("Provider refuses the unknown setting %s", (key, message) => {
   expect(() => new hosting.Provider("typo", { [key]: "x" } as never)).toThrow(message);
 });
 
-test("Provider: a resource, what is read, and the children of a component have it", async () => {
+test("Provider applies to its resources, to get, and to the children of a component", async () => {
   const provider = new hosting.Provider("theirs", { baseUrl: "https://console.example.com" });
   const component = new pulumi.ComponentResource("test:index:Part", "part", {}, { providers: [provider] });
   const resources = [
@@ -91,26 +91,26 @@ describe("functions with a provider", () => {
 
   const names = ({ projects }: hosting.GetProjectsResult) => projects.map(({ name }) => name);
 
-  test("ask its account, whatever the environment says; without one they ask the stack's", async () => {
+  test("a function uses the account of its provider, and without a provider the account of the stack", async () => {
     expect(names(await hosting.getProjects())).toEqual(["ours"]);
     expect(names(await hosting.getProjects({ provider }))).toEqual(["theirs"]);
     expect(names(await known(hosting.getProjectsOutput({ provider })))).toEqual(["theirs"]);
     expect(names(await known(hosting.getProjectsOutput()))).toEqual(["ours"]);
   });
 
-  test("take that of their parent", async () => {
+  test("a function uses the provider of its parent", async () => {
     const component = new pulumi.ComponentResource("test:index:Part", "asking", {}, { providers: [provider] });
     expect(names(await hosting.getProjects({ parent: component }))).toEqual(["theirs"]);
     expect(names(await known(hosting.getProjectsOutput({ parent: component })))).toEqual(["theirs"]);
   });
 
-  test("the result of a function is not secret because of the token, and remains secret if the definition says so", async () => {
+  test("the result of a function is secret only if its definition says so, even though the token is secret", async () => {
     expect(await pulumi.isSecret(hosting.getProjectsOutput({ provider }))).toBe(false);
     const databaseUuid = await theirs.add("databases", { engine: "relational_1", plan: "small", region: "one:hel" });
     expect(await pulumi.isSecret(hosting.getDatabaseConnectionOutput({ databaseUuid }, { provider }))).toBe(true);
   });
 
-  test("a provider that is not of this package is refused, not ignored", async () => {
+  test("a function refuses a provider of another class", async () => {
     const other = new ByHand("pulumi-nodejs", "by-hand", { "hosting:baseUrl": theirs.baseUrl });
     await expect(hosting.getProjects({ provider: other })).rejects.toThrow(
       "getProjects: the provider of a function must be a hosting.Provider",
@@ -120,20 +120,20 @@ describe("functions with a provider", () => {
     );
   });
 
-  test("an error is inspected as its sentence: the SDK inspects it, and beyond it lies the whole program", async () => {
+  test("an inspected error prints only its sentence, without the program", async () => {
     const error = await hosting.getDatabaseConnection({ databaseUuid: "d1" }).catch((thrown: unknown) => thrown);
     expect((error as Error).message).toMatch(/^getDatabaseConnection: .* failed with 404/);
     expect(inspect(error, { colors: true })).toBe((error as Error).message);
   });
 
-  test("problems of its settings are attributed to the program", async () => {
+  test("a problem of a provider's settings names the provider in the program", async () => {
     const nothing = new hosting.Provider("nothing", {});
     await expect(hosting.getProjects({ provider: nothing })).rejects.toThrow(
       'getProjects: Provider "nothing": baseUrl is missing. Set it with: new hosting.Provider("nothing", { …, baseUrl: "https://console.example.com" })',
     );
   });
 
-  test("settings that a preview does not know yet: the plain form says so, the other is unknown too", async () => {
+  test("a function whose settings are not known yet in a preview fails, and its Output form is unknown", async () => {
     const { unknown } = pulumi as unknown as { unknown: pulumi.Output<string> };
     const later = new hosting.Provider("later", { baseUrl: unknown, apiToken: "7|token" });
     await expect(hosting.getProjects({ provider: later })).rejects.toThrow(

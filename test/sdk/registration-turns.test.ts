@@ -67,8 +67,8 @@ async function twoApplications({ each = 20, value = "value", options = () => ({}
 
 const runsOf = (order: readonly string[]): string[] => order.filter((name, i) => name !== order[i - 1]);
 
-describe("variables registered in one moment", () => {
-  test("variables of two applications are registered one application after the other, no more than the engine can start soon", async () => {
+describe("variables that are registered at the same moment", () => {
+  test("the SDK registers variables application by application, and only as many as the engine can start soon", async () => {
     const { up } = await twoApplications();
     const seen = watchRegistrations();
     await up();
@@ -77,7 +77,7 @@ describe("variables registered in one moment", () => {
     expect(seen.most).toBe(2 * PARALLEL);
   });
 
-  test("variables with a secret value are registered in turns too", async () => {
+  test("the SDK registers variables with secret values in turns too", async () => {
     const { up } = await twoApplications({ value: pulumi.secret(Promise.resolve("hush")) });
     const seen = watchRegistrations();
     await up();
@@ -85,7 +85,7 @@ describe("variables registered in one moment", () => {
     expect(seen.most).toBe(2 * PARALLEL);
   });
 
-  test("all go at once in a preview, which writes nothing", async () => {
+  test("the SDK registers all variables at once in a preview", async () => {
     const { preview } = await twoApplications();
     const seen = watchRegistrations();
     await preview();
@@ -93,13 +93,13 @@ describe("variables registered in one moment", () => {
   });
 });
 
-test("a variable that waits for another one uses no place", async () => {
+test("a variable that waits for another one does not block the turns of others", async () => {
   const last = (made: pulumi.Resource[]) => (made.length > 0 ? { dependsOn: made.slice(-1) } : {});
   const { up } = await twoApplications({ each: 10, options: last });
   expect((await up()).summary).toEqual({ create: 24 });
 });
 
-test("variables that are refused leave their places", async () => {
+test("a variable that is refused frees its turn", async () => {
   const { up } = await twoApplications({ key: (n) => `not allowed ${n}` });
   await expect(up()).rejects.toThrow(/is not allowed: only letters/);
 });
@@ -107,8 +107,8 @@ test("variables that are refused leave their places", async () => {
 test.each([
   ["the setting of the language host for a program in a folder", { PULUMI_NODEJS_PARALLEL: "8" }, 8],
   ["no setting", {}, undefined],
-  ["no number", { PULUMI_NODEJS_PARALLEL: "many" }, undefined],
-  ["no limit", { PULUMI_NODEJS_PARALLEL: "-1" }, undefined],
-])("how many steps run at once: %s", (_, env, steps) => {
+  ["a setting that is not a number", { PULUMI_NODEJS_PARALLEL: "many" }, undefined],
+  ["a setting without a limit", { PULUMI_NODEJS_PARALLEL: "-1" }, undefined],
+])("parallelOf reads the number of parallel steps from %s", (_, env, steps) => {
   expect(parallelOf(env)).toBe(steps);
 });

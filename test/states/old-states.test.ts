@@ -25,7 +25,7 @@ const isManaged = (state: ResourceState): boolean => definitionOf(state) !== und
 const QUIET = { ok: true, errors: [], changes: [], said: [], writes: [] };
 const cases = releases.flatMap((release) => WRITERS.map((writer) => [release, writer] as const));
 
-describe.each(cases)("a state of release %s, written by %s:", (release, writer) => {
+describe.each(cases)("a state of release %s, written by %s", (release, writer) => {
   const parts = partsOf(release);
   const managed = parts.filter(({ kind }) => kind !== "component");
 
@@ -36,7 +36,7 @@ describe.each(cases)("a state of release %s, written by %s:", (release, writer) 
     });
     afterAll(() => old.close());
 
-    test("every property of every kind is still known by its name", async () => {
+    test("every property in the state of the same program is still known", async () => {
       const hidden = new Set<string>(["__provider", ...Object.values(HIDDEN)]);
       const states = await old.resources();
       const unknown = states.flatMap((state) => {
@@ -49,11 +49,11 @@ describe.each(cases)("a state of release %s, written by %s:", (release, writer) 
       expect(states.filter(definitionOf).map(titleOf).sort()).toEqual(managed.map(idOf).sort());
     });
 
-    test("a preview finds nothing to do", async () => {
+    test("a preview of the same program finds no changes", async () => {
       expect(await old.preview()).toEqual(QUIET);
     });
 
-    test("a refresh changes nothing", async () => {
+    test("a refresh of the same program changes nothing", async () => {
       const before = (await old.resources()).filter(isManaged).map(lastingOf);
       expect(await old.refresh()).toMatchObject({ ok: true, errors: [], said: [], writes: [] });
       expect((await old.resources()).filter(isManaged).map(lastingOf)).toEqual(
@@ -62,12 +62,12 @@ describe.each(cases)("a state of release %s, written by %s:", (release, writer) 
       expect(await old.preview()).toEqual(QUIET);
     });
 
-    test("an up writes nothing", async () => {
+    test("an up of the same program writes nothing", async () => {
       expect(await old.up()).toEqual(QUIET);
     });
   });
 
-  test("a preview with a token that shows no secrets finds nothing to do, and still sees what is changed", async () => {
+  test("a preview without Read sensitive data finds no changes, and still reports drift", async () => {
     const old = await OldStack.open(release, writer, "no secrets");
     try {
       expect(await old.preview()).toEqual(QUIET);
@@ -85,7 +85,7 @@ describe.each(cases)("a state of release %s, written by %s:", (release, writer) 
   });
 
   // 0.2.0 took the id of the team alone; it counts as that id at the origin that the state names.
-  test("hosting:account in the form of 0.2.0, a bare id, is still understood", async () => {
+  test("hosting:account as a bare id, as in 0.2.0, still pins the stack", async () => {
     const old = await OldStack.open(release, writer);
     try {
       old.platform.environment = { HOSTING_ACCOUNT: "1" };
@@ -104,7 +104,7 @@ describe.each(cases)("a state of release %s, written by %s:", (release, writer) 
     }
   });
 
-  describe("a life:", () => {
+  describe("a changed and deleted program", () => {
     let old: OldStack;
     let changed: OperationOutcome;
     let deleted: OperationOutcome & { left: string[] };
@@ -119,19 +119,19 @@ describe.each(cases)("a state of release %s, written by %s:", (release, writer) 
     });
     afterAll(() => old.close());
 
-    test("changes and deletions go well, and the previews after them are empty", async () => {
+    test("changes and deletions succeed, and the previews after them find no changes", async () => {
       expect([changed.errors, deleted.errors, changed.ok, deleted.ok]).toEqual([[], [], true, true]);
     });
 
     const ownParts = managed.filter(({ change }) => change !== "none");
-    test.each(ownParts.map((part) => [idOf(part), part] as const))("%s is changed, and deleted", (_, part) => {
+    test.each(ownParts.map((part) => [idOf(part), part] as const))("up changes %s and deletes it", (_, part) => {
       expect({ changed: countOf(changed, part), left: deleted.left.filter((title) => title === idOf(part)) }).toEqual({
         changed: parts.filter(({ name, change }) => name === part.name && change === part.change).length,
         left: [],
       });
     });
 
-    test("nothing of it is left on the platform", async () => {
+    test("the deletion leaves nothing on the platform", async () => {
       const tables = ["applications", "volumes", "databases", "storages", "storageBackups", "schedules", "sharedVariables"] as const;
       const world = await old.platform.sandbox.snapshot();
       const left = tables.map((table) => [
@@ -144,7 +144,7 @@ describe.each(cases)("a state of release %s, written by %s:", (release, writer) 
   });
 });
 
-test("fixtures hold no path of a machine", () => {
+test("the fixtures contain no path of a machine", () => {
   const files = cases.flatMap(([release, writer]) => (["state", "world"] as const).map((what) => fileOf(release, writer, what)));
   expect(files.filter((file) => /sourcePosition|"\/(home|root|tmp|work|Users)\//.test(readFileSync(file, "utf8")))).toEqual([]);
 });

@@ -31,13 +31,13 @@ beforeAll(() => {
   if (!existsSync(join(folder, "program.ts"))) copyFileSync(join(STATES, last ?? "", "program.ts"), join(folder, "program.ts"));
 });
 
-test("its program holds every resource type", async () => {
+test("the program of this release contains every resource type", async () => {
   const { parts } = (await import(join(folder, "program.ts"))) as { parts: readonly Part[] };
   const declared = new Set(parts.map(({ kind }) => kind));
   expect(definitions.map(exportName).filter((kind) => !declared.has(kind))).toEqual([]);
 });
 
-test.each(enginesAtHand().map((engine) => [engine.name, engine] as const))("the state that %s writes", async (_, engine) => {
+test.each(enginesAtHand().map((engine) => [engine.name, engine] as const))("the state that %s writes is recorded", async (_, engine) => {
   const { parts } = (await import(join(folder, "program.ts"))) as { parts: readonly Part[] };
   const sandbox = await startSandbox({ speed: SPEED });
   const draft = join(folder, "rehearsal.draft.json");

@@ -7,7 +7,7 @@ test("A breaking change is a minor release before 1.0 and a major one from then 
   expect([breakingSize("0.2.0"), breakingSize("1.0.0"), breakingSize("10.1.0")]).toEqual(["minor", "major", "major"]);
 });
 
-test("A file that says nothing of the package is no changeset", () => expect(changesetOf("# Changesets\n")).toBeUndefined());
+test("A file that does not mention the package is not a changeset", () => expect(changesetOf("# Changesets\n")).toBeUndefined());
 
 describe("A changeset", () => {
   const removed = memberOf("input ScheduledTask.container?: string");
@@ -19,13 +19,17 @@ describe("A changeset", () => {
     ["a type of the panel", "input game.Schedule.tasks[].action: string", "`game.Schedule`: `tasks` take less."],
     ["an option", "input pulumi-hosting report --key?: value", "`report` has no `--key` any more."],
     ["a setting", "input hosting:host?: text", "The setting `hosting:host` is gone."],
-  ])("announces a member by %s", (_, line, text) => expect(isAnnounced(memberOf(line), [changeset("minor", text)], "minor")).toBe(true));
+  ])("A changeset announces a member by %s", (_, line, text) =>
+    expect(isAnnounced(memberOf(line), [changeset("minor", text)], "minor")).toBe(true),
+  );
 
   test.each<[string, string, string]>([
     ["of a smaller size", "patch", "`ScheduledTask.container` is gone."],
     ["that names another member", "minor", "`ScheduledTask.command` is gone."],
     ["that names a longer word", "minor", "`ScheduledTask.containerName` is gone."],
-    ["that names the owner alone", "minor", "`ScheduledTask` is better."],
-    ["that names it in no code", "minor", "ScheduledTask.container is gone."],
-  ])("%s announces nothing", (_, size, text) => expect(isAnnounced(removed, [changeset(size, text)], "minor")).toBe(false));
+    ["that names only the owner", "minor", "`ScheduledTask` is better."],
+    ["that names it outside of code", "minor", "ScheduledTask.container is gone."],
+  ])("A changeset %s does not announce the member", (_, size, text) =>
+    expect(isAnnounced(removed, [changeset(size, text)], "minor")).toBe(false),
+  );
 });

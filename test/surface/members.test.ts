@@ -11,7 +11,7 @@ const ROOT = resolve(__dirname, "../..");
 const linesOf = (members: Parameters<typeof lineOf>[0][]): string[] => members.map(lineOf);
 const place = { side: "output", path: "A.b", isOptional: false, replaces: false } as const;
 
-test("A schema is recorded with everything inside it", () => {
+test("A schema is recorded with all its members", () => {
   const row = z.object({ id: z.number(), name: z.string().optional(), kind: z.enum(["x", "y"]), at: z.string().nullable() });
   expect(linesOf(schemaMembers(z.array(row).optional(), place))).toEqual([
     "output A.b: list",
@@ -37,7 +37,7 @@ test("Alternatives of a union are distinguished by their literals", () => {
   ]);
 });
 
-test("Inputs of a resource type say what is required and what replaces", () => {
+test("Inputs of a resource type are recorded with required and replaces", () => {
   const environment = definitions.find(({ type }) => type === "Environment");
   expect(linesOf(environment ? resourceMembers(environment) : [])).toEqual(
     expect.arrayContaining(["name Environment", "input Environment.projectUuid: string (replaces)", "input Environment.name?: string"]),

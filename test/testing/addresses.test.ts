@@ -37,7 +37,7 @@ const addresses = () => ({
 });
 const picked = (from: object) => Object.fromEntries(KEYS.map((key) => [key, (from as Record<string, string>)[key]]));
 
-test("sandbox of the stack's own: its addresses reach provider and program, and closing the stack ends it", async () => {
+test("the addresses of the stack's own sandbox reach provider and program, and closing the stack ends the sandbox", async () => {
   const stack = await start({ program: addresses });
   const { outputs, secretOutputs } = await stack.up();
   expect(outputs).toEqual({ provider: picked(stack.sandbox), program: picked(stack.sandbox) });
@@ -48,7 +48,7 @@ test("sandbox of the stack's own: its addresses reach provider and program, and 
   await expect(request(health)).rejects.toThrow();
 });
 
-test("sandbox that is handed over: is used, and stays", async () => {
+test("the stack uses a sandbox that the test provides, and does not close it", async () => {
   const sandbox = await startSandbox();
   const stack = await start({ program: addresses, sandbox });
   expect((await stack.up()).outputs.program).toEqual(picked(sandbox));
@@ -57,7 +57,7 @@ test("sandbox that is handed over: is used, and stays", async () => {
   await sandbox.close();
 });
 
-test("configuration of the test: wins, also in the provider's environment", async () => {
+test("configuration of the test overrides the sandbox's addresses, also in the provider's environment", async () => {
   const stack = await start({
     program: addresses,
     config: { "hosting:baseUrl": "http://127.0.0.1:9" },
@@ -67,35 +67,39 @@ test("configuration of the test: wins, also in the provider's environment", asyn
   expect((await stack.up()).outputs).toEqual({ provider: expected, program: expected });
 });
 
-test("options of the sandbox: are passed on, and unknown ones refused by name", async () => {
+test("the stack passes its options to the sandbox, and refuses an unknown one by name", async () => {
   const stack = await start({ program: addresses, sandbox: { seed: 7 } });
   expect(stack.sandbox.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   await expect(rehearse({ program: addresses, sandbox: { colour: "red" } as object })).rejects.toThrow(/colour/);
 });
 
-test("stack without a sandbox: has none to ask for", async () => {
+test("a stack with sandbox: false throws if the test asks for its sandbox", async () => {
   const stack = await start({ program: () => undefined, sandbox: false });
   expect(() => stack.sandbox).toThrow("made with sandbox: false");
 });
 
-describe("rehearsal, which stays on this machine", () => {
+describe("a rehearsal connects only to this machine", () => {
   const program = () => undefined;
   test.each<[string, StackOptions, string]>([
-    ["in the configuration", { config: { "hosting:baseUrl": "https://api.example.com" } }, "hosting:baseUrl is https://api.example.com"],
-    ["in the environment of a stack", { env: { HOSTING_PANEL_URL: "http://10.0.0.1" } }, "HOSTING_PANEL_URL is http://10.0.0.1"],
-    ["no address at all", { config: { "hosting:panelUrl": "nonsense" } }, 'hosting:panelUrl is not a valid address: "nonsense"'],
-  ])("address %s: is refused", async (_, options, message) => {
+    [
+      "of another machine in the configuration",
+      { config: { "hosting:baseUrl": "https://api.example.com" } },
+      "hosting:baseUrl is https://api.example.com",
+    ],
+    ["of another machine in the environment", { env: { HOSTING_PANEL_URL: "http://10.0.0.1" } }, "HOSTING_PANEL_URL is http://10.0.0.1"],
+    ["that is not valid", { config: { "hosting:panelUrl": "nonsense" } }, 'hosting:panelUrl is not a valid address: "nonsense"'],
+  ])("rehearse refuses an address %s", async (_, options, message) => {
     await expect(rehearse({ program, ...options })).rejects.toThrow(message);
   });
 
-  test("address that comes later, or without a sandbox: is refused", async () => {
+  test("setConfig refuses the address of another machine, and rehearse does so without a sandbox too", async () => {
     const stack = await start({ program });
     await expect(stack.setConfig("hosting:baseUrl", "https://api.example.com")).rejects.toThrow("connects to this machine only");
     process.env.HOSTING_BASE_URL = "https://api.example.com";
     await expect(rehearse({ program, sandbox: false })).rejects.toThrow("HOSTING_BASE_URL is https://api.example.com");
   });
 
-  test("address in the environment of this process that the program would use instead: is refused", async () => {
+  test("rehearse refuses an address in the environment of this process that would replace the sandbox's", async () => {
     process.env.HOSTING_BASE_URL = "http://127.0.0.1:9";
     await expect(rehearse({ program })).rejects.toThrow(
       /HOSTING_BASE_URL is set to http:\/\/127\.0\.0\.1:9 in this process.*connectSandbox/,
@@ -103,13 +107,13 @@ describe("rehearsal, which stays on this machine", () => {
   });
 
   test.each(["http://127.0.0.1:8080", "http://127.1.2.3", "http://localhost:1", "http://[::1]:8080"])(
-    "address %s: is this machine",
+    "refuseForeignAddress accepts %s",
     (address) => {
       expect(() => refuseForeignAddress(address, "it")).not.toThrow();
     },
   );
   test.each(["http://127.0.0.1.example.com", "http://localhost.example.com", "http://0.0.0.0", "http://user@example.com"])(
-    "%s is not",
+    "refuseForeignAddress refuses %s",
     (address) => {
       expect(() => refuseForeignAddress(address, "it")).toThrow("connects to this machine only");
     },

@@ -19,7 +19,7 @@ describe.each(enginesByName)("engine %s", (_, engine) => {
   const warnings = ({ diagnostics }: StackResult) => diagnostics.filter(({ severity }) => severity === "warning");
 
   test(
-    "check failure: has the same words",
+    "a check failure has the same message",
     async () => {
       const stack = await open({ program: async () => void new Volume("a", { sizeGb: 3 }) });
       expect(errorsOf(await failure(stack.preview()))).toEqual([
@@ -30,7 +30,7 @@ describe.each(enginesByName)("engine %s", (_, engine) => {
   );
 
   test(
-    "stack: preview, up, change, removal, destroy",
+    "a stack supports preview, up, a change, a removal and destroy",
     async () => {
       let inputs: { sizeGb: number; name: string } = { sizeGb: 20, name: "one" };
       let volumes = ["a", "z"];
@@ -68,7 +68,7 @@ describe.each(enginesByName)("engine %s", (_, engine) => {
   );
 
   test(
-    "drift is seen by the provider, stored by a refresh, repaired by an up",
+    "a preview reports drift, a refresh stores it, and up repairs it",
     async () => {
       const stack = await open({ program: () => ({ path: new Volume("a").mountPath }) });
       await stack.up();
@@ -87,7 +87,7 @@ describe.each(enginesByName)("engine %s", (_, engine) => {
   );
 
   test(
-    "failures: what was done, the error under its resource, and nothing lost",
+    "a failed up keeps what it created, reports the error under its resource, and the next up continues",
     async () => {
       const stack = await open({
         program: () => {
@@ -107,7 +107,7 @@ describe.each(enginesByName)("engine %s", (_, engine) => {
   );
 
   test(
-    "program that throws: deletes nothing",
+    "a program that throws deletes nothing",
     async () => {
       let throws = false;
       const stack = await open({
@@ -127,7 +127,7 @@ describe.each(enginesByName)("engine %s", (_, engine) => {
   );
 
   test(
-    "configuration: reaches program and provider, also when it is changed",
+    "the configuration reaches program and provider, also after a change",
     async () => {
       const stack = await open({
         program: () => {
@@ -147,7 +147,7 @@ describe.each(enginesByName)("engine %s", (_, engine) => {
 
   const folders = engine.name === "rehearsal" || engine.cli.runsFolders ? test : test.skip;
   folders(
-    "a project's folder, which stays as it is",
+    "a stack runs the program of a project's folder, and leaves the folder as it is",
     async () => {
       fixture.toy.write("Pulumi.dev.yaml", "config:\n  prog:size: 30\n");
       fixture.toy.write(

@@ -43,7 +43,7 @@ const told = (stdout: string): string[] =>
     .sort();
 
 describe("--against", () => {
-  test("shows what the change itself does, and keeps nothing", async () => {
+  test("--against shows only what the change itself does, and stores nothing", async () => {
     toy.write("index.js", volumes(["a", 30], ["new", 20]));
     const base = folder("base", { "index.js": volumes(["a", 20], ["gone", 20]) });
     const { code, stdout, stderr } = await rehearse(["preview", "--against", base, "--json"]);
@@ -72,21 +72,21 @@ describe("--against", () => {
     expect((await rehearse(["preview", "--json"])).stdout).toContain('"create": 3');
   });
 
-  test("the earlier program is created without a confirmation of its price, whatever the cap", async () => {
+  test("--against creates the earlier program without a confirmation of its price, whatever the cap", async () => {
     const example = join(__dirname, "../../examples/volume-budget");
     const env = { HOSTING_AUTO_CONFIRM: "false", HOSTING_MAX_MONTHLY_INCREASE: "0.01" };
     const { code, stdout } = await rehearse(["preview", "--against", example, "--json"], example, env, {});
     expect([code, JSON.parse(stdout).summary]).toEqual([0, { same: 2 }]);
   });
 
-  test("folder that does not exist: is an empty program", async () => {
+  test("--against treats a missing folder as an empty program", async () => {
     toy.write("index.js", volumes(["a", 20]));
     const { code, stdout } = await rehearse(["preview", "--against", join(toy.folder, "..", "none"), "--json"]);
     expect(code).toBe(0);
     expect(told(stdout)).toEqual(["create a", "create prog-dev"]);
   });
 
-  test("either failing: exit code 1, and which", async () => {
+  test("--against exits with 1 and names the program that failed", async () => {
     toy.write("index.js", volumes(["a", 3]));
     const base = folder("base", { "index.js": volumes(["a", 20]) });
     const after = await rehearse(["preview", "--against", base, "--json"]);
@@ -104,14 +104,14 @@ describe("--against", () => {
 
   test.each([
     ["another operation", ["up", "--against", "x"], /--against works with preview only/],
-    ["an option that is none", ["--agianst", "x"], /unknown option '--agianst'\n\(Did you mean --against\?\)/],
-    ["mocks that are none", ["--mocks", "none.cjs"], /The mocks in none\.cjs cannot be loaded/],
+    ["an unknown option", ["--agianst", "x"], /unknown option '--agianst'\n\(Did you mean --against\?\)/],
+    ["missing mocks", ["--mocks", "none.cjs"], /The mocks in none\.cjs cannot be loaded/],
     [
-      "outputs that are nowhere",
+      "missing outputs of a stack",
       ["--stack-reference", "o/p/s=none.json"],
       /The outputs of the stack o\/p\/s cannot be read: none\.json does not exist/,
     ],
-  ])("%s: exit code 2, with the reason", async (_, args, reason) => {
+  ])("rehearse exits with 2 and prints the reason for %s", async (_, args, reason) => {
     toy.write("index.js", "");
     const { code, stdout, stderr } = await rehearse(args);
     expect([code, stdout]).toEqual([2, ""]);
@@ -119,7 +119,7 @@ describe("--against", () => {
   });
 });
 
-test("--stand-in-secrets: encrypted values are texts that name them, in their structure; --config wins; said", async () => {
+test("--stand-in-secrets replaces encrypted values by texts with their keys, reports this, and --config overrides them", async () => {
   toy.write(
     "Pulumi.dev.yaml",
     "config:\n  prog:key:\n    secure: v1:abc\n  prog:web:\n    KEY:\n      secure: v1:def\n    plain: x\n  prog:own:\n    secure: v1:ghi\n",
@@ -146,7 +146,7 @@ test("--stand-in-secrets: encrypted values are texts that name them, in their st
   ]);
 });
 
-test("a whole program: resources and functions of another package, components, stack references of a file and of a folder are reported in lines", async () => {
+test("rehearse reports stand-ins for another package's resources and functions, and for stack references", async () => {
   const network = folder("network", {
     "Pulumi.yaml": "name: network\nruntime: nodejs\n",
     "index.js": `const { Volume } = require("fake-hosting"); const pulumi = require("@pulumi/pulumi");

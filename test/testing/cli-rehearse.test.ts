@@ -49,7 +49,7 @@ exports.id = new Project("kept").id;
 exports.password = pulumi.secret("hush-hush");
 `;
 
-test("a rehearsal names the sandbox of a run of the same project that has not ended", async () => {
+test("rehearse refuses a project whose other run has not ended, and names the sandbox of that run", async () => {
   toy.write("index.js", "");
   mkdirSync(join(toy.folder, ".rehearsal"));
   toy.write(".rehearsal/sandbox.json", JSON.stringify({ port: 41234 }));
@@ -59,7 +59,7 @@ test("a rehearsal names the sandbox of a run of the same project that has not en
   expect(stderr).toMatch(/^error: Another run \(process \d+\) is working on .* add: --sandbox http:\/\/127\.0\.0\.1:41234\n\[in_use\]\n$/);
 });
 
-test("up, and a later preview of the same folder that finds nothing to do: state and sandbox are kept", async () => {
+test("rehearse keeps state and sandbox after up, so that a later preview finds no changes", async () => {
   toy.write("index.js", IN_SANDBOX);
   const up = await ended(start(["up"]));
   expect(up).toMatchObject({ code: 0, stderr: "" });
@@ -76,7 +76,7 @@ test("up, and a later preview of the same folder that finds nothing to do: state
   expect(preview.stdout + up.stdout).not.toContain("hush-hush");
 });
 
-test("stacks of one project share a world, unless their files name other accounts", async () => {
+test("stacks of one project share a sandbox world, unless their files name different accounts", async () => {
   toy.write("Pulumi.there.yaml", 'config:\n  hosting:account: "https://console.example.com#7"\n');
   for (const [stack, name] of [
     ["main", "first"],
@@ -94,7 +94,7 @@ test("stacks of one project share a world, unless their files name other account
   expect(worlds.map(namesIn).sort()).toEqual([["first", "second"], ["third"]]);
 });
 
-test("--sandbox: a running sandbox is used, and only one of this machine", async () => {
+test("--sandbox uses a running sandbox, and refuses one on another machine", async () => {
   toy.write("index.js", IN_SANDBOX);
   const sandbox = await startSandbox();
   try {
@@ -107,7 +107,7 @@ test("--sandbox: a running sandbox is used, and only one of this machine", async
   }
 });
 
-test("--console: the page of the sandbox is served after the operation, until Ctrl+C", async () => {
+test("--console serves the page of the sandbox after the operation until Ctrl+C", async () => {
   toy.write("index.js", IN_SANDBOX);
   let wasServed: number | undefined;
   const running = rehearse(["up", "--console", "--json"]);
@@ -128,7 +128,7 @@ test("--console: the page of the sandbox is served after the operation, until Ct
   expect(stderr).toMatch(/^The console is still available at http:\/\/127\.0\.0\.1:\d+\/\. Press Ctrl\+C to stop\.$/m);
 });
 
-test("a pin of the stack's file is replaced by the sandbox's own account, which is said once, unless one is given for the rehearsal", async () => {
+test("rehearse replaces the account of the stack's file by the sandbox's, and reports this, unless --config sets one", async () => {
   toy.write("Pulumi.dev.yaml", 'config:\n  hosting:account: "https://console.example.com#7"\n');
   toy.write("index.js", `exports.account = new (require("@pulumi/pulumi").Config)("hosting").get("account") ?? "none";`);
   const accountOf = async (args: string[]) => JSON.parse((await rehearse(["--json", ...args])).stdout);
@@ -144,7 +144,7 @@ test("a pin of the stack's file is replaced by the sandbox's own account, which 
   expect(await accountOf(["-c", "hosting:account=1"])).toMatchObject({ outputs: { account: "1" }, standIns: [] });
 });
 
-test("sandbox that the environment names: is used", async () => {
+test("rehearse uses the sandbox that the environment names", async () => {
   toy.write("index.js", IN_SANDBOX);
   const sandbox = await startSandbox();
   try {
@@ -156,7 +156,7 @@ test("sandbox that the environment names: is used", async () => {
   }
 });
 
-test("failure: exit code 1, and the error under the resource's name", async () => {
+test("rehearse exits with 1 at a failure and prints the error under the resource's name", async () => {
   toy.write("index.js", `const { Volume } = require("fake-hosting"); new Volume("a", { tag: "a", sizeGb: 3 });`);
   const { code, stdout } = await rehearse(["preview", "-c", "size=3"]);
   expect(code).toBe(1);
@@ -167,7 +167,7 @@ test("failure: exit code 1, and the error under the resource's name", async () =
   expect([json.code, JSON.parse(json.stdout).ok]).toEqual([1, false]);
 });
 
-test("rehearse --json has the code of an error as a field", async () => {
+test("rehearse --json prints the code of an error as a field", async () => {
   toy.write(
     "index.js",
     `const { Volume } = require("fake-hosting"); new Volume("a", { tag: "a", sizeGb: 3 }); throw new (require("@pulumi/pulumi").RunError)("No. [gone]");`,
@@ -176,7 +176,7 @@ test("rehearse --json has the code of an error as a field", async () => {
   expect(diagnostics).toContainEqual(expect.objectContaining({ severity: "error", code: "gone" }));
 });
 
-test("Ctrl-C: lets what is under way finish and saves it", async () => {
+test("Ctrl+C lets steps in progress finish and saves them", async () => {
   toy.write(
     "index.js",
     `const { Volume } = require("fake-hosting"); const a = new Volume("a", { tag: "a", sizeGb: 20, ms: 1500 });
@@ -196,19 +196,19 @@ test("Ctrl-C: lets what is under way finish and saves it", async () => {
 });
 
 test.each([
-  ["an operation that is none", ["upp"], /Allowed choices are preview, up, refresh, destroy/],
-  ["an option that is none", ["--colour"], /unknown option '--colour'/],
+  ["an unknown operation", ["upp"], /Allowed choices are preview, up, refresh, destroy/],
+  ["an unknown option", ["--colour"], /unknown option '--colour'/],
   ["a configuration without a value", ["-c", "size"], /Expected <key>=<value>/],
-  ["a folder that is none", ["--dir", "/nowhere/at/all"], /The folder .* does not exist/],
-  ["an address elsewhere", ["-c", "hosting:baseUrl=https://api.example.com"], /connects to this machine only/],
-])("%s: exit code 2, with the reason", async (_, args, reason) => {
+  ["a missing folder", ["--dir", "/nowhere/at/all"], /The folder .* does not exist/],
+  ["an address of another machine", ["-c", "hosting:baseUrl=https://api.example.com"], /connects to this machine only/],
+])("rehearse exits with 2 and prints the reason for %s", async (_, args, reason) => {
   toy.write("index.js", "");
   const { code, stderr, stdout } = await rehearse(args);
   expect([code, stdout]).toEqual([2, ""]);
   expect(stderr).toMatch(reason);
 });
 
-test("a process that is asked wrongly: ends with the same exit code", async () => {
+test("rehearse in a process of its own exits with 2 for an unknown operation", async () => {
   expect(await ended(start(["upp"]))).toMatchObject({ code: 2, stdout: "", stderr: expect.stringMatching(/Allowed choices are preview/) });
 });
 
@@ -218,15 +218,15 @@ test.each([
     () => toy.write("Pulumi.dev.yaml", "config:\n  prog:key:\n    secure: v1:abc\n"),
     /"prog:key" in Pulumi\.dev\.yaml is encrypted/,
   ],
-  ["no project", () => toy.write("Pulumi.yaml", ""), /Pulumi\.yaml has no "name"/],
-])("%s: exit code 2, with the reason", async (_, prepare, reason) => {
+  ["no name", () => toy.write("Pulumi.yaml", ""), /Pulumi\.yaml has no "name"/],
+])("rehearse exits with 2 and prints the reason for a project with %s", async (_, prepare, reason) => {
   prepare();
   const { code, stderr } = await rehearse([]);
   expect(code).toBe(2);
   expect(stderr).toMatch(reason);
 });
 
-test("no sandbox at the address of the environment: exit code 2, with what to do", async () => {
+test("rehearse exits with 2 and explains how to start a sandbox if none answers at the address in the environment", async () => {
   const { code, stderr } = await rehearse([], { HOSTING_BASE_URL: "http://127.0.0.1:9" });
   expect(code).toBe(2);
   expect(stderr).toMatch(/No sandbox answers at http:\/\/127\.0\.0\.1:9 .* Start one with pulumi-hosting sandbox/);

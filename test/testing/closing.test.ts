@@ -9,7 +9,7 @@ jest.setTimeout(60_000);
 
 const FORGETS = "test/testing/fixtures/forgets-to-close.ts";
 
-test("a stack that is not closed lets its process end", async () => {
+test("a process ends even if it does not close its stack", async () => {
   const child = startFromSource(FORGETS, []);
   let printed = "";
   child.stdout?.on("data", (text) => {

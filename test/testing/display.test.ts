@@ -32,12 +32,12 @@ test.each([
   ["up", "Updating (dev) [rehearsal]:"],
   ["refresh", "Refreshing (dev) [rehearsal]:"],
   ["destroy", "Destroying (dev) [rehearsal]:"],
-] as const)("%s says that it is a rehearsal, at the beginning and at the end", (operation, header) => {
+] as const)("the display of %s says in its header and footer that it is a rehearsal", (operation, header) => {
   expect(display(operation).header()).toBe(header);
   expect(display(operation).footer(result(), 2345).at(-1)).toBe("Duration: 2.3s [rehearsal]");
 });
 
-test("rows of a preview: what would be done, which properties, a replacement in one row, no row for what stays", () => {
+test("the display of a preview shows steps with their properties, one row per replacement, and no unchanged resources", () => {
   const shown = display("preview");
   const rows = [
     step("same", "s"),
@@ -57,21 +57,21 @@ test("rows of a preview: what would be done, which properties, a replacement in 
   ]);
 });
 
-test("rows of an up: what was done and how long it took, and what failed", () => {
+test("the display of up shows each step with its duration, and failed steps", () => {
   const shown = display("up");
   expect(shown.event(ended(step("create", "c")))).toEqual(["", " +  acme:index:Volume c created (1.5s)"]);
   expect(shown.event(ended(step("delete-replaced", "r"), 65_000))).toEqual([" -- acme:index:Volume r deleted original (65s)"]);
   expect(shown.event(ended(step("update", "u", { failed: true })))).toEqual([" ~  acme:index:Volume u updating failed"]);
 });
 
-test("refresh: shows what it found; before a program it shows nothing", () => {
+test("the display of a refresh shows what differs, but not the refresh before a program", () => {
   const found = step("refresh", "v", { result: "update", changes: { size: "update" } });
   expect(display("refresh").event(ended(found))).toEqual(["", " ~  acme:index:Volume v updated (1.5s) [diff: ~size]"]);
   expect(display("refresh").event(ended(step("refresh", "v", { result: "same" })))).toEqual([]);
   expect(display("up").event(ended(found))).toEqual([]);
 });
 
-test("step that takes long: is reported every ten seconds until it is done", () => {
+test("the display reports a long step every ten seconds until it ends", () => {
   let now = 0;
   const shown = display("up", () => now);
   const slow = step("create", "slow");
@@ -84,7 +84,7 @@ test("step that takes long: is reported every ten seconds until it is done", () 
   expect(shown.progress()).toEqual([]);
 });
 
-test("progress of the provider: is shown at once, its messages at the end, by resource", () => {
+test("the display shows progress of the provider at once, and its messages at the end by resource", () => {
   const shown = display("up");
   const waiting: EngineEvent = { type: "message", message: { severity: "info", text: "web: waiting: 40 s", ephemeral: true } };
   expect(shown.event(waiting)).toEqual(["", "    web: waiting: 40 s"]);
@@ -105,7 +105,7 @@ test("progress of the provider: is shown at once, its messages at the end, by re
   ]);
 });
 
-test("name with line breaks: keeps to its line", () => {
+test("the display keeps a name with line breaks on one line", () => {
   const name = "two\nlines\r\tand\u0007more\u2028";
   const shown = display("up");
   const [, row] = shown.event(ended(step("create", name)));
@@ -119,7 +119,7 @@ test("name with line breaks: keeps to its line", () => {
   );
 });
 
-test("outputs: secrets are hidden at any depth, unknown ones named", () => {
+test("the display hides secret outputs at any depth, and marks unknown ones", () => {
   const shown = display("up");
   shown.event({
     type: "outputs",
@@ -147,11 +147,11 @@ test.each([
     ["    + 1 created", "    ~ 2 updated", "    - 1 deleted", "    +-1 replaced", "    5 changes. 4 unchanged"],
   ],
   ["up", { same: 2 }, ["    2 unchanged"]],
-] as const)("%s: counts as the Pulumi CLI shows them", (operation, summary, lines) => {
+] as const)("the display of %s prints the same counts as the Pulumi CLI", (operation, summary, lines) => {
   expect(display(operation).footer(result({ summary }), 0)).toEqual(["", "Resources:", ...lines, "", "Duration: 0.0s [rehearsal]"]);
 });
 
-test("up: says how many steps failed, and counts them as nothing that was done", () => {
+test("the display of up prints how many steps failed", () => {
   const { op, urn } = step("create", "a");
   const failed = { op: op as "create", urn, name: "a", type: "acme:index:Volume", keys: [], failed: true as const };
   expect(display("up").footer(result({ steps: [failed, failed], summary: { create: 2 } }), 0)).toEqual([
@@ -164,7 +164,7 @@ test("up: says how many steps failed, and counts them as nothing that was done",
   ]);
 });
 
-test("diagnostics: resources of one name and of two types have a group each, under their own type", () => {
+test("the display groups diagnostics of resources with one name by their types", () => {
   const urns = ["hosting:ManagedDatabase", "hosting:DatabaseAttachment"].map((type) => `urn:pulumi:dev::shop::${type}::orders`);
   const shown = display("up");
   for (const urn of urns) shown.event(said("said", urn));
@@ -176,7 +176,7 @@ test("diagnostics: resources of one name and of two types have a group each, und
   ]);
 });
 
-test("colours: only where they are wanted", () => {
+test("the display uses colours only if the caller requests them", () => {
   const coloured = new Display("up", "dev", true, () => 0).event(ended(step("create", "c"))).join("");
   expect(coloured).toContain("\u001b[32m");
   expect(

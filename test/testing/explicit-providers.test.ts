@@ -30,7 +30,7 @@ describe.each(enginesByName)("explicit providers on %s", (_, engine) => {
     return { steps, calls: [...new Set(fixture.toy.accountCalls)].sort() };
   };
 
-  test("two accounts and the default: a process each, configured with exactly its own settings, in every operation", async () => {
+  test("each account and the default provider has its own process with exactly its own settings in every operation", async () => {
     let declared = true;
     const stack = await open(
       () => {
@@ -64,7 +64,7 @@ describe.each(enginesByName)("explicit providers on %s", (_, engine) => {
     expect((await stack.exportState()).deployment.resources ?? []).toEqual([]);
   });
 
-  test("state: holds the account with its settings, secrets sealed, and the resource's reference to it", async () => {
+  test("the state contains the account with its settings, encrypted secrets, and the reference of its resource", async () => {
     const stack = await open(() => void new Volume("a", {}, { provider: account("acme", { language: "de" }) }));
     await stack.up();
     const state = async (showSecrets = false) => (await stack.exportState({ showSecrets })).deployment.resources ?? [];
@@ -78,7 +78,7 @@ describe.each(enginesByName)("explicit providers on %s", (_, engine) => {
     expect(acme?.id).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test("changed settings: are an update of the account, and hold at once; a refresh and a destroy use those of the state", async () => {
+  test("changed settings update the account and take effect at once, but a refresh and a destroy use those of the state", async () => {
     let token = "first";
     const stack = await open(() => void new Volume("a", {}, { provider: new Account("acme", { token: pulumi.secret(token) }) }));
     await stack.up();
@@ -90,7 +90,7 @@ describe.each(enginesByName)("explicit providers on %s", (_, engine) => {
     expect(await runOf(stack.destroy)).toEqual({ steps: ["delete a", "delete acme"], calls: ["delete a (second)"] });
   });
 
-  test("resource that loses or changes its provider: is compared by the new one, and keeps its place where nothing differs", async () => {
+  test("a resource with another provider or none is compared by the new provider, and is kept if nothing differs", async () => {
     let provider: (accounts: Account[]) => Account | undefined = ([acme]) => acme;
     const program = () => {
       const accounts = [account("acme"), account("globex")];
@@ -107,7 +107,7 @@ describe.each(enginesByName)("explicit providers on %s", (_, engine) => {
     expect(resources.find(({ urn }) => urn.endsWith("::a"))).toMatchObject({ provider: expect.stringContaining("::globex::") });
   });
 
-  test("setting that a preview does not know: what the account serves is created, and no provider is asked", async () => {
+  test("a preview creates the resources of an account with an unknown setting without calls of the provider", async () => {
     const stack = await open(() => {
       const first = new Volume("first");
       const late = new Account("late", { token: first.mountPath });
@@ -127,7 +127,7 @@ describe.each(enginesByName)("explicit providers on %s", (_, engine) => {
     });
   });
 
-  test("components: pass their provider on, in each of its spellings, and get uses it", async () => {
+  test("a component passes its provider on in each form of the option, and get uses it", async () => {
     fixture.toy.world = { volumes: { "x-1": { name: "x", sizeGb: 77 } }, counts: {}, faults: {} };
     const stack = await open(() => {
       const globex = account("globex");
@@ -143,7 +143,7 @@ describe.each(enginesByName)("explicit providers on %s", (_, engine) => {
     );
   });
 
-  test("account that is renamed with an alias keeps the references of its resources", async () => {
+  test("an account that is renamed with an alias keeps the references of its resources", async () => {
     let name = "acme";
     const stack = await open(() => {
       const provider = new Account(name, { token: pulumi.secret("token") }, { aliases: [{ name: "acme" }] });

@@ -25,7 +25,7 @@ async function stackThatFails(fail: (a: Volume) => unknown) {
   return stack;
 }
 
-describe("program that fails, nothing is deleted:", () => {
+describe("a program that fails deletes nothing", () => {
   test.each<[string, (a: Volume) => unknown, string]>([
     [
       "it throws",
@@ -43,7 +43,7 @@ describe("program that fails, nothing is deleted:", () => {
       "thrown in an apply",
     ],
     ["a promise that is not awaited is rejected", () => void Promise.reject(new Error("not awaited")), "not awaited"],
-  ])("%s", async (_, fail, text) => {
+  ])("%s: preview and up fail, and keep a resource that the program did not declare before it failed", async (_, fail, text) => {
     const stack = await stackThatFails(fail);
     for (const operation of [stack.preview, stack.up]) {
       const error = await failure(operation());
@@ -61,14 +61,10 @@ const failInApply = (path: string): string => {
 };
 
 test.each([
-  [
-    "a call of the SDK to an engine that is gone, of a run before this one",
-    "at /program/node_modules/@pulumi/pulumi/runtime/resource.js:9:9",
-    true,
-  ],
-  ["the same with the SDK's source maps", "at /program/node_modules/@pulumi/runtime/resource.ts:1303:37", true],
-  ["a call of the program's own to a service that is away", "at /program/index.js:3:1", false],
-])("unhandled error: is the program's unless it only says that an engine has stopped: %s", async (_, place, goesWell) => {
+  ["a call of the SDK to the stopped engine of an earlier run", "at /program/node_modules/@pulumi/pulumi/runtime/resource.js:9:9", true],
+  ["the same call with the SDK's source maps", "at /program/node_modules/@pulumi/runtime/resource.ts:1303:37", true],
+  ["a call of the program to an unavailable service", "at /program/index.js:3:1", false],
+])("an unhandled error fails the program unless it only reports a stopped engine: %s", async (_, place, goesWell) => {
   const stack = await fixture.start(async () => {
     const late = Object.assign(new Error("14 UNAVAILABLE: No connection established."), { code: 14 });
     late.stack = `Error: ${late.message}\n    ${place}`;
@@ -79,7 +75,7 @@ test.each([
   else expect(errorsOf(await failure(stack.preview())).join("\n")).toContain("14 UNAVAILABLE");
 });
 
-test("error that is only logged: fails the run, but what left the program is deleted, as under the Automation API", async () => {
+test("an error that is only logged fails the run, but up still deletes resources that left the program", async () => {
   let logging = false;
   const stack = await fixture.start(async () => {
     if (logging) await pulumi.log.error("logged as an error");
@@ -92,7 +88,7 @@ test("error that is only logged: fails the run, but what left the program is del
   expect(told(error.result)).toEqual(["delete z", "same rehearsal-dev"]);
 });
 
-test("error that is meant for the user: comes without a stack, any other with one", async () => {
+test("a RunError is reported without its stack trace, and any other error with it", async () => {
   const meant = await fixture.start(() => {
     throw new pulumi.RunError("please set the region");
   });
@@ -103,8 +99,8 @@ test("error that is meant for the user: comes without a stack, any other with on
   expect(errorsOf(await failure(other.up()))[0]).toMatch(/Error: oops\n\s+at .*failing-programs\.test/);
 });
 
-describe("resource that fails", () => {
-  test("others: what does not depend on it is finished and kept, what depends on it is not begun", async () => {
+describe("a resource that fails", () => {
+  test("up finishes resources that do not depend on the failed one, and does not begin those that depend on it", async () => {
     const stack = await fixture.start(() => {
       const a = new Volume("a");
       new Volume("b", { note: a.mountPath });
@@ -118,7 +114,7 @@ describe("resource that fails", () => {
     expect((await stack.up()).summary).toEqual({ create: 2, same: 2 });
   });
 
-  test("program that awaits it for ever: is not waited for", async () => {
+  test("up does not wait for a program that awaits the failed resource for ever", async () => {
     const stack = await fixture.start(async () => {
       const a = new Volume("a");
       const path = await new Promise<string>((resolve) => a.mountPath.apply(resolve));
@@ -129,7 +125,7 @@ describe("resource that fails", () => {
     expect((await stack.up()).outputs).toEqual({ path: "/mnt/a-1" });
   });
 
-  test("created, but not ready: kept, and finished by the next up", async () => {
+  test("up keeps a resource that is created but not ready, and the next up finishes it", async () => {
     const stack = await fixture.start(() => void new Volume("a"));
     fixture.toy.fail({ "create:a": { kind: "init", times: 1 } });
     const error = await failure(stack.up());
@@ -139,7 +135,7 @@ describe("resource that fails", () => {
     expect(Object.keys(fixture.toy.world.volumes)).toEqual(["a-1"]);
   });
 
-  test("check failures: name the property, in a preview too", async () => {
+  test("a check failure names the property, in a preview too", async () => {
     const stack = await fixture.start(() => void new Volume("a", { sizeGb: 3 }));
     expect(errorsOf(await failure(stack.preview()))[0]).toBe(
       "a: pulumi-nodejs:dynamic/hosting:Volume resource 'a': property sizeGb value {3} has a problem: at least 10",
@@ -154,14 +150,14 @@ class Mortal extends pulumi.CustomResource {
   }
 }
 
-test("provider process that dies: fails the step that it was at, and says so", async () => {
+test("up fails the step at which the provider's process dies, and reports the exit code", async () => {
   const stack = await fixture.start(() => void new Mortal("m"), {}, rehearse);
   const error = await failure(stack.up());
   expect(error.result.steps.find(({ name }) => name === "m")).toMatchObject({ op: "create", failed: true });
   expect(error.result.diagnostics.map(({ message }) => message)).toContain("The provider host ended with code 7.");
 });
 
-test("program that is stopped: leaves no listener of the SDK behind, although it never ends", async () => {
+test("a stopped program that never ends leaves no listener of the SDK behind", async () => {
   const listeners = () => ["unhandledRejection", "uncaughtException"].map((event) => (process as NodeJS.EventEmitter).listeners(event));
   const before = listeners();
   const stack = await fixture.start(
@@ -176,7 +172,7 @@ test("program that is stopped: leaves no listener of the SDK behind, although it
   expect(listeners()).toEqual(before);
 });
 
-test("listeners for unhandled errors: are where they were, also after failures and several programs at a time", async () => {
+test("failed runs of several programs at a time restore the listeners for unhandled errors", async () => {
   const target: NodeJS.EventEmitter = realProcess();
   const listeners = () => ["unhandledRejection", "uncaughtException"].map((event) => target.listeners(event));
   const before = listeners();

@@ -41,7 +41,7 @@ function program(text: string): void {
 }
 const VOLUME = `const a = new Volume("a", { tag: "a", name: "a", sizeGb: 20 });\n`;
 
-test("TypeScript program: its outputs, and its state in the file that is named for it", async () => {
+test("a TypeScript program returns its outputs and stores its state in stateFile", async () => {
   toy.write(
     "index.ts",
     `import * as pulumi from "@pulumi/pulumi";
@@ -59,7 +59,7 @@ test("TypeScript program: its outputs, and its state in the file that is named f
   expect(existsSync(join(toy.folder, ".rehearsal"))).toBe(false);
 });
 
-test("program of a folder: each rehearsal begins with an empty stack", async () => {
+test("each rehearsal of a folder without stateFile begins with an empty stack", async () => {
   program(VOLUME);
   for (let time = 1; time <= 2; time++) {
     await openHere();
@@ -67,7 +67,7 @@ test("program of a folder: each rehearsal begins with an empty stack", async () 
   }
 });
 
-test("typeCheck: types are checked where that is asked for", async () => {
+test("typeCheck makes a type error fail the run", async () => {
   toy.write("index.ts", `export const size: number = "text";`);
   await open();
   expect((await stack.preview()).outputs).toEqual({ size: "text" });
@@ -76,7 +76,7 @@ test("typeCheck: types are checked where that is asked for", async () => {
   expect(errorsOf(await failure(stack.preview())).join("\n")).toContain("Type 'string' is not assignable to type 'number'");
 });
 
-test("output of the program: becomes messages", async () => {
+test("output of the program becomes messages", async () => {
   program(`console.log("to stdout"); console.error("to stderr"); pulumi.log.warn("a warning");`);
   await open();
   const { diagnostics } = await stack.preview();
@@ -89,7 +89,7 @@ test("output of the program: becomes messages", async () => {
   );
 });
 
-test("error of a closed connection, when the engine has hung up: is not an error of the program", async () => {
+test("the error of a connection that the stopped engine closed is not reported as an error of the program", async () => {
   // b is finished after a has failed: the program continues with c at the moment when the engine ends the run.
   program(
     'new Volume("a", { tag: "a" }); const b = new Volume("b", { tag: "b", ms: 900 }); new Volume("c", { tag: "c", note: b.mountPath });',
@@ -102,7 +102,7 @@ test("error of a closed connection, when the engine has hung up: is not an error
   expect((await stack.up()).summary).toEqual({ create: 2, same: 2 });
 });
 
-test("program that ends the process by itself: has failed, and nothing is deleted", async () => {
+test("a program that ends its process fails the run, and up deletes nothing", async () => {
   program(VOLUME);
   const stateFile = join(toy.folder, "state", "dev.json");
   await openHere({ stateFile });
@@ -113,7 +113,7 @@ test("program that ends the process by itself: has failed, and nothing is delete
   expect(toy.world.volumes).toHaveProperty("a-1");
 });
 
-test("program that throws: has reported its error itself", async () => {
+test("a program that throws reports its error once", async () => {
   program(`${VOLUME} throw new Error("the program threw");`);
   await open();
   const errors = errorsOf(await failure(stack.up()));
@@ -125,7 +125,7 @@ test("program that throws: has reported its error itself", async () => {
 describe("project files", () => {
   const outputs = "module.exports = pulumi.runtime.allConfig();";
 
-  test("configuration: from the stack's file, defaults from the project's, and options win", async () => {
+  test("the configuration comes from the stack's file and the project's defaults, and options override both", async () => {
     program(outputs);
     toy.write("Pulumi.yaml", "name: prog\nruntime: nodejs\nconfig:\n  region: north\n  size: { type: integer, default: 3 }\n");
     toy.write("Pulumi.dev.yaml", "config:\n  prog:size: 4\n  prog:shape: { sides: [1, 2] }\n  hosting:autoConfirm: true\n");
@@ -138,14 +138,14 @@ describe("project files", () => {
     });
   });
 
-  test("stack: has a file of its own", async () => {
+  test("a stack reads its own file", async () => {
     program(outputs);
     toy.write("Pulumi.test.yaml", "config:\n  prog:size: 5\n");
     await openHere({ stack: "test" });
     expect((await stack.up()).outputs).toEqual({ "prog:size": "5" });
   });
 
-  test("stack: is rehearsal if the project has settings for one, unless another one is named", async () => {
+  test("the stack is `rehearsal` if the project has settings for it, unless the test names another", async () => {
     program(outputs);
     toy.write("Pulumi.dev.yaml", "config:\n  prog:size: 5\n");
     toy.write("Pulumi.rehearsal.yaml", "config:\n  prog:size: 6\n");
@@ -156,7 +156,7 @@ describe("project files", () => {
     expect((await stack.up()).outputs).toEqual({ "prog:size": "5" });
   });
 
-  test("encrypted value: is refused with what to do, unless it is given", async () => {
+  test("a rehearsal refuses an encrypted value and names the options that provide it, unless the test does", async () => {
     program(outputs);
     toy.write("Pulumi.dev.yaml", "config:\n  prog:password:\n    secure: v1:abc\n");
     await expect(openHere()).rejects.toThrow(
@@ -166,7 +166,7 @@ describe("project files", () => {
     expect((await stack.preview()).outputs).toEqual({ "prog:password": "hush" });
   });
 
-  test("main: may be a folder or a file", async () => {
+  test("main may name a file", async () => {
     toy.write("Pulumi.yaml", "name: prog\nruntime: nodejs\nmain: other.js\n");
     toy.write("other.js", "module.exports = { from: __filename.split(/[\\\\/]/).at(-1) };");
     await open();
@@ -174,13 +174,13 @@ describe("project files", () => {
   });
 
   test.each([
-    ["no project", undefined, /has no Pulumi\.yaml.* Create a project with: npx pulumi-hosting init/],
+    ["no Pulumi.yaml", undefined, /has no Pulumi\.yaml.* Create a project with: npx pulumi-hosting init/],
     ["another runtime", "name: prog\nruntime: go\n", /runs programs of the runtime "nodejs" only, not "go"/],
-    ["options", "name: prog\nruntime: nodejs\noptions: {}\n", /"options" in .*Pulumi\.yaml is not supported by a rehearsal/],
+    ["unsupported options", "name: prog\nruntime: nodejs\noptions: {}\n", /"options" in .*Pulumi\.yaml is not supported by a rehearsal/],
     ["no name", "runtime: nodejs\n", /Pulumi\.yaml has no "name"/],
     ["broken YAML", "name: [", /Pulumi\.yaml cannot be read/],
-    ["a main that is not there", "name: prog\nruntime: nodejs\nmain: gone\n", /"main" in Pulumi\.yaml is .*gone, which does not exist/],
-  ])("%s is refused", async (_, yaml, message) => {
+    ["a missing main", "name: prog\nruntime: nodejs\nmain: gone\n", /"main" in Pulumi\.yaml is .*gone, which does not exist/],
+  ])("a project with %s is refused", async (_, yaml, message) => {
     if (yaml === undefined) await expect(open({ dir: toy.env.FAKE_WORLD?.replace("world.json", "") })).rejects.toThrow(message);
     else {
       toy.write("Pulumi.yaml", yaml);
@@ -189,7 +189,7 @@ describe("project files", () => {
   });
 });
 
-test("state file: holds a note that it is secret, and is for its owner only", async () => {
+test("the state file contains a note that it is secret", async () => {
   program(VOLUME);
   const file = join(toy.folder, "state", "dev.json");
   await openHere({ stateFile: file });
@@ -197,7 +197,7 @@ test("state file: holds a note that it is secret, and is for its owner only", as
   expect(JSON.parse(readFileSync(file, "utf8")).note).toContain("keep it out of the repository");
 });
 
-test("nodeargs: Node gets them for the program, as the CLI's language host splits them; an ES module runs", async () => {
+test("nodeargs reach Node as the CLI's language host splits them, and an ES module can be the program", async () => {
   toy.write(
     "Pulumi.yaml",
     "name: prog\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n    nodeargs: \"--import ./before.mjs --title 'two words'\"\n",
@@ -213,6 +213,6 @@ test.each([
   ["--import tsx", ["--import", "tsx"]],
   [`-r "a b" --x='c d' e\\ f`, ["-r", "a b", "--x=c d", "e f"]],
   ["", []],
-])("nodeargs: %s is split as a shell splits it", (text, words) => {
+])("shellWords splits %s as a shell does", (text, words) => {
   expect(shellWords(text)).toEqual(words);
 });

@@ -12,7 +12,7 @@ jest.setTimeout(120_000);
 const fixture = new RehearsalFixture();
 afterEach(() => fixture.end());
 
-describe("run that was killed", () => {
+describe("a run that was killed", () => {
   /** Runs `up` of a folder in a process of its own that is killed while a is being created. */
   async function killedRun(): Promise<{ stateFile: string; host: number }> {
     const { toy } = fixture;
@@ -25,7 +25,7 @@ describe("run that was killed", () => {
     return { stateFile, host: Number(line) };
   }
 
-  test("state: shows what was under way; the next run warns and does it again, and a refresh can forget it", async () => {
+  test("the state shows the interrupted step, the next run warns and repeats it, and a refresh can clear it", async () => {
     const { stateFile } = await killedRun();
     const stack = await fixture.start(() => void new Volume("a"), { stateFile });
     const up = await stack.up();
@@ -37,7 +37,7 @@ describe("run that was killed", () => {
     expect((await stack.up()).diagnostics).toEqual([]);
   });
 
-  test("provider host: ends with it", async () => {
+  test("the provider host ends with the killed run", async () => {
     const { host } = await killedRun();
     await gone(host);
   });
@@ -55,8 +55,8 @@ describe("run that was killed", () => {
   }
 });
 
-describe("run that is canceled", () => {
-  test("finishes and keeps what is under way, and begins nothing more", async () => {
+describe("a run that is cancelled", () => {
+  test("a cancelled run finishes and saves steps in progress, and begins no others", async () => {
     const cancel = new AbortController();
     const stack = await fixture.start(() => {
       const a = new Volume("a", { ms: 1000 });
@@ -71,7 +71,7 @@ describe("run that is canceled", () => {
     expect((await stack.up()).summary).toEqual({ create: 1, same: 2 });
   });
 
-  test("does not begin what waits for its turn", async () => {
+  test("a cancelled run does not begin steps that wait for their turn", async () => {
     const cancel = new AbortController();
     const program = () => void ["a", "b", "c"].map((name) => new Volume(name, { ms: 1000 }));
     const stack = await fixture.start(program, { parallel: 2 });
@@ -82,7 +82,7 @@ describe("run that is canceled", () => {
     expect(Object.keys(fixture.toy.world.volumes).length).toBe(2);
   });
 
-  test("run that is canceled before it began does nothing", async () => {
+  test("a run that is cancelled before its start does nothing", async () => {
     const stack = await fixture.start(() => void new Volume("a"));
     await stack.up();
     const aborted = AbortSignal.abort();
@@ -94,7 +94,7 @@ describe("run that is canceled", () => {
     expect((await stack.preview()).summary).toEqual({ same: 2 });
   });
 
-  test("stack that is closed: ends at once what it is doing", async () => {
+  test("closing a stack ends its run at once", async () => {
     const stack = await fixture.start(() => void new Volume("a", { ms: 3_600_000 }));
     const run = failure(stack.up());
     await fixture.toy.called("create a");
@@ -102,7 +102,7 @@ describe("run that is canceled", () => {
     expect(errorsOf(await run)).toContain(": up canceled");
   });
 
-  test("program that never ends: is ended", async () => {
+  test("a cancelled run ends a program that never ends", async () => {
     const cancel = new AbortController();
     const stack = await fixture.start(() => new Promise(() => void new Volume("a")));
     const run = failure(stack.up({ signal: cancel.signal }));
@@ -112,7 +112,7 @@ describe("run that is canceled", () => {
   });
 });
 
-test("state in a file that a run works on: no other run may change it, but it can be looked at", async () => {
+test("a second run cannot change a state file while another run uses it, but a preview can read it", async () => {
   const stateFile = join(fixture.toy.folder, "shared.json");
   const program = () => void new Volume("a", { ms: 1500 });
   const [first, second] = [await fixture.start(program, { stateFile }), await fixture.start(program, { stateFile })];
@@ -124,7 +124,7 @@ test("state in a file that a run works on: no other run may change it, but it ca
   expect((await second.up()).summary).toEqual({ same: 2 });
 });
 
-test("events: report every step and line as they happen", async () => {
+test("onEvent receives every step and message as it happens", async () => {
   const events: EngineEvent[] = [];
   const stack = await fixture.start(() => ({ path: new Volume("a").mountPath }), { onEvent: (event) => events.push(event) });
   await stack.up();

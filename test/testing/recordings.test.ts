@@ -19,8 +19,8 @@ const turn = turns(availableParallelism() + 1);
 /** What passes through the border of a process: texts, log lines, secrets. What fails there: folder.test.ts and failing-programs.test.ts. */
 const IN_PROCESSES = ["secrets"];
 
-describe("rehearsal engine as the recordings of the real engine", () => {
-  test("scenarios: every one is compared", () => {
+describe("the rehearsal engine compared with recordings of the real engine", () => {
+  test("the suite compares all 56 recorded scenarios", () => {
     expect(names).toHaveLength(56);
     expect(names).toEqual(expect.arrayContaining(IN_PROCESSES));
   });
@@ -29,7 +29,7 @@ describe("rehearsal engine as the recordings of the real engine", () => {
     ...names.map((name) => [name, "in one process", runInThisProcess] as const),
     ...IN_PROCESSES.map((name) => [name, "in processes of their own", runInProcesses] as const),
   ])(
-    "%s, program and provider %s",
+    "%s: the rehearsal equals the recording with program and provider %s",
     async (name, _, adapter) => {
       const { differences, runs } = await turn(() => compareScenario(name, adapter, { sdk: process.cwd() }));
       expect(differences).toEqual([]);

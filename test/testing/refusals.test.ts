@@ -10,8 +10,8 @@ afterEach(() => fixture.end());
 // docs/facts/engine.md 9: each is refused by its name, and by the resource's where there is one.
 test.each<[string, () => unknown, string]>([
   ["import", () => new Volume("a", {}, { import: "a-1" }), 'The option "import" of "a"'],
-  ["a replacement trigger", () => new Volume("a", {}, { replacementTrigger: "x" }), 'The option "replacementTrigger" of "a"'],
-])("%s: is refused by name, and the run ends", async (_, declare, what) => {
+  ["replacementTrigger", () => new Volume("a", {}, { replacementTrigger: "x" }), 'The option "replacementTrigger" of "a"'],
+])("the rehearsal refuses the option %s by name, and the run ends", async (_, declare, what) => {
   const stack = await fixture.start(async () => {
     await declare();
   });
@@ -22,7 +22,7 @@ test.each<[string, () => unknown, string]>([
   expect(fixture.toy.calls).not.toContain("create a");
 });
 
-test("option that merely has no meaning for a dynamic provider: is not refused", async () => {
+test("the rehearsal accepts options that have no meaning for a dynamic provider", async () => {
   const stack = await fixture.start(
     () => void new Volume("a", {}, { customTimeouts: { create: "5m" }, version: "1.0.0", hideDiffs: ["note"] }),
   );

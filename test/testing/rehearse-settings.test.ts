@@ -12,10 +12,10 @@ test.each([
   [["+5.00 USD/month is not permitted. Permit it with: pulumi config set hosting:autoConfirm true"], "--config hosting:autoConfirm=true"],
   [[new SettingError("maxMonthlyIncrease", "is malformed").message], "--config hosting:maxMonthlyIncrease=20"],
   [["pulumi config set a:b 1", "pulumi config set a:c 'x y'", "pulumi config set a:b 1"], "--config a:b=1 --config a:c='x y'"],
-])("settings: %j are given to a rehearsal by its option", (messages, options) => {
+])("settingsText translates %j into an option of rehearse", (messages, options) => {
   expect(settingsText(messages.map((message) => ({ message })))).toBe(`In a rehearsal, use: ${options}`);
 });
 
-test("settings: messages that ask for none are left alone", () => {
+test("settingsText returns nothing for messages that name no setting", () => {
   expect(settingsText([{ message: "Project not found." }])).toBeUndefined();
 });

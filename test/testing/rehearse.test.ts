@@ -11,11 +11,11 @@ jest.setTimeout(120_000);
 const fixture = new RehearsalFixture();
 afterEach(() => fixture.end());
 
-describe("stack", () => {
+describe("a stack", () => {
   test.each([
     ["a process of its own", rehearse],
     ["this process", undefined],
-  ])("preview, up, and a preview without changes, the provider in %s", async (_, start) => {
+  ])("preview, up and a second preview succeed with the provider in %s", async (_, start) => {
     const program = async () => {
       const a = new Volume("a");
       const b = new Volume("b", { note: a.mountPath });
@@ -40,7 +40,7 @@ describe("stack", () => {
     expect((await stack.preview()).summary).toEqual({ same: 3 });
   });
 
-  test("change: names the properties, a replacement is one step, hidden properties are not named", async () => {
+  test("a result names the changed properties, shows a replacement as one step, and omits hidden properties", async () => {
     let [sizeGb, name] = [20, "one"];
     const stack = await fixture.start(() => void new Volume("a", { sizeGb, name, tags: { x: sizeGb } }));
     await stack.up();
@@ -53,7 +53,7 @@ describe("stack", () => {
     expect(up.rawSteps.map(({ op }) => op)).toEqual(["same", "create-replacement", "replace", "delete-replaced"]);
   });
 
-  test("drift that the provider sees is an update without keys; a refresh stores it and names them", async () => {
+  test("a preview shows drift as an update without keys, and a refresh stores it and names the keys", async () => {
     const stack = await fixture.start(() => void new Volume("a"));
     await stack.up();
     const { world } = fixture.toy;
@@ -67,7 +67,7 @@ describe("stack", () => {
     expect(fixture.toy.world.volumes["a-1"]).toMatchObject({ sizeGb: 20 });
   });
 
-  test("refresh before the program: adds steps and is not counted", async () => {
+  test("a refresh before the program adds its steps, but not to the summary", async () => {
     const stack = await fixture.start(() => void new Volume("a"));
     await stack.up();
     fixture.toy.world = { volumes: {}, counts: { a: 1 }, faults: {} };
@@ -76,7 +76,7 @@ describe("stack", () => {
     expect(up.summary).toEqual({ create: 1, same: 1 });
   });
 
-  test("resource that is removed from the program: is deleted, and destroy leaves nothing", async () => {
+  test("up deletes a resource that leaves the program, and destroy deletes all", async () => {
     let names = ["a", "b"];
     const stack = await fixture.start(() => void names.map((name) => new Volume(name)));
     await stack.up();
@@ -87,7 +87,7 @@ describe("stack", () => {
     expect((await stack.exportState()).deployment.resources).toEqual([]);
   });
 
-  test("existing object: is read", async () => {
+  test("a preview and up read an existing object", async () => {
     fixture.toy.world = { volumes: { "x-1": { name: "x", sizeGb: 77 } }, counts: {}, faults: {} };
     const stack = await fixture.start(() => ({ size: new Volume("x", {}, { id: "x-1" }).sizeGb }));
     const preview = await stack.preview();
@@ -96,8 +96,8 @@ describe("stack", () => {
   });
 });
 
-describe("configuration", () => {
-  test("reaches program and provider; setConfig holds from the next run on", async () => {
+describe("configuration of a stack", () => {
+  test("the configuration reaches program and provider, and setConfig takes effect with the next run", async () => {
     const seen: unknown[] = [];
     const program = () => {
       const config = new pulumi.Config();
@@ -119,25 +119,25 @@ describe("configuration", () => {
     ]);
   });
 
-  test("value that is not a string: is refused by name", async () => {
+  test("a configuration value that is not a string is refused by name", async () => {
     const config = { "hosting:autoConfirm": true } as unknown as Record<string, string>;
     await expect(fixture.start(() => undefined, { config })).rejects.toThrow('"hosting:autoConfirm" must be a string');
   });
 });
 
-describe("secrets", () => {
+describe("secrets of a stack", () => {
   const program = () => {
     const a = new Volume("a", { secretKey: pulumi.secret("hush-hush") });
     return { key: a.secretKey, list: [a.secretKey], plain: "shown" };
   };
 
-  test("outputs: are plain values, and the result says which are secret", async () => {
+  test("outputs are plain values, and secretOutputs names the secret ones", async () => {
     const { outputs, secretOutputs } = await (await fixture.start(program)).up();
     expect(outputs).toEqual({ key: "hush-hush", list: ["hush-hush"], plain: "shown" });
     expect(secretOutputs).toEqual(["key", "list"]);
   });
 
-  test("exported state: seals them unless they are asked for", async () => {
+  test("exportState encrypts secrets unless showSecrets is set", async () => {
     const stack = await fixture.start(program, { secretConfig: { "hosting:token": "token-text" } });
     await stack.up();
     const sealed = JSON.stringify(await stack.exportState());
@@ -146,7 +146,7 @@ describe("secrets", () => {
     expect(JSON.stringify(await stack.exportState({ showSecrets: true }))).toMatch(/hush-hush.*token-text|token-text.*hush-hush/);
   });
 
-  test("messages: do not show them, and an error does not carry its outputs where it is printed", async () => {
+  test("messages and a printed error contain no secrets", async () => {
     let throws = false;
     const stack = await fixture.start(() => {
       const outputs = program();
@@ -163,7 +163,7 @@ describe("secrets", () => {
   });
 });
 
-test("names: may hold anything, line breaks, the marks of a URN, other scripts", async () => {
+test("a name may contain line breaks, the separators of a URN and any script", async () => {
   const names = ["two\nlines", "carriage\rreturn", "a::b", "x$y", "ünïcode ☃", " blank ", "tab\there", "[0].x"];
   const stateFile = join(fixture.toy.folder, "state.json");
   let size = 20;
@@ -180,7 +180,7 @@ test("names: may hold anything, line breaks, the marks of a URN, other scripts",
   expect(fixture.toy.world.volumes).toEqual({});
 });
 
-test("rehearsals in one process: do not mix", async () => {
+test("rehearsals in one process do not affect each other", async () => {
   const toys = [Toy.make(), Toy.make(), Toy.make()]; // One cloud each: the toy's file has no lock.
   const one = async (toy: Toy, number: number): Promise<StackResult> => {
     const name = `stack-${number}`;
@@ -200,14 +200,14 @@ test("rehearsals in one process: do not mix", async () => {
   );
 });
 
-test("operations of one stack at a time: are refused", async () => {
+test("a stack refuses a second operation while one runs", async () => {
   const stack = await fixture.start(() => void new Volume("a"));
   const first = stack.preview();
   await expect(stack.up()).rejects.toThrow("up cannot start: preview of this stack is still running. Await it first.");
   await first;
 });
 
-test("options: either a program or a folder", async () => {
+test("rehearse requires either a program or a folder", async () => {
   await expect(rehearse({})).rejects.toThrow("either a program (a function) or a dir");
   await expect(rehearse({ program: () => undefined, dir: "." })).rejects.toThrow("either a program (a function) or a dir");
 });

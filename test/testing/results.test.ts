@@ -37,12 +37,17 @@ test.each<[string, RawStep[], string[], object]>([
     { replace: 1 },
   ],
   [
-    "named by the provider for a reason that is hidden",
+    "requested by the provider for a hidden reason",
     [raw("replace", "a", { changes: { __provider: "update" }, replaces: ["__provider"] })],
     ["replace a"],
     { replace: 1 },
   ],
-  ["what an earlier run left over", [raw("same", "a"), raw("delete-replaced", "a")], ["same a", "delete a"], { same: 1, delete: 1 }],
+  [
+    "a deletion that an earlier run left over is a step of its own",
+    [raw("same", "a"), raw("delete-replaced", "a")],
+    ["same a", "delete a"],
+    { same: 1, delete: 1 },
+  ],
   [
     "a replacement that failed half way",
     [raw("delete-replaced", "a"), raw("replace", "a"), raw("create-replacement", "a", { failed: true })],
@@ -55,31 +60,31 @@ test.each<[string, RawStep[], string[], object]>([
     ["replace a failed"],
     {},
   ],
-])("replacement: one step, %s", (_, steps, folded, summary) => {
+])("toResult folds a replacement into one step: %s", (_, steps, folded, summary) => {
   expect(fold(steps)).toEqual({ steps: folded, summary });
 });
 
-test("step that failed: is there, and not counted, as by the Pulumi CLI", () => {
+test("toResult contains a failed step, but does not count it, like the Pulumi CLI", () => {
   expect(fold([raw("create", "a"), raw("create", "b", { failed: true }), raw("update", "c", { failed: true })])).toEqual({
     steps: ["create a", "create b failed", "update c failed"],
     summary: { create: 1 },
   });
 });
 
-test("hidden properties: are not named", () => {
+test("toResult does not name hidden properties", () => {
   expect(fold([raw("update", "a", { changes: { __provider: "update", "tags.x": "add", __deep: "add" } })]).steps).toEqual([
     "update a tags.x",
   ]);
 });
 
-test("discard: a delete as well", () => {
+test("toResult counts a discard as a delete", () => {
   expect(fold([raw("discard", "r"), raw("remove-pending-replace", "p")])).toEqual({
     steps: ["delete r", "delete p"],
     summary: { delete: 2 },
   });
 });
 
-test("refresh: shows what it found; before a program it is a step besides the others and not counted", () => {
+test("toResult shows what a refresh found, but does not count a refresh before a program", () => {
   const found = [
     raw("refresh", "a", { result: "update", changes: { size: "update" } }),
     raw("refresh", "b", { result: "delete" }),
@@ -92,14 +97,14 @@ test("refresh: shows what it found; before a program it is a step besides the ot
   });
 });
 
-test("outputs: plain, unknown ones named, secret ones listed", () => {
+test("toResult contains plain outputs, marks unknown ones, and lists secret ones", () => {
   const outputs = { plain: 1, key: secret("k"), deep: { list: [secret("k"), UNKNOWN] }, later: UNKNOWN, hidden: secret(UNKNOWN) };
   const result = toResult("preview", [], [], outputs);
   expect(result.outputs).toEqual({ plain: 1, key: "k", deep: { list: ["k", "[unknown]"] }, later: "[unknown]", hidden: "[unknown]" });
   expect(result.secretOutputs).toEqual(["key", "deep", "hidden"]);
 });
 
-test("messages: carry the resource's name, and none for the stack", () => {
+test("toResult gives a message its resource's name, and none for the stack", () => {
   const messages = [
     { severity: "info#err" as const, text: "printed" },
     { severity: "warning" as const, urn: raw("same", "a").urn, text: "drifted" },

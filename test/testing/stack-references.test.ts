@@ -11,7 +11,7 @@ describe.each(enginesByName)("stack references and stashes on %s", (_, engine) =
   const fixture = new ToyFixture(engine);
   const open = (program: StackOptions["program"], options: StackOptions = {}): Promise<Stack> => fixture.open({ program, ...options });
 
-  test("stack reference to a stack with outputs: is read, its outputs are those, secret ones secret", async () => {
+  test("a stack reference returns the other stack's outputs, and secret ones as secrets", async () => {
     let refers = false;
     const outputs = { zone: "fi", key: pulumi.secret("hush-hush") };
     const stack = await open(
@@ -36,7 +36,7 @@ describe.each(enginesByName)("stack references and stashes on %s", (_, engine) =
     });
   });
 
-  test("stash and assets: the first input is kept, a changed file is a change", async () => {
+  test("a stash keeps its first input, and a changed file of an asset is a change", async () => {
     let input = "one";
     fixture.toy.write("page.html", "one");
     const stack = await open(() => {

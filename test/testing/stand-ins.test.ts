@@ -40,7 +40,7 @@ const lines = ({ diagnostics }: StackResult): string[] =>
   diagnostics.flatMap(({ name, message }) => (name === "" && message.startsWith("stand-in: ") ? [message.slice("stand-in: ".length)] : []));
 
 describe("resources of other packages", () => {
-  test("outputs are the inputs, others unknown in a preview; an up gives an id, and a later change is an update", async () => {
+  test("the outputs of a stand-in equal its inputs, other outputs are unknown in a preview and texts after up", async () => {
     let acl = "private";
     const stack = await fixture.start(() => {
       const bucket = new Bucket("site", { acl, tags: { note: new Volume("a").mountPath } });
@@ -67,7 +67,7 @@ describe("resources of other packages", () => {
     expect((await stack.exportState()).deployment.resources).toEqual([]);
   });
 
-  test("secrets stay secret, and options hold: protect, ignoreChanges, replaceOnChanges, get, import", async () => {
+  test("a stand-in keeps secrets secret, and obeys ignoreChanges, replaceOnChanges, get and import", async () => {
     let [acl, size] = ["private", 1];
     const stack = await fixture.start(() => {
       const kept = new Bucket(
@@ -90,7 +90,7 @@ describe("resources of other packages", () => {
     expect(replaced.outputs.id).not.toBe(outputs.id);
   });
 
-  test("mocks say more: ids, outputs, results of functions and methods; what they leave out stays as it is", async () => {
+  test("mocks provide ids, outputs and results of functions, and omitted outputs keep their values", async () => {
     const asked: unknown[] = [];
     const stack = await fixture.start(
       async () => {
@@ -120,7 +120,7 @@ describe("resources of other packages", () => {
     ]);
   });
 
-  test("function without a result: ends the run, with how to give one", async () => {
+  test("a function without a mocked result ends the run and explains how to provide one", async () => {
     const stack = await fixture.start(async () => {
       await pulumi.runtime.invoke("aws:index:getRegion", {});
     });
@@ -132,7 +132,7 @@ describe("resources of other packages", () => {
     }
   });
 
-  test("explicit provider: is a resource of its own, and its resources refer to it", async () => {
+  test("an explicit provider of another package is a resource to which its resources refer", async () => {
     const stack = await fixture.start(() => {
       const provider = new Cloud("west", { region: "us-west-2" });
       new Bucket("site", {}, { provider });
@@ -149,7 +149,7 @@ describe("resources of other packages", () => {
   });
 });
 
-test("components: of the program with their children, of a package as one resource whose outputs are its inputs", async () => {
+test("a component of the program has its children, and one of a package is one resource with its inputs as outputs", async () => {
   const stack = await fixture.start(() => {
     new Group("web");
     const cluster = new Cluster("main", { size: 3, note: new Volume("a").mountPath });
@@ -174,7 +174,7 @@ describe("stack references", () => {
     return { zone: network.requireOutput("zone"), key: network.getOutput("key"), secretValue: secretValue === undefined ? "" : "told" };
   };
 
-  test("outputs that are given, secret ones as secrets", async () => {
+  test("a stack reference with given outputs returns them, and secret ones as secrets", async () => {
     const stack = await fixture.start(program, {
       stackReferences: { "organization/network/dev": { zone: "fi", key: pulumi.secret("hush-hush") } },
     });
@@ -189,7 +189,7 @@ describe("stack references", () => {
     }
   });
 
-  test("nothing given: unknown in a preview, texts in an up and in the previews after it; said", async () => {
+  test("a stack reference without given outputs is unknown in a preview, returns texts after up, and is reported", async () => {
     const stack = await fixture.start(() => {
       const network = new pulumi.StackReference("network", { name: "organization/network/dev" });
       new Volume("a", { note: network.getOutput("zone") });
@@ -209,7 +209,7 @@ describe("stack references", () => {
     expect(later.summary).toEqual({ same: 2, read: 1 });
   });
 
-  test("required output that was not given with the others: the SDK's own error", async () => {
+  test("a required output that is missing among the given ones causes the SDK's own error", async () => {
     const stack = await fixture.start(program, { stackReferences: { "organization/network/dev": { other: 1 } } });
     expect(errorsOf(await failure(stack.up())).join()).toContain(
       "Required output 'zone' does not exist on stack 'organization/network/dev'",
@@ -217,7 +217,7 @@ describe("stack references", () => {
   });
 });
 
-test("assets: are what they hold, so that a changed file is a change", async () => {
+test("an asset counts as its content, so that a changed file is a change", async () => {
   fixture.toy.write("page.html", "one");
   const stack = await fixture.start(() => {
     const file = new pulumi.asset.FileAsset("page.html");
@@ -230,12 +230,12 @@ test("assets: are what they hold, so that a changed file is a change", async () 
   fixture.toy.remove();
 });
 
-test("asset whose file is missing: an error of its resource", async () => {
+test("an asset whose file is missing is an error of its resource", async () => {
   const stack = await fixture.start(() => void new Bucket("site", { file: new pulumi.asset.FileAsset("none.html") }));
   expect(errorsOf(await failure(stack.preview()))).toEqual([expect.stringMatching(/^site: The asset "none.html" cannot be read: ENOENT/)]);
 });
 
-test("stash: keeps what it got first", async () => {
+test("a stash keeps its first input", async () => {
   let input = "one";
   const stack = await fixture.start(() => ({ kept: new pulumi.Stash("s", { input }).output }));
   const { outputs } = await stack.up();
@@ -244,7 +244,7 @@ test("stash: keeps what it got first", async () => {
   expect((await stack.up()).outputs).toEqual({ kept: "one" });
 });
 
-testIf(SDK_HAS.requiredVersion)("required version of Pulumi: is said to be asked of none", async () => {
+testIf(SDK_HAS.requiredVersion)("requirePulumiVersion is reported as not checked", async () => {
   const stack = await fixture.start(() => pulumi.requirePulumiVersion(">=3.0.0"));
   expect(standIns(await stack.up())).toContain(
     'requirePulumiVersion: ">=3.0.0" is not checked, because a rehearsal runs without a Pulumi CLI.',

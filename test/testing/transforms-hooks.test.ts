@@ -25,7 +25,7 @@ describe.each(enginesByName)("functions of a program on %s", (_, engine) => {
   const open = (program: StackOptions["program"], options: StackOptions = {}): Promise<Stack> => fixture.open({ program, ...options });
   const volume = (name: string) => Object.values(fixture.toy.world.volumes).find((row) => row.name === name);
 
-  test("transforms: those of the resource, of its parents, of the stack, in this order; inputs and options change", async () => {
+  test("transforms of the resource, of its parents and of the stack apply in this order", async () => {
     const stack = await open(() => {
       pulumi.runtime.registerResourceTransform(noted("stack"));
       new Group("web", { transforms: [noted("parent")] });
@@ -46,7 +46,7 @@ describe.each(enginesByName)("functions of a program on %s", (_, engine) => {
     await expect(stack.destroy()).rejects.toThrow("protected");
   });
 
-  test("transform that throws: fails the run with its error", async () => {
+  test("a transform that throws fails the run with its error", async () => {
     const stack = await open(
       () =>
         void new Volume(
@@ -66,7 +66,7 @@ describe.each(enginesByName)("functions of a program on %s", (_, engine) => {
     expect(Object.keys(fixture.toy.world.volumes)).toEqual([]);
   });
 
-  test("hooks: before and after what is done, with ids, inputs and outputs; in a preview only those that ask for it", async () => {
+  test("hooks run before and after a step with ids, inputs and outputs, and in a preview only with onDryRun", async () => {
     let size = 20;
     let names = ["a"];
     const called: string[] = [];
@@ -134,7 +134,7 @@ describe.each(enginesByName)("functions of a program on %s", (_, engine) => {
     `);
   });
 
-  test("hook that throws: before a step it fails it, after it is a warning", async () => {
+  test("a hook that throws before a step stops that step, and a hook that throws after a step reports an error", async () => {
     let [before, after] = [true, true];
     const stack = await open(() => {
       const refuse = (really: boolean) => () => {
@@ -173,7 +173,7 @@ describe.each(enginesByName)("functions of a program on %s", (_, engine) => {
     `);
   });
 
-  test("hooks of deletes: need the program; what a destroy without it says", async () => {
+  test("destroy refuses a resource with delete hooks, because the program does not run", async () => {
     const stack = await open(
       () => void new Volume("a", {}, { hooks: { beforeDelete: [new pulumi.ResourceHook("quiet", () => undefined)] } }),
     );
@@ -194,7 +194,7 @@ describe.each(enginesByName)("functions of a program on %s", (_, engine) => {
   });
 
   testIf(SDK_HAS.ignoredHookErrors)(
-    "hook whose errors do not matter is a warning; one that the program does not have any more fails the delete",
+    "a hook with ignoreErrors only warns, and a delete hook that the program no longer has stops the deletion",
     async () => {
       let names = ["a"];
       const stack = await open(() => {
@@ -217,7 +217,7 @@ describe.each(enginesByName)("functions of a program on %s", (_, engine) => {
     },
   );
 
-  testIf(SDK_HAS.errorHooks)("error hook: says whether to try again", async () => {
+  testIf(SDK_HAS.errorHooks)("an error hook decides whether up repeats a failed step", async () => {
     const asked: string[] = [];
     const stack = await open(() => {
       const again = new pulumi.ErrorHook("again", ({ failedOperation, errors, name }) => {

@@ -26,7 +26,7 @@ function heard(text: string, isStopped: boolean): Message[] {
   return messages;
 }
 
-test("undelivered lines: that the engine of a stopped run hung up is not passed on, what the program said is", () => {
+test("standardError drops the SDK's report that a stopped engine hung up, and keeps the program's own messages", () => {
   expect(heard(`before\n${HUNG_UP}\n${OWN}\nafter`, true)).toEqual([
     { severity: "info#err", text: "before" },
     { severity: "warning", text: "two\nlines" },
@@ -34,7 +34,7 @@ test("undelivered lines: that the engine of a stopped run hung up is not passed 
   ]);
 });
 
-test("undelivered lines of a run that continues are all passed on", () => {
+test("standardError keeps every line of a run that continues", () => {
   expect(heard(HUNG_UP, false).map(({ text }) => text)).toEqual(HUNG_UP.split("\n"));
 });
 
@@ -42,4 +42,4 @@ test.each([
   "Running program '/app' failed with an unhandled exception:\nError: 14 UNAVAILABLE: The run has stopped.\n    at callErrorFromStatus",
   "Error: failed to register new resource web [x:y:Z]: Resource monitor is terminating",
   "Error: Channel has been shut down",
-])("hung up: %j says nothing else", (text) => expect(saysHungUp(text)).toBe(true));
+])("saysHungUp recognises %j", (text) => expect(saysHungUp(text)).toBe(true));

@@ -23,7 +23,7 @@ function shop(): void {
   new hosting.Deployment("web", { applicationUuid, triggers: [attached.id] });
 }
 
-test("rehearsal: waits in no real time: minutes of the platform pass in seconds, in both directions", async () => {
+test("a rehearsal passes minutes of the platform in seconds, in up and in destroy", async () => {
   stack = await rehearse({ program: shop, config: { "hosting:autoConfirm": "true" }, env: DATA_MAY_GO });
   const { sandbox } = stack;
   const clock = async (): Promise<number> => Date.parse((await sandbox.journal()).at(-1)?.at ?? "");
@@ -39,12 +39,12 @@ test("rehearsal: waits in no real time: minutes of the platform pass in seconds,
 });
 
 test.each<[string, StackOptions["sandbox"], string | undefined]>([
-  ["of a sandbox of its own as fast as that runs", {}, "300"],
-  ["in real time where that is asked for", { speed: 1 }, "1"],
-  ["at the speed that is asked for", { speed: 20 }, "20"],
-  ["in real time where only the test moves the sandbox's clock", { clock: "manual" }, "1"],
-  ["as it would without a sandbox", false, undefined],
-])("provider of a stack: waits %s", async (_, sandbox, speed) => {
+  ["at the speed of the stack's own sandbox", {}, "300"],
+  ["in real time if speed is 1", { speed: 1 }, "1"],
+  ["at the speed of the option", { speed: 20 }, "20"],
+  ["in real time if only the test moves the sandbox's clock", { clock: "manual" }, "1"],
+  ["in real time without a sandbox", false, undefined],
+])("the provider of a stack waits %s", async (_, sandbox, speed) => {
   const settings = await StackSettings.make({ program: () => undefined, sandbox });
   expect(settings.childEnvironment().HOSTING_SANDBOX_SPEED).toBe(speed);
   await settings.close();

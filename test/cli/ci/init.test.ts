@@ -16,11 +16,11 @@ test.each([
   [["https://gitea.example.com:3000/acme/infra"], "gitea"],
   [["https://git.example.com/github.com/infra"], undefined],
   [["git@github.com:acme/infra.git", "git@gitlab.com:acme/infra.git"], undefined],
-])("remotes %j identify %s", (remotes, forge) => {
+])("ci init identifies the forge of the remotes %j as %s", (remotes, forge) => {
   expect(guessForge(none, remotes)).toBe(forge);
 });
 
-test("folders identify the forge if no remote does, and several identify none", () => {
+test("ci init identifies the forge by its folder if no remote does, and by none if two forges have a folder", () => {
   expect(guessForge((path) => path === ".gitea", ["https://git.example.com/x"])).toBe("gitea");
   expect(guessForge((path) => path === ".gitea" || path === ".github", [])).toBeUndefined();
 });
@@ -28,22 +28,22 @@ test("folders identify the forge if no remote does, and several identify none", 
 test.each([
   ["no detected forge", {}, /The forge cannot be detected/],
   ["a folder without a program", { forge: "github", dir: "." }, /has no Pulumi\.yaml\. Found in: infra\. Choose one with --dir/],
-  ["a folder that is not there", { forge: "github", dir: "infrastructure" }, /does not exist/],
+  ["a missing folder", { forge: "github", dir: "infrastructure" }, /does not exist/],
   [
     "a stack without a file",
     { forge: "github", stacks: ["prod", "staging"] },
     /There is no file Pulumi\.staging\.yaml\. Existing stacks: prod\./,
   ],
   ["--forks elsewhere", { forge: "gitlab", forks: true }, /--forks works on GitHub only/],
-  ["a branch that would be shell", { forge: "gitlab", branch: 'main"; rm -rf /' }, /is not a branch name/],
-] as const)("%s is asked wrongly, and nothing is written", (_what, options, message) => {
+  ["a branch name with a shell command", { forge: "gitlab", branch: 'main"; rm -rf /' }, /is not a branch name/],
+] as const)("ci init refuses %s and writes nothing", (_what, options, message) => {
   const { root, init } = repository();
   expect(() => init(options)).toThrow(UsageError);
   expect(() => init(options)).toThrow(message);
   expect(readdirSync(root)).toEqual(["infra"]);
 });
 
-test("a stack whose file names its account is not to be pinned once more", () => {
+test("the next steps pin only stacks whose file contains no account", () => {
   const { init } = repository({
     "infra/Pulumi.yaml": "name: shop\nruntime: nodejs\n",
     "infra/Pulumi.dev.yaml": "config:\n  hosting:baseUrl: https://console.example.com\n",
@@ -56,13 +56,13 @@ test("a stack whose file names its account is not to be pinned once more", () =>
   expect(nextSteps(init({ forge: "github", stacks: ["prod"], force: true })).join("\n")).not.toContain("pin each stack");
 });
 
-test("no stack with a file: says how to make one", () => {
+test("ci init without a stack file explains how to create one", () => {
   expect(() => repository({ "infra/Pulumi.yaml": "name: shop" }).init({ forge: "github" })).toThrow(
     /To create one, run: pulumi config set --stack <name> /,
   );
 });
 
-test("a file that is there already is not replaced but with --force, and none of the others is written", () => {
+test("ci init replaces an existing file only with --force, and writes no file without it", () => {
   const { root, init, read } = repository({
     "infra/Pulumi.yaml": "",
     "infra/Pulumi.prod.yaml": "",
@@ -74,7 +74,7 @@ test("a file that is there already is not replaced but with --force, and none of
   expect(read(".github/workflows/infrastructure-comment.yml")).not.toBe("mine");
 });
 
-test("a GitLab pipeline that is there already includes ours", () => {
+test("ci init writes its own GitLab file beside an existing pipeline, and the next steps include it there", () => {
   const { init, read } = repository({ "infra/Pulumi.yaml": "", "infra/Pulumi.prod.yaml": "", ".gitlab-ci.yml": "mine" });
   const written = init({ forge: "gitlab" });
   expect(written.files).toEqual(["ci/infrastructure.gitlab-ci.yml"]);
@@ -82,7 +82,7 @@ test("a GitLab pipeline that is there already includes ours", () => {
   expect(nextSteps(written).join("\n")).toContain('add under "include": - local: ci/infrastructure.gitlab-ci.yml');
 });
 
-test("next steps name every secret that the files use", () => {
+test("the next steps name every secret that the files use", () => {
   const { init, read } = repository();
   const written = init({ forge: "github" });
   const used = new Set(written.files.flatMap((file) => [...read(file).matchAll(/(?:secrets|vars)\.(\w+)/g)].map(([, name]) => name)));
@@ -91,7 +91,7 @@ test("next steps name every secret that the files use", () => {
   expect(used.size).toBeGreaterThan(5);
 });
 
-test("stacks: those that are called like production come last, an order that is given stays, and the steps say it", () => {
+test("ci init puts production stacks last unless --stack sets the order, and the next steps show the order", () => {
   const files = Object.fromEntries(["live-eu", "prod", "dev", "staging", "products"].map((name) => [`infra/Pulumi.${name}.yaml`, ""]));
   const { init } = repository({ "infra/Pulumi.yaml": "", ...files });
   const written = init({ forge: "github" });
@@ -100,7 +100,7 @@ test("stacks: those that are called like production come last, an order that is 
   expect(init({ forge: "github", force: true, stacks: ["prod", "dev"] }).stacks).toEqual(["prod", "dev"]);
 });
 
-test("stacks: a name with its organization finds the stack's file", () => {
+test("ci init finds the file of a stack that is named with its organization", () => {
   const { init, read } = repository();
   const written = init({ forge: "github", stacks: ["acme/prod", "acme/shop/prod"] });
   expect(written.stacks).toEqual(["prod"]);
@@ -112,11 +112,11 @@ test.each([
   ["gitlab", /HOSTING_WRITE_TOKEN: protected, masked.*\n.*\n.*Pipeline schedules/],
   ["forgejo", /any branch can print the secrets[\s\S]*label docker/],
   ["gitea", /any branch can print the secrets[\s\S]*label ubuntu-latest/],
-] as const)("next steps on %s say who can read the token that writes", (forge, said) => {
+] as const)("the next steps for %s explain who can read the token that may write", (forge, said) => {
   expect(nextSteps(repository().init({ forge })).join("\n")).toMatch(said);
 });
 
-test("next steps pin every stack to its account", () => {
+test("the next steps pin every stack to its account", () => {
   const { init } = repository();
   const written = init({ forge: "github" });
   expect(nextSteps(written).filter((line) => line.includes("hosting:account '"))).toEqual(
@@ -124,7 +124,7 @@ test("next steps pin every stack to its account", () => {
   );
 });
 
-test("a template with an unknown word is refused", () => {
+test("fill refuses a template with an unknown word", () => {
   expect(() => fill("on: {{brnch}}", { words: {}, holds: [] })).toThrow("the template names {{brnch}}, which has no value");
   expect(fill(`a\n#if x\nb\n#else\nc\n#end\n\${{ d }}`, { words: {}, holds: [] })).toBe(`a\nc\n\${{ d }}`);
 });

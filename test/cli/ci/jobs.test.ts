@@ -81,7 +81,7 @@ describe("GitHub, Forgejo and Gitea:", () => {
     (content.jobs[job].steps as Step[]).flatMap(({ run }) => run ?? []).map((run) => run.replaceAll(/\$\{\{ matrix\.stack }}/g, "prod"));
   const all = async (ran: Promise<{ code: number; text: string }>): Promise<void> => expect(await ran).toMatchObject({ code: 0 });
 
-  test("rehearse job: says what the change does, without account or CLI", async () => {
+  test("the rehearse job reports what the change does, without an account or a CLI", async () => {
     const job = pipeline("github");
     cpSync(join(job.workspace, "infra"), join(job.workspace, "base/infra"), { recursive: true });
     job.change();
@@ -91,14 +91,14 @@ describe("GitHub, Forgejo and Gitea:", () => {
     expect(readFileSync(around.GITHUB_STEP_SUMMARY, "utf8")).toMatch(/Rehearsal.*sandbox/);
   });
 
-  test("rehearse job of the first pull request: the base has no program yet", async () => {
+  test("the rehearse job of the first pull request works without a program on the base branch", async () => {
     const job = pipeline("forgejo");
     const around = { GITHUB_WORKSPACE: job.workspace, GITHUB_STEP_SUMMARY: join(job.temporary, "summary") };
     for (const command of commandsOf(job, "rehearse")) await all(job.execute(command, around));
     expect(JSON.stringify(model(join(job.temporary, "rehearsal-prod.json")))).toMatch(/"op":"create"/);
   });
 
-  test("preview, comment and up jobs keep one comment each; at night an issue", async () => {
+  test("the preview, comment and up jobs update one comment each, and the nightly run opens an issue", async () => {
     forge = await LoopbackForge.start("github");
     const job = pipeline("github");
     const around = { ...forge.environment, GITHUB_STEP_SUMMARY: join(job.temporary, "summary") };
@@ -119,7 +119,7 @@ describe("GitHub, Forgejo and Gitea:", () => {
     expect(forge.issues.map(({ title, isOpen }) => [title, isOpen])).toEqual([["Infrastructure drift", true]]);
   });
 
-  test("comment job: names the stacks whose jobs died before they had a report, where the branch cannot be installed too", async () => {
+  test("the comment job names stacks whose jobs ended without a report, even if the branch cannot be installed", async () => {
     forge = await LoopbackForge.start("github");
     const job = pipeline("github", ["dev", "prod"]);
     cpSync(join(job.workspace, "infra"), join(job.workspace, "base/infra"), { recursive: true });
@@ -138,7 +138,7 @@ describe("GitHub, Forgejo and Gitea:", () => {
     expect(heading()).toEqual(["### No report of dev"]);
   });
 
-  test("preview and up jobs report stacks that an earlier step left out as never started", async () => {
+  test("the preview and up jobs report a stack as never started if an earlier step failed", async () => {
     forge = await LoopbackForge.start("github");
     const job = pipeline("github");
     const around = { ...forge.environment, GITHUB_STEP_SUMMARY: join(job.temporary, "summary") };
@@ -150,7 +150,7 @@ describe("GitHub, Forgejo and Gitea:", () => {
     expect(forge.comments.get(7)?.[0]?.body).toMatch(/never began/);
   });
 
-  test("up job of Forgejo: the stacks one after another, none after one that fails, and the program has no token of the forge", async () => {
+  test("the up job of Forgejo applies the stacks in order until one fails, and hides the forge's token from programs", async () => {
     forge = await LoopbackForge.start("forgejo");
     const job = pipeline("forgejo", ["dev", "prod"]);
     const around = { ...forge.environment, GITHUB_STEP_SUMMARY: join(job.temporary, "summary"), GITHUB_TOKEN: "token" };
@@ -183,7 +183,7 @@ describe("GitLab:", () => {
   const commandsOf = ({ content }: ReturnType<typeof pipeline>, job: string): string =>
     [...(content[job].before_script ?? content[".infrastructure"].before_script), ...content[job].script].join("\n");
 
-  test("rehearse job: compares with the commit that the merge request is based on", async () => {
+  test("the rehearse job compares with the base commit of the merge request", async () => {
     const job = pipeline("gitlab");
     const git = (...args: string[]): string =>
       spawnSync("git", ["-c", "user.name=a", "-c", "user.email=a@example.com", ...args], {
@@ -205,7 +205,7 @@ describe("GitLab:", () => {
     expect(readFileSync(join(project, "shop/infra", "rehearsal-prod.md"), "utf8")).toMatch(/shop.*<code>description<\/code>/s);
   });
 
-  test("preview and up keep one comment each, the widget counts, and no preview or event log stays", async () => {
+  test("the preview and up jobs update one comment each, write the widget, and delete their temporary files", async () => {
     forge = await LoopbackForge.start("gitlab");
     const job = pipeline("gitlab");
     const around = {
@@ -222,7 +222,7 @@ describe("GitLab:", () => {
     expect(["prod.preview", "up.events"].filter((file) => existsSync(join(job.workspace, "infra", file)))).toEqual([]);
   });
 
-  test("comment job: names the stacks whose job died before it had a report, where the branch cannot be installed too", async () => {
+  test("the comment job names stacks whose jobs ended without a report, even if the branch cannot be installed", async () => {
     forge = await LoopbackForge.start("gitlab");
     const job = pipeline("gitlab", ["dev", "prod"]);
     const git = (...args: string[]): string =>
@@ -250,7 +250,7 @@ describe("GitLab:", () => {
     expect(heading()?.[0]).not.toMatch(/No report/);
   });
 
-  test("up: a job a stack, each after the one before it", () => {
+  test("the pipeline has one up job per stack, each after the previous one", () => {
     const { content } = pipeline("gitlab", ["dev", "staging", "prod"]);
     const jobs = Object.entries<{ needs?: string[]; environment?: string; variables?: { STACK?: string } }>(content).filter(([name]) =>
       name.startsWith("up "),

@@ -34,7 +34,7 @@ function written(
 const cases = FORGES.flatMap((forge) => Object.keys(places).map((dir) => [forge, dir] as const));
 
 describe.each(cases)("files for %s, program in %s", (forge, dir) => {
-  test("hold to the published schema, with every word put in", () => {
+  test("the files are valid by the published schema and contain no placeholder", () => {
     const valid = forge === "gitlab" ? pipeline : workflow;
     for (const { text, content } of written(forge, dir)) {
       expect([valid(content), valid.errors]).toEqual([true, null]);
@@ -42,13 +42,13 @@ describe.each(cases)("files for %s, program in %s", (forge, dir) => {
     }
   });
 
-  test("rehearse job: no secret reaches it", () => {
+  test("the rehearse job receives no secret", () => {
     const [{ content }] = written(forge, dir) as [ReturnType<typeof written>[number]];
     const job = (content.jobs ?? content).rehearse as Job;
     expect(JSON.stringify(job)).not.toMatch(/secrets\.|TOKEN|PASSPHRASE|PANEL_KEY/);
   });
 
-  test("up job: the only one with the token that writes", () => {
+  test("no job except up receives the token that may write", () => {
     const [{ content }] = written(forge, dir) as [ReturnType<typeof written>[number]];
     const holders = Object.entries(content.jobs ?? content).filter(([, job]) =>
       JSON.stringify(job).replaceAll("-u HOSTING_WRITE_TOKEN", "").includes("HOSTING_WRITE_TOKEN"),
@@ -56,7 +56,7 @@ describe.each(cases)("files for %s, program in %s", (forge, dir) => {
     expect(holders.map(([name]) => name)).toEqual([forge === "gitlab" ? ".up" : "up"]);
   });
 
-  test("commands: no foreign text inside, and the event log of up is removed", () => {
+  test("no command contains an expression of the forge, and the up job deletes its event log", () => {
     for (const { content } of written(forge, dir)) {
       const jobs = Object.values(content.jobs ?? content);
       const commands = jobs.flatMap((job) => [...(job.steps ?? []).map((step) => step.run ?? ""), ...(job.script ?? [])]);
@@ -66,7 +66,7 @@ describe.each(cases)("files for %s, program in %s", (forge, dir) => {
   });
 });
 
-test.each(cases)("actions of %s, program in %s: pinned by commit with the release as a comment, and so is the CLI", (forge, dir) => {
+test.each(cases)("files for %s, program in %s: every action is pinned by commit, and the CLI by version", (forge, dir) => {
   for (const { text, path } of written(forge, dir)) {
     for (const [, action] of text.matchAll(/uses: (.*)/g)) expect(action).toMatch(/@[0-9a-f]{40} # v\d+\.\d+\.\d+/);
     expect(text).not.toMatch(/npm install --global|install\.sh/);
@@ -74,7 +74,7 @@ test.each(cases)("actions of %s, program in %s: pinned by commit with the releas
   }
 });
 
-test.each(cases)("tokens of %s, program in %s: no job has one in its environment, only the steps that need it", (forge, dir) => {
+test.each(cases)("files for %s, program in %s: only the steps that need a token receive one, and no job does", (forge, dir) => {
   for (const { content } of written(forge, dir)) {
     for (const job of Object.values(content.jobs ?? content) as (Job & { env?: object; variables?: object })[]) {
       expect(JSON.stringify([job.env, job.variables])).not.toMatch(/secrets\.|TOKEN|PASSPHRASE|PANEL_KEY/);
@@ -87,7 +87,7 @@ test.each(cases)("tokens of %s, program in %s: no job has one in its environment
   }
 });
 
-test("preview job: has the permissions of up, so that it says rightly what up will do", () => {
+test("the preview job has the permissions of the up job, so that it predicts what up will do", () => {
   for (const forge of FORGES) {
     if (forge === "gitlab") continue; // its variables reach every job
     const [{ content }] = written(forge, "infra") as [ReturnType<typeof written>[number]];
@@ -104,14 +104,14 @@ test("preview job: has the permissions of up, so that it says rightly what up wi
   }
 });
 
-test("up job: begins after the preview of the merged commit, and only if that passed", () => {
+test("the up job starts only after the preview of the merged commit has passed", () => {
   const [{ content }] = written("github", "infra") as [ReturnType<typeof written>[number]];
   const { up, preview } = content.jobs as unknown as Record<string, { needs?: string; if: string }>;
   expect(up).toMatchObject({ needs: "preview", if: "github.event_name == 'push'" });
   expect(preview?.if).toMatch(/^github\.event_name == 'push' \|\|/);
 });
 
-test("GitLab: nothing of the file is dead, and only one that is not included names stages", () => {
+test("the GitLab file contains no unused keys, and names stages only if it is not included", () => {
   const [{ text }] = written("gitlab", "infra") as [ReturnType<typeof written>[number]];
   expect(text).not.toMatch(/expose_as/);
   expect(text).toMatch(/^stages: /m);
@@ -121,7 +121,7 @@ test("GitLab: nothing of the file is dead, and only one that is not included nam
   expect(stages).toEqual(["lint", "up", "rehearse", "preview", "comment"]);
 });
 
-test("--fail-on: stands at one place of the file, and every preview takes it", () => {
+test("ci init --fail-on writes its value once, and every preview uses it", () => {
   for (const forge of FORGES) {
     const { init, read } = repository(places.infra);
     const text = read(init({ forge, failOn: "data-loss,increase=20" }).files[0] ?? "");
@@ -130,12 +130,12 @@ test("--fail-on: stands at one place of the file, and every preview takes it", (
   }
 });
 
-test("stacks stand in the matrix of each job", () => {
+test("the matrix of each job contains the stacks", () => {
   const [{ content }] = written("github", "infra") as [ReturnType<typeof written>[number]];
   expect(["rehearse", "preview", "up"].map((job) => content.jobs?.[job]?.strategy?.matrix.stack)).toEqual(Array(3).fill(["dev", "prod"]));
 });
 
-test("comment on forks: runs the default branch, and takes the branch's name by the environment", () => {
+test("the comment job for forks runs the default branch and reads the branch name from the environment", () => {
   const text = written("github", "infra")[1]?.text ?? "";
   expect(text).not.toMatch(/ref:|pull_request_target/);
   expect(text).toMatch(/HEAD: \$\{\{ github\.event\.workflow_run\.head_repository\.owner\.login \}\}/);

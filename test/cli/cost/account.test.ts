@@ -34,7 +34,7 @@ const lines = (objects: Billed[], resources?: HeldResource[], users?: ServerUser
 const web = held("Application", "web", { projectUuid: "shop-id", serverUuid: "s1" });
 const shop = held("Project", "shop");
 
-test("account: a price that is not known is never 0.00, and the total says that it is not whole", () => {
+test("account shows an unknown price as ?, and marks the total as incomplete", () => {
   expect(lines([billed("Volume", "1", { monthlyPrice: undefined })])).toEqual([
     expect.stringMatching(/^volumes +\? USD\/month$/),
     expect.stringMatching(/^ {2}volume 1 +\?$/),
@@ -45,7 +45,7 @@ test("account: a price that is not known is never 0.00, and the total says that 
   );
 });
 
-test("account: currencies are not added up, and a price without one is in that of the others where they agree", () => {
+test("account adds up each currency separately, and counts a price without currency to the only one", () => {
   expect(account([billed("Volume", "1"), billed("Volume", "2", { currency: undefined })]).totals).toEqual([
     { currency: "USD", monthly: 10, known: 2, unknown: 0 },
   ]);
@@ -83,11 +83,11 @@ test.each<[string, Billed, HeldResource[], string]>([
   ["a volume of no stack, at a server of one", billed("Volume", "8", { serverId: "s1" }), [shop, web], "unmanaged"],
   ["a server without an owner", billed("Server", "s2"), [shop, web], "servers"],
   ["a project that is only named by its id", billed("Server", "s1"), [web], "shop-id"],
-])("account: %s", (_, object, resources, section) => {
+])("account puts %s into the right section", (_, object, resources, section) => {
   expect(account([object], resources).sections.map(({ title }) => title)).toEqual([section]);
 });
 
-test("account: what two applications of a project share is the project's", () => {
+test("account attributes a server that two applications of a project share to that project", () => {
   const api = held("Application", "api", { projectUuid: "shop-id", serverUuid: "s1" });
   expect(lines([billed("Server", "s1", { name: "alpha", details: "app-2" })], [shop, web, api])).toEqual([
     expect.stringMatching(/^shop +5\.00 USD\/month$/),
@@ -96,7 +96,7 @@ test("account: what two applications of a project share is the project's", () =>
   ]);
 });
 
-test("account: a server that runs applications outside the given stacks is no project's", () => {
+test("account shows a server with applications outside the given stacks as shared, in no project", () => {
   const byServer = new Map([["s1", new Set(["web-id", "x1", "x2"])]]);
   const alpha = billed("Server", "s1", { name: "alpha" });
   for (const isWhole of [true, false])
@@ -109,7 +109,7 @@ test("account: a server that runs applications outside the given stacks is no pr
   expect(lines([alpha], [shop, web], { byServer: own, isWhole: true })[2]).toMatch(/^ {4}server alpha +5\.00$/);
 });
 
-test("account: a server whose other applications the platform does not show is of the given stacks", () => {
+test("account says that it counts only the given stacks if the platform does not show a server's applications", () => {
   const api = held("Application", "api", { projectUuid: "shop-id", serverUuid: "s1" });
   const alpha = billed("Server", "s1", { name: "alpha" });
   const unknown = { byServer: new Map(), isWhole: false };
@@ -120,18 +120,18 @@ test("account: a server whose other applications the platform does not show is o
   );
 });
 
-test("account: of many that share something the first are named", () => {
+test("account names the first five applications that share a server, and the number of the others", () => {
   const many = Array.from({ length: 9 }, (_, n) => ({ ...web, name: `web-${n}`, id: `w${n}` }));
   expect(lines([billed("Server", "s1", { name: "alpha" })], [shop, ...many])[1]).toMatch(
     /shared by web-0, web-1, web-2, web-3, web-4 and 4 more$/,
   );
 });
 
-test("account: names are one line without control characters", () => {
+test("account prints names on one line without control characters", () => {
   expect(lines([billed("Server", "s1", { name: "a\n\u001b[31mtotal 0.00\u202e" })]).join("|")).not.toMatch(/\p{C}/u);
 });
 
-test("state: resources that were only read, are pending deletion or belong to another package have no owner", () => {
+test("heldIn ignores resources that were only read, are pending deletion or belong to another package", () => {
   const resource = (more: object) => ({
     urn: "urn:pulumi:dev::shop::pulumi-nodejs:dynamic/hosting:Volume::data",
     type: "pulumi-nodejs:dynamic/hosting:Volume",

@@ -56,7 +56,7 @@ const requestsOf = async (sandbox: Sandbox): Promise<string[]> => {
 const WITH_STACK = ["GET /applications"];
 const LISTS = ["GET /managed-databases", "GET /svc/servers", "GET /svc/traffic", "GET /svc/volumes"];
 
-test("cost: after the examples' up the total equals the sandbox's bill, by project and application, and unmanaged items are listed", async () => {
+test("cost prints a total equal to the sandbox's bill, by project and application, and lists unmanaged objects", async () => {
   const sandbox = await start();
   const states = [await up(sandbox, "database")];
   const [delta] = await sandbox.find("purchasedServers", { name: "delta" });
@@ -89,7 +89,7 @@ test("cost: after the examples' up the total equals the sandbox's bill, by proje
 });
 
 test.each([{}, { destination: "id" }, { destination: "absent" }] as const)(
-  "cost: a server that runs an application of no given stack is shown as shared; platform %j",
+  "cost shows a server as shared if it runs an application outside the given stacks (platform variant %j)",
   async (readings) => {
     const sandbox = await start({ readings });
     const state = await up(sandbox, "database");
@@ -115,7 +115,7 @@ test.each([{}, { destination: "id" }, { destination: "absent" }] as const)(
   },
 );
 
-test("cost: the same of a volume, and of autoscaling with what it spent, for one request more a policy", async () => {
+test("cost includes volumes and the spending of autoscaling, with one more request per policy", async () => {
   const volume = await start();
   const kept = await up(volume, "volume-budget");
   expect(JSON.parse((await cost(["--state", kept, "--json"], at(volume))).stdout).totals[0].monthlyPrice).toBe(await billOf(volume));
@@ -132,7 +132,7 @@ test("cost: the same of a volume, and of autoscaling with what it spent, for one
   );
 });
 
-test("cost: without a stack everything is shown by kind; a volume that is kept free costs nothing", async () => {
+test("cost without a stack groups everything by type, and counts a volume in its free period as 0", async () => {
   const sandbox = await start();
   const id = await sandbox.add("volumes", { server_uuid: String((await sandbox.find("purchasedServers"))[0]?.uuid), size_gb: 50 });
   await sandbox.mutate("volumes", id, { status: "detached", server_uuid: null, kept_until: "2030-11-25T00:00:00.000000Z" });
@@ -146,7 +146,7 @@ test("cost: without a stack everything is shown by kind; a volume that is kept f
 });
 
 test.each([{ numbers: "text" }, { lists: "data" }, { lists: "plural" }, { nothing: "absent" }, { currency: "missing" }] as const)(
-  "cost: the total is the same where the platform is read as %j",
+  "cost prints the same total on the platform variant %j",
   async (readings) => {
     const sandbox = await start({ readings });
     const { code, stdout } = await cost(["--json"], at(sandbox));
@@ -155,7 +155,7 @@ test.each([{ numbers: "text" }, { lists: "data" }, { lists: "plural" }, { nothin
   },
 );
 
-test("cost: a part that cannot be read is said, the rest is shown, and it ends with 3; with 1 where nothing can be read", async () => {
+test("cost reports a part that it cannot read and exits with 3, or with 1 if it can read nothing", async () => {
   const sandbox = await start();
   await sandbox.fault({ match: { path: "/api/v1/managed-databases" }, kind: "status", code: 403 });
   const { code, stdout, stderr } = await cost(["--json"], at(sandbox));
@@ -165,7 +165,7 @@ test("cost: a part that cannot be read is said, the rest is shown, and it ends w
   expect(await cost([], at(sandbox))).toMatchObject({ code: 1, stdout: "" });
 });
 
-test("cost: states are read by the Pulumi CLI too, and a CLI that fails or is not there is said", async () => {
+test("cost reads states with the Pulumi CLI, and reports a CLI that fails or is missing", async () => {
   const sandbox = await start();
   const id = await sandbox.add("databases", { engine: "relational_1", plan: "small", region: "one:hel" });
   const urn = "urn:pulumi:prod::shop::pulumi-nodejs:dynamic/hosting:ManagedDatabase::orders";
@@ -196,17 +196,22 @@ test("cost: states are read by the Pulumi CLI too, and a CLI that fails or is no
   ]);
 });
 
-describe("cost: asked wrongly it does nothing and ends with 2", () => {
+describe("cost with wrong arguments or settings", () => {
   const settings = { HOSTING_BASE_URL: "http://127.0.0.1:9", HOSTING_API_TOKEN: "1|x" };
 
   test.each([
     ["no settings", [], {}, /hosting:baseUrl is missing/],
-    ["a state that is not there", ["--state", "nowhere.json"], settings, /^error: The state nowhere\.json cannot be read: ENOENT/],
-    ["a state that is no JSON", ["--state", "text"], settings, /^error: .*text is not a state, because it is not JSON\./],
-    ["a state that is cut", ["--state", "cut"], settings, /^error: .*cut is not a state, because it is not JSON\./],
-    ["another document", ["--state", "other"], settings, /^error: .*other is not a state, because it has no list of resources\./],
+    ["a missing state file", ["--state", "nowhere.json"], settings, /^error: The state nowhere\.json cannot be read: ENOENT/],
+    ["a state that is not JSON", ["--state", "text"], settings, /^error: .*text is not a state, because it is not JSON\./],
+    ["a truncated state", ["--state", "cut"], settings, /^error: .*cut is not a state, because it is not JSON\./],
+    [
+      "a JSON file that is not a state",
+      ["--state", "other"],
+      settings,
+      /^error: .*other is not a state, because it has no list of resources\./,
+    ],
     ["an unknown flag", ["--stak", "x"], settings, /unknown option '--stak'\n\(Did you mean --stack\?\)/],
-  ])("%s", async (_, args, env, why) => {
+  ])("cost exits with 2 and prints only the reason for %s", async (_, args, env, why) => {
     writeFileSync(join(folder, "text"), "Previewing update (dev)");
     writeFileSync(join(folder, "cut"), '{"version":3,"deployment":{"resour');
     writeFileSync(join(folder, "other"), '{"steps":[]}');
@@ -217,7 +222,7 @@ describe("cost: asked wrongly it does nothing and ends with 2", () => {
     expect([code, stdout, stderr]).toEqual([2, "", expect.stringMatching(why)]);
   });
 
-  test("an encrypted token; a plain one in the stack's file is used", async () => {
+  test("cost refuses an encrypted token in the stack's file, and uses a plain one", async () => {
     const sandbox = await start();
     writeFileSync(join(folder, "Pulumi.yaml"), "name: shop\nruntime: nodejs\n");
     const config = (token: string) => `config:\n  hosting:baseUrl: ${sandbox.baseUrl}\n  hosting:apiToken: ${token}\n`;

@@ -18,7 +18,7 @@ const doctor = (...args: string[]) => runHere(doctorCommand(), ["doctor", "--dir
 const inAProcess = (...args: string[]) =>
   ended(startFromSource("test/testing/fixtures/doctor-cli.ts", ["doctor", "--dir", healthy.options.dir, ...args], environment()));
 
-test("a fault: exit code 1, for people and as JSON, with the results on stdout alone", async () => {
+test("doctor exits with 1 at a fault, as text and as JSON, and prints all results to standard output", async () => {
   const [text, json] = [await inAProcess(), await doctor("--json")];
   expect([text.code, text.stderr, json.code, json.stderr]).toEqual([1, "", 1, ""]);
   expect(text.stdout).toContain('\n  FAIL  project           Pulumi.yaml has the runtime "python"\n');
@@ -38,7 +38,7 @@ test("a fault: exit code 1, for people and as JSON, with the results on stdout a
   });
 });
 
-test("--only: runs the chosen ones, and shows what they wait for where that is the reason", async () => {
+test("doctor --only runs the chosen checks and shows the failed check that they wait for", async () => {
   const { code, stdout } = await doctor("--only", "node,confirm", "--json");
   expect(code).toBe(1);
   const shown = JSON.parse(stdout).checks.map(({ id, status, text }: Record<string, string>) => [
@@ -53,7 +53,7 @@ test("--only: runs the chosen ones, and shows what they wait for where that is t
   ]);
 });
 
-test("--list: names each check once, and runs none", async () => {
+test("doctor --list prints each check once and runs none", async () => {
   const { code, stdout } = await doctor("--list");
   expect(code).toBe(0);
   expect(
@@ -64,7 +64,7 @@ test("--list: names each check once, and runs none", async () => {
   ).toEqual(CHECKS.map(({ id }) => id));
 });
 
-test("asked wrongly: exit code 2, and the nearest check or flag", async () => {
+test("doctor exits with 2 for a wrong check, flag or folder, and names the nearest one", async () => {
   const check = await doctor("--only", "tokn");
   const flag = await doctor("--stric");
   const folder = await doctor("--dir", healthy.path("nowhere"));
@@ -75,7 +75,7 @@ test("asked wrongly: exit code 2, and the nearest check or flag", async () => {
   expect(folder.stderr).toContain("There is no folder");
 });
 
-test("checks: each id is there once, and stands on checks that are there", () => {
+test("CHECKS contains each id once, and depends only on existing checks", () => {
   const ids = CHECKS.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   expect(CHECKS.flatMap(({ needs, after = [] }) => [...needs, ...after]).filter((id) => !ids.includes(id))).toEqual([]);

@@ -10,16 +10,16 @@ const git = (healthy: Healthy, ...args: string[]) => execFileSync("git", args, {
 
 const MACHINE: Fault[] = [
   ["a Node that is too old", "node", "fail", ({ outside }) => Object.assign(outside, { nodeVersion: "18.20.4" })],
-  ["a Node between two that are fine", "node", "fail", ({ outside }) => Object.assign(outside, { nodeVersion: "21.7.0" })],
+  ["a Node between two supported releases", "node", "fail", ({ outside }) => Object.assign(outside, { nodeVersion: "21.7.0" })],
   ["no Pulumi CLI", "pulumi-cli", "warn", (healthy) => healthy.remove("bin/pulumi")],
   ["a CLI that passes no configuration", "pulumi-cli", "fail", cli("v3.138.0")],
   ["a CLI whose refresh takes no inputs", "pulumi-cli", "warn", cli("v3.215.1")],
   ["a CLI that imports no outputs", "pulumi-cli", "info", cli("v3.253.0")],
-  ["a CLI that says nothing of itself", "pulumi-cli", "fail", cli("")],
-  ["a PULUMI_CLI that is not there", "pulumi-cli", "fail", ({ env, path }) => Object.assign(env, { PULUMI_CLI: path("bin/gone") })],
+  ["a CLI that prints no version", "pulumi-cli", "fail", cli("")],
+  ["a PULUMI_CLI that does not exist", "pulumi-cli", "fail", ({ env, path }) => Object.assign(env, { PULUMI_CLI: path("bin/gone") })],
   ["no host of dynamic providers", "node-host", "fail", (healthy) => healthy.remove("bin/pulumi-resource-pulumi-nodejs")],
   [
-    "a proxy's variable that is no address",
+    "a proxy variable that is not an address",
     "proxy",
     "fail",
     ({ env }) => Object.assign(env, { HOSTING_BASE_URL: "https://platform.invalid", HTTPS_PROXY: "://" }),
@@ -35,12 +35,12 @@ const MACHINE: Fault[] = [
 const PROJECT: Fault[] = [
   ["no Pulumi.yaml", "project", "fail", (healthy) => healthy.remove("project/Pulumi.yaml")],
   [
-    "main that is not there",
+    "a missing main folder",
     "project",
     "fail",
     (healthy) => healthy.write("project/Pulumi.yaml", "name: shop\nruntime: nodejs\nmain: infra\n"),
   ],
-  ["a Pulumi.yaml that is no YAML", "project", "fail", (healthy) => healthy.write("project/Pulumi.yaml", `name: [\n${PASSWORD}`)],
+  ["a Pulumi.yaml that is not YAML", "project", "fail", (healthy) => healthy.write("project/Pulumi.yaml", `name: [\n${PASSWORD}`)],
   ["a project without a name", "project", "fail", (healthy) => healthy.write("project/Pulumi.yaml", "runtime: nodejs\n")],
   ["a project of another language", "project", "fail", (healthy) => healthy.write("project/Pulumi.yaml", "name: shop\nruntime: python\n")],
   ["a stack's file that is a list", "project", "fail", (healthy) => healthy.write("project/Pulumi.dev.yaml", "- a\n")],
@@ -52,7 +52,12 @@ const PROJECT: Fault[] = [
     "fail",
     (healthy) => healthy.package("@pulumi/pulumi", "3.231.0", "project/node_modules/pulumi-hosting"),
   ],
-  ["the package below another one", "package", "fail", (healthy) => healthy.remove("project/node_modules/pulumi-hosting")],
+  [
+    "the package only as a dependency of another one",
+    "package",
+    "fail",
+    (healthy) => healthy.remove("project/node_modules/pulumi-hosting"),
+  ],
   ["the package in another release", "package", "info", (healthy) => healthy.package("pulumi-hosting", "0.1.0")],
   ["a misspelt setting", "settings", "fail", (healthy) => config(healthy, "hosting:autoconfirm: true")],
   ["a malformed cap", "settings", "fail", (healthy) => config(healthy, "hosting:maxMonthlyIncrease: lots")],
@@ -71,7 +76,7 @@ const PROJECT: Fault[] = [
       healthy.env.HOSTING_API_TOKEN = undefined;
     },
   ],
-  ["a key of another sort", "settings", "fail", ({ env }) => Object.assign(env, { HOSTING_PANEL_KEY: "ptla_0123456789" })],
+  ["a panel key of the wrong kind", "settings", "fail", ({ env }) => Object.assign(env, { HOSTING_PANEL_KEY: "ptla_0123456789" })],
   [
     "no API at all",
     "settings",
@@ -105,5 +110,5 @@ const PROJECT: Fault[] = [
   ],
 ];
 
-describe("faults of the machine", () => findsEach(MACHINE));
-describe("faults of the project", () => findsEach(PROJECT));
+describe("doctor finds faults of the machine", () => findsEach(MACHINE));
+describe("doctor finds faults of the project", () => findsEach(PROJECT));

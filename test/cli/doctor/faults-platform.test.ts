@@ -59,7 +59,7 @@ const HOSTING: Fault[] = [
     },
   ],
   [
-    "TLS 1.1 alone",
+    "only TLS 1.1",
     "tls",
     "fail",
     async (healthy) =>
@@ -71,7 +71,7 @@ const HOSTING: Fault[] = [
   ["a release that is too old", "version", "fail", version("4.2.0")],
   ["a release that is newer", "version", "info", version("4.6.0")],
   ["a proxy's page", "version", "fail", answers(/^\/api\/v1\//, { kind: "html" })],
-  ["an API that is away", "version", "fail", answers(/^\/api\/v1\//, status(503, { message: "Unavailable" }))],
+  ["an unavailable API", "version", "fail", answers(/^\/api\/v1\//, status(503, { message: "Unavailable" }))],
   ["something else at that address", "version", "fail", answers("/version", status(404, { message: "Not found" }))],
   ["a redirect to another host", "version", "fail", answers(/^\/api\/v1\//, status(301, {}, { location: "https://other.example.com/" }))],
   ["connections that break", "version", "fail", answers(/^\/api\/v1\//, { kind: "drop-before" })],
@@ -115,5 +115,5 @@ const PANEL: Fault[] = [
   ["a limit that is used up", "panel-limit", "fail", answers("/account", status(429, {}))],
 ];
 
-describe("faults of the hosting API", () => findsEach(HOSTING));
-describe("faults of the game panel", () => findsEach(PANEL));
+describe("doctor finds faults of the hosting API", () => findsEach(HOSTING));
+describe("doctor finds faults of the game panel", () => findsEach(PANEL));

@@ -14,10 +14,10 @@ const STATES: Fault[] = [
       healthy.stack("dev", [shop], { pending_operations: [{ type: "creating", resource: healthy.resource("Volume", "data", undefined) }] });
     },
   ],
-  ["a kind of a later release", "state", "fail", (healthy) => healthy.stack("dev", [healthy.resource("Spaceship", "one", "1")])],
+  ["a resource type of a later release", "state", "fail", (healthy) => healthy.stack("dev", [healthy.resource("Spaceship", "one", "1")])],
   ["a resource without an id", "state", "fail", (healthy) => healthy.stack("dev", [healthy.resource("Project", "shop", undefined)])],
   [
-    "a stack that is not there",
+    "a missing stack",
     "state",
     "fail",
     (healthy) => {
@@ -77,7 +77,7 @@ const STATES: Fault[] = [
     },
   ],
   [
-    "a permission to delete data that fits no resource",
+    "a permission to delete data that matches no resource",
     "data-loss",
     "warn",
     async (healthy) => {
@@ -87,7 +87,7 @@ const STATES: Fault[] = [
     },
   ],
   [
-    "a project that no stack has",
+    "a project that no stack manages",
     "unmanaged",
     "warn",
     async (healthy) => {
@@ -119,4 +119,4 @@ const STATES: Fault[] = [
   ],
 ];
 
-describe("faults of the states", () => findsEach(STATES));
+describe("doctor finds faults of the states", () => findsEach(STATES));

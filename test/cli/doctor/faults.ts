@@ -6,7 +6,7 @@ export type Fault = [what: string, id: string, status: Status, breakIt: (healthy
 
 /** Breaks one thing on a healthy machine: the check that is meant finds it, says what to do, and no other fails. */
 export function findsEach(faults: readonly Fault[]): void {
-  test.each(faults)("%s: found by %s (%s)", async (_, id, status, breakIt) => {
+  test.each(faults)("%s: the check %s reports it as %s, and no other check fails", async (_, id, status, breakIt) => {
     const healthy = await Healthy.make();
     try {
       await breakIt(healthy);

@@ -4,7 +4,7 @@ import { Healthy } from "./fixture";
 let healthy: Healthy;
 afterEach(() => healthy.close());
 
-test("a healthy machine: nothing fails or warns, in at most 8 requests and 1.5 s at 50 ms, all of them GET", async () => {
+test("doctor finds no fault on a healthy machine, with at most 8 requests, all GET, in at most 1.5 s", async () => {
   healthy = await Healthy.make({ latencyMs: 50 });
   await healthy.diagnose(); // undici is loaded once
   await healthy.sandbox.clearJournal();
@@ -20,7 +20,7 @@ test("a healthy machine: nothing fails or warns, in at most 8 requests and 1.5 s
   expect(report.requests).toBe(journal.length);
 });
 
-test("a healthy machine: PULUMI_CLI names the CLI that is used, and its folder is searched", async () => {
+test("doctor uses the CLI that PULUMI_CLI names, and searches its folder", async () => {
   healthy = await Healthy.make();
   healthy.env.PULUMI_CLI = healthy.path("bin/pulumi");
   healthy.env.PATH = "/usr/bin:/bin";
@@ -33,7 +33,7 @@ test("a healthy machine: PULUMI_CLI names the CLI that is used, and its folder i
 
 const HOST = "pulumi-resource-pulumi-nodejs";
 
-test("node-host: the host is found in the folder of the file that a link on the PATH points to", async () => {
+test("node-host finds the host in the folder of the file that a link on the PATH points to", async () => {
   healthy = await Healthy.make();
   healthy.write("links/version", "v3.260.0");
   symlinkSync(healthy.path("bin/pulumi"), healthy.path("links/pulumi"));
@@ -45,7 +45,7 @@ test("node-host: the host is found in the folder of the file that a link on the 
 test.each([
   ["HOME", ".pulumi"],
   ["PULUMI_HOME", "elsewhere"],
-])("node-host: is found where npm's package pulumi installs the CLI that it starts (%s)", async (variable, home) => {
+])("node-host finds the host where npm's package pulumi installs its CLI (%s)", async (variable, home) => {
   healthy = await Healthy.make();
   const bin = `${home}/versions/3.260.0/bin`;
   healthy.write("npm/pulumi", `#!/bin/sh\nexec ${healthy.path(bin)}/pulumi "$@"\n`, 0o755);
@@ -60,7 +60,7 @@ test.each([
   });
 });
 
-test("node-host: a script that may start a CLI elsewhere fails nothing", async () => {
+test("node-host only warns if the CLI is a script that may start another CLI", async () => {
   healthy = await Healthy.make();
   healthy.write("shims/pulumi", `#!/bin/sh\nexec ${healthy.path("bin")}/pulumi "$@"\n`, 0o755);
   healthy.env.PATH = `${healthy.path("shims")}:/usr/bin:/bin`;
@@ -69,7 +69,7 @@ test("node-host: a script that may start a CLI elsewhere fails nothing", async (
   expect(report.checks.find(({ id }) => id === "node-host")).toMatchObject({ status: "warn" });
 });
 
-test("doctor: a stack that is named twice is looked at once", async () => {
+test("doctor examines a stack once if it is named several times", async () => {
   healthy = await Healthy.make();
   const project = await healthy.sandbox.add("projects", { name: "shop" });
   const resources = [healthy.resource("Project", "shop", project, { name: "shop" })];
@@ -79,7 +79,7 @@ test("doctor: a stack that is named twice is looked at once", async () => {
   expect(report.checks.find(({ id }) => id === "doubled")).toMatchObject({ status: "ok" });
 });
 
-test("a healthy machine: with stacks, --unmanaged and --drift nothing fails, and still only GET is sent", async () => {
+test("doctor with stacks, --unmanaged and --drift finds no fault on a healthy machine, and sends only GET", async () => {
   healthy = await Healthy.make();
   const project = await healthy.sandbox.add("projects", { name: "shop" });
   healthy.stack("dev", [healthy.resource("Project", "shop", project, { name: "shop" })]);
@@ -98,7 +98,7 @@ test("a healthy machine: with stacks, --unmanaged and --drift nothing fails, and
   expect(calls.filter((call) => !/^(version|config --show-secrets|stack export|preview) /.test(`${call} `))).toEqual([]);
 });
 
-test("a healthy machine: the clock of a sandbox is its own, and other clocks are not wrong for it", async () => {
+test("the clock check accepts any difference to a sandbox, which has its own clock", async () => {
   healthy = await Healthy.make({ speed: 300 });
   healthy.outside.clock = { now: () => Date.now() - 400_000, sleep: async () => {} };
   const { ok, report } = await healthy.diagnose({ strict: true });
@@ -110,7 +110,7 @@ test("a healthy machine: the clock of a sandbox is its own, and other clocks are
   expect(ok).toBe(true);
 });
 
-test("--probe-writes: asks for both permissions, and the world is the same byte for byte", async () => {
+test("doctor --probe-writes checks both permissions and changes nothing on the platform", async () => {
   healthy = await Healthy.make({ clock: "manual" });
   await healthy.sandbox.add("projects", { name: "shop" });
   // Each use of a key is dated.

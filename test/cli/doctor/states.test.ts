@@ -44,7 +44,7 @@ const told = async (): Promise<Report["checks"]> => {
 };
 const found = async (id: string) => (await told()).find((one) => one.id === id);
 
-test("a stack with an object of every kind: all are there, none is unmanaged, by GET alone", async () => {
+test("doctor finds every object of a stack of all resource types, and none unmanaged, with GET alone", async () => {
   const checks = await told();
   expect(checks.map(({ id, status, text }) => (status === "ok" ? `${id} ok` : `${id} ${status}: ${text}`))).toEqual(
     STATE.map(({ id }) => `${id} ok`),
@@ -53,7 +53,7 @@ test("a stack with an object of every kind: all are there, none is unmanaged, by
   expect((await healthy.sandbox.journal()).filter(({ method }) => method !== "GET")).toEqual([]);
 });
 
-test("a variable outside of a set, a manual project and a volume are unmanaged, with the price", async () => {
+test("doctor reports an unmanaged variable, project and volume, with the price", async () => {
   const [application] = await healthy.sandbox.find("applications");
   variable = await healthy.sandbox.add("variables", { application_uuid: String(application?.uuid), key: "BY_HAND", value: "x" });
   await healthy.sandbox.add("projects", { name: "legacy" });
@@ -68,7 +68,7 @@ test("a variable outside of a set, a manual project and a volume are unmanaged, 
   expect(unmanaged?.fix).toContain("pulumi-hosting import --managed-by state.json --only Project,EnvironmentVariable,Volume");
 });
 
-test("objects that another user deleted: gone, each by its name, and nothing else", async () => {
+test("doctor reports only the objects that another user deleted, each by its name", async () => {
   await healthy.sandbox.remove("variables", variable);
   const [storage] = await healthy.sandbox.find("storages");
   const [schedule] = await healthy.sandbox.find("schedules");
@@ -81,7 +81,7 @@ test("objects that another user deleted: gone, each by its name, and nothing els
   expect(urns.map((urn) => urn.split(":").at(-3)).sort()).toEqual(["Schedule", "Storage"]);
 });
 
-test("a preview that fails is reported with its first error", async () => {
+test("doctor reports a failed preview with its first error", async () => {
   const errors = ["error: domains is no list of addresses.\nIt is 3.\n", "preview failed"].map((message) => ({
     message,
     severity: "error",

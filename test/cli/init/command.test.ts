@@ -14,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const init = (args: readonly string[], env: NodeJS.ProcessEnv = process.env) => runHere(initCommand(), ["init", ...args], env);
 const shop = () => join(folder, "shop");
 
-test("init: writes a project into a new folder, and prints what to run next", async () => {
+test("init writes a project into a new folder and prints the next commands", async () => {
   const { code, stdout, stderr } = await init([shop()]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   const files = [".gitignore", "Pulumi.yaml", "README.md", "index.test.ts", "index.ts", "package.json", "tsconfig.json"];
@@ -23,13 +23,13 @@ test("init: writes a project into a new folder, and prints what to run next", as
   for (const line of ["npm install", "npx pulumi-hosting rehearse up", "npm test"]) expect(stdout).toContain(`\n  ${line}\n`);
 });
 
-test("init: the template database says that a real stack needs a permission", async () => {
+test("init --template database reports that a real stack needs a permission", async () => {
   expect((await init([shop(), "--template", "database"])).stdout).toContain(
     "a real stack needs `pulumi config set hosting:autoConfirm true`",
   );
 });
 
-test("init: --json prints one object", async () => {
+test("init --json prints one object", async () => {
   const { stdout } = await init([shop(), "--json", "--javascript", "--name", "store"]);
   expect(JSON.parse(stdout)).toMatchObject({
     init: 1,
@@ -40,14 +40,14 @@ test("init: --json prints one object", async () => {
   });
 });
 
-test("init: --dry-run names the files and writes nothing", async () => {
+test("init --dry-run names the files and writes nothing", async () => {
   const { code, stdout } = await init([shop(), "--dry-run"]);
   expect(code).toBe(0);
   expect(stdout).toContain("would write index.ts\n");
   expect(existsSync(shop())).toBe(false);
 });
 
-test.each([[[]], [["--dry-run"]]])("init %j: names the files that are there already, and writes none; others stay", async (more) => {
+test.each([[[]], [["--dry-run"]]])("init %j names existing files of the project and writes nothing", async (more) => {
   const there = { "README.md": "mine", "index.ts": "mine", LICENSE: "mine" };
   for (const [path, text] of Object.entries(there)) writeFileSync(join(folder, path), text);
   const { code, stdout, stderr } = await init([folder, ...more]);
@@ -57,7 +57,7 @@ test.each([[[]], [["--dry-run"]]])("init %j: names the files that are there alre
   for (const path of Object.keys(there)) expect(readFileSync(join(folder, path), "utf8")).toBe("mine");
 });
 
-test("init: writes beside files that are not its own", async () => {
+test("init writes into a folder with other files", async () => {
   for (const path of ["LICENSE", "notes.txt"]) writeFileSync(join(folder, path), "mine");
   mkdirSync(join(folder, ".git"));
   expect((await init([folder])).code).toBe(0);
@@ -72,7 +72,7 @@ test.each([
   ],
   ["Pulumi.yml", () => writeFileSync(join(folder, "Pulumi.yml"), "name: shop\n"), /^error: Pulumi\.yml is there already/],
   ["a folder of that name", () => mkdirSync(join(folder, "index.ts")), /^error: index\.ts is there already/],
-])("init: %s counts as there", async (_what, make, message) => {
+])("init treats %s as an existing file", async (_what, make, message) => {
   make();
   const before = readdirSync(folder);
   const { code, stderr } = await init([folder]);
@@ -89,7 +89,7 @@ test.each([
   ["pulumi-hosting", "pulumi-hosting-project"],
   ["@acme/shop", "acme-shop"],
   ["a".repeat(101), "a".repeat(100)],
-])("init: --name %j is refused, and a name near it is proposed", async (name, near) => {
+])("init --name %j is refused with a proposal", async (name, near) => {
   const { code, stderr } = await init([shop(), "--name", name]);
   expect(code).toBe(2);
   expect(stderr).toMatch(/^error: ".*" cannot be the name of a project: .*\n$/);
@@ -97,19 +97,19 @@ test.each([
   expect(existsSync(shop())).toBe(false);
 });
 
-test.each([[""], ["ünîcödé!"], ["日本"], ["../shop"]])("init: --name %j is refused", async (name) => {
+test.each([[""], ["ünîcödé!"], ["日本"], ["../shop"]])("init --name %j is refused", async (name) => {
   expect((await init([shop(), "--name", name])).code).toBe(2);
   expect(existsSync(shop())).toBe(false);
 });
 
-test("init: the name follows from the folder's, or has to be given", async () => {
+test("init derives the name from the folder, and requires --name if no name can be derived", async () => {
   expect(JSON.parse((await init([join(folder, "My Café"), "--json"])).stdout).name).toBe("my-cafe");
   const { code, stderr } = await init([join(folder, "日本")]);
   expect(code).toBe(2);
   expect(stderr).toMatch(/No name follows from the name of the folder, "日本"\. Set one with --name\. \[invalid_value\]\n$/);
 });
 
-test("init: without npm it writes nothing", async () => {
+test("init writes nothing if npm is missing", async () => {
   const { code, stderr } = await init([shop()], { ...process.env, PATH: folder, Path: folder });
   expect(code).toBe(1);
   expect(stderr).toBe(
@@ -118,7 +118,7 @@ test("init: without npm it writes nothing", async () => {
   expect(existsSync(shop())).toBe(false);
 });
 
-test("init: a folder without a name is refused, and a file system that makes no folders ends it", async () => {
+test("init refuses an empty folder name, and reports a file system that creates no folders", async () => {
   expect(await init([""])).toMatchObject({ code: 2, stderr: expect.stringMatching(/^error: The name of the folder is empty\./) });
   const nowhere = await init([process.platform === "linux" ? "/proc/shop/infra" : join(folder, "nul\0")]);
   expect(nowhere).toMatchObject({
@@ -128,7 +128,7 @@ test("init: a folder without a name is refused, and a file system that makes no 
   });
 });
 
-test("init: a folder below a file, and a file in its place, are refused", async () => {
+test("init refuses a file as the folder, and a folder below a file", async () => {
   writeFileSync(join(folder, "file"), "mine");
   const below = await init([join(folder, "file", "shop")]);
   expect(below.code).toBe(1);
@@ -138,7 +138,7 @@ test("init: a folder below a file, and a file in its place, are refused", async 
   expect(instead.stderr).toMatch(/file is not a folder\. \[invalid_value\]\n$/);
 });
 
-test("init: a folder whose links form a loop, and a folder below it, are refused in one sentence", async () => {
+test("init refuses a folder whose links form a loop, and a folder below it, with one sentence", async () => {
   const loop = join(folder, "loop");
   symlinkSync(loop, loop);
   for (const given of [loop, join(loop, "shop")])
@@ -152,7 +152,7 @@ test("init: a folder whose links form a loop, and a folder below it, are refused
 test.each([
   ["EACCES", ["LICENSE"]],
   ["EEXIST", ["LICENSE", "b"]],
-])("init: what fails with %s half way leaves nothing of its own", (code, left) => {
+])("writeAll removes its own files if a write fails with %s", (code, left) => {
   writeFileSync(join(folder, "LICENSE"), "mine");
   const files = new Map(["a", "b", "c"].map((path) => [path, path]));
   const failing = (path: string, text: string): void => {

@@ -11,13 +11,13 @@ const packageOf = (choice: Choice) =>
     devDependencies: Record<string, string>;
   };
 
-describe.each(choices.map((choice) => [titleOf(choice), choice] as const))("init: %s", (_title, choice) => {
+describe.each(choices.map((choice) => [titleOf(choice), choice] as const))("init (%s)", (_title, choice) => {
   const { template, test: runner, typescript, esm } = choice;
   const files = projectFiles(choice);
   const manifest = packageOf(choice);
   const sources = [...files].filter(([path]) => /\.[cm]?[jt]s$/.test(path));
 
-  test("Project has a program, one test, and settings only where they are needed", () => {
+  test("the project has a program, one test, and settings only if its template needs them", () => {
     const program = typescript ? "index.ts" : "index.js";
     expect(manifest.main).toBe(program);
     const tests = [...files.keys()].filter((path) => /^index\.test\.[cm]?[jt]s$/.test(path));
@@ -27,7 +27,7 @@ describe.each(choices.map((choice) => [titleOf(choice), choice] as const))("init
     expect([...files.keys()].sort()).toEqual([...known, ...(typescript ? ["tsconfig.json"] : [])].sort());
   });
 
-  test("Sources import every package that package.json names and no other", () => {
+  test("the sources import exactly the packages that package.json names", () => {
     const named = new Set([...Object.keys(manifest.dependencies), ...Object.keys(manifest.devDependencies)]);
     const imported = sources
       .flatMap(([, text]) => [...text.matchAll(/^(?:import .* from |const .* = require\()"([^"]+)"/gm)].map(([, name = ""]) => name))
@@ -38,7 +38,7 @@ describe.each(choices.map((choice) => [titleOf(choice), choice] as const))("init
     expect(named.has("typescript")).toBe(typescript);
   });
 
-  test("Sources are of one kind of module, each under a name that says which", () => {
+  test("the sources use one module format, and their extensions show which", () => {
     expect(manifest.type).toBe(esm ? "module" : "commonjs");
     for (const [path, text] of sources) {
       const isCommonJs = path.endsWith(".cjs") || (path.endsWith(".js") && !esm);
@@ -47,14 +47,14 @@ describe.each(choices.map((choice) => [titleOf(choice), choice] as const))("init
     }
   });
 
-  test("Pulumi runs TypeScript itself only as CommonJS", () => {
+  test("Pulumi.yaml lets Pulumi compile TypeScript only for CommonJS", () => {
     const { name, runtime } = parse(files.get("Pulumi.yaml") ?? "");
     expect(name).toBe("shop");
     const loaded = { typescript: false, nodeargs: "--import tsx" };
     expect(runtime).toEqual(typescript && !esm ? "nodejs" : { name: "nodejs", options: typescript ? loaded : { typescript: false } });
   });
 
-  test("README has few lines, and no mark of the template", () => {
+  test("the README has at most 12 lines and contains no template mark", () => {
     const readme = files.get("README.md") ?? "";
     expect(readme.split("\n").filter((line) => line !== "").length).toBeLessThanOrEqual(12);
     expect(readme).not.toMatch(/\{\{|^\s*#(if|else|end)\b/m);
@@ -62,7 +62,7 @@ describe.each(choices.map((choice) => [titleOf(choice), choice] as const))("init
   });
 });
 
-test("init: the name of a project stays a text in Pulumi.yaml", () => {
+test("init writes a project name that looks like a number or a constant as text into Pulumi.yaml", () => {
   for (const name of ["123", "1.0", "null", "true", "1e3"]) {
     const text = projectFiles({ name, template: "plain", test: "node", typescript: true, esm: false }).get("Pulumi.yaml") ?? "";
     expect(parse(text)).toMatchObject({ name });

@@ -18,7 +18,7 @@ const JAVASCRIPT: ts.CompilerOptions = { allowJs: true, checkJs: true };
 /** Vitest is no package of this repository. */
 const VITEST = 'declare module "vitest" {\n  export const test: (name: string, body: () => Promise<void>) => void;\n}\n';
 
-test("init: every project compiles under the strict settings that it is written with, also in JavaScript", () => {
+test("every project of init compiles with its own strict settings, also in JavaScript", () => {
   const folder = mkdtempSync(join(tmpdir(), "init-types-"));
   try {
     symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"), "junction");
@@ -45,7 +45,7 @@ test("init: every project compiles under the strict settings that it is written 
 });
 
 test.each(templates)(
-  "init: the program of the template %s creates its resources without configuration, and nothing differs then",
+  "the program of the template %s runs without configuration, and the next preview finds no changes",
   async (template) => {
     const files = projectFiles({ name: "shop", template, test: "node", typescript: false, esm: false });
     const settings = files.get("Pulumi.rehearsal.yaml");

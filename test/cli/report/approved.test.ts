@@ -39,7 +39,7 @@ async function approved(content: object, ...options: string[]): Promise<string> 
   return model;
 }
 
-test("--digest: prints the stack and a digest, the same for the same plan in another order", async () => {
+test("--digest prints the stack and a digest that does not depend on the order of the plan", async () => {
   const first = await digest(recorded());
   expect(first).toMatch(/^prod [0-9a-f]{64}\n$/);
   const other = recorded();
@@ -48,7 +48,7 @@ test("--digest: prints the stack and a digest, the same for the same plan in ano
   expect(await digest(other)).toBe(first);
 });
 
-test("--digest: another value, step, price or deletion of data is another plan", async () => {
+test("--digest changes with a value, a step, a price or a deletion of data", async () => {
   const seen = new Set([await digest(recorded())]);
   const value = recorded();
   const updated = value.steps.find(({ op }) => op === "update");
@@ -66,7 +66,7 @@ test("--digest: another value, step, price or deletion of data is another plan",
   expect(seen.size).toBe(6);
 });
 
-test("--digest: permissions, authors, waits and the code of the provider are not part of the plan", async () => {
+test("--digest does not change with permissions, authors, waits or the code of the provider", async () => {
   const line = async (message: string) => {
     const content = recorded();
     const urn = content.steps.find((step) => step.urn.endsWith("Volume::data"))?.urn;
@@ -82,7 +82,7 @@ test("--digest: permissions, authors, waits and the code of the provider are not
   );
 });
 
-test("--approved: the same plan passes, with --no-values too", async () => {
+test("--approved accepts the same plan, even of a model with --no-values", async () => {
   for (const options of [[], ["--no-values"]])
     expect(await report([`prod=${file(recorded())}`, "--approved", await approved(recorded(), ...options)])).toMatchObject({
       code: 0,
@@ -90,7 +90,7 @@ test("--approved: the same plan passes, with --no-values too", async () => {
     });
 });
 
-test("--approved: another plan, a failed preview and a missing stack exit with 3 and say what to do", async () => {
+test("--approved exits with 3 for another plan, a failed preview or a missing stack, and explains what to do", async () => {
   const model = await approved(recorded());
   const other = recorded();
   other.steps = other.steps.filter(({ op }) => op !== "update");
@@ -115,7 +115,7 @@ test("--approved: another plan, a failed preview and a missing stack exit with 3
     });
 });
 
-test("--approved: a file that is not a report is a usage error", async () => {
+test("--approved exits with 2 for a file that is not a report", async () => {
   const preview = file(recorded());
   expect(await report([`prod=${preview}`, "--approved", preview])).toMatchObject({
     code: 2,
@@ -131,7 +131,7 @@ test.each([
   [{}, "pulumi config set hosting:autoConfirm true"],
   [{ CI: "false" }, "pulumi config set hosting:autoConfirm true"],
   [{ CI: "true" }, "HOSTING_AUTO_CONFIRM=true"],
-])("a price without permission: with the environment %j the report names %s, and with --no-values too", async (environment, cure) => {
+])("a report in the environment %j names %s to permit a price, even with --no-values", async (environment, cure) => {
   const sentence = cure.startsWith("HOSTING") ? `set <code>${cure}</code> in this pipeline.` : `run <code>${cure}</code>.`;
   const content = recorded();
   const urn = content.steps.find((step) => step.urn.endsWith("Volume::data"))?.urn;

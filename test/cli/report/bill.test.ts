@@ -34,7 +34,7 @@ test.each([
   ["quickstart", 500],
   ["database", 900],
   ["volume-budget", 500],
-])("%s: the report of a preview shows the increase of the bill, and the report of a destroy the same saving", async (example, expected) => {
+])("%s: a report of a preview shows the increase of the bill, and a report of a destroy the same saving", async (example, expected) => {
   const sandbox = await startSandbox({ speed: 300 });
   const stack = await open(example, sandbox);
   try {
@@ -54,7 +54,7 @@ test.each([
   }
 });
 
-test("a change that replaceOnChanges turns into a replacement counts as the new object", async () => {
+test("a report counts a replacement by replaceOnChanges with the price of the new object", async () => {
   const sandbox = await startSandbox({ speed: 300 });
   const server = String((await sandbox.find("purchasedServers", { name: "beta" }))[0]?.uuid);
   let sizeGb = 50;
@@ -73,7 +73,7 @@ test("a change that replaceOnChanges turns into a replacement counts as the new 
   }
 });
 
-test("autoscaling: a price that waits for the application is not known in the report, and the bill does not grow with the up", async () => {
+test("a report shows the price of autoscaling as unknown until the application exists", async () => {
   const sandbox = await startSandbox({ speed: 300 });
   const stack = await open("autoscaling", sandbox);
   try {

@@ -12,7 +12,7 @@ const plain = (text: string): string =>
   text.replace(/<\/?(?:code|b)>/g, "").replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
 const errorOf = (message = "preview failed"): Json => ({ severity: "error", message: `error: ${message}\n` });
 
-describe("resources of other packages", () => {
+describe("a report with resources of other packages", () => {
   const steps: Step[] = [
     { op: "create", kind: RDS, name: "big", new: { instanceClass: "db.r5.24xlarge" } },
     { op: "replace", kind: RDS, name: "orders", old: {}, new: {}, changes: { engine: "update" } },
@@ -29,14 +29,14 @@ describe("resources of other packages", () => {
     },
   ];
 
-  test("resources without a price do not lead to a heading that says that the bill does not change", async () => {
+  test("a report limits its heading to resources of pulumi-hosting if others have no price", async () => {
     const { out } = await files.reportOf(digestOf(steps));
     expect(plain(out)).toContain("### Preview: the bill for the resources of pulumi-hosting does not change");
     const own = await files.reportOf(digestOf(steps.slice(-1)));
     expect(own.out).toContain("### Preview: the bill does not change");
   });
 
-  test("deleted and replaced resources are in the caution, without the order of a replacement", async () => {
+  test("a report names deleted and replaced resources of other packages in the caution", async () => {
     const { out, stack } = await files.reportOf(digestOf(steps));
     expect(plain(out)).toContain(
       `Other packages: this run deletes uploads (${BUCKET}), replaces orders (${RDS}). This report does not know what these resources cost or which data they contain.`,
@@ -46,14 +46,14 @@ describe("resources of other packages", () => {
     expect((await files.reportOf(digestOf(steps), "--no-values")).stack.alarms).toHaveLength(2);
   });
 
-  test("resources without a price qualify the sum", async () => {
+  test("a report limits its sum to resources of pulumi-hosting", async () => {
     const volume: Step = { op: "delete", kind: "Volume", name: "data", old: { sizeGb: 50 }, outputs: { monthlyPrice: 5, currency: "USD" } };
     const { out } = await files.reportOf(digestOf([...steps, volume]));
     expect(out).toContain("−5.00 USD/month for the resources of pulumi-hosting");
   });
 });
 
-describe("a preview that failed", () => {
+describe("a report of a failed preview", () => {
   const volume = (name: string): Step => ({ op: "create", kind: "Volume", name, new: { sizeGb: 50 } });
   const price = (name: string): Json => ({
     severity: "info",
@@ -69,7 +69,7 @@ describe("a preview that failed", () => {
     outputs: { monthlyPrice: 4, currency: "USD" },
   };
 
-  test("the sums of a failed preview are marked, and the present bill is not shown", async () => {
+  test("a report of a failed preview marks its sums and does not show the present bill", async () => {
     const done = await files.reportOf(digestOf([volume("a"), old], [price("a")]));
     expect(plain(done.out)).toContain("(now 4.00, then 5.60)");
     const { out, stack } = await files.reportOf(digestOf([volume("a"), old], [price("a"), errorOf("it broke")]));
@@ -83,12 +83,12 @@ describe("a preview that failed", () => {
   test.each([
     ["an error summary alone", digestOf([], [errorOf()])],
     ["with steps", digestOf([volume("a")], [errorOf()])],
-  ])("a failed preview without a cause (%s) names the command that shows it", async (_, digest) => {
+  ])("a report of a failed preview without a cause (%s) names the command that shows it", async (_, digest) => {
     expect(plain((await files.reportOf(digest)).out)).toContain("its output does not contain the reason");
     expect(plain((await files.reportOf(digest)).out)).toContain("pulumi preview --event-log events.jsonl");
   });
 
-  test("a failed preview without any error in its events names the command too", async () => {
+  test("a report of failed events without an error names the command that shows the cause", async () => {
     const events = [{ summaryEvent: { resourceChanges: {}, isPreview: true, result: "failed" } }];
     const file = files.file(
       "events.jsonl",
@@ -98,7 +98,7 @@ describe("a preview that failed", () => {
   });
 });
 
-test("increases that are not permitted are distinguished from the net change of the title", async () => {
+test("a report distinguishes increases that are not permitted from the net change in its title", async () => {
   const message = "data: price: +5.00 USD/month (0.0068/hour) for a 50 GB volume; needs hosting:autoConfirm\n";
   const made: Step = { op: "create", kind: "Volume", name: "data", new: { sizeGb: 50 } };
   const gone: Step = { op: "delete", kind: "ServerSize", name: "old", old: {}, outputs: { monthlyPrice: 2, currency: "USD" } };
@@ -112,8 +112,8 @@ test("increases that are not permitted are distinguished from the net change of 
   expect(alone).not.toContain("savings");
 });
 
-describe("data that is deleted", () => {
-  test("deleted data is next to the bill in the heading, and the caution says that up will stop", async () => {
+describe("a report with deleted data", () => {
+  test("a report shows deleted data beside the bill in its heading, and the caution says that up will stop", async () => {
     const text = plain((await files.reportOf(JSON.parse(recorded("delete/preview-sames.json")))).out);
     expect(text).toMatch(/^### Preview: up to −1\.60 USD\/month, deletes data of 2 resources$/m);
     expect(text).toMatch(/^−1\.60, one saving not known · 4 to delete$/m);
@@ -124,7 +124,7 @@ describe("data that is deleted", () => {
     expect(text).toMatch(/To permit it, add Volume:old-uploads#1004 to hosting:allowDataLoss\./);
   });
 
-  test("deleted data with a permission does not stop up", async () => {
+  test("a report does not say that up will stop if a permission covers the deleted data", async () => {
     const digest = JSON.parse(recorded("delete/preview-sames.json"));
     digest.config["hosting:allowDataLoss"] = "Volume:old-uploads,ManagedDatabase:orders";
     const text = plain((await files.reportOf(digest)).out);
@@ -132,7 +132,7 @@ describe("data that is deleted", () => {
     expect(text).not.toContain("`up` will stop");
   });
 
-  test("deleted data of several stacks is counted together", async () => {
+  test("a report counts deleted data of several stacks together", async () => {
     const rest = recorded("delete/preview-sames.json").replaceAll("urn:pulumi:prod::", "urn:pulumi:dev::");
     const { out } = await report([files.file("a.json", recorded("delete/preview-sames.json")), files.file("b.json", rest)]);
     expect(out).toContain("deletes data of 4 resources");

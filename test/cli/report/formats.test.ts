@@ -16,26 +16,30 @@ const file = (name: string, content: string | Buffer): string => {
 
 const RUN = "pulumi preview --json --show-sames > preview.json";
 
-describe("bad input:", () => {
+describe("report with input that it cannot read", () => {
   test.each<[string, () => string[], RegExp]>([
     ["the text of a preview", () => [recording("create/preview.txt")], new RegExp(`preview.txt is the text of a preview.* Run: ${RUN}`)],
-    ["the text with --diff", () => [recording("create/preview-diff.txt")], /is the text of a preview/],
+    ["the text of a preview with --diff", () => [recording("create/preview-diff.txt")], /is the text of a preview/],
     [
       "a plan",
       () => [recording("create/plan.json")],
       /is a plan \(--save-plan\), which contains no prices and no drift\. Run: pulumi preview/,
     ],
-    ["--output json", () => [recording("create/preview-output.json")], /was written with --output json, which contains no prices/],
+    [
+      "a preview with --output json",
+      () => [recording("create/preview-output.json")],
+      /was written with --output json, which contains no prices/,
+    ],
     ["a state", () => [file("state.json", '{"version":3,"deployment":{}}')], /is the state of a stack/],
-    ["another JSON", () => [file("other.json", '{"a":1}')], /is JSON, but not of a preview/],
+    ["JSON of another kind", () => [file("other.json", '{"a":1}')], /is JSON, but not of a preview/],
     ["a list", () => [file("list.json", "[1]")], /is not the JSON of a preview, an update or a rehearsal/],
     [
       "a project's file",
       () => [file("Pulumi.yaml", "name: shop\nruntime: nodejs\n")],
       /Pulumi\.yaml is not the JSON of a preview, an update or a rehearsal\. Run: pulumi preview/,
     ],
-    ["nothing", () => [], /Nothing to report\. Pass the file/],
-    ["a file that is missing", () => [join(folder, "none.json")], /The file .*none\.json does not exist\./],
+    ["no file", () => [], /Nothing to report\. Pass the file/],
+    ["a missing file", () => [join(folder, "none.json")], /The file .*none\.json does not exist\./],
     ["a folder", () => [folder], /cannot be read \(EISDIR\)/],
     [
       "two files of one stack",
@@ -48,14 +52,18 @@ describe("bad input:", () => {
       /was made by a later version of pulumi-hosting\. Use the same version/,
     ],
     ["a broken model", () => [file("model.json", '{"report":1,"stacks":[{}]}')], /was not written by report --json/],
-    ["--summary elsewhere", () => [recording("drift/preview-sames.json"), "--summary"], /--summary needs the variable GITHUB_STEP_SUMMARY/],
-    ["a log that is missing", () => [file("empty.json", ""), "--log", join(folder, "none.log")], /The file .*none\.log does not exist/],
-  ])("%s is refused with a sentence, and nothing is written", async (_, args, sentence) => {
+    [
+      "--summary outside of GitHub",
+      () => [recording("drift/preview-sames.json"), "--summary"],
+      /--summary needs the variable GITHUB_STEP_SUMMARY/,
+    ],
+    ["a missing log", () => [file("empty.json", ""), "--log", join(folder, "none.log")], /The file .*none\.log does not exist/],
+  ])("report refuses %s with one sentence and writes nothing", async (_, args, sentence) => {
     const { code, out, notes } = await report(args());
     expect({ code, out, notes }).toEqual({ code: 2, out: "", notes: [expect.stringMatching(sentence)] });
   });
 
-  test("an empty file still leads to a report, with the end of the log", async () => {
+  test("report of an empty file contains the last lines of the log", async () => {
     const log = file("stderr.log", Array.from({ length: 60 }, (_, n) => `line ${n}`).join("\n"));
     const { code, out } = await report([`prod=${file("empty.json", "")}`, "--log", log]);
     expect(code).toBe(0);
@@ -64,7 +72,7 @@ describe("bad input:", () => {
     expect(out).toContain("<code>line 20</code>");
   });
 
-  test("a digest that is cut off is reported with its stack", async () => {
+  test("report of a truncated digest says that the run was killed, and names its stack", async () => {
     const whole = recorded("drift/preview-sames.json");
     const { code, out } = await report([file("cut.json", whole.slice(0, 12_288))]);
     expect(code).toBe(0);
@@ -72,7 +80,7 @@ describe("bad input:", () => {
     expect(out).toContain("cut off after 12,288 bytes: the run was killed");
   });
 
-  test("events that are cut off are reported up to that point", async () => {
+  test("report of truncated events contains everything up to the cut", async () => {
     const lines = recorded("destroy/destroy.jsonl").split("\n");
     const { code, out, notes } = await report([file("cut.jsonl", `${lines.slice(0, 9).join("\n")}\n${lines[9]?.slice(0, 40)}`)]);
     expect({ code, notes }).toEqual({ code: 0, notes: [] });
@@ -80,14 +88,14 @@ describe("bad input:", () => {
     expect(out).toContain("4 deleted");
   });
 
-  test("lines that are not JSON are skipped and counted", async () => {
+  test("report skips lines that are not JSON and reports their number", async () => {
     const events = recorded("destroy/destroy.jsonl").split("\n");
     const { notes, out } = await report([file("noisy.jsonl", ["npm warn", ...events.slice(0, 5), "hm", ...events.slice(5)].join("\n"))]);
     expect(notes).toEqual([expect.stringMatching(/skipped 2 lines that are not JSON/)]);
     expect(out).toContain("8 deleted");
   });
 
-  test("a digest after noise, with a byte order mark, or in UTF-16 is read", async () => {
+  test("report reads a digest after other lines, with a byte order mark, or in UTF-16", async () => {
     const { out: expected } = await report([recording("drift/preview-sames.json")]);
     const text = recorded("drift/preview-sames.json");
     for (const content of [
@@ -106,18 +114,18 @@ describe("bad input:", () => {
     ["--max-bytes", "10"],
     ["--post", "sourceforge"],
     ["--pr", "0"],
-  ])("flag %s %s is refused", async (...args) => {
+  ])("report refuses the flag %s %s", async (...args) => {
     await expect(report([recording("drift/preview-sames.json"), ...args])).rejects.toThrow();
   });
 });
 
-describe("the same run", () => {
+describe("report of the same run in several formats", () => {
   const bare = (text: string) =>
     text
       .replace(/<details><summary>Picture[\s\S]*?<\/details>\n\n/, "")
       .replace(/<details><summary>\d+ unchanged[\s\S]*?<\/details>\n\n/, "");
 
-  test("a digest, a stream of events and an event log lead to the same text, except for the picture", async () => {
+  test("report of a digest, of a stream of events and of an event log has the same text except for the picture", async () => {
     const [digest, stream, log] = await Promise.all(
       ["preview-sames.json", "preview-stream.jsonl", "preview.event-log.jsonl"].map((name) => report([recording(`create/${name}`)])),
     );
@@ -125,7 +133,7 @@ describe("the same run", () => {
     expect(bare(log?.out ?? "")).toBe(bare(digest?.out ?? "x"));
   });
 
-  test("a digest and a rehearsal lead to the same text, except for the words about the rehearsal", async () => {
+  test("report of a digest and of a rehearsal has the same text except for the words about the rehearsal", async () => {
     const digest = JSON.parse(recorded("change/preview-sames.json"));
     const rehearsal = rehearsalOf(digest);
     const args = ["--sha", "8c1f2ab"];
@@ -144,7 +152,7 @@ describe("the same run", () => {
     expect(second.out).toContain("### Rehearsal of 8c1f2ab (sandbox, no account)");
   });
 
-  test("a rehearsal names the program that it compares with: the target branch of the request, else the name of the folder", async () => {
+  test("report of a rehearsal names the target branch of the request, or else the folder of the base program", async () => {
     const text = JSON.stringify({ ...rehearsalOf({ steps: [], diagnostics: [] }), against: "/home/runner/work/base/infra" });
     const heading = async (environment: Record<string, string>) => {
       const { out } = await report([file("rehearsal.json", text), "--json"], { environment });
@@ -189,7 +197,7 @@ function rehearsalOf(digest: any): object {
   };
 }
 
-test("model: the output of --json leads to the same report again, and --no-values leaves no value in it", async () => {
+test("report of its own --json output is the same again, and --no-values removes every value", async () => {
   const args = ["--sha", "8c1f2ab"];
   const model = join(folder, "model.json");
   expect((await report([recording("change/preview-sames.json"), ...args, "--json", "--out", model])).code).toBe(0);
@@ -215,13 +223,13 @@ test.each([
   ["change", "increase=2.39", 3],
   ["create", "increase=1000", 3],
   ["failed-check", "error", 3],
-])("--fail-on: scene %s with %s exits with %i", async (scene, list, code) => {
+])("--fail-on: the recording %s with %s exits with %i", async (scene, list, code) => {
   const { code: got, notes } = await report([recording(`${scene}/preview-sames.json`), "--fail-on", list]);
   expect(got).toBe(code);
   expect(notes.length > 0).toBe(code === 3);
 });
 
-test("overwritten data of an object that remains is an alarm, and a loss of data for --fail-on", async () => {
+test("overwritten data of an object that remains is an alarm, and matches --fail-on data-loss", async () => {
   const told = "overwrites: version 1.21.4 → 1.20.6 reinstalls game server f1377377; the world is deleted (resetWorld)";
   const urn = "urn:pulumi:prod::game::pulumi-nodejs:dynamic/hosting/game:GameVersion::survival";
   const digest = {
@@ -234,13 +242,13 @@ test("overwritten data of an object that remains is an alarm, and a loss of data
   expect(out).toMatch(/> <b>Overwrites data\.<\/b> <code>survival<\/code> \(.*GameVersion.*\): .*the world is deleted/);
 });
 
-test("--widget: a replacement counts as a create and a delete", async () => {
+test("--widget counts a replacement as a create and a delete", async () => {
   const widget = join(folder, "widget.json");
   await report([recording("replace/preview-sames.json"), "--widget", widget, "--out", join(folder, "out.markdown")]);
   expect(JSON.parse(readFileSync(widget, "utf8"))).toEqual({ create: 1, update: 0, delete: 1 });
 });
 
-test("--summary: the report is appended as Markdown, also with --json; --out alone prints nothing", async () => {
+test("--summary appends the report as Markdown even with --json, and --out prints nothing", async () => {
   const summary = file("summary.markdown", "before\n");
   const out = join(folder, "model.json");
   const ran = await report([recording("drift/preview-sames.json"), "--summary", "--json", "--out", out], {
@@ -251,14 +259,14 @@ test("--summary: the report is appended as Markdown, also with --json; --out alo
   expect(JSON.parse(readFileSync(out, "utf8"))).toMatchObject({ report: 1 });
 });
 
-test("--out: a file that cannot be written exits with 1, and the text is on standard output", async () => {
+test("--out with a file that cannot be written exits with 1 and prints the report to standard output", async () => {
   const ran = await report([recording("drift/preview-sames.json"), "--out", join(folder, "none", "out.markdown")]);
   expect(ran.code).toBe(1);
   expect(ran.out).toContain("### Preview");
   expect(ran.notes).toEqual([expect.stringContaining("cannot be written (ENOENT)")]);
 });
 
-test("a resource that is replaced only because of its dependency says so", async () => {
+test("report names the dependency if a resource is replaced only because of it", async () => {
   const urnOf = (type: string, name: string) => `urn:pulumi:prod::shop::pulumi-nodejs:dynamic/hosting:${type}::${name}`;
   const [project, web] = [urnOf("Project", "shop"), urnOf("Application", "web")];
   const step = (urn: string, more: object) => {

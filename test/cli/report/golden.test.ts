@@ -43,7 +43,7 @@ const SCENES: [string, string[]][] = [
   ["drift-alone", [recording("two-stacks/preview-prod.json"), recording("two-stacks/preview-dev.json"), "--only", "drift"]],
 ];
 
-test.each(SCENES)("scene %s: the report equals the golden file and is well formed", async (name, args) => {
+test.each(SCENES)("the report of the recording %s equals its golden file and is well-formed", async (name, args) => {
   const { code, out, notes } = await report([...args, "--sha", COMMIT, "--link", LINK]);
   expect({ code, notes }).toEqual({ code: 0, notes: [] });
   const golden = join(__dirname, "golden", `${name}.md`);

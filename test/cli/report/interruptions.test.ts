@@ -32,8 +32,8 @@ const restart = (name: string, steps: readonly Json[]): Step => ({
   more: { propertyDependencies: { server: [urnOf("game.Server", "lobby")] } },
 });
 
-describe("Head of a report", () => {
-  test("names the resources that are unavailable, restart or deploy", async () => {
+describe("head of a report", () => {
+  test("the head names resources that become unavailable, restart or deploy", async () => {
     const text = await head([api, moved, deployed]);
     expect(text).toContain("deletes data of 1 resource, interrupts 2 resources (1 unavailable, 1 restarted or interrupted)\n");
     expect(text).toContain("Unavailable until created again (1): api (Application).");
@@ -41,7 +41,7 @@ describe("Head of a report", () => {
     expect(text).toContain("Deploys (1): web.");
   });
 
-  test("names an application that is deployed for the first time by this stack, unless it is new", async () => {
+  test("the head names an application that this stack deploys for the first time, unless the application is new", async () => {
     const first: Step = { ...deployed, op: "create", old: undefined, changes: undefined };
     expect(await head([first])).toContain("Deploys (1): web.");
     expect(await head([first, { op: "create", kind: "Application", name: "web", new: {} }])).not.toContain("Deploys");
@@ -49,12 +49,12 @@ describe("Head of a report", () => {
     expect(await head([kept])).not.toContain("Deploys");
   });
 
-  test("does not mention interruptions if there are none", async () => {
+  test("the head does not mention interruptions if there are none", async () => {
     const text = await head([updated("Project", "shop", { description: "a" }, { description: "b" }, "description")]);
     expect(text).not.toMatch(/nterrupt|navailable|eploy/);
   });
 
-  test("names the game server that an action restarts, and counts the action as a run", async () => {
+  test("the head names the game server that an action restarts, and counts the action as a run", async () => {
     const steps = [
       { action: "command", command: "say bye" },
       { action: "power", signal: "restart" },
@@ -66,18 +66,18 @@ describe("Head of a report", () => {
     expect(text).toContain("Restarted or interrupted (1): lobby.");
   });
 
-  test("counts an action that restarts nothing as a run alone", async () => {
+  test("the head counts an action that restarts nothing only as a run", async () => {
     const text = await head([restart("apply", [{ action: "power", signal: "start" }])]);
     expect(text).toContain("1 to run");
     expect(text).not.toContain("nterrupt");
   });
 
-  test("names an application that is deleted for good", async () => {
+  test("the head names an application that is deleted for good", async () => {
     const text = await head([{ op: "delete", kind: "Application", name: "old", old: {} }]);
     expect(text).toContain("Shut down (1): old (Application).");
   });
 
-  test("names settings that are adopted and changed, if the change interrupts", async () => {
+  test("the head names settings that are adopted and changed if the change interrupts", async () => {
     const state: Step = { op: "create", kind: "ApplicationState", name: "web", new: { applicationUuid: "id-web", state: "stopped" } };
     const line = {
       severity: "warning",
@@ -90,7 +90,7 @@ describe("Head of a report", () => {
     expect(plain(out)).not.toContain("unchanged: nothing is created");
   });
 
-  test("does not name a part of an application that is replaced with it", async () => {
+  test("the head does not name a part of an application that is replaced with it", async () => {
     const storage: Step = {
       ...{ op: "replace", kind: "Storage", name: "uploads", old: {}, new: {} },
       more: { propertyDependencies: { applicationUuid: [urnOf("Application", "api")] } },
@@ -103,7 +103,7 @@ describe("Head of a report", () => {
   test.each([
     ["a format that shows dependencies", { propertyDependencies: { applicationUuid: [urnOf("Application", "api")] } }],
     ["a format that shows only ids", {}],
-  ])("does not name a part of a replaced application that changes only the id of that application, in %s", async (_, more) => {
+  ])("the head does not name a part of a replaced application if only the application's id changes, in %s", async (_, more) => {
     const storage: Step = {
       ...replaced(
         "Storage",
@@ -121,7 +121,7 @@ describe("Head of a report", () => {
     expect(await head([api, own])).toContain("interrupts 2 resources\n");
   });
 
-  test("counts and names resources that change only with a later deployment or start", async () => {
+  test("the head counts and names resources whose change takes effect with a later deployment or start", async () => {
     const variables = (name: string): Step => ({
       ...{
         op: "update",
@@ -140,12 +140,12 @@ describe("Head of a report", () => {
     expect(text).not.toContain("nterrupt");
   });
 
-  test("names at most six resources per effect", async () => {
+  test("the head names at most six resources per effect", async () => {
     const many = Array.from({ length: 9 }, (_, n) => ({ ...moved, name: `data${n}` }));
     expect(await head(many)).toContain("data5 (Volume) and 3 more.");
   });
 
-  test("names up to three resources with drift", async () => {
+  test("the head names up to three resources with drift", async () => {
     const drift = (name: string): Json => ({
       severity: "warning",
       urn: urnOf("Application", name),
@@ -160,7 +160,7 @@ describe("Head of a report", () => {
   });
 });
 
-test("Report of a replaced settings resource does not say that anything is unavailable", async () => {
+test("a report of a replaced settings resource does not say that anything is unavailable", async () => {
   const state = replaced("ApplicationState", "web", { applicationUuid: "a" }, { applicationUuid: "b" }, "applicationUuid");
   expect(await head([state])).not.toContain("navailable");
 });

@@ -45,7 +45,7 @@ const storage = (name: string, more: Json = {}) => ({
   },
 });
 
-test("a plain delete of an object with data names the permission that it needs", async () => {
+test("a report names the permission for a plain deletion of an object with data", async () => {
   const { stack, code } = await of(deletion(), "--fail-on", "data-loss");
   expect(needsOf(stack)).toEqual(["old-uploads: Volume:old-uploads#1004", "orders: ManagedDatabase:orders#manageddatabases00000001"]);
   expect(code).toBe(3);
@@ -55,21 +55,21 @@ test.each([
   ["Volume:old-uploads#1004", ["old-uploads: permitted", "orders: ManagedDatabase:orders#manageddatabases00000001"]],
   ["Volume:old-uploads, ManagedDatabase:orders", ["old-uploads: permitted", "orders: permitted"]],
   ["Volume:old-uploads#1003", ["old-uploads: Volume:old-uploads#1004", "orders: ManagedDatabase:orders#manageddatabases00000001"]],
-])("hosting:allowDataLoss %s permits the objects that it names", async (list, expected) => {
+])("a report applies hosting:allowDataLoss %s to the objects that it names", async (list, expected) => {
   const digest = deletion();
   digest.config["hosting:allowDataLoss"] = list;
   const { stack } = await of(digest);
   expect([...needsOf(stack)].sort()).toEqual(expected);
 });
 
-test("--fail-on not-permitted holds until every deletion of data is permitted", async () => {
+test("--fail-on not-permitted exits with 3 until every deletion of data is permitted", async () => {
   const digest = deletion();
   expect((await of(digest, "--fail-on", "not-permitted")).code).toBe(3);
   digest.config["hosting:allowDataLoss"] = "Volume:old-uploads,ManagedDatabase:orders";
   expect((await of(digest, "--fail-on", "not-permitted")).code).toBe(0);
 });
 
-test("a storage of a deleted application needs the permission of the application", async () => {
+test("a report names the application's permission for a storage of a deleted application", async () => {
   const digest = deletion();
   digest.steps = digest.steps.filter(({ op }) => op !== "delete");
   digest.steps.push(storage("data"));
@@ -83,7 +83,7 @@ test("a storage of a deleted application needs the permission of the application
   expect(needsOf((await of(digest)).stack).sort()).toEqual(["data: permitted", "web: permitted"]);
 });
 
-test("retainOnDelete deletes nothing, and neither does a file whose content is in the program", async () => {
+test("a report shows no loss of data for retainOnDelete, or for a file whose content is in the program", async () => {
   const digest = deletion();
   digest.steps = digest.steps.filter(({ op }) => op !== "delete");
   digest.steps.push(storage("kept", { retainOnDelete: true }), storage("file", { inputs: { type: "file", content: "a" } }));
@@ -95,7 +95,7 @@ test.each([
   ["deletes data: 50 GB volume with its files and 7 backups", undefined],
   // The beginning of the line in release 0.2.
   ["loses: 50 GB volume with its files and 7 backups", undefined],
-])("the provider's line about a replacement takes precedence over the step: %s", async (line, needs) => {
+])("a report prefers the provider's line about a replacement to the step: %s", async (line, needs) => {
   const digest = deletion();
   for (const step of digest.steps) if (step.urn.endsWith(":Volume::data")) step.op = "replace";
   digest.diagnostics = [...(digest.diagnostics ?? []), { severity: "warning", urn: `${URN}:Volume::data`, message: `data: ${line}\n` }];
@@ -111,7 +111,7 @@ test.each([
   });
 });
 
-test("entries of hosting:allowDataLoss that match no resource are named if the run shows every resource", async () => {
+test("a report of all resources names entries of hosting:allowDataLoss that match no resource", async () => {
   const digest = deletion();
   digest.config["hosting:allowDataLoss"] = "Volume:data#1003,Volume:data#1999,Volume:gone,Application:web,VolumeRestore:back#1/b2";
   const warnings = ({ lines }: StackReport) => lines.filter(({ text }) => text.includes("allowDataLoss")).map(({ text }) => text);
@@ -124,7 +124,7 @@ test("entries of hosting:allowDataLoss that match no resource are named if the r
   expect(warnings((await of(digest)).stack)).toEqual([]);
 });
 
-test("a refusal of the data gate is not a loss of data: it says what to permit", async () => {
+test("a report shows a refusal of the data gate as a missing permission, not as a loss of data", async () => {
   const refusal =
     "deleting Volume \"old-uploads\" (id 1004) would delete data: 20 GB volume with its files and backups. It was not deleted and stays in the state; objects that the engine deleted earlier in this run are gone. To delete it: HOSTING_ALLOW_DATA_LOSS='Volume:old-uploads#1004' pulumi destroy. To keep it without Pulumi: pulumi state delete 'urn'.";
   const urn = `${URN}:Volume::old-uploads`;
@@ -148,7 +148,7 @@ test("a refusal of the data gate is not a loss of data: it says what to permit",
   ]);
 });
 
-describe("Permissions in a pipeline", () => {
+describe("permissions in a pipeline", () => {
   const run = async (digest: Json, environment: Record<string, string>, ...args: string[]) => {
     const file = join(folder, "preview.json");
     writeFileSync(file, JSON.stringify(digest, undefined, 4));
@@ -166,14 +166,14 @@ describe("Permissions in a pipeline", () => {
     expect((await run(deletion(), { CI: "true" }, "--no-values")).out).toContain(sentence);
   });
 
-  test("a job that posts models of other jobs names the variable too", async () => {
+  test("the caution names the variable in a job that posts models of other jobs", async () => {
     const { out: model } = await run(deletion(), { CI: "true" }, "--json");
     const file = join(folder, "model.json");
     writeFileSync(file, model);
     expect((await report([file], { environment: { CI: "true" } })).out).toContain("It takes the same list");
   });
 
-  test("the variable permits the objects that it names, and takes precedence over the setting", async () => {
+  test("the report applies the variable instead of the setting", async () => {
     const digest = deletion();
     digest.config["hosting:allowDataLoss"] = "ManagedDatabase:orders";
     const { out } = await run(digest, { CI: "true", HOSTING_ALLOW_DATA_LOSS: "Volume:old-uploads#1004" });
@@ -184,7 +184,7 @@ describe("Permissions in a pipeline", () => {
     );
   });
 
-  test("the variable alone permits data loss if the program declares no resource of this package any more", async () => {
+  test("the caution names only the variable if the program declares no resource of this package any more", async () => {
     const digest = deletion();
     digest.config["hosting:allowDataLoss"] = "Volume:old-uploads,ManagedDatabase:orders";
     digest.steps = digest.steps.filter(({ op, urn }) => op === "delete" || urn.endsWith("pulumi:pulumi:Stack::shop-infra-prod"));
@@ -195,7 +195,7 @@ describe("Permissions in a pipeline", () => {
   });
 });
 
-test("A rehearsal names a permission without the id on its sandbox, and does not say that up will stop", async () => {
+test("a report of a rehearsal names the permission without an id, and does not say that up will stop", async () => {
   const step = { op: "delete", urn: `${URN}:Volume::data`, old: { id: "7", inputs: { sizeGb: 20 }, outputs: {} } };
   const other = { op: "same", urn: `${URN}:Project::shop`, old: { id: "p", inputs: {}, outputs: {} } };
   const file = join(folder, "rehearsal.json");

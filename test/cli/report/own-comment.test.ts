@@ -43,7 +43,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     forge = await LoopbackForge.start(kind);
   });
 
-  test("a comment of another bot with our marker is never written", async () => {
+  test("--post never writes a comment of another bot with our marker", async () => {
     const other = forge.add(7, "renovate[bot]", marker);
     expect((await post(DRIFT)).out).toMatch(/^comment created/);
     expect((await post(QUIET)).out).toMatch(/^comment updated/);
@@ -51,7 +51,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     expect(bodies()).toHaveLength(2);
   });
 
-  test("one failed request for our own account does not lead to a second comment", async () => {
+  test("--post does not create a second comment if the request for our own account fails", async () => {
     await post(DRIFT);
     forge.faults.push({ method: kind === "github" ? "POST" : "GET", path: kind === "github" ? "/graphql" : "/user", fault: 500 });
     expect((await post(QUIET)).out).toMatch(/^comment updated/);
@@ -61,14 +61,14 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     expect(bodies()).toHaveLength(1);
   });
 
-  test("a comment that is deleted during its update is created again", async () => {
+  test("--post creates the comment again if it is deleted during the update", async () => {
     await post(DRIFT);
     forge.faults.push({ method: kind === "gitlab" ? "PUT" : "PATCH", fault: "deleted" });
     expect((await post(QUIET)).out).toMatch(/^comment created/);
     expect(bodies()).toEqual([expect.stringContaining("nothing changes")]);
   });
 
-  test("a second attempt of an older run leaves the comment of the newer one", async () => {
+  test("--post keeps the comment of a newer run when an older run is repeated", async () => {
     const run = (id: number): Record<string, string> =>
       kind === "gitlab" ? { CI_PIPELINE_ID: String(id) } : { GITHUB_RUN_ID: String(id) };
     await post(DRIFT, [], run(100));
@@ -79,14 +79,14 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     expect((await post(QUIET, [], run(300))).out).toMatch(/^comment updated/);
   });
 
-  test("a locked conversation is reported with the forge's own message", async () => {
+  test("--post reports a locked conversation with the forge's own message", async () => {
     forge.faults.push({ method: "POST", fault: "locked" });
     const { code, notes } = await post(DRIFT);
     expect(code).toBe(1);
     expect(notes.join()).toContain('"Unable to create comment because issue is locked."; the conversation is locked');
   });
 
-  test("a rate limit with status 403 is waited for, and reported in the end", async () => {
+  test("--post waits for a rate limit with status 403, and finally reports it", async () => {
     forge.faults.push({ method: "POST", fault: "rate limit" });
     expect((await post(DRIFT)).out).toMatch(/^comment created/);
     expect(slept).toEqual([60_000]);
@@ -97,7 +97,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     expect(notes.join()).not.toContain("may not write");
   });
 
-  test("the branch of a fork is distinguished from others with the same name, on any page", async () => {
+  test("--pr-head finds a fork's branch among branches of the same name, on any page", async () => {
     forge.pulls.splice(0);
     for (let n = 0; n < 120; n++) forge.pulls.push({ number: 100 + n, owner: `other${n}`, branch: "main", sha: "c0ffee1" });
     if (kind === "gitlab") forge.pulls.splice(2);
@@ -118,7 +118,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
   });
 });
 
-describe("the report of a fork", () => {
+describe("--post of a fork's report", () => {
   const model = (more: object = {}, stack: object = {}) => {
     const text = recorded("unchanged/preview-sames.json");
     return async () => {
@@ -143,7 +143,7 @@ describe("the report of a fork", () => {
   });
   const environment = (run?: object) => ({ GITHUB_EVENT_PATH: event(run), GITHUB_REF: "refs/heads/main", GITHUB_RUN_ID: "900" });
 
-  test("the report is bound to its run: commit, request and link come from the event", async () => {
+  test("--post takes commit, request and link of a fork's report from the event", async () => {
     const { out } = await post(await model()(), [], environment());
     expect(out).toMatch(/^comment created/);
     const [body = ""] = bodies(9);
@@ -158,25 +158,25 @@ describe("the report of a fork", () => {
     ["a report for another commit", { commit: "deadbee" }, {}, {}, [], /is for commit "deadbee", but the run of the fork is for 8c1f2ab/],
     ["a report with another --sha", {}, {}, {}, ["--sha", "deadbee"], /--sha is deadbee/],
     ["a report with another --pr-head", {}, {}, {}, ["--pr-head", "fork:other"], /--pr-head is fork:other/],
-  ])("%s is refused, and nothing is posted", async (_, more, stack, run, args, sentence) => {
+  ])("--post refuses %s and sends nothing", async (_, more, stack, run, args, sentence) => {
     const { code, notes } = await post(await model(more, stack)(), args, environment(run));
     expect({ code, notes }).toEqual({ code: 2, notes: [expect.stringMatching(sentence)] });
     expect(forge.requests).toEqual([]);
   });
 
-  test("the report without an event needs the commit, and must be a rehearsal too", async () => {
+  test("--post without an event needs --sha, and accepts only a rehearsal", async () => {
     expect((await post(await model()(), ["--pr-head", "fork:branch"], { GITHUB_SHA: "" })).notes.join()).toContain("with --sha <commit>");
     expect((await post(DRIFT, ["--pr-head", "fork:branch", "--sha", "8c1f2ab"])).notes.join()).toContain("must be a rehearsal");
     expect((await post(await model()(), ["--pr-head", "fork:branch", "--sha", "8c1f2ab"])).out).toMatch(/^comment created/);
   });
 
-  test("the report for an older commit of the branch is not posted", async () => {
+  test("--post does not post a report for an older commit of the branch", async () => {
     forge.pulls.splice(0, 1, { number: 9, owner: "fork", branch: "branch", sha: "f00d0ff" });
     expect((await post(await model()(), [], environment())).out).toMatch(/^comment left unchanged: the pull request is now at f00d0ff/);
     expect(bodies(9)).toEqual([]);
   });
 
-  test("the report from the future counts as made now, and an existing one does not hide a later report", async () => {
+  test("--post treats a report from the future as made now, and replaces a comment from the future", async () => {
     const future = await model({ at: "9999-12-31T23:59:59Z" })();
     await post(future, [], environment(), AT);
     expect(bodies(9)[0]).toContain(` at=${AT} `);
@@ -185,7 +185,7 @@ describe("the report of a fork", () => {
     expect((await post(future, [], environment())).out).toMatch(/^comment updated/);
   });
 
-  test("a file that is larger than any report is refused before it is parsed", async () => {
+  test("--post refuses a file that is too large for a report before it parses it", async () => {
     const { code, notes } = await post(file("large.json", `{"report":1,"x":"${"x".repeat(5_000_001)}"}`), [], environment());
     expect({ code, notes }).toEqual({ code: 2, notes: [expect.stringContaining("5000000 are allowed")] });
   });

@@ -29,7 +29,7 @@ const events = (more: object, result = "failed") =>
     .map((event, sequence) => JSON.stringify({ sequence, timestamp: 1, ...event }))
     .join("\n");
 
-test("a mandatory policy that stops a run is an error with its pack; an advisory one is a warning", async () => {
+test("a report shows a mandatory policy that stops the run as an error, and an advisory one only in the table", async () => {
   const mandatory = await of("mandatory.jsonl", events(violation("mandatory")));
   expect(mandatory).toContain("policy small-volumes of acme (mandatory): Volumes have at most 40 GB.");
   expect(mandatory).toMatch(/Error<\/b> at <code>data<\/code>/);
@@ -42,7 +42,7 @@ test("a mandatory policy that stops a run is an error with its pack; an advisory
   expect(await of("disabled.jsonl", events(violation("disabled"), "succeeded"))).not.toContain("small-volumes");
 });
 
-test("a failure without a cause names the place of the cause", async () => {
+test("a report of a failure without a cause says that the output does not contain the reason", async () => {
   const digest = { config: {}, steps: [], diagnostics: [{ severity: "error", message: "preview failed" }] };
   expect(await of("digest.json", JSON.stringify(digest, undefined, 4))).toContain("its output does not contain the reason");
 });

@@ -34,7 +34,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     forge = await LoopbackForge.start(kind, kind === "forgejo" ? 50 : 100);
   });
 
-  test("ten runs on a request of 250 comments, one of them forged, keep one comment with the newest text", async () => {
+  test("--post keeps one comment with the newest text after ten runs among 250 comments and a forged one", async () => {
     for (let n = 0; n < 249; n++) forge.add(7, "anna", `comment ${n}`);
     const forged = forge.add(7, "mallory", marker());
     for (let n = 0; n < 10; n++) {
@@ -47,7 +47,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     expect(forged.body).toBe(marker());
   });
 
-  test("an update takes one request per page and one more", async () => {
+  test("--post updates a comment with one request per page and two more", async () => {
     for (let n = 0; n < 120; n++) forge.add(7, "anna", "hello");
     await post(DRIFT);
     forge.requests.length = 0;
@@ -57,13 +57,13 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     expect(forge.requests).toHaveLength(pages + 2);
   });
 
-  test("two runs at once keep one comment", async () => {
+  test("--post keeps one comment if two runs post at the same time", async () => {
     const both = await Promise.all([post(DRIFT), post(QUIET)]);
     expect(both.map(({ code }) => code)).toEqual([0, 0]);
     expect(ours()).toHaveLength(1);
   });
 
-  test("an equal report is not written, and neither is one that is older than the existing comment", async () => {
+  test("--post does not write an equal report, or a report that is older than the comment", async () => {
     await post(DRIFT);
     expect((await post(DRIFT)).out).toMatch(/^comment is up to date/);
     const later = around();
@@ -72,19 +72,19 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     expect(ours()[0]?.body).toContain("nothing changes");
   });
 
-  test.each(["lost after", "lost before"] as const)("a comment whose response is %s its creation is created once", async (fault) => {
+  test.each(["lost after", "lost before"] as const)("--post creates one comment if the response is %s its creation", async (fault) => {
     forge.faults.push({ method: "POST", fault });
     expect((await post(DRIFT)).code).toBe(0);
     expect(ours()).toHaveLength(1);
   });
 
-  test("a rate limit and a failed gateway are waited for", async () => {
+  test("--post waits for a rate limit and for a failed gateway", async () => {
     forge.faults.push({ method: "GET", fault: 429 }, { method: "GET", fault: 502 });
     expect((await post(DRIFT)).code).toBe(0);
     expect(slept).toEqual([2000, 2000]);
   });
 
-  test("two keys lead to two comments; --skip-empty creates none, and updates one", async () => {
+  test("--post writes one comment per key, and --skip-empty updates a comment but creates none", async () => {
     expect((await post(QUIET, "--skip-empty")).out).toBe("comment not made: there is nothing to report\n");
     await post(DRIFT);
     await post(DRIFT, "--key", "other");
@@ -92,7 +92,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     expect((await post(QUIET, "--skip-empty")).out).toMatch(/^comment updated/);
   });
 
-  test("a token that may not write sends the report to standard output, and the error says what to do", async () => {
+  test("--post with a token that may not write prints the report, and the error explains what to do", async () => {
     forge.faults.push({ method: "POST", fault: 403 });
     const { code, out, notes } = await post(DRIFT);
     expect(code).toBe(1);
@@ -100,7 +100,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     expect(notes.join()).toMatch(kind === "github" ? /permissions: pull-requests: write/ : /no permission to write here/);
   });
 
-  test("an issue is opened with the first drift, updated, closed without drift, and opened again", async () => {
+  test("--issue opens an issue with the first drift, updates it, closes it without drift, and reopens it", async () => {
     const issue = (file: string) => report([file, "--only", "drift", "--issue", "Infrastructure drift"], around());
     expect((await issue(QUIET)).out).toMatch(/^issue not made/);
     expect((await issue(DRIFT)).out).toMatch(/^issue opened/);
@@ -116,12 +116,12 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
   });
 });
 
-describe("the request", () => {
+describe("--post and its request", () => {
   test.each([
     ["the request of --pr", ["--pr", "8"], {}, 8],
     ["the request of a branch", ["--pr-head", "acme:branch"], {}, 9],
     ["the request that a commit came from", [], { GITHUB_REF: "refs/heads/main" }, 7],
-  ])("%s is found", async (_, args, environment, request) => {
+  ])("--post finds %s", async (_, args, environment, request) => {
     forge = await LoopbackForge.start("github");
     forge.pulls.splice(0, 1, { number: 9, owner: "acme", branch: "branch", sha: "abc" });
     const ran = await report([DRIFT, "--post", "github", ...args], around({ ...forge.environment, ...environment }));
@@ -129,7 +129,7 @@ describe("the request", () => {
     expect([...forge.comments.keys()]).toEqual([request]);
   });
 
-  test("the request of the event file is found, and the commit that it proposes", async () => {
+  test("--post finds the request and its commit in the event file", async () => {
     const folder = mkdtempSync(join(tmpdir(), "report-"));
     try {
       forge = await LoopbackForge.start("github");
@@ -154,12 +154,12 @@ describe("the request", () => {
       { GITLAB_CI: "true", CI_PROJECT_ID: "1", GITLAB_TOKEN: "t", CI_API_V4_URL: "https://gitlab.example.com/api/v4" },
       /The merge request is not known: neither CI_MERGE_REQUEST_IID/,
     ],
-  ])("a missing setting is reported with a sentence (%#)", async (environment, sentence) => {
+  ])("--post reports a missing setting with one sentence (%#)", async (environment, sentence) => {
     const { code, notes } = await report([DRIFT, "--post"], { environment });
     expect({ code, notes }).toEqual({ code: 2, notes: [expect.stringMatching(sentence)] });
   });
 
-  test("CI_JOB_TOKEN cannot write notes, and the message says what can", async () => {
+  test("--post with CI_JOB_TOKEN fails with a message that names the token to use", async () => {
     forge = await LoopbackForge.start("gitlab");
     forge.faults.push({ method: "POST", fault: 403 });
     const { GITLAB_TOKEN: _, ...environment } = forge.environment;
@@ -170,7 +170,7 @@ describe("the request", () => {
     });
   });
 
-  test("a forge that does not answer exits with 1, and the report goes to standard output", async () => {
+  test("--post exits with 1 if the forge does not answer, and prints the report", async () => {
     const { code, out, notes } = await report(
       [DRIFT, "--post"],
       around({

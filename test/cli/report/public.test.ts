@@ -46,25 +46,22 @@ const readable = files.filter((path) => {
   }
 });
 
-test.each(["instead", "behind"] as const)(
-  "a planted text %s of every text of every recording is in no report without values",
-  async (how) => {
-    let reports = 0;
-    for (const path of readable) {
-      const file = join(folder, basename(path));
-      writeFileSync(file, plantedIn(path, how));
-      for (const format of [["--no-values"], ["--no-values", "--json"], ["--no-values", "--plain"]]) {
-        const { out, notes } = await report([file, ...format]);
-        expect(`${path} ${out}${notes.join()}`).not.toContain("PLANTED");
-        if (out !== "") reports++;
-      }
+test.each(["instead", "behind"] as const)("--no-values removes a text that is planted %s of every text of every recording", async (how) => {
+  let reports = 0;
+  for (const path of readable) {
+    const file = join(folder, basename(path));
+    writeFileSync(file, plantedIn(path, how));
+    for (const format of [["--no-values"], ["--no-values", "--json"], ["--no-values", "--plain"]]) {
+      const { out, notes } = await report([file, ...format]);
+      expect(`${path} ${out}${notes.join()}`).not.toContain("PLANTED");
+      if (out !== "") reports++;
     }
-    expect(reports).toBeGreaterThan(60);
-  },
-);
+  }
+  expect(reports).toBeGreaterThan(60);
+});
 
 // Output of the engine with the planted text in one place after another: in every slot of every line, and in every field that steers the parser.
-describe("a planted text", () => {
+describe("--no-values and a planted text", () => {
   const P = PLANTED;
   const urn = "urn:pulumi:prod::shop::pulumi-nodejs:dynamic/hosting:Volume::data";
   const bare = async (content: string, name = "planted.json"): Promise<string> => {
@@ -112,7 +109,7 @@ describe("a planted text", () => {
     `+5.00 USD/month is more than hosting:maxMonthlyIncrease 4 ${P}. Permit it with: ${P}`,
     `deleting Volume "data" (id ${P}) would delete data: ${P}. It was not deleted. To delete it: HOSTING_ALLOW_DATA_LOSS='${P}' pulumi destroy.`,
     `property ${P} value {${P}} has a problem: ${P}`,
-  ])("a text in the line %s is in no report without values", async (line) => {
+  ])("--no-values removes a text in the line %s", async (line) => {
     const step = {
       op: "update",
       urn,
@@ -126,7 +123,7 @@ describe("a planted text", () => {
   });
 
   test.each(["create", "update", "replace", "delete", "refresh", "read", "import", "same", P])(
-    "a text in every field of a step %s except its name is in no report without values",
+    "--no-values removes a text in every field of a step %s except its name",
     async (op) => {
       const inputs = {
         [P]: P,
@@ -166,7 +163,7 @@ describe("a planted text", () => {
     },
   );
 
-  test("a text in every field of every kind of event is in no report without values", async () => {
+  test("--no-values removes a text in every field of every kind of event", async () => {
     const metadata = {
       op: "update",
       urn,
@@ -212,7 +209,7 @@ describe("a planted text", () => {
     }
   });
 
-  test("a text in every field of an earlier report and a rehearsal, except names, is in no report without values", async () => {
+  test("--no-values removes a text in every field of an earlier report or a rehearsal, except names", async () => {
     const named = new Set(
       "stack,project,name,kind,op,alarm,operation,outcome,direction,when,what,level,severity,because,of,report,at,commit".split(","),
     );
@@ -247,7 +244,7 @@ describe("a planted text", () => {
   });
 });
 
-describe("the end of a build log", () => {
+describe("--build-logs", () => {
   const urn = "urn:pulumi:prod::shop::pulumi-nodejs:dynamic/hosting:Deployment::web";
   const message = `web: deployment d1 ended as failed. Fix the cause and run pulumi up again.\n    npm ci\n    ${PLANTED}`;
   const of = async (...args: string[]): Promise<string> => {
@@ -256,7 +253,7 @@ describe("the end of a build log", () => {
     return (await report([file, ...args])).out;
   };
 
-  test("the end of a build log is in a report only with --build-logs", async () => {
+  test("--build-logs adds the end of a build log, and --no-values removes it again", async () => {
     expect(await of()).toContain("ended as failed");
     expect(await of()).not.toContain("PLANTED");
     expect(await of("--build-logs")).toContain("PLANTED");

@@ -15,8 +15,8 @@ const lineOf = (kind: string, name: string, text: string, severity = "warning"):
   message: `${name}: ${text}\n`,
 });
 
-describe("many changes", () => {
-  test("creations have one row per type, with their number and every name once", async () => {
+describe("a report of many changes", () => {
+  test("a report has one row per created type, with the number and every name once", async () => {
     const many = (kind: string, count: number): Step[] =>
       Array.from({ length: count }, (_, n) => ({ op: "create", kind, name: `${kind}-${n}`, new: {} }));
     const { out } = await files.reportOf(digestOf([...many("EnvironmentVariable", 280), ...many("Application", 14)]));
@@ -31,7 +31,7 @@ describe("many changes", () => {
     expect(names).toHaveLength(280);
   });
 
-  test("equal changes of one type share a row; different ones do not", async () => {
+  test("a report puts equal changes of one type into one row", async () => {
     const update = (name: string, tag: string): Step => ({
       op: "update",
       kind: "Application",
@@ -50,7 +50,7 @@ describe("many changes", () => {
     ]);
   });
 
-  test("equal prices and equal drift of many resources share a row, with the sum", async () => {
+  test("a report puts equal prices and equal drift into one row, with the sum", async () => {
     const names = ["a", "b", "c", "d"];
     const steps: Step[] = names.map((name) => ({ op: "create", kind: "Volume", name, new: {} }));
     const drifted: Step[] = names.map((name) => ({ op: "update", kind: "Project", name, old: {}, new: {} }));
@@ -63,7 +63,7 @@ describe("many changes", () => {
     expect(text).toContain("| 4 Project: a, b, c, d | description |");
   });
 
-  test("many stacks have a table, and those that need attention come first", async () => {
+  test("a report of many stacks has a table in which stacks that need attention come first", async () => {
     const stacks = ["a", "b", "c", "d", "e"].map((stack) => {
       const text = recorded(stack === "d" ? "delete/preview-sames.json" : "unchanged/preview-sames.json");
       return files.file(`${stack}.json`, text.replaceAll("urn:pulumi:prod::", `urn:pulumi:${stack}::`));
@@ -78,7 +78,7 @@ describe("many changes", () => {
   });
 });
 
-describe("an up", () => {
+describe("a report of an up", () => {
   const events = (...more: Json[]): string =>
     [...more, { summaryEvent: { resourceChanges: {}, result: "succeeded" } }]
       .map((event, sequence) => JSON.stringify({ sequence, timestamp: 1, ...event }))
@@ -96,17 +96,17 @@ describe("an up", () => {
     );
   };
 
-  test("an up that created a missing object again says so", async () => {
+  test("a report says that up created a missing object again", async () => {
     const { out } = await report([replaced(false)]);
     expect(out).toContain("was gone from the platform, and was created again");
     expect(out).not.toContain("will be created again");
   });
 
-  test("an up that failed to create a missing object says so", async () => {
+  test("a report says that up failed to create a missing object", async () => {
     expect(plain((await report([replaced(true)])).out)).toContain("gone from the platform, not created again because the step failed");
   });
 
-  test("an up draws a failed resource as failed, never as created", async () => {
+  test("a report draws a failed resource as failed and never as created", async () => {
     const step = (name: string, isFailed: boolean): Json[] => {
       const metadata = { op: "create", urn: urnOf("Application", name), new: { inputs: {}, outputs: {}, id: name } };
       return [{ resourcePreEvent: { metadata } }, isFailed ? { resOpFailedEvent: { metadata } } : { resOutputsEvent: { metadata } }];
@@ -128,15 +128,15 @@ describe("an up", () => {
   });
 });
 
-test("--title does not hide the reason why the run did not finish", async () => {
+test("--title does not hide why the run did not finish", async () => {
   const failed = await report([recording("failed-token/preview-sames.json"), "--title", "Nightly"]);
   expect(failed.out).toMatch(/^### Nightly: preview failed in prod$/m);
   const fine = await report([recording("unchanged/preview-sames.json"), "--title", "Nightly"]);
   expect(fine.out).toMatch(/^### Nightly$/m);
 });
 
-describe("bytes that are not a report", () => {
-  test("random bytes are an error, not a run that was killed", async () => {
+describe("a report of other bytes", () => {
+  test("report refuses random bytes instead of reporting a killed run", async () => {
     const brace = Buffer.concat([Buffer.from("\n{"), randomBytes(4000)]);
     for (const content of [randomBytes(4000), brace, "{ this is not JSON", '{"a": ', "{\n  hello\n"]) {
       const { code, out, notes } = await report([files.file("random.bin", content)]);
@@ -148,14 +148,14 @@ describe("bytes that are not a report", () => {
     }
   });
 
-  test.each([1, 2, 20, 500])("a digest that is cut off after %i bytes is still read as one", async (bytes) => {
+  test.each([1, 2, 20, 500])("report still recognises a digest that is cut off after %i bytes", async (bytes) => {
     const { code, out } = await report([`prod=${files.file("cut.json", recorded("drift/preview-sames.json").slice(0, bytes))}`]);
     expect(code).toBe(0);
     expect(out).toContain("was killed");
   });
 });
 
-test("a rehearsal whose base program failed names the base, and shows no change", async () => {
+test("a report of a rehearsal names the base program that failed, and shows no change", async () => {
   const rehearsal = {
     rehearsal: true,
     operation: "preview",
@@ -178,14 +178,14 @@ test("a rehearsal whose base program failed names the base, and shows no change"
 test.each([
   ["there is no server kw0c", "serverUuid: there is no server kw0c"],
   ["must be at least 10 (got 5)", "sizeGb must be at least 10"],
-])("the problem of an input reads as a sentence: %s", async (reason, expected) => {
+])("a report shows the problem of an input as a sentence: %s", async (reason, expected) => {
   const property = expected.split(/[: ]/, 1)[0];
   const message = `error: pulumi-nodejs:dynamic/hosting:Volume resource 'data': property ${property} value {x} has a problem: ${reason}\n`;
   const digest = digestOf([], [{ severity: "error", urn: urnOf("Volume", "data"), message }]);
   expect(plain((await files.reportOf(digest)).out)).toContain(expected);
 });
 
-test("an adopted object has its own sign, and counts as adopted", async () => {
+test("a report gives an adopted object its own sign, and counts it as adopted", async () => {
   const steps: Step[] = ["mine", "new"].map((name) => ({ op: "create", kind: "Project", name, new: {} }));
   const { out, stack } = await files.reportOf(
     digestOf(steps, [lineOf("Project", "mine", 'adopted: a project named "mine" (id p1): adopt is true')]),

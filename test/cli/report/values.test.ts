@@ -17,8 +17,8 @@ const plain = (text: string): string =>
   text.replace(/<\/?(?:code|b)>/g, "").replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
 const of = async (step: Step, ...args: string[]): Promise<string> => plain((await files.reportOf(digestOf([step]), ...args)).out);
 
-describe("values", () => {
-  test("values of every input that is not secret are shown before and after", async () => {
+describe("values in a report", () => {
+  test("a report shows every input that is not secret before and after its change", async () => {
     const old = {
       description: "The shop",
       domains: ["https://a.example.com"],
@@ -50,7 +50,7 @@ describe("values", () => {
     expect(bare).not.toMatch(/example\.com|health\/|acme|srv1/);
   });
 
-  test("values of a schedule and a mount path are shown", async () => {
+  test("a report shows a cron expression and a mount path before and after their change", async () => {
     expect(await of(update("game.Schedule", { cron: "0 4 * * *" }, { cron: "0 5 * * 1" }, { cron: "update" }))).toContain(
       'cron: "0 4 * * *" → "0 5 * * 1"',
     );
@@ -59,13 +59,13 @@ describe("values", () => {
     );
   });
 
-  test("values of an added object are shown one by one", async () => {
+  test("a report shows the values of an added object one by one", async () => {
     const out = await of(update("Application", {}, { domains: ["https://a.example.com", "https://b.example.com"] }, { domains: "add" }));
     expect(out).toContain('domains[0]: "https://a.example.com"');
     expect(out).toContain('domains[1]: "https://b.example.com"');
   });
 
-  test("values are cut in the middle at 120 characters and escaped", async () => {
+  test("a report shortens values in the middle to 120 characters and escapes them", async () => {
     const long = `<img src=x>|${"x".repeat(200)}END`;
     const { out, stack } = await files.reportOf(
       digestOf([update("Project", { description: "a" }, { description: long }, { description: "update" })]),
@@ -76,14 +76,14 @@ describe("values", () => {
     expect(out).not.toContain("<img");
   });
 
-  test("values of a text of several lines are the first line that differs", async () => {
+  test("a report shows the first line that differs in a text of several lines", async () => {
     const text = (tag: string) => `services:\n  web:\n    image: acme/web:${tag}\n    ports: [80]\n`;
     const source = (tag: string) => ({ kind: "ctrfile", ctrfile: text(tag) });
     const out = await of(update("Application", { source: source("1") }, { source: source("2") }, { "source.ctrfile": "update" }));
     expect(out).toContain('source.ctrfile line 3: "    image: acme/web:1" → "    image: acme/web:2"');
   });
 
-  test("values that the run creates are not known yet", async () => {
+  test("a report shows values that the run creates as not known yet", async () => {
     const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
     expect(await of(update("Application", { serverUuid: "srv1" }, { serverUuid: unknown }, { serverUuid: "update" }))).toContain(
       'serverUuid: "srv1" → not known yet',
@@ -95,13 +95,13 @@ describe("values", () => {
     ["an assignment", "description", "DB_PASSWORD=hunter2"],
     ["a token of a forge", "description", "ghp_hunter2hunter2hunter2"],
     ["a text that the engine hid", "description", "postgres [secret] hunter2"],
-  ])("values that look like %s are not shown", async (_, key, value) => {
+  ])("a report does not show a value that looks like %s", async (_, key, value) => {
     const out = await of(update("Project", { [key]: "a" }, { [key]: value }, { [key]: "update" }));
     expect(out).toContain(key);
     expect(out).not.toContain("hunter2");
   });
 
-  test("values of triggers with names, of raw fields and of other packages are not shown", async () => {
+  test("a report does not show values of named triggers, of raw fields or of other packages", async () => {
     const triggers = await of(
       update("Deployment", { triggers: [{ A: "a" }] }, { triggers: [{ A: "hunter2" }] }, { "triggers[0].A": "update" }),
     );
@@ -117,7 +117,7 @@ describe("values", () => {
   });
 });
 
-test("a change that forces a replacement is marked, and comes first", async () => {
+test("a report marks a change that forces a replacement and puts it first", async () => {
   const step: Step = {
     op: "replace",
     kind: "Application",
@@ -135,15 +135,15 @@ test("a change that forces a replacement is marked, and comes first", async () =
   ]);
 });
 
-describe("drift", () => {
-  test("drift has both sides after a refresh", async () => {
+describe("drift in a report", () => {
+  test("a report shows both sides of drift after a refresh", async () => {
     const { out } = await report([recording("refresh/preview-refresh.json")]);
     const text = plain(out);
     expect(text).toContain("what differs: in the stack → on the platform");
     expect(text).toMatch(/\| web \(Application\) \| healthCheckPath: "\/health" → "\/other"/);
   });
 
-  test("drift says why values of the platform are missing, unless a refresh read them", async () => {
+  test("a report says why it lacks the platform's values, unless a refresh read them", async () => {
     const step: Step = { op: "update", kind: "Application", name: "web", old: { domains: ["a"] }, new: { domains: ["a"] } };
     const line = { severity: "warning", urn: urnOf("Application", "web"), message: "web: drift: domains differs on the platform\n" };
     const sentence = "The values are not known, because the preview ran without `--refresh`.";
@@ -155,7 +155,7 @@ describe("drift", () => {
     expect(out).not.toContain("The values are not known");
   });
 
-  test("drift in a changed input is shown as drift, and as a change from the value in the state", async () => {
+  test("a report shows drift in a changed input as drift and as a change from the value in the state", async () => {
     const [before, found, after] = ["256m", "1g", "512m"].map((limitsMemory) => ({ limitsMemory }));
     const steps: Step[] = [
       { op: "refresh", kind: "Application", name: "web", old: before ?? {}, new: found ?? {} },
@@ -166,7 +166,7 @@ describe("drift", () => {
     expect(text).toContain('limitsMemory: "256m" → "512m" (the platform has "1g")');
   });
 
-  test("drift in a changed input without a refresh shows the platform's value from its line", async () => {
+  test("a report takes the platform's value of a changed input from the drift's line if there was no refresh", async () => {
     const step = update("Application", { limitsMemory: "256m" }, { limitsMemory: "512m" }, { limitsMemory: "update" });
     const diagnostics = ["drift: limitsMemory differs on the platform", 'platform: limitsMemory is "1g"'].map((line) => ({
       severity: "warning",

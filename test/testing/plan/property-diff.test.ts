@@ -13,7 +13,7 @@ describe("compareInputs", () => {
   test.each<[string, Bag, Bag, object]>([
     ["a changed value", { a: 1 }, { a: 2 }, { a: "update" }],
     ["an added and a removed key", { a: 1 }, { b: 1 }, { a: "delete", b: "add" }],
-    ["null is absent", { a: null, c: 1 }, { b: null, c: null }, { c: "delete" }],
+    ["null counts as absent", { a: null, c: 1 }, { b: null, c: null }, { c: "delete" }],
     ["a nested value", { t: { x: 1, y: 1 } }, { t: { x: 2, y: 1 } }, { "t.x": "update" }],
     ["a whole container is one entry", {}, { t: { x: 1, y: [1, 2] } }, { t: "add" }],
     ["arrays by index", { l: [1, 2, 3] }, { l: [1, 9] }, { "l[1]": "update", "l[2]": "delete" }],
@@ -22,8 +22,8 @@ describe("compareInputs", () => {
     ["a secret with the same text", { a: "k" }, { a: secret("k") }, {}],
     ["a secret with another text", { a: secret("k") }, { a: secret("l") }, { a: "update" }],
     ["an odd key", { "a.b": 1 }, { "a.b": 2 }, { '["a.b"]': "update" }],
-    ["the provider's code counts", { __provider: "one" }, { __provider: "two" }, { __provider: "update" }],
-  ])("%s", (_, olds, news, detail) => {
+    ["a change of the provider's code counts", { __provider: "one" }, { __provider: "two" }, { __provider: "update" }],
+  ])("compareInputs: %s", (_, olds, news, detail) => {
     expect(compareInputs(olds, news)).toEqual(detail);
   });
 
@@ -37,16 +37,16 @@ describe("compareInputs", () => {
   })).value;
   const bag = fc.dictionary(fc.constantFrom("p", "q"), value) as fc.Arbitrary<Bag>;
 
-  test("equal inputs: no difference", () => {
+  test("compareInputs finds no difference in equal inputs", () => {
     fc.assert(fc.property(bag, (same) => expect(compareInputs(same, structuredClone(same))).toEqual({})));
   });
 
-  test("swapped inputs: adds are deletes", () => {
+  test("compareInputs of swapped inputs reports adds as deletes", () => {
     fc.assert(fc.property(bag, bag, (left, right) => expect(compareInputs(right, left)).toEqual(invertDetail(compareInputs(left, right)))));
   });
 });
 
-test("topLevelKeys: the keys that changed", () => {
+test("topLevelKeys returns the top-level keys that changed", () => {
   expect(topLevelKeys({ "t.x": "add", "t.y": "update", 'l[0]["a b"]': "delete" })).toEqual(["t", "l"]);
 });
 
@@ -59,13 +59,13 @@ describe("replaceOnChanges", () => {
     detail,
   });
 
-  test("a path below a key replaces without naming a key", () => {
+  test("replaceOnChanges with a path below a key replaces without naming a key", () => {
     const diff = replaceOnChanges(changed({ "tags.x": "update" }, ["tags"]), ["tags.x"], false);
     expect(diff).toMatchObject({ detail: { "tags.x": "update-replace" }, replaceKeys: [] });
     expect(wantsReplacement(diff)).toBe(true);
   });
 
-  test("a key, and *, name what replaces", () => {
+  test("replaceOnChanges with a key or * names the keys that replace", () => {
     expect(replaceOnChanges(changed({ "tags.x": "add" }, ["tags"]), ["tags"], false)).toMatchObject({
       detail: { "tags.x": "add-replace" },
       replaceKeys: ["tags"],
@@ -73,11 +73,11 @@ describe("replaceOnChanges", () => {
     expect(replaceOnChanges(changed({ a: "delete", b: "update" }, ["a", "b"]), ["*"], false).replaceKeys).toEqual(["a", "b"]);
   });
 
-  test("changes that the provider did not detail cannot match", () => {
+  test("replaceOnChanges does not match changes that the provider did not detail", () => {
     expect(wantsReplacement(replaceOnChanges(changed(undefined, []), ["*"], false))).toBe(false);
   });
 
-  test("#initerror replaces what is not ready, though nothing changed", () => {
+  test("replaceOnChanges with #initerror replaces a resource that is not ready, even without changes", () => {
     const same = { ...changed(undefined, []), changed: false };
     expect(replaceOnChanges(same, ["#initerror"], true)).toMatchObject({ changed: true, replaceKeys: ["#initerror"] });
     expect(replaceOnChanges(same, ["#initerror"], false).changed).toBe(false);

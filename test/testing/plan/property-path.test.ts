@@ -11,19 +11,19 @@ test.each([
   ["tags.*", ["tags", "*"]],
   ["#initerror", ["#initerror"]],
   ['["a b"]', ["a b"]],
-])("parsePath of %s", (text, path) => {
+])("parsePath reads %s", (text, path) => {
   expect(parsePath(text)).toEqual(path);
 });
 
-test.each(["", ".a", "a.", "a[", 'a["b', "a[x]", "a]"])("parsePath of %j: is not a valid path", (text) => {
+test.each(["", ".a", "a.", "a[", 'a["b', "a[x]", "a]"])("parsePath refuses %j", (text) => {
   expect(parsePath(text)).toBeUndefined();
 });
 
-test("formatPath: quotes what is not a plain name, as the engine does", () => {
+test("formatPath quotes parts that are not plain names, as the engine does", () => {
   expect(formatPath(["a", "b-c", 3, "d_1", 'x"y'])).toBe('a["b-c"][3].d_1["x\\"y"]');
 });
 
-test("formatPath: parsePath reads it back", () => {
+test("parsePath reads what formatPath writes", () => {
   const part = fc.oneof(
     fc.nat(99),
     fc.stringMatching(/^[ -~]{1,8}$/).filter((text) => !text.includes("\\") && text !== "*"),
@@ -31,7 +31,7 @@ test("formatPath: parsePath reads it back", () => {
   fc.assert(fc.property(fc.array(part, { minLength: 1, maxLength: 5 }), (path) => expect(parsePath(formatPath(path))).toEqual(path)));
 });
 
-test("pathContains: what lies at or below the path", () => {
+test("pathContains is true for paths at or below the given path", () => {
   const contains = (outer: string, inner: string): boolean => pathContains(parsePath(outer) ?? [], parsePath(inner) ?? []);
   expect(contains("tags", "tags.x")).toBe(true);
   expect(contains("tags.x", "tags.x")).toBe(true);

@@ -10,10 +10,10 @@ test.each([
   [undefined, "{<nil>}"],
   [["one:hel", "two:mad"], "{[{one:hel} {two:mad}]}"],
   [{ kind: "git", branch: null }, "{map[branch:{<nil>} kind:{git}]}"],
-])("goText of %j: %s", (value, text) => {
+])("goText writes %j as %s", (value, text) => {
   expect(goText(value)).toBe(text);
 });
 
-test("goText of a secret: does not show it", () => {
+test("goText does not show a secret", () => {
   expect(goText({ password: secret("hush") })).toBe("{map[password:{[secret]}]}");
 });

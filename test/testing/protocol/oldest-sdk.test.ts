@@ -6,12 +6,12 @@ import { unsupportedInRegistration } from "../../../testing/protocol/refusals";
 
 const { ResourceHooksBinding } = RegisterResourceRequest;
 
-test("registration of the oldest SDK: nothing in it is refused", () => {
+test("a registration of the oldest SDK contains nothing that is refused", () => {
   const request = new RegisterResourceRequest().setCustom(true).setName("a").setType("pulumi-nodejs:dynamic:Resource");
   expect(unsupportedInRegistration(Object.assign(request, { getEnvvarmappingsMap: undefined }))).toBeUndefined();
 });
 
-test("hooks of the oldest SDK: are taken, and none of them is for errors", () => {
+test("hooks of the oldest SDK are accepted without hooks for errors", () => {
   const hooks = Object.assign(new ResourceHooksBinding().setBeforeCreateList(["look"]), { getOnErrorList: undefined });
   const request = Object.assign(new RegisterResourceRequest(), { getHooks: () => hooks });
   expect(toGoal(request).hooks).toEqual({ beforeCreate: ["look"] });

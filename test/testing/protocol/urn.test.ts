@@ -4,18 +4,18 @@ const home = { stack: "dev", project: "shop" };
 const root = "urn:pulumi:dev::shop::pulumi:pulumi:Stack::shop-dev";
 const group = "urn:pulumi:dev::shop::acme:index:Group::g";
 
-test("URN of a resource below the stack: carries its own type only", () => {
+test("the URN of a resource below the stack contains only its own type", () => {
   expect(makeUrn({ ...home, parent: root, type: "a:b:C", name: "c" })).toBe("urn:pulumi:dev::shop::a:b:C::c");
   expect(makeUrn({ ...home, type: "a:b:C", name: "c" })).toBe("urn:pulumi:dev::shop::a:b:C::c");
 });
 
-test("URN of a child: carries the types of all its parents", () => {
+test("the URN of a child contains the types of all its parents", () => {
   const child = makeUrn({ ...home, parent: group, type: "a:b:C", name: "c" });
   expect(child).toBe("urn:pulumi:dev::shop::acme:index:Group$a:b:C::c");
   expect(makeUrn({ ...home, parent: child, type: "a:b:D", name: "d" })).toBe("urn:pulumi:dev::shop::acme:index:Group$a:b:C$a:b:D::d");
 });
 
-test("URN: its parts", () => {
+test("nameOf, typeOf and their neighbours read the parts of a URN", () => {
   const urn = "urn:pulumi:dev::shop::acme:index:Group$a:b:C::odd::name";
   expect([nameOf(urn), typeOf(urn), qualifiedTypeOf(urn), homeOf(urn)]).toEqual(["odd::name", "a:b:C", "acme:index:Group$a:b:C", home]);
   expect([isRoot(root), isRoot(group)]).toEqual([true, false]);

@@ -17,14 +17,14 @@ const reference = (urn: string, id?: string) => ({
   ...(id === undefined ? {} : { id }),
 });
 
-test("openSecrets: opens secrets wherever they are", () => {
+test("openSecrets opens secrets at any depth", () => {
   expect(openSecrets({ a: secret("k"), b: [secret({ c: secret(1) })] })).toEqual({ a: "k", b: [{ c: 1 }] });
   expect(containsSecret({ b: [{ c: secret(1) }] })).toBe(true);
   expect(containsSecret({ b: [{ c: 1 }] })).toBe(false);
   expect(containsUnknown({ b: [{ c: UNKNOWN }] })).toBe(true);
 });
 
-test("forProvider: neither secrets nor references, but an id, for a component the URN", () => {
+test("forProvider replaces secrets by their values, and references by an id, or by the URN of a component", () => {
   expect(forProvider({ s: secret("k"), r: reference("urn:x", "x-1"), l: [secret(reference("urn:g"))] })).toEqual({
     s: "k",
     r: "x-1",
@@ -34,30 +34,30 @@ test("forProvider: neither secrets nor references, but an id, for a component th
 
 describe("markSecrets", () => {
   test.each([
-    ["by key", { a: "k", b: "p" }, { a: secret("k"), b: "p" }, { a: secret("k"), b: "p" }],
-    ["inside plain objects", { t: { x: "d", y: 1 } }, { t: { x: secret("d"), y: 1 } }, { t: { x: secret("d"), y: 1 } }],
+    ["a value by its key", { a: "k", b: "p" }, { a: secret("k"), b: "p" }, { a: secret("k"), b: "p" }],
+    ["a value inside plain objects", { t: { x: "d", y: 1 } }, { t: { x: secret("d"), y: 1 } }, { t: { x: secret("d"), y: 1 } }],
     ["an array as a whole", { l: ["d", 1] }, { l: [secret("d"), 1] }, { l: secret(["d", 1]) }],
-    ["another kind of value as a whole", { t: "text" }, { t: { x: secret("d") } }, { t: secret("text") }],
-    ["once only", { a: secret("k") }, { a: secret("k") }, { a: secret("k") }],
-    ["not under another key", { other: "k" }, { a: secret("k") }, { other: "k" }],
-  ])("%s", (_, answer, sent, marked) => {
+    ["a value of another kind as a whole", { t: "text" }, { t: { x: secret("d") } }, { t: secret("text") }],
+    ["a secret only once", { a: secret("k") }, { a: secret("k") }, { a: secret("k") }],
+    ["no value under another key", { other: "k" }, { a: secret("k") }, { other: "k" }],
+  ])("markSecrets marks %s", (_, answer, sent, marked) => {
     expect(markSecrets(answer, sent)).toEqual(marked);
   });
 });
 
-test("equal: as secrets too", () => {
+test("equal distinguishes a secret from its value", () => {
   expect(equal({ a: [1, { b: null }] }, { a: [1, { b: null }] })).toBe(true);
   expect(equal({ a: "k" }, { a: secret("k") })).toBe(false);
   expect(equal({ a: 1 }, { b: 1 })).toBe(false);
   expect(equal([1], [1, 2])).toBe(false);
 });
 
-test("exportedSecret: sealed unless it is asked for", () => {
+test("exportedSecret encrypts a secret unless showSecrets is set", () => {
   expect(JSON.stringify(exportedSecret("hush", false))).not.toContain("hush");
   expect(exportedSecret("hush", true)).toMatchObject({ plaintext: '"hush"' });
 });
 
-test("secret filter: redacts secret texts in lines, the longest first, short ones never", () => {
+test("SecretFilter redacts secret texts in lines, the longest first, and never short ones", () => {
   const filter = new SecretFilter();
   filter.remember({ a: secret("hush"), b: [{ c: secret({ d: "hush-hush", e: "no" }) }], plain: "shown" });
   expect(filter.redact("hush-hush, hush, no, shown")).toBe("[secret], [secret], no, shown");
@@ -69,13 +69,13 @@ test.each([
   ["hush", "postgres://app:hush@db/hush_hush", "postgres://app:[secret]@db/[secret]"],
   ["/a/", "b/a/a/c", "b[secret]c"],
   ["ecr", "the secret is secret", "the [secret] is [secret]"],
-])("secret filter: %j is masked with the word that it is part of", (text, line, shown) => {
+])("SecretFilter masks %j together with the word that contains it", (text, line, shown) => {
   const filter = new SecretFilter();
   filter.remember([secret(text), secret("a longer one")]);
   expect(filter.redact(`${line} a longer one`)).toBe(`${shown} [secret]`);
 });
 
-test("secret filter: a hint names what there is, also where a secret is that word", () => {
+test("SecretFilter keeps the name in a hint even if a secret equals that name", () => {
   const filter = new SecretFilter();
   filter.remember({ a: secret("name"), b: secret("hush") });
   filter.remember({ c: secret("x7-kq2") });

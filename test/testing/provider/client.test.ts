@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-test("client: diff and update say which changes are ignored, as the engine does", async () => {
+test("ProviderClient sends the ignored changes with diff and update, as the engine does", async () => {
   const provider = new ProviderClient(sdk, server.address, async () => undefined);
   const old: ResourceState = {
     urn,

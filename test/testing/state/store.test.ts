@@ -22,11 +22,11 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test("file store without a file: an empty stack", async () => {
+test("FileStore without a file loads an empty stack", async () => {
   expect(await new FileStore(join(folder, "none.json")).load()).toEqual({ resources: [], pendingOperations: [] });
 });
 
-test("file store: loads what was saved, by another store as well", async () => {
+test("FileStore loads what another FileStore saved", async () => {
   const file = join(folder, "deeper", "dev.json");
   await new FileStore(file).save({ resources: [resource("a")], pendingOperations: [{ type: "creating", resource: resource("b") }] });
   expect(await new FileStore(file).load()).toEqual({
@@ -35,7 +35,7 @@ test("file store: loads what was saved, by another store as well", async () => {
   });
 });
 
-test("file store, many saves at once: the last one counts, and no draft stays behind", async () => {
+test("FileStore keeps the last of many concurrent saves, and leaves no temporary file", async () => {
   const file = join(folder, "dev.json");
   const store = new FileStore(file);
   await Promise.all(Array.from({ length: 50 }, (_, count) => store.save(state(...Array.from({ length: count + 1 }, (_, i) => `r${i}`)))));
@@ -43,7 +43,7 @@ test("file store, many saves at once: the last one counts, and no draft stays be
   expect(await readdir(folder)).toEqual(["dev.json"]);
 });
 
-test("file store: a save is done when its state, or a later one, is in the file", async () => {
+test("FileStore resolves a save when its state or a later one is in the file", async () => {
   const file = join(folder, "dev.json");
   const store = new FileStore(file);
   const first = store.save(state("a"));
@@ -54,7 +54,7 @@ test("file store: a save is done when its state, or a later one, is in the file"
   expect(JSON.parse(await readFile(file, "utf8")).resources).toHaveLength(2);
 });
 
-test("file store: refuses a damaged file, and one of another layout, with what to do", async () => {
+test("FileStore refuses a damaged file and one of another version, and explains what to do", async () => {
   const file = join(folder, "dev.json");
   await writeFile(file, "{");
   await expect(new FileStore(file).load()).rejects.toThrow(/dev\.json cannot be read: .* Move it away and start again\./);
@@ -62,7 +62,7 @@ test("file store: refuses a damaged file, and one of another layout, with what t
   await expect(new FileStore(file).load()).rejects.toThrow(/not a rehearsal state of version 1/);
 });
 
-test("file store: reports a save that fails, and the next one works", async () => {
+test("FileStore reports a failed save, and the next save succeeds", async () => {
   const blocked = join(folder, "blocked");
   await writeFile(blocked, "a file where a folder is needed");
   const store = new FileStore(join(blocked, "dev.json"));
@@ -72,8 +72,8 @@ test("file store: reports a save that fails, and the next one works", async () =
   expect((await store.load()).resources).toHaveLength(2);
 });
 
-describe("state lock", () => {
-  test("state lock keeps a second run of any user away until the first has ended", async () => {
+describe("FileStore.lock", () => {
+  test("the state lock keeps a second run away until the first has ended", async () => {
     const file = join(folder, "dev.json");
     const unlock = await new FileStore(file).lock();
     await expect(new FileStore(file).lock()).rejects.toThrow(`Another run (process ${process.pid}) is working on the state ${file}.`);
@@ -84,8 +84,8 @@ describe("state lock", () => {
 
   test.each([
     ["a process that is gone", "999999999"],
-    ["nobody", ""],
-  ])("state lock left by %s is replaced", async (_, owner) => {
+    ["no process", ""],
+  ])("the state lock is replaced if its file names %s", async (_, owner) => {
     const file = join(folder, "dev.json");
     await writeFile(`${file}.lock`, owner);
     await (await new FileStore(file).lock())();
@@ -93,7 +93,7 @@ describe("state lock", () => {
   });
 });
 
-test("memory store: keeps its state whatever a run does to the one it loaded", async () => {
+test("MemoryStore keeps its state even if a run changes the loaded one", async () => {
   const store = new MemoryStore();
   await store.save(state("a"));
   (await store.load()).resources.pop();

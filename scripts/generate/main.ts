@@ -15,9 +15,10 @@ import { functionPage, kindPage, qualified, referenceIndex } from "./docs";
 import { errorsPage } from "./errors";
 import { lifeText, sentIn, shotsIn } from "./lives";
 import { readingsPage } from "./readings";
+import { schemaFile } from "./schema";
 import { classFile, fileName, functionFile, functionName, indexFiles, providerFile } from "./sdk";
 
-// Writes the SDK's classes, the reference pages and the release number. With --check it only reports stale files and exits with 1.
+// Writes the SDK's classes, the schema of the plugin, the reference pages and the release number. With --check it only reports stale files and exits with 1.
 
 const root = resolve(__dirname, "../../..");
 const page = (name: string) => `${fileName(name.replace(".", "_"))}.md`;
@@ -41,6 +42,7 @@ const wanted: Record<string, string> = {
   ),
   ...Object.fromEntries(functions.map((f) => [`docs/reference/${page(qualified(f.module, f.name))}`, functionPage(f)])),
   "provider/core/release.ts": `/** Release of this package, equal to package.json. Users' states contain it. */\nexport const RELEASE = "${version()}";\n`,
+  "plugin/schema.json": schemaFile(definitions, functions, version()),
   "docs/reference/README.md": referenceIndex(definitions, functions, page),
   "docs/reference/errors.md": errorsPage(),
   "docs/coverage.md": coveragePage("hosting API", "spec/hosting-api.md", hostingCoverage, linkOf),

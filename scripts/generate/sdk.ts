@@ -3,7 +3,7 @@ import { type Field, isNamedByDefault } from "../../provider/core/field";
 import type { AnyFunction } from "../../provider/core/function";
 import { type AnyDefinition, exportName } from "../../provider/core/resource";
 import { SETTINGS, type SettingType } from "../../provider/core/setting-keys";
-import { inputNotes, outputNotes } from "./notes";
+import { inputNotes, outputNotes, SECRET_NOTE } from "./notes";
 import { lifted, typeText } from "./type-text";
 
 const HEADER = "// Generated from the definitions by `npm run generate`. Do not edit: change the definition.\n";
@@ -80,6 +80,9 @@ export function ${definition.name}Output(${parameters(`${upper}OutputArgs`)}): p
 
 const TYPES: Readonly<Record<SettingType, string>> = { text: "string", flag: "boolean", number: "number", words: "Record<string, string>" };
 
+export const ACCOUNT_DOC =
+  "A second account. Resources with this provider use only these settings: neither the stack's configuration nor the environment applies. A setting that you leave out has its default.";
+
 const ACCOUNT_EXAMPLE = `const config = new pulumi.Config();
 const other = new hosting.Provider("other", {
   baseUrl: "https://console.example.com",
@@ -91,10 +94,8 @@ const shop = new hosting.Project("shop", {}, { provider: other });`;
 export function providerFile(): string {
   const settings = Object.entries(SETTINGS).map(
     ([key, { type, secret, doc }]) =>
-      `${comment([doc, ...(secret ? ["Secret: encrypted in the state, never shown."] : [])], "  ")}\n  ${key}?: pulumi.Input<${TYPES[type]}>;`,
+      `${comment([doc, ...(secret ? [SECRET_NOTE] : [])], "  ")}\n  ${key}?: pulumi.Input<${TYPES[type]}>;`,
   );
-  const about =
-    "A second account. Resources with this provider use only these settings: neither the stack's configuration nor the environment applies. A setting that you leave out has its default.";
   return `${HEADER}import type * as pulumi from "@pulumi/pulumi";
 import { Account } from "../account";
 
@@ -103,7 +104,7 @@ export interface ProviderArgs {
 ${settings.join("\n")}
 }
 
-${comment([about], "", { example: ACCOUNT_EXAMPLE, page: CONFIGURATION })}
+${comment([ACCOUNT_DOC], "", { example: ACCOUNT_EXAMPLE, page: CONFIGURATION })}
 export class Provider extends Account {
   /** Declares an account. \`name\` is the provider's logical name. */
   constructor(name: string, args: ProviderArgs = {}, options?: pulumi.ResourceOptions) {

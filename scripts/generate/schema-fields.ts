@@ -1,4 +1,5 @@
 import { type Field, isNamedByDefault } from "../../provider/core/field";
+import { firstSentence } from "../../provider/core/inputs";
 import { inputNotes, outputNotes } from "./notes";
 import type { Properties, PropertySpec } from "./package-schema";
 import { isNullable, type NamedTypes, type Place } from "./schema-types";
@@ -17,6 +18,10 @@ export const inputProperties = (fields: NamedFields, types: NamedTypes, owner: P
 /** Returns fields that are read, or only passed on. */
 export const plainProperties = (fields: NamedFields, types: NamedTypes, owner: Place): Properties =>
   propertiesOf(fields, (key, field) => property(key, field, types, owner, outputNotes(field)));
+
+/** Returns the inputs as outputs. Their whole text stands beside the input. */
+export const shortProperties = (fields: NamedFields, types: NamedTypes, owner: Place): Properties =>
+  propertiesOf(fields, (key, field) => property(key, { ...field, doc: firstSentence(field.doc) }, types, owner, outputNotes(field)));
 
 /** Returns the inputs that a program must set. */
 export const requiredInputs = (fields: NamedFields): string[] =>

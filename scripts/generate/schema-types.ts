@@ -70,7 +70,7 @@ export class NamedTypes {
   #enumeration({ entries = {} }: Def, place: Place): TypeSpec {
     return this.#choice(
       place,
-      Object.values(entries).map((value) => ({ value: String(value) })),
+      Object.values(entries).map((value) => choiceOf(String(value))),
     );
   }
 
@@ -110,7 +110,7 @@ export class NamedTypes {
       const [value] = defOf(required(literal)).values ?? [];
       const text = descriptionOf(required(literal));
       return {
-        choice: { value: String(value), ...(text === undefined ? {} : { description: text }) },
+        choice: { ...choiceOf(String(value)), ...(text === undefined ? {} : { description: text }) },
         members: Object.entries(others).map(([key, schema]) => ({
           key,
           spec: this.member(key, schema, place),
@@ -141,6 +141,18 @@ export class NamedTypes {
     return { $ref: `#/types/${token}` };
   }
 }
+
+/** Returns a value of an enum. Values that cannot be a name get one: `non-www` → `NonWww`. */
+const choiceOf = (value: string): EnumSpec["enum"][number] =>
+  /^[a-z]+$/i.test(value)
+    ? { value }
+    : {
+        name: value
+          .split(/[^a-z0-9]+/i)
+          .map(capitalized)
+          .join(""),
+        value,
+      };
 
 /** Returns the spec of an object. An empty list of required members is left out. */
 export const objectSpec = (properties: Properties, needed: string[]): ObjectSpec => ({

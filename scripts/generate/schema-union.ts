@@ -8,11 +8,7 @@ export interface Variant {
 }
 
 /** Returns the members of all variants as those of one object. Throws if members of one name have different types. */
-export function flatUnion(
-  discriminator: string,
-  variants: readonly Variant[],
-  name: string,
-): { members: Properties; needed: string[] } {
+export function flatUnion(discriminator: string, variants: readonly Variant[], name: string): { members: Properties; needed: string[] } {
   const keys = [...new Set(variants.flatMap(({ members }) => members.map(({ key }) => key)))];
   const flat = keys.map((key) => {
     const uses = variants.flatMap(({ choice: { value }, members }) =>

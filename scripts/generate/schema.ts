@@ -1,9 +1,10 @@
-import { withArticle } from "../../provider/core/article";
+import { WITHOUT_CUSTOM_TIMEOUTS } from "../../provider/core/custom-timeouts";
 import type { AnyFunction } from "../../provider/core/function";
 import { type AnyDefinition, secretInputs, typeToken } from "../../provider/core/resource";
+import { jsonText } from "./json-text";
 import { listed } from "./notes";
 import type { FunctionSpec, PackageSchema, ResourceSpec } from "./package-schema";
-import { fieldsOf, inputProperties, plainProperties, requiredInputs, requiredFields } from "./schema-fields";
+import { fieldsOf, inputProperties, plainProperties, requiredFields, requiredInputs, shortProperties } from "./schema-fields";
 import { LANGUAGES } from "./schema-languages";
 import { capitalized } from "./schema-names";
 import { settingProperties } from "./schema-settings";
@@ -36,7 +37,7 @@ export function packageSchema(definitions: readonly AnyDefinition[], functions: 
 }
 
 /** Returns the text of `plugin/schema.json`. */
-export const schemaFile = (...of: Parameters<typeof packageSchema>): string => `${JSON.stringify(packageSchema(...of), undefined, 1)}\n`;
+export const schemaFile = (...of: Parameters<typeof packageSchema>): string => `${jsonText(packageSchema(...of))}\n`;
 
 const moduleOf = ({ module = "index" }: { readonly module?: string }): string => module;
 const tokenOf = (one: { readonly module?: string }, name: string): string => `hosting:${moduleOf(one)}:${name}`;
@@ -59,13 +60,21 @@ function resourceSpec(definition: AnyDefinition, types: NamedTypes): ResourceSpe
   const twice = outputs.find(([key]) => inputs.some(([input]) => input === key));
   if (twice) throw new Error(`${owner.name}: "${twice[0]}" is an input and an output, which the package schema cannot express`);
   return {
-    description: [definition.doc, ...(definition.remarks ?? []), ...importSection(definition)].join("\n\n"),
+    description: descriptionOf(definition),
     aliases: [{ type: typeToken(definition) }],
     inputProperties: inputProperties(inputs, types, owner),
     requiredInputs: requiredInputs(inputs),
-    properties: plainProperties([...inputs, ...outputs], types, owner),
+    properties: { ...shortProperties(inputs, types, owner), ...plainProperties(outputs, types, owner) },
     required: requiredFields([...inputs, ...outputs]),
   };
+}
+
+const LINK = /\[([^\]]+)\]\([\w./-]+\.md\)/g;
+
+/** Returns the description without links to pages of this repository, which no other language has. */
+function descriptionOf(definition: AnyDefinition): string {
+  const remarks = (definition.remarks ?? []).filter((remark) => remark !== WITHOUT_CUSTOM_TIMEOUTS);
+  return [definition.doc, ...remarks, ...importSection(definition)].join("\n\n").replace(LINK, "`$1`");
 }
 
 /** Returns how an existing object is imported. An event cannot be imported, and neither can an object that no call reads. */
@@ -77,7 +86,7 @@ function importSection(definition: AnyDefinition): string[] {
   const quiet = secrets.length > 0 ? "--generate-code=false " : "";
   const program = `hosting:${module ?? "index"}:${type}`;
   const sentences = [
-    `The id of ${withArticle(type)} to import is ${addressText(definition)}, as in a call of \`get\`.`,
+    `The import id is ${identity.address === undefined ? "the id of the object" : addressText(definition)}, as in a call of \`get\`.`,
     ...(secrets.length === 0
       ? []
       : [

@@ -93,8 +93,7 @@ const shop = new hosting.Project("shop", {}, { provider: other });`;
 /** Returns the file of the provider class: the settings as arguments. */
 export function providerFile(): string {
   const settings = Object.entries(SETTINGS).map(
-    ([key, { type, secret, doc }]) =>
-      `${comment([doc, ...(secret ? [SECRET_NOTE] : [])], "  ")}\n  ${key}?: pulumi.Input<${TYPES[type]}>;`,
+    ([key, { type, secret, doc }]) => `${comment([doc, ...(secret ? [SECRET_NOTE] : [])], "  ")}\n  ${key}?: pulumi.Input<${TYPES[type]}>;`,
   );
   return `${HEADER}import type * as pulumi from "@pulumi/pulumi";
 import { Account } from "../account";

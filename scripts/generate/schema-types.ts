@@ -70,7 +70,7 @@ export class NamedTypes {
   #enumeration({ entries = {} }: Def, place: Place): TypeSpec {
     return this.#choice(
       place,
-      Object.values(entries).map((value) => choiceOf(String(value))),
+      Object.values(entries).map((value) => choiceOf(value, place)),
     );
   }
 
@@ -110,7 +110,7 @@ export class NamedTypes {
       const [value] = defOf(required(literal)).values ?? [];
       const text = descriptionOf(required(literal));
       return {
-        choice: { ...choiceOf(String(value)), ...(text === undefined ? {} : { description: text }) },
+        choice: { ...choiceOf(value, place), ...(text === undefined ? {} : { description: text }) },
         members: Object.entries(others).map(([key, schema]) => ({
           key,
           spec: this.member(key, schema, place),
@@ -142,9 +142,10 @@ export class NamedTypes {
   }
 }
 
-/** Returns a value of an enum. Values that cannot be a name get one: `non-www` → `NonWww`. */
-const choiceOf = (value: string): EnumSpec["enum"][number] =>
-  /^[a-z]+$/i.test(value)
+/** Returns a value of an enum. A value that cannot be a name gets one: `non-www` → `NonWww`. */
+function choiceOf(value: unknown, { name }: Place): EnumSpec["enum"][number] {
+  if (typeof value !== "string") throw new Error(`${name}: the values of an enum must be texts, not ${JSON.stringify(value)}`);
+  return /^[a-z]+$/i.test(value)
     ? { value }
     : {
         name: value
@@ -153,6 +154,7 @@ const choiceOf = (value: string): EnumSpec["enum"][number] =>
           .join(""),
         value,
       };
+}
 
 /** Returns the spec of an object. An empty list of required members is left out. */
 export const objectSpec = (properties: Properties, needed: string[]): ObjectSpec => ({

@@ -127,9 +127,10 @@ function fieldText(key: string, f: Field, optional: boolean | undefined, notes =
     optional === undefined ? "" : optional ? "optional" : "required",
     ...(f.onChange === "replaces" ? ["replaces"] : []),
     ...(f.secret ? ["secret"] : []),
+    ...(f.deprecated === undefined ? [] : ["deprecated"]),
   ].filter(Boolean);
   const block = type.includes("\n") ? `\n\n\`\`\`ts\n${type}\n\`\`\`` : "";
-  return `${level} \`${key}\`${marks.length > 0 ? ` (${marks.join(", ")})` : ""}\n\n${short.trim()}${short ? "\n\n" : ""}${[f.doc, ...notes].join(" ")}${block}\n`;
+  return `${level} \`${key}\`${marks.length > 0 ? ` (${marks.join(", ")})` : ""}\n\n${short.trim()}${short ? "\n\n" : ""}${[...(f.deprecated === undefined ? [] : [`Deprecated: ${f.deprecated}`]), f.doc, ...notes].join(" ")}${block}\n`;
 }
 
 function changesText(d: AnyDefinition, inputs: [string, Field][]): string {

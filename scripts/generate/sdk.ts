@@ -143,23 +143,34 @@ const sourcePath = (f: AnyFunction): string => `../../provider/functions/${f.mod
 const mayBeLeftOut = ([key, f]: NamedField): boolean => f.optional || isNamedByDefault(key, f);
 
 const argumentText = ([key, f]: NamedField, optional: boolean, notes: (f: Field) => string[] = outputNotes) =>
-  `${comment([f.doc, ...notes(f)], "  ")}\n  ${key}${optional ? "?" : ""}: ${lifted(f.schema, "input", "  ")};`;
+  `${fieldComment(f, notes(f))}\n  ${key}${optional ? "?" : ""}: ${lifted(f.schema, "input", "  ")};`;
 
 const plainText = ([key, f]: NamedField) =>
-  `${comment([f.doc], "  ")}\n  ${key}${f.optional ? "?" : ""}: ${typeText(f.schema, "output", "  ")};`;
+  `${fieldComment(f, [])}\n  ${key}${f.optional ? "?" : ""}: ${typeText(f.schema, "output", "  ")};`;
 
 const propertyText = ([key, f]: NamedField, optional: boolean) =>
-  `${comment([f.doc, ...outputNotes(f)], "  ")}\n  declare readonly ${key}: pulumi.Output<${typeText(f.schema, "output", "  ")}${optional ? " | undefined" : ""}>;`;
+  `${fieldComment(f, outputNotes(f))}\n  declare readonly ${key}: pulumi.Output<${typeText(f.schema, "output", "  ")}${optional ? " | undefined" : ""}>;`;
 
 /** Path of a reference page in the package and in the repository. */
 const pageOf = (name: string): string => `docs/reference/${fileName(name)}.md`;
 
 const CONFIGURATION = "docs/reference/README.md#configuration";
 
-function comment(paragraphs: readonly string[], indent: string, { example, page }: { example?: string; page?: string } = {}): string {
+const fieldComment = ({ doc, deprecated }: Field, notes: readonly string[]): string =>
+  comment([doc, ...notes], "  ", deprecated === undefined ? {} : { deprecated });
+
+/** What stands in tags under the text of a comment. */
+interface Tags {
+  example?: string;
+  page?: string;
+  deprecated?: string;
+}
+
+function comment(paragraphs: readonly string[], indent: string, { example, page, deprecated }: Tags = {}): string {
   const tags = [
     ...(example === undefined ? [] : ["@example", "```ts", ...example.split("\n"), "```"]),
     ...(page === undefined ? [] : [`@see ${page}`]),
+    ...(deprecated === undefined ? [] : [`@deprecated ${deprecated}`]),
   ];
   const body = [paragraphs.join(" "), ...(tags.length === 0 ? [] : ["", ...tags])];
   if (body.length === 1) return `${indent}/** ${body[0]} */`;

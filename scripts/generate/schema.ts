@@ -2,7 +2,7 @@ import { WITHOUT_CUSTOM_TIMEOUTS } from "../../provider/core/custom-timeouts";
 import type { AnyFunction } from "../../provider/core/function";
 import { type AnyDefinition, secretInputs, typeToken } from "../../provider/core/resource";
 import { jsonText } from "./json-text";
-import { listed } from "./notes";
+import { listed, WATCH_NOTE } from "./notes";
 import type { FunctionSpec, PackageSchema, ResourceSpec } from "./package-schema";
 import { fieldsOf, inputProperties, plainProperties, requiredFields, requiredInputs, shortProperties } from "./schema-fields";
 import { LANGUAGES } from "./schema-languages";
@@ -37,7 +37,7 @@ export function packageSchema(definitions: readonly AnyDefinition[], functions: 
 }
 
 /** Returns the text of `plugin/schema.json`. */
-export const schemaFile = (...of: Parameters<typeof packageSchema>): string => `${jsonText(packageSchema(...of))}\n`;
+export const schemaFile = (schema: PackageSchema): string => `${jsonText(schema)}\n`;
 
 const moduleOf = ({ module = "index" }: { readonly module?: string }): string => module;
 const tokenOf = (one: { readonly module?: string }, name: string): string => `hosting:${moduleOf(one)}:${name}`;
@@ -74,7 +74,8 @@ const LINK = /\[([^\]]+)\]\([\w./-]+\.md\)/g;
 /** Returns the description without links to pages of this repository, which no other language has. */
 function descriptionOf(definition: AnyDefinition): string {
   const remarks = (definition.remarks ?? []).filter((remark) => remark !== WITHOUT_CUSTOM_TIMEOUTS);
-  return [definition.doc, ...remarks, ...importSection(definition)].join("\n\n").replace(LINK, "`$1`");
+  const watches = definition.watches === undefined ? [] : [WATCH_NOTE];
+  return [definition.doc, ...remarks, ...watches, ...importSection(definition)].join("\n\n").replace(LINK, "`$1`");
 }
 
 /** Returns how an existing object is imported. An event cannot be imported, and neither can an object that no call reads. */

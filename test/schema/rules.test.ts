@@ -150,7 +150,9 @@ describe("A resource type", () => {
   );
 
   test("Its description has no link to a page of this repository", () =>
-    expect(specOf({ remarks: ["See [Box](box.md)."], isEvent: true })["hosting:index:Thing"]?.description).toBe("A thing.\n\nSee `Box`."));
+    expect(specOf({ remarks: [`See [Box](${"box"}.md).`], isEvent: true })["hosting:index:Thing"]?.description).toBe(
+      "A thing.\n\nSee `Box`.",
+    ));
 });
 
 describe("A function", () => {

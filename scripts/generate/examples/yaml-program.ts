@@ -77,4 +77,4 @@ function yamlOf(value: Expression): unknown {
   }
 }
 
-const escaped = (text: string): string => text.replaceAll("${", "$${");
+const escaped = (text: string): string => text.replaceAll("${", () => "$${");

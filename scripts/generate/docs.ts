@@ -77,7 +77,7 @@ export function referenceIndex(
 
 [Errors](errors.md): what each error code means and what to do.
 
-Each page shows a program in TypeScript, and most show it in YAML and Python too. Programs in YAML and Python use the resource plugin. The package \`pulumi_hosting\` for Python is the one that Pulumi generates from the plugin's schema.
+Each page shows a program in TypeScript, and most show it in YAML and Python too. Programs in YAML and Python use the resource plugin. Pulumi generates the Python package \`pulumi_hosting\` from the schema of the plugin.
 
 ## Resource types
 

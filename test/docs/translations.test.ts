@@ -81,7 +81,7 @@ describe("A translation", () => {
 const size = config.requireNumber("boxSize");
 const first = new hosting.Thing("first-thing", { size, isOpen: true, owner: config.requireSecret("ownerName"), boxes: [{ kindOf: "a", tag: "1.10" }] });
 new hosting.Thing("second", { size: 3, byName: { "big-one": { kindOf: "b" }, other: "plain \${x}" }, owner: first.ownerId }, { dependsOn: first });
-export const label = pulumi.interpolate\`<\${first.ownerId}>\`;`) ?? {};
+export const label = pulumi.interpolate\`<\${first.ownerId}> {}\`;`) ?? {};
     expect(yaml).toBe(`name: example
 runtime: yaml
 config:
@@ -115,7 +115,7 @@ resources:
       dependsOn:
         - \${first}
 outputs:
-  label: <\${first.ownerId}>
+  label: <\${first.ownerId}> {}
 `);
     expect(python).toBe(`import pulumi
 import pulumi_hosting as hosting
@@ -135,7 +135,7 @@ thing = hosting.Thing(
     owner=first.owner_id,
     opts=pulumi.ResourceOptions(depends_on=[first]),
 )
-pulumi.export("label", pulumi.Output.concat("<", first.owner_id, ">"))
+pulumi.export("label", pulumi.Output.format("<{}> {{}}", first.owner_id))
 `);
   });
 

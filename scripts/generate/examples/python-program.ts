@@ -84,13 +84,16 @@ class Writer {
           .reduce<string>((text, key) => `${text}${typeof key === "number" ? `[${key}]` : `.${snake(key)}`}`, "")
           .replace(/^\./, "");
       case "text":
-        return call(
-          "pulumi.Output.concat",
-          value.parts.map((part) => (typeof part === "string" ? JSON.stringify(part) : this.value(part, undefined))),
-        );
+        return this.#text(value.parts);
       case "file":
         return `Path(${JSON.stringify(value.path)}).read_text()`;
     }
+  }
+
+  #text(parts: readonly (string | Expression)[]): string {
+    const format = parts.map((part) => (typeof part === "string" ? part.replace(/[{}]/g, "$&$&") : "{}")).join("");
+    const values = parts.flatMap((part) => (typeof part === "string" ? [] : [this.value(part, undefined)]));
+    return call("pulumi.Output.format", [JSON.stringify(format), ...values]);
   }
 
   /** Returns an object of a named type with the class of its arguments, and any other map as a dictionary. */

@@ -64,6 +64,8 @@ export interface Field<S extends z.core.$ZodType = z.core.$ZodType> {
   readonly isChosenByPlatform?: boolean;
   /** For a secret that contains objects: their members that are not secret. */
   readonly plainMembers?: readonly string[];
+  /** Advice to those who use it, as a sentence, if a later release removes it: `Use sizeGb instead.` Default: it stays. */
+  readonly deprecated?: string;
   /** Heading of its group on the reference page, for resource types with many inputs. */
   readonly group?: string;
   /**

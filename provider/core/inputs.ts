@@ -179,4 +179,4 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Returns the text up to the first full stop before a capital letter. A full stop inside a list of characters does not end a sentence. */
-const firstSentence = (doc: string) => doc.split(/(?<=\.)\s+(?=[A-Z])/)[0] ?? doc;
+export const firstSentence = (doc: string) => doc.split(/(?<=\.)\s+(?=[A-Z])/)[0] ?? doc;

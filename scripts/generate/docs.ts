@@ -2,14 +2,15 @@ import { changesInPlace, type Field, isNamedByDefault, restoredDefault } from ".
 import type { AnyFunction } from "../../provider/core/function";
 import { type AnyDefinition, typeToken } from "../../provider/core/resource";
 import { SETTINGS } from "../../provider/core/setting-keys";
-import { code, inputNotes, listed, outputNotes } from "./notes";
+import type { Translations } from "./examples/translations";
+import { code, inputNotes, listed, outputNotes, WATCH_NOTE } from "./notes";
 import { addressText } from "./sdk";
 import { typeText } from "./type-text";
 
 const NOTICE = "<!-- Generated from the definitions by `npm run generate`. -->\n";
 
 /** Returns the page of one resource type. `life` is the section on its lifecycle. */
-export function kindPage(d: AnyDefinition, life: string): string {
+export function kindPage(d: AnyDefinition, life: string, translations?: Translations): string {
   const inputs = Object.entries(d.inputs as Record<string, Field>);
   const outputs = Object.entries(d.outputs as Record<string, Field>);
   return `${NOTICE}
@@ -17,7 +18,7 @@ export function kindPage(d: AnyDefinition, life: string): string {
 
 ${d.doc}
 
-${programText(d)}
+${programText(d)}${otherLanguages(translations, d.watches === undefined ? [] : [WATCH_NOTE])}
 
 Type in the state: \`${typeToken(d)}\`.
 ${(d.remarks ?? []).map((remark) => `\n${remark}\n`).join("")}
@@ -43,7 +44,7 @@ ${adoptionText(d)}`;
 }
 
 /** Returns the page of one function. */
-export function functionPage(f: AnyFunction): string {
+export function functionPage(f: AnyFunction, translations?: Translations): string {
   const args = Object.entries(f.arguments as Record<string, Field>);
   const results = Object.entries(f.result as Record<string, Field>);
   return `${NOTICE}
@@ -51,7 +52,7 @@ export function functionPage(f: AnyFunction): string {
 
 ${f.doc}
 
-${programText(f)}
+${programText(f)}${otherLanguages(translations)}
 
 \`${f.name}Output\` takes outputs as arguments and returns an output${f.secret ? ", which is secret; the plain form returns plain strings that you must protect" : ""}.
 
@@ -75,6 +76,8 @@ export function referenceIndex(
 # Reference
 
 [Errors](errors.md): what each error code means and what to do.
+
+Each page shows a program in TypeScript, and most show it in YAML and Python too. Programs in YAML and Python use the resource plugin. Pulumi generates the Python package \`pulumi_hosting\` from the schema of the plugin.
 
 ## Resource types
 
@@ -105,6 +108,20 @@ function programText({ example }: { example: string }): string {
   return `\`\`\`ts\n${imports.join("\n")}\n\n${example.slice(own.length).trimStart()}\n\`\`\``;
 }
 
+/** Returns the example in other languages, folded. */
+function otherLanguages(translations: Translations | undefined, notes: readonly string[] = []): string {
+  if (translations === undefined) return "";
+  const { yaml, python } = translations;
+  const block = (language: string, text: string) => `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``;
+  const parts = [
+    "<details>\n<summary>YAML and Python, with the resource plugin</summary>",
+    ...notes,
+    block("yaml", yaml),
+    block("python", python),
+  ];
+  return `\n\n${[...parts, "</details>"].join("\n\n")}`;
+}
+
 export const qualified = (module: string | undefined, name: string): string => (module ? `${module}.${name}` : name);
 
 /** Returns the inputs. Types with many inputs group them under headings; ungrouped inputs come first. */
@@ -127,9 +144,10 @@ function fieldText(key: string, f: Field, optional: boolean | undefined, notes =
     optional === undefined ? "" : optional ? "optional" : "required",
     ...(f.onChange === "replaces" ? ["replaces"] : []),
     ...(f.secret ? ["secret"] : []),
+    ...(f.deprecated === undefined ? [] : ["deprecated"]),
   ].filter(Boolean);
   const block = type.includes("\n") ? `\n\n\`\`\`ts\n${type}\n\`\`\`` : "";
-  return `${level} \`${key}\`${marks.length > 0 ? ` (${marks.join(", ")})` : ""}\n\n${short.trim()}${short ? "\n\n" : ""}${[f.doc, ...notes].join(" ")}${block}\n`;
+  return `${level} \`${key}\`${marks.length > 0 ? ` (${marks.join(", ")})` : ""}\n\n${short.trim()}${short ? "\n\n" : ""}${[...(f.deprecated === undefined ? [] : [`Deprecated: ${f.deprecated}`]), f.doc, ...notes].join(" ")}${block}\n`;
 }
 
 function changesText(d: AnyDefinition, inputs: [string, Field][]): string {

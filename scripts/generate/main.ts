@@ -13,11 +13,13 @@ import { coverageOf } from "./coverage/rows";
 import { sentCalls } from "./coverage/sent";
 import { functionPage, kindPage, qualified, referenceIndex } from "./docs";
 import { errorsPage } from "./errors";
+import { translationsOf } from "./examples/translations";
 import { lifeText, sentIn, shotsIn } from "./lives";
 import { readingsPage } from "./readings";
+import { packageSchema, schemaFile } from "./schema";
 import { classFile, fileName, functionFile, functionName, indexFiles, providerFile } from "./sdk";
 
-// Writes the SDK's classes, the reference pages and the release number. With --check it only reports stale files and exits with 1.
+// Writes the SDK's classes, the schema of the plugin, the reference pages and the release number. With --check it only reports stale files and exits with 1.
 
 const root = resolve(__dirname, "../../..");
 const page = (name: string) => `${fileName(name.replace(".", "_"))}.md`;
@@ -31,16 +33,21 @@ const lifeOfKind = (kind: string): string => lives.filter((life) => life.kind ==
 const hostingCoverage = coveredOf(undefined, "hosting-api");
 const panelCoverage = coveredOf("game", "game-panel-api");
 
+const schema = packageSchema(definitions, functions, version());
+const watchers = new Map(definitions.flatMap(({ type, watches }) => (watches === undefined ? [] : [[type, watches] as const])));
+const translated = ({ example }: { readonly example: string }) => translationsOf(example, schema, watchers);
+
 const wanted: Record<string, string> = {
   ...Object.fromEntries(definitions.map((d) => [`sdk/generated/${fileName(exportName(d))}.ts`, classFile(d)])),
   ...Object.fromEntries(functions.map((f) => [`sdk/generated/${fileName(functionName(f))}.ts`, functionFile(f)])),
   "sdk/generated/provider.ts": providerFile(),
   ...Object.fromEntries(Object.entries(indexFiles(definitions, functions)).map(([file, text]) => [`sdk/generated/${file}`, text])),
   ...Object.fromEntries(
-    definitions.map((d) => [`docs/reference/${page(qualified(d.module, d.type))}`, kindPage(d, lifeOfKind(exportName(d)))]),
+    definitions.map((d) => [`docs/reference/${page(qualified(d.module, d.type))}`, kindPage(d, lifeOfKind(exportName(d)), translated(d))]),
   ),
-  ...Object.fromEntries(functions.map((f) => [`docs/reference/${page(qualified(f.module, f.name))}`, functionPage(f)])),
+  ...Object.fromEntries(functions.map((f) => [`docs/reference/${page(qualified(f.module, f.name))}`, functionPage(f, translated(f))])),
   "provider/core/release.ts": `/** Release of this package, equal to package.json. Users' states contain it. */\nexport const RELEASE = "${version()}";\n`,
+  "plugin/schema.json": schemaFile(schema),
   "docs/reference/README.md": referenceIndex(definitions, functions, page),
   "docs/reference/errors.md": errorsPage(),
   "docs/coverage.md": coveragePage("hosting API", "spec/hosting-api.md", hostingCoverage, linkOf),

@@ -3,9 +3,15 @@ import { changesInPlace, type Effect, type Field, type OnChange } from "../../pr
 /** Returns sentences about the facts of an input: default, change, effect, secrecy. */
 export const inputNotes = (f: Field): string[] => [...defaultNotes(f), changeNote(f), ...outputNotes(f)];
 
+/** What a program in another language must do for a resource type that watches others. */
+export const WATCH_NOTE =
+  "Only programs that import the npm package `pulumi-hosting` make it watch resources. In other languages, list the resources that it must wait for in `dependsOn`, and the values whose change must start it in `triggers`.";
+
+export const SECRET_NOTE = "Secret: encrypted in the state, never shown.";
+
 /** Returns the same for inputs that are only read, or only passed on. */
 export const outputNotes = ({ secret, isFollowed }: Field): string[] => [
-  ...(secret ? ["Secret: encrypted in the state, never shown."] : []),
+  ...(secret ? [SECRET_NOTE] : []),
   ...(isFollowed
     ? [
         "If the platform shows another value than the state contains, an update stores it without a call, so that dependent resources follow.",

@@ -3,7 +3,7 @@ import { type Field, isNamedByDefault } from "../../provider/core/field";
 import type { AnyFunction } from "../../provider/core/function";
 import { type AnyDefinition, exportName } from "../../provider/core/resource";
 import { SETTINGS, type SettingType } from "../../provider/core/setting-keys";
-import { inputNotes, outputNotes } from "./notes";
+import { inputNotes, outputNotes, SECRET_NOTE } from "./notes";
 import { lifted, typeText } from "./type-text";
 
 const HEADER = "// Generated from the definitions by `npm run generate`. Do not edit: change the definition.\n";
@@ -80,6 +80,9 @@ export function ${definition.name}Output(${parameters(`${upper}OutputArgs`)}): p
 
 const TYPES: Readonly<Record<SettingType, string>> = { text: "string", flag: "boolean", number: "number", words: "Record<string, string>" };
 
+export const ACCOUNT_DOC =
+  "A second account. Resources with this provider use only these settings: neither the stack's configuration nor the environment applies. A setting that you leave out has its default.";
+
 const ACCOUNT_EXAMPLE = `const config = new pulumi.Config();
 const other = new hosting.Provider("other", {
   baseUrl: "https://console.example.com",
@@ -90,11 +93,8 @@ const shop = new hosting.Project("shop", {}, { provider: other });`;
 /** Returns the file of the provider class: the settings as arguments. */
 export function providerFile(): string {
   const settings = Object.entries(SETTINGS).map(
-    ([key, { type, secret, doc }]) =>
-      `${comment([doc, ...(secret ? ["Secret: encrypted in the state, never shown."] : [])], "  ")}\n  ${key}?: pulumi.Input<${TYPES[type]}>;`,
+    ([key, { type, secret, doc }]) => `${comment([doc, ...(secret ? [SECRET_NOTE] : [])], "  ")}\n  ${key}?: pulumi.Input<${TYPES[type]}>;`,
   );
-  const about =
-    "A second account. Resources with this provider use only these settings: neither the stack's configuration nor the environment applies. A setting that you leave out has its default.";
   return `${HEADER}import type * as pulumi from "@pulumi/pulumi";
 import { Account } from "../account";
 
@@ -103,7 +103,7 @@ export interface ProviderArgs {
 ${settings.join("\n")}
 }
 
-${comment([about], "", { example: ACCOUNT_EXAMPLE, page: CONFIGURATION })}
+${comment([ACCOUNT_DOC], "", { example: ACCOUNT_EXAMPLE, page: CONFIGURATION })}
 export class Provider extends Account {
   /** Declares an account. \`name\` is the provider's logical name. */
   constructor(name: string, args: ProviderArgs = {}, options?: pulumi.ResourceOptions) {
@@ -143,23 +143,34 @@ const sourcePath = (f: AnyFunction): string => `../../provider/functions/${f.mod
 const mayBeLeftOut = ([key, f]: NamedField): boolean => f.optional || isNamedByDefault(key, f);
 
 const argumentText = ([key, f]: NamedField, optional: boolean, notes: (f: Field) => string[] = outputNotes) =>
-  `${comment([f.doc, ...notes(f)], "  ")}\n  ${key}${optional ? "?" : ""}: ${lifted(f.schema, "input", "  ")};`;
+  `${fieldComment(f, notes(f))}\n  ${key}${optional ? "?" : ""}: ${lifted(f.schema, "input", "  ")};`;
 
 const plainText = ([key, f]: NamedField) =>
-  `${comment([f.doc], "  ")}\n  ${key}${f.optional ? "?" : ""}: ${typeText(f.schema, "output", "  ")};`;
+  `${fieldComment(f, [])}\n  ${key}${f.optional ? "?" : ""}: ${typeText(f.schema, "output", "  ")};`;
 
 const propertyText = ([key, f]: NamedField, optional: boolean) =>
-  `${comment([f.doc, ...outputNotes(f)], "  ")}\n  declare readonly ${key}: pulumi.Output<${typeText(f.schema, "output", "  ")}${optional ? " | undefined" : ""}>;`;
+  `${fieldComment(f, outputNotes(f))}\n  declare readonly ${key}: pulumi.Output<${typeText(f.schema, "output", "  ")}${optional ? " | undefined" : ""}>;`;
 
 /** Path of a reference page in the package and in the repository. */
 const pageOf = (name: string): string => `docs/reference/${fileName(name)}.md`;
 
 const CONFIGURATION = "docs/reference/README.md#configuration";
 
-function comment(paragraphs: readonly string[], indent: string, { example, page }: { example?: string; page?: string } = {}): string {
+const fieldComment = ({ doc, deprecated }: Field, notes: readonly string[]): string =>
+  comment([doc, ...notes], "  ", deprecated === undefined ? {} : { deprecated });
+
+/** What stands in tags under the text of a comment. */
+interface Tags {
+  example?: string;
+  page?: string;
+  deprecated?: string;
+}
+
+function comment(paragraphs: readonly string[], indent: string, { example, page, deprecated }: Tags = {}): string {
   const tags = [
     ...(example === undefined ? [] : ["@example", "```ts", ...example.split("\n"), "```"]),
     ...(page === undefined ? [] : [`@see ${page}`]),
+    ...(deprecated === undefined ? [] : [`@deprecated ${deprecated}`]),
   ];
   const body = [paragraphs.join(" "), ...(tags.length === 0 ? [] : ["", ...tags])];
   if (body.length === 1) return `${indent}/** ${body[0]} */`;

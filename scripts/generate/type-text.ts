@@ -1,21 +1,5 @@
-import * as z from "zod";
-
-/** The parts of zod's own description of a schema that the generator reads. */
-interface Def {
-  type: string;
-  innerType?: z.core.$ZodType;
-  in?: z.core.$ZodType;
-  element?: z.core.$ZodType;
-  shape?: Record<string, z.core.$ZodType>;
-  catchall?: z.core.$ZodType;
-  keyType?: z.core.$ZodType;
-  valueType?: z.core.$ZodType;
-  options?: z.core.$ZodType[];
-  entries?: Record<string, string | number>;
-  values?: unknown[];
-}
-
-const defOf = (schema: z.core.$ZodType): Def => schema._zod.def as unknown as Def;
+import type * as z from "zod";
+import { defOf, descriptionOf, isOptionalSchema, required } from "./zod-def";
 
 /** Whether a program writes the value (then it may be an output at every depth) or reads it. */
 export type Direction = "input" | "output";
@@ -76,17 +60,4 @@ function objectText(shape: Record<string, z.core.$ZodType>, direction: Direction
   return `{\n${lines.join("\n")}\n${indent}}`;
 }
 
-/** Returns the doc text of a schema, also of one inside an optional schema. */
-export function descriptionOf(schema: z.core.$ZodType): string | undefined {
-  const { innerType } = defOf(schema);
-  return z.globalRegistry.get(schema)?.description ?? (innerType ? descriptionOf(innerType) : undefined);
-}
-
-export const isOptionalSchema = (schema: z.core.$ZodType): boolean => z.safeParse(schema, undefined).success;
-
 const listOf = (element: string) => (/^[\w.]+(<[^|]*>)?$/.test(element) && !element.includes("\n") ? `${element}[]` : `Array<${element}>`);
-
-function required<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error("a schema lacks a required part of its type");
-  return value;
-}

@@ -1,24 +1,26 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { commands } from "../../cli/commands";
 import { functions } from "../../provider/functions";
 import { definitions } from "../../provider/resources";
+import { packageSchema } from "../generate/schema";
 import { breakingSize, changesetOf, isAnnounced } from "./changesets";
-import { lineOf, memberOf } from "./member";
+import { lineOf, type Member, memberOf } from "./member";
 import { commandMembers, exportMembers, functionMembers, resourceMembers, settingMembers } from "./members";
 import { narrowed } from "./narrowed";
+import { packageMembers } from "./package-members";
 
-// Writes the public surface into docs/surface.txt, which a release does (`npm run version`). With --check it compares the present surface with that of the
-// last release and exits with 1 if a changeset does not announce what was removed or narrowed.
+// Writes the public surface into docs/surface.txt, and that of the plugin's schema into docs/surface-schema.txt, which a release does
+// (`npm run version`). With --check it compares the present surfaces with those of the last release and exits with 1 if a changeset does not announce
+// what was removed or narrowed.
 
 const root = resolve(__dirname, "../../..");
-const RECORD = join(root, "docs/surface.txt");
-const HEADER = "# The public surface of the last release. `npm run version` writes it; `npm run check` compares it. Do not edit.";
+const NOTICE = "`npm run version` writes it; `npm run check` compares it. Do not edit.";
 
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
 const { version } = JSON.parse(read("package.json")) as { version: string };
 
-const present = [
+const members = [
   ...exportMembers("pulumi-hosting", read("sdk/index.ts")),
   ...exportMembers("pulumi-hosting", read("sdk/generated/provider.ts")),
   ...exportMembers("pulumi-hosting/sandbox", read("sandbox/index.ts")),
@@ -29,20 +31,32 @@ const present = [
   ...functions.flatMap(functionMembers),
 ];
 
+/** The records of the last release, each with what it holds and its members now. Programs in TypeScript use the first, all others the second. */
+const records: Record<string, { what: string; present: readonly Member[] }> = {
+  "docs/surface.txt": { what: "The public surface", present: members },
+  "docs/surface-schema.txt": { what: "The schema of the plugin", present: packageMembers(packageSchema(definitions, functions, version)) },
+};
+
 if (process.argv.includes("--check")) {
-  const [, ...lines] = readFileSync(RECORD, "utf8").trimEnd().split("\n");
   const changesets = readdirSync(join(root, ".changeset")).flatMap((file) => changesetOf(read(`.changeset/${file}`)) ?? []);
   const least = breakingSize(version);
-  const unannounced = narrowed(lines.map(memberOf), present).filter(({ member }) => !isAnnounced(member, changesets, least));
-  for (const { member, what } of unannounced) console.error(`${member.side} ${member.path} ${what}`);
-  if (unannounced.length > 0) {
-    console.error(
-      `The public surface is narrower than in the last release. Add a changeset of size ${least} that names each member, or restore it.`,
-    );
-    process.exitCode = 1;
+  for (const [file, { what, present }] of Object.entries(records)) {
+    // A release that had no schema left no record of it.
+    if (!existsSync(join(root, file))) continue;
+    const [, ...lines] = read(file).trimEnd().split("\n");
+    const unannounced = narrowed(lines.map(memberOf), present).filter(({ member }) => !isAnnounced(member, changesets, least));
+    for (const narrowing of unannounced) console.error(`${narrowing.member.side} ${narrowing.member.path} ${narrowing.what}`);
+    if (unannounced.length > 0) {
+      console.error(
+        `${what} is narrower than in the last release. Add a changeset of size ${least} that names each member, or restore it.`,
+      );
+      process.exitCode = 1;
+    }
   }
 } else {
-  const lines = [...new Set(present.map(lineOf))];
-  writeFileSync(RECORD, `${[HEADER, ...lines].join("\n")}\n`);
-  console.log(`docs/surface.txt: ${lines.length} members`);
+  for (const [file, { what, present }] of Object.entries(records)) {
+    const lines = [...new Set(present.map(lineOf))];
+    writeFileSync(join(root, file), `${[`# ${what} of the last release. ${NOTICE}`, ...lines].join("\n")}\n`);
+    console.log(`${file}: ${lines.length} members`);
+  }
 }

@@ -1,19 +1,6 @@
 import type * as z from "zod";
-import { isOptionalSchema } from "../generate/type-text";
+import { defOf, isOptionalSchema, required } from "../generate/zod-def";
 import type { Member } from "./member";
-
-/** The parts of zod's own description of a schema that are read here. */
-interface Def {
-  type: string;
-  innerType?: z.core.$ZodType;
-  in?: z.core.$ZodType;
-  element?: z.core.$ZodType;
-  shape?: Record<string, z.core.$ZodType>;
-  valueType?: z.core.$ZodType;
-  options?: z.core.$ZodType[];
-  entries?: Record<string, string | number>;
-  values?: unknown[];
-}
 
 interface Place {
   readonly side: "input" | "output";
@@ -34,7 +21,7 @@ interface Shape {
 }
 
 function read(schema: z.core.$ZodType, place: Place): Shape {
-  const def = schema._zod.def as unknown as Def;
+  const def = defOf(schema);
   const below = (inner: z.core.$ZodType | undefined, suffix: string, isOptional = false): Member[] =>
     inner === undefined ? [] : schemaMembers(inner, { ...place, path: `${place.path}${suffix}`, isOptional, replaces: false });
   switch (def.type) {
@@ -54,13 +41,13 @@ function read(schema: z.core.$ZodType, place: Place): Shape {
     case "union":
       return together((def.options ?? []).map((option) => read(option, { ...place, path: `${place.path}${alternativeOf(option)}` })));
     case "nullable":
-      return together([read(inner(def.innerType), place), { types: place.side === "output" ? ["null"] : [], within: [] }]);
+      return together([read(required(def.innerType), place), { types: place.side === "output" ? ["null"] : [], within: [] }]);
     case "optional":
     case "default":
     case "readonly":
-      return read(inner(def.innerType), place);
+      return read(required(def.innerType), place);
     case "pipe":
-      return read(inner(def.in), place);
+      return read(required(def.in), place);
     default:
       return { types: [def.type === "any" ? "unknown" : def.type], within: [] };
   }
@@ -73,15 +60,10 @@ const together = (shapes: readonly Shape[]): Shape => ({
 
 /** Distinguishes the objects of a union by their literal members: `(kind="public")`. */
 function alternativeOf(option: z.core.$ZodType): string {
-  const { shape = {} } = option._zod.def as unknown as Def;
+  const { shape = {} } = defOf(option);
   const literals = Object.entries(shape).flatMap(([key, member]) => {
-    const { type, values = [] } = member._zod.def as unknown as Def;
+    const { type, values = [] } = defOf(member);
     return type === "literal" ? [`${key}=${values.map((value) => JSON.stringify(value)).join("|")}`] : [];
   });
   return literals.length > 0 ? `(${literals.join(",")})` : "";
-}
-
-function inner(schema: z.core.$ZodType | undefined): z.core.$ZodType {
-  if (schema === undefined) throw new Error("a schema lacks a required part of its type");
-  return schema;
 }

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { allocations } from "../../api/panel/allocations";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
+import { portNumber } from "../../core/port-number";
 import { belowKnownServer } from "../../platform/game/server-state";
 import { documentedRow } from "../results";
 
@@ -9,7 +10,7 @@ const Listed = z.object({
   id: z.string().describe("Its id, which follows `<server>/` in the path of `game.Allocation.get`."),
   ip: z.string().describe("Its IP address."),
   alias: z.string().nullable().describe("Name of that address, or null."),
-  port: z.number().describe("Its number."),
+  port: portNumber.describe("Its number."),
   notes: z.string().nullable().describe("Its notes, or null."),
   primary: z.boolean().describe("Whether it is the main port, which players connect to."),
 });

@@ -1,13 +1,14 @@
 import * as z from "zod";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
+import { portNumber } from "../../core/port-number";
 import { databasesListed } from "../../platform/game/database-lists";
 import { belowKnownServer } from "../../platform/game/server-state";
 import { documentedRow } from "../results";
 
 const Host = z.object({
   address: z.string().describe("Its host for the game server."),
-  port: z.number().nullable().describe("Its port, or null."),
+  port: portNumber.nullable().describe("Its port, or null."),
 });
 const Listed = z.object({
   id: z.string().describe("Id of the database."),

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { GameServer } from "../../api/panel/servers";
+import { portNumber } from "../../core/port-number";
 import { reachOf } from "../../platform/game/game-servers";
 import { documentedRow } from "../results";
 
@@ -21,10 +22,10 @@ export const DetailedServer = z.object({
   game: z.string().nullable().describe("Name of its game's definition in the panel (egg)."),
   dockerImage: z.string().nullable().describe("Its container image."),
   address: z.string().nullable().describe("Its address for players: the alias of its main port, or the IP address."),
-  port: z.int().nullable().describe("Its main port."),
+  port: portNumber.nullable().describe("Its main port."),
   ports: z.array(z.int()).nullable().describe("All of its ports."),
   sftpAddress: z.string().nullable().describe("SFTP host of its files."),
-  sftpPort: z.int().nullable().describe("SFTP port."),
+  sftpPort: portNumber.nullable().describe("SFTP port."),
   limits: z
     .object({
       memoryMb: amount.describe("Memory in MB; `0` means no limit."),

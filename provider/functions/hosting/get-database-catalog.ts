@@ -6,11 +6,12 @@ import { isObject } from "../../api/json";
 import { camelCased, snakeOf } from "../../core/api-names";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
+import { portNumber } from "../../core/port-number";
 
 const Engine = z.looseObject({
   engine: z.string().describe("Name of the engine, in the form for `ManagedDatabase`."),
   plans: z.array(z.string()).nullish().describe("Its plans."),
-  poolerPort: z.number().nullish().describe("Port of its pooler, if the catalogue shows it."),
+  poolerPort: portNumber.nullish().describe("Port of its pooler, if the catalogue shows it."),
   evictionPolicies: z.array(z.string()).nullish().describe("Its eviction policies. Only for the key-value engine."),
 });
 const Plan = z.looseObject({

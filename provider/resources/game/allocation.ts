@@ -8,6 +8,7 @@ import type { Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
 import { madeByLostCall } from "../../core/list-lag";
+import { portNumber } from "../../core/port-number";
 import { defineResource, type Problem } from "../../core/resource";
 import { nameOf } from "../../core/urn";
 import { urnOf } from "../../core/values";
@@ -51,7 +52,7 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
   outputs: {
     ip: field(z.string(), "Address that it is on."),
     alias: field(z.string().nullable(), "Name of that address, or null."),
-    port: field(z.number(), "Its number."),
+    port: field(portNumber, "Its number."),
   },
   deleteBeforeReplace: true,
   identity: {

@@ -6,6 +6,7 @@ import { type GameServer, gameServers, startup } from "../../api/panel/servers";
 import { smartBackups } from "../../api/panel/smart-backups";
 import { field, timeoutField } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
+import { portNumber } from "../../core/port-number";
 import type { Problem } from "../../core/resource";
 import { amendServer, gameServerNamed, gameServersOf, reachOf } from "../../platform/game/game-servers";
 import { belowKnownServer, type Caller, panelBelow, unrestOf } from "../../platform/game/server-state";
@@ -52,11 +53,11 @@ export const address = pulumi.interpolate\`\${survival.address}:\${survival.port
     identifier: field(z.string(), "Identifier: the 8 characters of its panel URL."),
     uuid: field(z.string(), "Complete id."),
     address: field(z.string().nullable(), "Address for players: the alias of the main port, or its address."),
-    port: field(z.int().nullable(), "Main port."),
+    port: field(portNumber.nullable(), "Main port."),
     region: field(z.string().nullable(), "Region of the server."),
     node: field(z.string().nullable(), "Node on which the server runs."),
     sftpAddress: field(z.string().nullable(), "Host for SFTP."),
-    sftpPort: field(z.int().nullable(), "Port for SFTP."),
+    sftpPort: field(portNumber.nullable(), "Port for SFTP."),
     sftpUser: field(z.string().nullable(), "User name for SFTP. Log in with the panel's password or an `SshKey`."),
   },
   async *list({ panel }) {

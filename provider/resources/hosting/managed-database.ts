@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type Database, type DatabaseBody, databases } from "../../api/hosting/databases";
 import type { CheckContext, Context } from "../../core/context";
+import { WITHOUT_CUSTOM_TIMEOUTS } from "../../core/custom-timeouts";
 import { adopt, field, timeoutField } from "../../core/field";
 import type { Step } from "../../core/gate";
 import { defineResource } from "../../core/resource";
@@ -22,7 +23,7 @@ export const databaseUuid = orders.id;`,
     "Engines, plans and regions are those of `getDatabaseCatalog`. A larger plan upgrades the database in place. A smaller plan is refused, because the platform has no downgrade.",
     "Deleting the resource deletes the database with its data and stops the billing. A database has no name on the platform. If you rename the resource without `aliases`, Pulumi buys a new database; the run that creates an equal one does not delete the old one.",
     "The next run finds a database that an interrupted run bought for this resource, by the key of the order. If `engine` or `region` has changed, `up` stops and reports the id. To adopt a database that is not in the state, set `adopt` to its id.",
-    "Pulumi does not pass the option `customTimeouts` to providers of this kind: set `timeoutSeconds`.",
+    WITHOUT_CUSTOM_TIMEOUTS,
   ],
   inputs: {
     engine: field(z.string().min(1), "Engine, by its name in the catalogue.", { onChange: "replaces" }),

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { purchasedServers } from "../../api/hosting/servers";
 import { VOLUME_SIZE_GB, type Volume, volumes } from "../../api/hosting/volumes";
 import type { CheckContext, Context } from "../../core/context";
+import { WITHOUT_CUSTOM_TIMEOUTS } from "../../core/custom-timeouts";
 import { adopt, field, timeoutField } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
 import { same, shownOnly } from "../../core/values";
@@ -41,7 +42,7 @@ export const path = data.mountPath;`,
     "An interrupted restore is found again if the platform supports the `Idempotency-Key` of that call, which is not documented. Otherwise the next `up` stops if a volume may come from it, and names that volume. Set `adopt` to its id to adopt it, or `adopt: false` to make another one.",
     "A volume has no name on the platform. If you rename the resource without `aliases`, Pulumi buys a new volume. The provider keeps the old one, and `up` fails until a permission names it.",
     "The next run finds a volume that an interrupted run bought for this resource, by the key of the order. If the inputs have changed in a way that the platform cannot apply, `up` stops and reports the id. To adopt a volume that is not in the state, set `adopt` to its id.",
-    "Pulumi does not pass the option `customTimeouts` to providers of this kind: set `timeoutSeconds`.",
+    WITHOUT_CUSTOM_TIMEOUTS,
   ],
   inputs: {
     serverUuid: field(

@@ -1,0 +1,48 @@
+import type { PackageSchema } from "../package-schema";
+import type { Declaration, Program } from "./program";
+import { pythonProgram } from "./python-program";
+import { readProgram, UntranslatableError } from "./read-program";
+import { yamlProgram } from "./yaml-program";
+
+/** An example in the languages of the resource plugin. */
+export interface Translations {
+  readonly yaml: string;
+  readonly python: string;
+}
+
+/** Resource types that watch others, by their names, with the input that both have. */
+export type Watchers = ReadonlyMap<string, string>;
+
+/** Translates an example. Undefined if it has more than a literal structure. */
+export function translationsOf(example: string, schema: PackageSchema, watchers: Watchers): Translations | undefined {
+  try {
+    const program = ordered(readProgram(example), watchers);
+    return { yaml: yamlProgram(program), python: pythonProgram(program, schema) };
+  } catch (error) {
+    if (error instanceof UntranslatableError) return undefined;
+    throw error;
+  }
+}
+
+/** Adds the dependencies that the SDK of this package adds by itself: a deployment waits for what was declared for its application before it. */
+function ordered(program: Program, watchers: Watchers): Program {
+  const { declarations } = program;
+  return {
+    ...program,
+    declarations: declarations.map((one, n) => {
+      if (one.is !== "resource") return one;
+      const watched = argumentOf(one, watchers.get(one.type));
+      if (watched === undefined) return one;
+      const before = declarations.slice(0, n).filter((other) => argumentOf(other, watchers.get(one.type)) === watched);
+      const added = before.map(({ variable }) => ({ is: "part" as const, of: variable, path: [] }));
+      const isNamed = (variable: string) => one.dependsOn.some((named) => named.is === "part" && named.of === variable);
+      return { ...one, dependsOn: [...one.dependsOn, ...added.filter(({ of }) => !isNamed(of))] };
+    }),
+  };
+}
+
+/** Returns an argument as a text for comparison. */
+function argumentOf(declaration: Declaration, key: string | undefined): string | undefined {
+  const value = declaration.is === "resource" ? declaration.args.find(([name]) => name === key)?.[1] : undefined;
+  return value && JSON.stringify(value);
+}

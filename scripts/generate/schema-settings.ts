@@ -1,0 +1,19 @@
+import { SETTINGS, type SettingType } from "../../provider/core/setting-keys";
+import { SECRET_NOTE } from "./notes";
+import type { Properties, TypeSpec } from "./package-schema";
+
+const TYPES: Readonly<Record<SettingType, TypeSpec>> = {
+  text: { type: "string" },
+  flag: { type: "boolean" },
+  number: { type: "number" },
+  words: { type: "object", additionalProperties: { type: "string" } },
+};
+
+/** Returns the settings: the keys of the stack's configuration, which are the inputs of an explicit provider too. */
+export const settingProperties = (): Properties =>
+  Object.fromEntries(
+    Object.entries(SETTINGS).map(([key, { type, secret, doc }]) => [
+      key,
+      { ...TYPES[type], description: secret ? `${doc} ${SECRET_NOTE}` : doc, ...(secret ? { secret } : {}) },
+    ]),
+  );

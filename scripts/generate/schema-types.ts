@@ -1,0 +1,173 @@
+import * as z from "zod";
+import { listed } from "./notes";
+import type { EnumSpec, NamedSpec, ObjectSpec, Properties, PropertySpec, TypeSpec } from "./package-schema";
+import { capitalized, singular, typeName } from "./schema-names";
+import { flatUnion } from "./schema-union";
+import { type Def, defOf, descriptionOf, isOptionalSchema, required } from "./zod-def";
+
+/** Any value. The generated SDKs do not check it; the provider does. */
+const ANY: TypeSpec = { $ref: "pulumi.json#/Any" };
+/** Integers of .NET and Java have 32 bits. */
+const LARGEST_INTEGER = 2 ** 31 - 1;
+
+/** The place of a value in the schema. */
+export interface Place {
+  /** `index` or `game`. */
+  readonly module: string;
+  /** The name that a type in this place would have. */
+  readonly name: string;
+}
+
+/** The object types and enums of a package, each with its name. */
+export class NamedTypes {
+  readonly #types = new Map<string, NamedSpec>();
+
+  /** Returns all types by their tokens. */
+  all(): Record<string, NamedSpec> {
+    return Object.fromEntries([...this.#types].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  /** Returns the type of a schema. Throws if the package schema cannot express it. */
+  of(schema: z.core.$ZodType, place: Place): TypeSpec {
+    const def = defOf(schema);
+    switch (def.type) {
+      case "string":
+      case "boolean":
+        return { type: def.type };
+      case "number":
+        return { type: isSmallInteger(schema) ? "integer" : "number" };
+      case "enum":
+        return this.#enumeration(def, place);
+      case "array":
+        return { type: "array", items: this.#element(required(def.element), place) };
+      case "record":
+        return { type: "object", additionalProperties: this.#element(required(def.valueType), place) };
+      case "object":
+        return this.#named(place, this.#object(def, place));
+      case "union":
+        return this.#union(def, place);
+      case "optional":
+      case "default":
+      case "readonly":
+      case "nullable":
+        return this.of(required(def.innerType), place);
+      case "pipe":
+        return this.of(required(def.in), place);
+      case "unknown":
+      case "any":
+        return ANY;
+      default:
+        throw new Error(`${place.name}: the package schema has no type for a schema of type ${def.type}`);
+    }
+  }
+
+  #element(schema: z.core.$ZodType, place: Place): TypeSpec {
+    if (defOf(schema).type !== "unknown" && (isOptionalSchema(schema) || isNullable(schema)))
+      throw new Error(`${place.name}: an element of a list or a map may be absent, which the package schema cannot express`);
+    return this.of(schema, { ...place, name: singular(place.name) });
+  }
+
+  #enumeration({ entries = {} }: Def, place: Place): TypeSpec {
+    return this.#choice(
+      place,
+      Object.values(entries).map((value) => choiceOf(value, place)),
+    );
+  }
+
+  /** Returns the type of a text with known values. A program may write another text: otherwise Go would take only the constants. */
+  #choice(place: Place, values: EnumSpec["enum"]): TypeSpec {
+    return { oneOf: [{ type: "string" }, this.#named(place, { type: "string", enum: values })] };
+  }
+
+  #object({ shape = {} }: Def, place: Place): ObjectSpec {
+    const members = Object.entries(shape).map(([key, schema]): [string, PropertySpec] => [key, this.member(key, schema, place)]);
+    const needed = Object.entries(shape).flatMap(([key, schema]) => (isOptionalSchema(schema) || isNullable(schema) ? [] : [key]));
+    return objectSpec(Object.fromEntries(members), needed);
+  }
+
+  /** Returns a member of an object with its description. */
+  member(key: string, schema: z.core.$ZodType, place: Place): PropertySpec {
+    if (key === "pulumi") throw new Error(`${place.name}: a member cannot be named "pulumi", which the generated SDKs use themselves`);
+    const description = descriptionOf(schema);
+    const type = this.of(schema, { ...place, name: `${place.name}${capitalized(key)}` });
+    return { ...type, ...(description === undefined ? {} : { description }) };
+  }
+
+  #union(def: Def, place: Place): TypeSpec {
+    const { options = [], discriminator } = def;
+    if (discriminator !== undefined) return this.#variants(options, discriminator, place);
+    if (options.length > 2) return ANY;
+    const types = options.map((option) => this.of(option, place));
+    if (types.some((type) => "oneOf" in type || type === ANY)) return ANY;
+    return { oneOf: types };
+  }
+
+  /** Returns one object for all variants, because a `oneOf` of objects has no type in Go. */
+  #variants(options: readonly z.core.$ZodType[], discriminator: string, place: Place): TypeSpec {
+    const variants = options.map((option) => {
+      const { shape = {} } = defOf(option);
+      const { [discriminator]: literal, ...others } = shape;
+      const [value] = defOf(required(literal)).values ?? [];
+      const text = descriptionOf(required(literal));
+      return {
+        choice: { ...choiceOf(value, place), ...(text === undefined ? {} : { description: text }) },
+        members: Object.entries(others).map(([key, schema]) => ({
+          key,
+          spec: this.member(key, schema, place),
+          isOptional: isOptionalSchema(schema),
+        })),
+      };
+    });
+    const { members, needed } = flatUnion(discriminator, variants, place.name);
+    const choices = variants.map(({ choice }) => choice);
+    const kind: PropertySpec = {
+      ...this.#choice({ ...place, name: `${place.name}${capitalized(discriminator)}` }, choices),
+      description: choices.every(({ description }) => description === undefined)
+        ? `${listed(
+            choices.map(({ value }) => `\`${value}\``),
+            "or",
+          )}.`
+        : choices.map(({ value, description = "" }) => `- \`${value}\`: ${description}`).join("\n"),
+    };
+    return this.#named(place, objectSpec({ [discriminator]: kind, ...members }, [discriminator, ...needed]));
+  }
+
+  /** Adds a type. Throws if another one has its name. */
+  #named({ module, name }: Place, spec: NamedSpec): TypeSpec {
+    const token = `hosting:${module}:${typeName(name)}`;
+    const known = this.#types.get(token);
+    if (known && JSON.stringify(known) !== JSON.stringify(spec)) throw new Error(`two different types would be named ${token}`);
+    this.#types.set(token, spec);
+    return { $ref: `#/types/${token}` };
+  }
+}
+
+/** Returns a value of an enum. A value that cannot be a name gets one: `non-www` → `NonWww`. */
+function choiceOf(value: unknown, { name }: Place): EnumSpec["enum"][number] {
+  if (typeof value !== "string") throw new Error(`${name}: the values of an enum must be texts, not ${JSON.stringify(value)}`);
+  return /^[a-z]+$/i.test(value)
+    ? { value }
+    : {
+        name: value
+          .split(/[^a-z0-9]+/i)
+          .map(capitalized)
+          .join(""),
+        value,
+      };
+}
+
+/** Returns the spec of an object. An empty list of required members is left out. */
+export const objectSpec = (properties: Properties, needed: string[]): ObjectSpec => ({
+  type: "object",
+  properties,
+  ...(needed.length === 0 ? {} : { required: needed }),
+});
+
+/** Reports whether a value may be null. */
+export const isNullable = (schema: z.core.$ZodType): boolean => defOf(schema).type !== "unknown" && z.safeParse(schema, null).success;
+
+const isSmallInteger = (schema: z.core.$ZodType): boolean =>
+  schema instanceof z.ZodNumber &&
+  schema.isInt &&
+  (schema.minValue ?? Number.NEGATIVE_INFINITY) >= -LARGEST_INTEGER &&
+  (schema.maxValue ?? Number.POSITIVE_INFINITY) <= LARGEST_INTEGER;

@@ -1,0 +1,113 @@
+import { WITHOUT_CUSTOM_TIMEOUTS } from "../../provider/core/custom-timeouts";
+import type { AnyFunction } from "../../provider/core/function";
+import { type AnyDefinition, secretInputs, typeToken } from "../../provider/core/resource";
+import { jsonText } from "./json-text";
+import { listed, WATCH_NOTE } from "./notes";
+import type { FunctionSpec, PackageSchema, ResourceSpec } from "./package-schema";
+import { fieldsOf, inputProperties, plainProperties, requiredFields, requiredInputs, shortProperties } from "./schema-fields";
+import { LANGUAGES } from "./schema-languages";
+import { capitalized } from "./schema-names";
+import { settingProperties } from "./schema-settings";
+import { NamedTypes, objectSpec, type Place } from "./schema-types";
+import { ACCOUNT_DOC, addressText } from "./sdk";
+
+const DOC =
+  "Resource types and functions of a hosting operator: projects, applications, servers, volumes and databases, and game servers with their files, schedules and backups.";
+
+/** Returns the package schema of the resource plugin, from which Pulumi generates the SDKs of all languages. */
+export function packageSchema(definitions: readonly AnyDefinition[], functions: readonly AnyFunction[], version: string): PackageSchema {
+  const types = new NamedTypes();
+  const resources = byToken(definitions.map((d) => [tokenOf(d, d.type), resourceSpec(d, types)]));
+  const functionSpecs = byToken(functions.map((f) => [tokenOf(f, f.name), functionSpec(f, types)]));
+  return {
+    name: "hosting",
+    displayName: "Hosting",
+    version,
+    description: DOC,
+    keywords: ["pulumi", "hosting", "category/cloud", "kind/native"],
+    license: "Apache-2.0",
+    meta: { moduleFormat: "(.*)" },
+    language: LANGUAGES,
+    config: { variables: settingProperties() },
+    provider: { description: ACCOUNT_DOC, inputProperties: settingProperties() },
+    types: types.all(),
+    resources,
+    functions: functionSpecs,
+  };
+}
+
+/** Returns the text of `plugin/schema.json`. */
+export const schemaFile = (schema: PackageSchema): string => `${jsonText(schema)}\n`;
+
+const moduleOf = ({ module = "index" }: { readonly module?: string }): string => module;
+const tokenOf = (one: { readonly module?: string }, name: string): string => `hosting:${moduleOf(one)}:${name}`;
+
+function byToken<T>(specs: readonly (readonly [token: string, spec: T])[]): Record<string, T> {
+  const tokens = specs.map(([token]) => token);
+  const twice = tokens.find((token, n) => tokens.indexOf(token) !== n);
+  if (twice !== undefined) throw new Error(`two definitions are named ${twice}`);
+  return Object.fromEntries(specs);
+}
+
+/** Names that the engine and the generated SDKs use themselves. */
+const RESERVED = ["id", "urn"];
+
+function resourceSpec(definition: AnyDefinition, types: NamedTypes): ResourceSpec {
+  const owner: Place = { module: moduleOf(definition), name: definition.type };
+  const [inputs, outputs] = [fieldsOf(definition.inputs), fieldsOf(definition.outputs)];
+  for (const [key] of [...inputs, ...outputs])
+    if (RESERVED.includes(key)) throw new Error(`${owner.name}: a property cannot be named "${key}", which every resource has`);
+  const twice = outputs.find(([key]) => inputs.some(([input]) => input === key));
+  if (twice) throw new Error(`${owner.name}: "${twice[0]}" is an input and an output, which the package schema cannot express`);
+  return {
+    description: descriptionOf(definition),
+    aliases: [{ type: typeToken(definition) }],
+    inputProperties: inputProperties(inputs, types, owner),
+    requiredInputs: requiredInputs(inputs),
+    properties: { ...shortProperties(inputs, types, owner), ...plainProperties(outputs, types, owner) },
+    required: requiredFields([...inputs, ...outputs]),
+  };
+}
+
+const LINK = /\[([^\]]+)\]\([\w./-]+\.md\)/g;
+
+/** Returns the description without links to pages of this repository, which no other language has. */
+function descriptionOf(definition: AnyDefinition): string {
+  const remarks = (definition.remarks ?? []).filter((remark) => remark !== WITHOUT_CUSTOM_TIMEOUTS);
+  const watches = definition.watches === undefined ? [] : [WATCH_NOTE];
+  return [definition.doc, ...remarks, ...watches, ...importSection(definition)].join("\n\n").replace(LINK, "`$1`");
+}
+
+/** Returns how an existing object is imported. An event cannot be imported, and neither can an object that no call reads. */
+function importSection(definition: AnyDefinition): string[] {
+  const { type, module, isEvent, isUnreadable, identity } = definition;
+  if (isEvent || isUnreadable) return [];
+  const [first = "<id>"] = identity.address?.split(", ") ?? [];
+  const secrets = secretInputs(definition);
+  const quiet = secrets.length > 0 ? "--generate-code=false " : "";
+  const program = `hosting:${module ?? "index"}:${type}`;
+  const sentences = [
+    `The import id is ${identity.address === undefined ? "the id of the object" : addressText(definition)}, as in a call of \`get\`.`,
+    ...(secrets.length === 0
+      ? []
+      : [
+          `Without \`--generate-code=false\` the command prints ${listed(
+            secrets.map((key) => `\`${key}\``),
+            "and",
+          )} in clear.`,
+        ]),
+  ];
+  return [`## Import`, sentences.join(" "), `\`\`\`sh\npulumi import ${quiet}${program} example '${first}'\n\`\`\``];
+}
+
+function functionSpec(definition: AnyFunction, types: NamedTypes): FunctionSpec {
+  const owner: Place = { module: moduleOf(definition), name: capitalized(definition.name) };
+  const [args, results] = [fieldsOf(definition.arguments), fieldsOf(definition.result)];
+  const result = plainProperties(results, types, owner);
+  const guarded = Object.fromEntries(Object.entries(result).map(([key, spec]) => [key, { ...spec, secret: true as const }]));
+  return {
+    description: definition.doc,
+    ...(args.length === 0 ? {} : { inputs: objectSpec(plainProperties(args, types, owner), requiredFields(args)) }),
+    outputs: objectSpec(definition.secret ? guarded : result, requiredFields(results)),
+  };
+}

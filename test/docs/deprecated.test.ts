@@ -1,0 +1,19 @@
+import * as z from "zod";
+import { field } from "../../provider/core/field";
+import { kindPage } from "../../scripts/generate/docs";
+import { classFile } from "../../scripts/generate/sdk";
+import { thing } from "../schema/thing";
+
+const definition = thing(
+  { size: field(z.string().optional(), "Its size.", { deprecated: "Use sizeGb instead." }) },
+  {},
+  { example: "const thing = 1;" },
+);
+
+test("A deprecated input is struck through in editors", () =>
+  expect(classFile(definition)).toContain(
+    "   * Its size. A change updates the resource in place.\n   *\n   * @deprecated Use sizeGb instead.\n   */",
+  ));
+
+test("A deprecated input says so on its page", () =>
+  expect(kindPage(definition, "")).toContain("### `size` (optional, deprecated)\n\n`string`\n\nDeprecated: Use sizeGb instead. Its size."));

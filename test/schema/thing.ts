@@ -1,0 +1,15 @@
+import type { Fields } from "../../provider/core/field";
+import type { AnyFunction } from "../../provider/core/function";
+import type { AnyDefinition } from "../../provider/core/resource";
+import { packageSchema } from "../../scripts/generate/schema";
+
+/** A made-up resource type with the members that the generator of the schema reads. */
+export const thing = (inputs: Fields, outputs: Fields = {}, more: object = {}): AnyDefinition =>
+  ({ type: "Thing", doc: "A thing.", inputs, outputs, identity: { noun: "thing" }, ...more }) as unknown as AnyDefinition;
+
+/** A made-up function, likewise. */
+export const getThings = (args: Fields, result: Fields, more: object = {}): AnyFunction =>
+  ({ name: "getThings", doc: "Things.", arguments: args, result, ...more }) as unknown as AnyFunction;
+
+export const schemaOf = (definitions: readonly AnyDefinition[], functions: readonly AnyFunction[] = []) =>
+  packageSchema(definitions, functions, "1.2.3");

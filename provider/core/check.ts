@@ -15,11 +15,12 @@ import { claimsOf } from "./ownership/keys";
 import { idKey, uniqueIn } from "./ownership/sole-owner";
 import { tellPrices } from "./price-preview";
 import type { ProgramNote } from "./program";
+import { type ResourceRequest, requestFor } from "./request";
 import { type AnyDefinition, apiOf, exportName, type Live, type Problem } from "./resource";
 import type { Run } from "./run";
 import { shortened } from "./shortened";
 import { nameOf } from "./urn";
-import { type Bag, callerInfoOf, HIDDEN, hasUnknown, knownOf, onlyHidden, plain, withCallerInfo, withoutHidden } from "./values";
+import { type Bag, hasUnknown, knownOf, plain, withoutHidden } from "./values";
 
 /** Checks the inputs of one resource type: always by its definition, and in previews also by reads of the platform. */
 export class Checker {
@@ -28,12 +29,12 @@ export class Checker {
     private readonly run: Run,
   ) {}
 
-  async check(olds: Bag, news: Bag): Promise<{ inputs: Bag; failures: Problem[] }> {
-    const { urn, parentUrn, isPreview, organization } = callerInfoOf(news);
+  async check(request: ResourceRequest, olds: Bag, news: Bag): Promise<{ inputs: Bag; failures: Problem[] }> {
+    const { urn, parentUrn, isPreview = false, organization } = request;
     this.run.isPreview = isPreview;
     this.run.programRuns = true;
     this.run.noteOrganization(organization);
-    const { problems, inputs } = checkInputs(this.definition, this.defaultName(olds, urn), withoutHidden(news), this.words());
+    const { problems, inputs } = checkInputs(this.definition, this.defaultName(olds, urn), news, this.words());
     if (problems.length === 0) problems.push(...this.changeProblems(olds, inputs), ...adoptProblems(this.definition, inputs));
     if (urn !== "" && !isNew(olds)) this.note(urn).formerInputs = olds;
     const failures = [
@@ -45,9 +46,8 @@ export class Checker {
     if (failures.length === 0 && !isMoving) failures.push(...(await this.forcedLoss(olds, inputs, urn)));
     if (failures.length === 0 && isPreview && !isMoving) failures.push(...(await this.previewFailures(olds, inputs, urn)));
     const besides = failures.length > 0 && isPreview ? this.run.foreseen.besides(urn) : this.afterFailure(failures);
-    const hidden = withCallerInfo(onlyHidden(news), { isPreview: false, organization: undefined });
     return {
-      inputs: plain({ ...hidden, ...inputs }),
+      inputs: plain(inputs),
       failures: withLast(
         failures.map((failure) => this.guarded(shortened(failure))),
         besides,
@@ -157,8 +157,7 @@ export class Checker {
     // The diff of this run has announced this replacement and its data loss, if any.
     const isAnnounced = formerId !== undefined && object === undefined;
     if (phase === "gone" || isAnnounced || (object && object.origin !== "state")) return [];
-    const named = { ...formerInputs, [HIDDEN.caller]: urn };
-    const context = new Operation(run, exportName(definition), object?.id ?? "", named, formerInputs);
+    const context = new Operation(run, exportName(definition), requestFor(urn), object?.id ?? "", formerInputs, formerInputs);
     try {
       const loss = await lossOf(definition, context);
       if (!loss) return [];
@@ -232,7 +231,7 @@ export class Checker {
     const [found] = all;
     if (!found) return [];
     if (all.length > 1 && inputs.adopt === true) return [{ property: "", reason: severalText(all) }];
-    const operation = new Operation(run, exportName(definition), found.id, { ...inputs, [HIDDEN.caller]: urn }, {}, { isComparing: true });
+    const operation = new Operation(run, exportName(definition), requestFor(urn), found.id, inputs, {}, { isComparing: true });
     if (operation.keeperOf(found.id) !== undefined) return [];
     const live = inputs.adopt === true ? await definition.observe(operation) : undefined;
     const fixed = live ? unchangeable(definition, operation, live) : [];
@@ -255,7 +254,7 @@ export class Checker {
     // The address contains the parent, even if the program takes the parent from a resource that this run adopts.
     const placed: Bag = { ...inputs, ...named, ...knownOf(inputs) };
     if (hasUnknown(placed[definition.identity.parent ?? ""])) return [];
-    const operation = new Operation(run, exportName(definition), id, { ...placed, [HIDDEN.caller]: urn }, {}, { isComparing: true });
+    const operation = new Operation(run, exportName(definition), requestFor(urn), id, placed, {}, { isComparing: true });
     const live = await definition.observe(operation);
     if (!live) return [{ property: "adopt", reason: `names no existing ${definition.identity.noun}: ${address}.` }];
     const fixed = unchangeable(definition, operation, live);

@@ -1,10 +1,10 @@
 import { availableParallelism } from "node:os";
 import type { DiffResult } from "../core/diff";
 import { codedMessageOf, NotReadyError, withCode } from "../core/errors";
-import { Lifecycle } from "../core/lifecycle";
 import type { AnyDefinition, Problem } from "../core/resource";
 import type { Run } from "../core/run";
 import { type Bag, HIDDEN, urnOf, withCallerInfo } from "../core/values";
+import { DynamicLifecycle } from "./hidden-inputs";
 import type { HostRequest } from "./host-requests";
 
 /** The methods that Pulumi's dynamic-provider host calls (docs/facts/pulumi.md 3). */
@@ -34,10 +34,10 @@ export const usualSteps = (): number => 4 * availableParallelism();
 
 /** Returns a resource type as a dynamic provider. It only forwards, and converts results and errors to a form that survives the host. */
 export function dynamicProvider(definition: AnyDefinition, process: Process): DynamicProvider {
-  let lifecycle: Lifecycle | undefined;
-  const forward = async <T>(call: (lifecycle: Lifecycle) => Promise<T>, props: Bag): Promise<T> => {
+  let lifecycle: DynamicLifecycle | undefined;
+  const forward = async <T>(call: (lifecycle: DynamicLifecycle) => Promise<T>, props: Bag): Promise<T> => {
     try {
-      lifecycle ??= new Lifecycle(definition, process.run());
+      lifecycle ??= new DynamicLifecycle(definition, process.run());
       return await call(lifecycle);
     } catch (error) {
       throw hostError(error, props);
@@ -45,7 +45,7 @@ export function dynamicProvider(definition: AnyDefinition, process: Process): Dy
       await process.settled();
     }
   };
-  const step = <T>(call: (lifecycle: Lifecycle) => Promise<T>, props: Bag): Promise<T> =>
+  const step = <T>(call: (lifecycle: DynamicLifecycle) => Promise<T>, props: Bag): Promise<T> =>
     forward((l) => process.run().concurrency.run(() => call(l), urnOf(props)), props);
   /** Adds the engine's values. Call it before any await, because the first request of a process is known only until then. */
   const told = (bag: Bag): Bag => {

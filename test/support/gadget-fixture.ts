@@ -2,10 +2,10 @@ import { providerRun } from "../../harness/provider";
 import { VirtualClock } from "../../harness/virtual-clock";
 import type { DiffResult } from "../../provider/core/diff";
 import { NotReadyError } from "../../provider/core/errors";
-import { Lifecycle } from "../../provider/core/lifecycle";
 import type { AnyDefinition } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
 import { type Bag, HIDDEN } from "../../provider/core/values";
+import { DynamicLifecycle } from "../../provider/hosts/hidden-inputs";
 import { gadget } from "./gadget";
 import { GadgetPlatform } from "./gadget-platform";
 
@@ -44,7 +44,7 @@ export function gadgetFixture({
       connect: () => platform.exchange,
     });
     current = run;
-    return new Lifecycle(definition, run);
+    return new DynamicLifecycle(definition, run);
   };
   let current: Run;
   let lifecycle = begin();

@@ -3,11 +3,11 @@ import { messageOf } from "../../provider/core/errors";
 import { Lifecycle } from "../../provider/core/lifecycle";
 import { type AnyDefinition, typeToken } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
+import { visible } from "../../provider/core/said";
 import { callerInfoText, HIDDEN, isBag } from "../../provider/core/values";
 import { DynamicLifecycle } from "../../provider/hosts/hidden-inputs";
 import { definitions } from "../../provider/resources";
 import { jsonIn } from "../json";
-import { visible } from "./fields";
 import { type ImportedResource, importedResource } from "./import-file";
 import { type ImportMap, type MappedResource, meant } from "./map";
 

@@ -30,29 +30,48 @@ export class Checker {
   ) {}
 
   async check(request: ResourceRequest, olds: Bag, news: Bag): Promise<{ inputs: Bag; failures: Problem[] }> {
-    const { urn, parentUrn, isPreview = false, organization } = request;
-    this.run.isPreview = isPreview;
+    const { urn, parentUrn, isPreview, organization } = request;
+    this.run.isPreview = isPreview ?? this.run.isPreview;
     this.run.programRuns = true;
     this.run.noteOrganization(organization);
-    const { problems, inputs } = checkInputs(this.definition, this.defaultName(olds, urn), news, this.words());
+    const unnamed = this.unnamedProblems(request, olds, news);
+    const checked = checkInputs(this.definition, this.defaultName(olds, request), news, this.words());
+    const { inputs } = checked;
+    const problems = [...unnamed, ...checked.problems];
     if (problems.length === 0) problems.push(...this.changeProblems(olds, inputs), ...adoptProblems(this.definition, inputs));
     if (urn !== "" && !isNew(olds)) this.note(urn).formerInputs = olds;
     const failures = [
       ...problems,
       ...(problems.length === 0 ? [...this.settingProblems(), ...this.claimProblems(olds, inputs, urn, parentUrn)] : []),
     ];
-    if (failures.length === 0) failures.push(...(await this.accountProblems(olds, urn)));
-    const isMoving = this.run.accounts.isMoving;
-    if (failures.length === 0 && !isMoving) failures.push(...(await this.forcedLoss(olds, inputs, urn)));
-    if (failures.length === 0 && isPreview && !isMoving) failures.push(...(await this.previewFailures(olds, inputs, urn)));
-    const besides = failures.length > 0 && isPreview ? this.run.foreseen.besides(urn) : this.afterFailure(failures);
+    const isForReads = failures.length === 0 && isPreview !== undefined;
     return {
       inputs: plain(inputs),
-      failures: withLast(
-        failures.map((failure) => this.guarded(shortened(failure))),
-        besides,
-      ),
+      failures: isForReads ? await this.checkByReads(request, olds, inputs) : this.reported(request, failures),
     };
+  }
+
+  /**
+   * Reads the platform to find where an operation would fail. `check` does it, unless its request does not contain whether this is a preview. Then
+   * the host calls it with the operation. `olds` are the inputs of the state.
+   */
+  async checkByReads(request: ResourceRequest, olds: Bag, inputs: Bag): Promise<Problem[]> {
+    const { urn, isPreview = false } = request;
+    const { run } = this;
+    run.isPreview = isPreview;
+    const isMoving = run.accounts.isMoving;
+    const failures = await this.accountProblems(olds, urn);
+    if (failures.length === 0 && !isMoving) failures.push(...(await this.forcedLoss(olds, inputs, urn)));
+    if (failures.length === 0 && isPreview && !isMoving) failures.push(...(await this.previewFailures(olds, inputs, urn)));
+    return this.reported(request, failures);
+  }
+
+  private reported({ urn, isPreview = false }: ResourceRequest, failures: readonly Problem[]): Problem[] {
+    const besides = failures.length > 0 && isPreview ? this.run.foreseen.besides(urn) : this.afterFailure(failures);
+    return withLast(
+      failures.map((failure) => this.guarded(shortened(failure))),
+      besides,
+    );
   }
 
   /** With --continue-on-error, the SDK passes nothing in the place of an output of a failed resource, so the input seems to be missing. */
@@ -70,11 +89,19 @@ export class Checker {
   }
 
   /** Returns the default of `name`. If a new name would replace the object, a resource that was renamed in the program keeps its old name. */
-  private defaultName(olds: Bag, urn: string): string {
+  private defaultName(olds: Bag, { urn, naming }: ResourceRequest): string {
     const key = namedInput(this.definition) ?? "";
     const { onChange } = (this.definition.inputs as Record<string, Field>)[key] ?? {};
     const former = olds[key];
-    return onChange === "replaces" && typeof former === "string" && former !== "" ? former : nameOf(urn);
+    const isKept = onChange === "replaces" || naming !== undefined;
+    return isKept && typeof former === "string" && former !== "" ? former : (naming?.proposed ?? nameOf(urn));
+  }
+
+  private unnamedProblems({ naming }: ResourceRequest, olds: Bag, news: Bag): Problem[] {
+    const key = namedInput(this.definition);
+    if (naming?.isDisabled !== true || key === undefined) return [];
+    const isNamed = [olds, news].some((bag) => bag[key] !== undefined && bag[key] !== null && bag[key] !== "");
+    return isNamed ? [] : [{ property: key, reason: "is required, because the configuration turns autonaming off." }];
   }
 
   private changeProblems(olds: Bag, inputs: Bag): Problem[] {

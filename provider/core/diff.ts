@@ -19,6 +19,17 @@ export interface DiffResult {
   changes: boolean | undefined;
   replaces: string[];
   deleteBeforeReplace: boolean;
+  /** The properties that differ, for hosts that name them to the engine. */
+  differing: Differing;
+}
+
+export interface Differing {
+  /** Inputs that the program changed. */
+  changed: readonly string[];
+  /** Inputs that differ on the platform and that an update repairs. */
+  drifted: readonly string[];
+  /** Outputs that the platform shows with another value. */
+  stale: readonly string[];
 }
 
 /** The same line for all resources with hidden values, so that it appears once. */
@@ -26,6 +37,8 @@ const UNSEEN =
   'Drift in secret values cannot be detected: the platform shows secrets only to a token with the permission "Read sensitive data", and some values only once. Secrets are still updated when the program changes them.';
 
 const NOT_COMPARED = Symbol("not compared");
+
+export const NOTHING: Differing = Object.freeze({ changed: [], drifted: [], stale: [] });
 
 /** Compares a resource's inputs with the last state and the live object. In a preview it also reports what an `up` would do. */
 export class Differ {
@@ -62,7 +75,7 @@ export class Differ {
       replaces.push("triggers");
       if (isPreview) context.log.runs(due);
     }
-    const result = { replaces, deleteBeforeReplace: isDeletedFirst(definition, news) };
+    const result = { replaces, deleteBeforeReplace: isDeletedFirst(definition, news), differing: { ...NOTHING, changed } };
     if (isPreview && replaces.length === 0 && isKeyChange(definition, context, changed)) await this.tellTakenKey(context);
     if (replaces.length > 0) ownership.released(urn, kind, id, "existing");
     if (changed.length === 0 && !this.run.settings.liveDiff) return { ...result, changes: goesOn(context) || due !== undefined };
@@ -107,6 +120,7 @@ export class Differ {
     const isUnfinished = replaces.length === 0 && goesOn(context);
     Object.assign(note, { changes: changed.length + mended.length + stale.length > 0 || isUnfinished, updated: [...changed, ...mended] });
     if (replaces.length > 0) await this.announceLoss(context, replaces);
+    result.differing = { changed, drifted: [...mended, ...accepted], stale };
     const wanted = replaces.length > 0 ? beside.inputs : plannedInputs(definition, beside, live);
     if (note.changes) await this.tellPrices(context, wanted, olds, replaces.length > 0 ? undefined : live, changed.length === 0);
     // The engine compares inputs with inputs, so it does not notice a change that was stored but not applied.
@@ -163,7 +177,8 @@ export class Differ {
     Object.assign(note, { isReported: false, changes: true });
     log.warning("moves to another account: up creates it there and deletes the old object");
     await this.announceLoss(context, []);
-    return { changes: true, replaces: [someKey(definition, news)], deleteBeforeReplace: isDeletedFirst(definition, news) };
+    const replaces = [someKey(definition, news)];
+    return { changes: true, replaces, deleteBeforeReplace: isDeletedFirst(definition, news), differing: NOTHING };
   }
 
   /** Reports that another object has the new natural key, unless a resource that is declared later gives it up. */

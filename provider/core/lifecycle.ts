@@ -49,6 +49,11 @@ export class Lifecycle {
     return { inputs, failures: failures.length > 0 ? failures : await this.pinProblems() };
   }
 
+  /** Finds by reads where an operation would fail, for hosts whose check does not know whether this is a preview. */
+  checkByReads(request: ResourceRequest, olds: Bag, inputs: Bag): Promise<Problem[]> {
+    return this.checker.checkByReads(request, this.upgraded(olds), inputs);
+  }
+
   /** Requires a pin for a part of the account itself. Every account has such a part, so a wrong token would change another account. */
   private async pinProblems(): Promise<Problem[]> {
     const { definition, run } = this;
@@ -279,4 +284,4 @@ const unsentIn = ({ [HIDDEN.unsent]: unsent }: Bag): Bag => (unsent === undefine
 const withUrn = (props: Bag, { urn }: ResourceRequest): Bag =>
   urn === "" || urn === urnOf(props) ? props : withCallerInfo(props, { urn });
 
-const NO_REQUEST = requestFor("");
+const NO_REQUEST: ResourceRequest = { ...requestFor(""), isPreview: false };

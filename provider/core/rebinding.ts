@@ -1,5 +1,5 @@
 import { accountText } from "./account-pin";
-import type { DiffResult } from "./diff";
+import { type DiffResult, NOTHING } from "./diff";
 import { changesOf, driftOf } from "./difference";
 import { OperationError } from "./errors";
 import { isOf, type Move, moveText } from "./move";
@@ -12,7 +12,7 @@ import { keptOf } from "./state-notes";
 import type { Sync } from "./sync";
 import { type Bag, HIDDEN, plain, withCallerInfo } from "./values";
 
-const UNCHANGED: DiffResult = { changes: false, replaces: [], deleteBeforeReplace: false };
+const UNCHANGED: DiffResult = { changes: false, replaces: [], deleteBeforeReplace: false, differing: NOTHING };
 
 /**
  * A run that moves a stack to another account. It looks for every object there and writes the account into the state. It sends only GET requests

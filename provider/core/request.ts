@@ -16,6 +16,16 @@ export interface ResourceRequest {
   readonly ignored?: readonly string[] | undefined;
   /** URNs of the resources of the program whose change makes this one run. */
   readonly watched?: readonly string[] | undefined;
+  /** The name of a resource whose program sets none. Absent: the logical name, even if the state has another one. */
+  readonly naming?: Naming | undefined;
+}
+
+/** The engine's autonaming. A name in the state always stays. */
+export interface Naming {
+  /** The name that the engine proposes. Absent: the logical name. */
+  readonly proposed?: string | undefined;
+  /** Whether the user turned autonaming off, so that the program must set a name. */
+  readonly isDisabled?: boolean;
 }
 
 /** Returns a request of a resource of which only the URN is known. */

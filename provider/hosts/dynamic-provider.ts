@@ -1,17 +1,16 @@
 import { availableParallelism } from "node:os";
-import type { DiffResult } from "../core/diff";
 import { codedMessageOf, NotReadyError, withCode } from "../core/errors";
 import type { AnyDefinition, Problem } from "../core/resource";
 import type { Run } from "../core/run";
 import { type Bag, HIDDEN, urnOf, withCallerInfo } from "../core/values";
-import { DynamicLifecycle } from "./hidden-inputs";
+import { type DynamicDiff, DynamicLifecycle } from "./hidden-inputs";
 import type { HostRequest } from "./host-requests";
 
 /** The methods that Pulumi's dynamic-provider host calls (docs/facts/pulumi.md 3). */
 export interface DynamicProvider {
   configure(request: { config: unknown }): void;
   check(olds: Bag, news: Bag): Promise<{ inputs: Bag; failures: Problem[] }>;
-  diff(id: string, olds: Bag, news: Bag): Promise<DiffResult>;
+  diff(id: string, olds: Bag, news: Bag): Promise<DynamicDiff>;
   create(inputs: Bag): Promise<{ id: string; outs: Bag }>;
   read(id: string, props: Bag): Promise<{ id: string; props: Bag; inputs: Bag }>;
   update(id: string, olds: Bag, news: Bag): Promise<{ outs: Bag }>;

@@ -5,6 +5,9 @@ import type { AnyDefinition, Problem } from "../core/resource";
 import type { Run } from "../core/run";
 import { type Bag, callerInfoOf, HIDDEN, onlyHidden, plain, urnOf, withCallerInfo, withoutHidden, withoutKept } from "../core/values";
 
+/** What the dynamic host accepts of a difference. */
+export type DynamicDiff = Omit<DiffResult, "differing">;
+
 /**
  * The lifecycle of one resource type for the dynamic host. That host passes only bags of properties, so the SDK class puts the values of the request
  * into hidden inputs. The state keeps them, so their form never changes.
@@ -24,9 +27,11 @@ export class DynamicLifecycle {
     return { inputs: plain({ ...hiddenForState(news), ...inputs }), failures };
   }
 
-  diff(id: string, olds: Bag, news: Bag): Promise<DiffResult> {
+  async diff(id: string, olds: Bag, news: Bag): Promise<DynamicDiff> {
     // Checked inputs do not contain whether this is a preview, so that it never reaches a state.
-    return this.lifecycle.diff({ ...requestIn(news, olds), isPreview: this.run.isPreview }, id, olds, withoutHidden(news));
+    const request = { ...requestIn(news, olds), isPreview: this.run.isPreview };
+    const { differing: _, ...difference } = await this.lifecycle.diff(request, id, olds, withoutHidden(news));
+    return difference;
   }
 
   create(news: Bag): Promise<{ id: string; outs: Bag }> {

@@ -3,7 +3,7 @@ import { systemClock } from "../provider/api/clock";
 import { connectionPool } from "../provider/api/network";
 import { openSocket } from "../provider/api/socket";
 import type { Run } from "../provider/core/run";
-import { usualSteps } from "../provider/hosts/dynamic-provider";
+import { usualSteps } from "../provider/hosts/process";
 import { platformClock, SANDBOX_SPEED } from "../provider/hosts/platform-clock";
 import type { Sandbox } from "../sandbox";
 import type { Stack, StackOptions } from "../testing";

@@ -1,8 +1,8 @@
-import { availableParallelism } from "node:os";
 import { codedMessageOf, NotReadyError, withCode } from "../core/errors";
 import type { AnyDefinition, Problem } from "../core/resource";
 import type { Run } from "../core/run";
 import { type Bag, HIDDEN, urnOf, withCallerInfo } from "../core/values";
+import { engineProblem } from "./engine-problem";
 import { type DynamicDiff, DynamicLifecycle } from "./hidden-inputs";
 import type { HostRequest } from "./host-requests";
 
@@ -27,9 +27,6 @@ export interface Process {
   /** Resolves when all log lines have arrived. */
   settled(): Promise<void>;
 }
-
-/** Returns the engine's default number of parallel steps (docs/facts/pulumi.md 7). */
-export const usualSteps = (): number => 4 * availableParallelism();
 
 /** Returns a resource type as a dynamic provider. It only forwards, and converts results and errors to a form that survives the host. */
 export function dynamicProvider(definition: AnyDefinition, process: Process): DynamicProvider {
@@ -58,7 +55,7 @@ export function dynamicProvider(definition: AnyDefinition, process: Process): Dy
       const wanted = told(news);
       const { inputs, failures } = await forward((l) => l.check(bare(olds), wanted), news);
       if (Object.keys(bare(olds)).length === 0 && failures.length === 0) process.run().concurrency.expect(urnOf(news));
-      return { inputs, failures: failures.map((failure) => asEngineReports(failure, news)) };
+      return { inputs, failures: failures.map((failure) => engineProblem(failure, news)) };
     },
     async diff(id, olds, news) {
       const wanted = told(news);
@@ -103,14 +100,3 @@ function hostError(error: unknown, props: Bag): Error {
     reasons: error.reasons.map((reason) => withCode(reason, error.reasonCode)),
   });
 }
-
-/**
- * Moves the property into the text if the engine has no input to print for it. For such a property the engine prints `{<nil>}`: the path of an item, a
- * name from the logical name, a missing input.
- */
-const asEngineReports = ({ property, reason: sentence, code = "invalid_input", besides }: Problem, news: Bag): Problem => {
-  const reason = [withCode(sentence, code), ...(besides === undefined ? [] : [besides])].join("\n");
-  if (property.includes(".")) return { property: "", reason: `${property}: ${reason}` };
-  const isUnset = property !== "" && (news[property] === undefined || news[property] === null);
-  return isUnset ? { property: "", reason: `${property} ${reason}` } : { property, reason };
-};

@@ -17,6 +17,7 @@ const readers: Record<keyof typeof SETTINGS, (s: Settings) => unknown> = {
   maxMonthlyIncrease: (s) => s.maxMonthlyIncrease,
   liveDiff: (s) => s.liveDiff,
   explainDrift: (s) => s.explainDrift,
+  refreshFirst: (s) => s.refreshFirst,
   language: (s) => s.language,
   vocabulary: (s) => s.vocabulary,
   requestsPerMinute: (s) => s.requestsPerMinute,

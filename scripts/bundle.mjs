@@ -66,8 +66,10 @@ function bundlePlugin() {
         importer === join(root, "provider/api/socket.ts") ? undefined : { path: join(root, "scripts/undici-pool.cjs") },
       ),
   };
+  // Names of classes are read by undici and gRPC.
+  const smaller = { minifyIdentifiers: true, keepNames: true };
   const entryPoints = ["provider/hosts/plugin/main.ts"];
-  return build({ ...common, alias, external: [], entryPoints, outfile: "plugin/plugin.js", plugins: [pool] });
+  return build({ ...common, ...smaller, alias, external: [], entryPoints, outfile: "plugin/plugin.js", plugins: [pool] });
 }
 
 /** Bundles the command `init`, next to a copy of its templates. */

@@ -128,7 +128,7 @@ async function listInto(plugin: PluginCalls, stream: ServerWritableStream<ListRe
       stream.write(new ListResponse().setResult(new ListResponse.Result().setId(id).setName(name)));
     stream.end();
   } catch (error) {
-    stream.destroy(statusOf(error));
+    stream.emit("error", statusOf(error)); // a destroyed stream would never send its status
   }
 }
 

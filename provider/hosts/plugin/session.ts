@@ -114,8 +114,8 @@ export class Session {
 /** Inputs of every provider resource that are no settings of the provider. */
 export const PASSED_ON: readonly string[] = ["version", "pluginDownloadURL", "pluginChecksums", "host"];
 
-/** Whether the engine made the provider resource itself: `default`, `default_0_3_0`. */
-const isDefaultProvider = (name: string): boolean => /^default(?:_\d+_\d+_\d+.*)?$/.test(name);
+/** Whether the engine made the provider resource itself: `default`, `default_0_3_0`. `pulumi do` passes no name. */
+const isDefaultProvider = (name: string): boolean => name === "" || /^default(?:_\d+_\d+_\d+.*)?$/.test(name);
 
 /** Returns a setting as the configuration contains it. */
 export const settingText = (value: unknown): string | undefined =>

@@ -74,13 +74,9 @@ describe("refreshFirst", () => {
   });
 
   async function registryCheck() {
-    const login = await f.created("RegistryLogin", "login", {
-      serverUuid: await f.server("alpha"),
-      registry: "ghcr.io",
-      username: "u",
-      password: "p",
-    });
-    return { registryLoginId: login.id };
+    const login = { serverUuid: await f.server("alpha"), registry: "ghcr.io", username: "u", password: "p" };
+    await f.created("RegistryLogin", "login", login);
+    return { serverUuid: login.serverUuid, registry: login.registry };
   }
 });
 

@@ -4,6 +4,7 @@ import { credentials, Server, ServerCredentials } from "@grpc/grpc-js";
 import { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import { LogRequest } from "@pulumi/pulumi/proto/engine_pb";
 import { systemClock } from "../../api/clock";
+import { OperationError } from "../../core/errors";
 import { type EngineProtocol, engineLog } from "../engine-log";
 import { endWithEngine, enginePipe } from "../engine-watch";
 import { outsideOf } from "../process";
@@ -41,13 +42,17 @@ function endWith(plugin: PluginHost, engineAddress: string | undefined): void {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(0));
   // The engine may be gone while a line is written to it.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
-  // After a cancellation, work that nothing waits for any more may fail.
-  process.on("unhandledRejection", () => {});
+  // After a cancellation, work that nothing waits for any more ends too.
+  process.on("unhandledRejection", (error) => {
+    if (!isCancelled(error)) onStandardError(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  });
   endWithEngine(enginePipe(), engineAddress, systemClock, () => {
     plugin.cancel();
     void plugin.idle().then(() => process.exit(0));
   });
 }
+
+const isCancelled = (error: unknown): boolean => error instanceof OperationError && error.code === "cancelled";
 
 function fail(error: Error): never {
   process.stderr.write(`The resource plugin of pulumi-hosting cannot open a port: ${error.message}\n`);

@@ -78,7 +78,7 @@ export class Resources {
     const [before, inputs] = [openedBag(olds), withoutHidden(openedBag(news))];
     return this.answering(definition, timeoutSeconds, [news], async (lifecycle, withTimeout) => {
       if (isPreview) {
-        requireNone(await lifecycle.checkByReads(request, openedBag(oldInputs), inputs));
+        requireNone(await lifecycle.checkByReads(request, formerInputs(definition, openedBag(oldInputs), before), inputs));
         await lifecycle.diff(request, id, before, inputs);
         return { id, properties: propertiesInPreview(definition, inputs, news), refreshBeforeUpdate: false };
       }
@@ -182,6 +182,12 @@ function diffAnswer(result: DiffResult, before: Bag, after: Bag): DiffAnswer {
 
 /** Whether these are properties of a state. The engine passes to a `get` what the program wrote beside the id. */
 const isStoredByThisPackage = (stored: Bag): boolean => stored.__urn !== undefined || stored.__provider !== undefined;
+
+/** Returns the inputs of the state. An imported object may have none that a program needs to write, so those of its properties count. */
+function formerInputs(definition: AnyDefinition, inputs: Bag, properties: Bag): Bag {
+  if (Object.keys(withoutHidden(inputs)).length > 0) return inputs;
+  return Object.fromEntries(Object.entries(properties).filter(([key]) => Object.hasOwn(definition.inputs, key)));
+}
 
 /** The engine does not know which values of a failing property are secret, and prints the reason. */
 const withoutItsSecrets = (problem: Problem, news: Bag): Problem => ({

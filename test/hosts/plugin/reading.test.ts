@@ -92,6 +92,19 @@ describe("Read of an object that no state contains", () => {
     expect(await f.run(f.plugin.diff(urn("Project", "outside"), id, read.properties, inputs))).toMatchObject({ isChanged: false });
   });
 
+  test("an imported object without inputs is no new one: a preview of its change reports no second object", async () => {
+    const id = String(await f.sandbox.add("projects", { name: "outside" }));
+    const of = urn("Project", "outside");
+    const read = await f.run(f.plugin.read(of, id));
+    expect(read.inputs).toEqual({});
+    await f.restart();
+    const { inputs } = await f.run(f.plugin.check(of, { description: "new" }, read.inputs));
+    await f.run(f.plugin.diff(of, id, read.properties, inputs, { oldInputs: read.inputs }));
+    f.said();
+    await f.run(f.plugin.update(of, id, read.properties, inputs, { oldInputs: read.inputs, isPreview: true }));
+    expect(f.said()).toEqual([]);
+  });
+
   test("a path leads to the id of the object", async () => {
     const project = String(await f.sandbox.add("projects", { name: "outside" }));
     const read = await f.run(f.plugin.read(urn("Environment", "production"), `${project}/production`));

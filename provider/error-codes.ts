@@ -267,7 +267,7 @@ export const OPERATION_ERROR_CODES = {
   },
   cancelled: {
     means: "The user cancelled the run, so the operation stopped waiting.",
-    why: "Ctrl-C, or the end of the Pulumi CLI. The platform may go on with what it has begun.",
+    why: "Ctrl-C, or the end of the Pulumi CLI. The platform may still finish what it has begun.",
     action: "Run `pulumi up` again; it continues from the completed steps.",
     example: "cancelled: the next up continues from here.",
   },

@@ -8,8 +8,9 @@ import { changesOf, plannedInputs } from "./difference";
 import { reportEquals, unownedEquals } from "./equals";
 import { codeOf, messageOf, NotComparableError, OperationError } from "./errors";
 import type { Field } from "./field";
-import { checkInputs, isMissing, namedInput } from "./inputs";
+import { checkInputs, isMissing } from "./inputs";
 import { type Move, moveText } from "./move";
+import { defaultName, unnamedProblems } from "./naming";
 import { Operation, PreviewContext } from "./operation";
 import { claimsOf } from "./ownership/keys";
 import { idKey, uniqueIn } from "./ownership/sole-owner";
@@ -34,8 +35,8 @@ export class Checker {
     this.run.isPreview = isPreview ?? this.run.isPreview;
     this.run.programRuns = true;
     this.run.noteOrganization(organization);
-    const unnamed = this.unnamedProblems(request, olds, news);
-    const checked = checkInputs(this.definition, this.defaultName(olds, request), news, this.words());
+    const unnamed = unnamedProblems(this.definition, request, { olds, news });
+    const checked = checkInputs(this.definition, defaultName(this.definition, request, olds), news, this.words());
     const { inputs } = checked;
     const problems = [...unnamed, ...checked.problems];
     if (problems.length === 0) problems.push(...this.changeProblems(olds, inputs), ...adoptProblems(this.definition, inputs));
@@ -86,22 +87,6 @@ export class Checker {
     } catch {
       return identityVocabulary;
     }
-  }
-
-  /** Returns the default of `name`. If a new name would replace the object, a resource that was renamed in the program keeps its old name. */
-  private defaultName(olds: Bag, { urn, naming }: ResourceRequest): string {
-    const key = namedInput(this.definition) ?? "";
-    const { onChange } = (this.definition.inputs as Record<string, Field>)[key] ?? {};
-    const former = olds[key];
-    const isKept = onChange === "replaces" || naming !== undefined;
-    return isKept && typeof former === "string" && former !== "" ? former : (naming?.proposed ?? nameOf(urn));
-  }
-
-  private unnamedProblems({ naming }: ResourceRequest, olds: Bag, news: Bag): Problem[] {
-    const key = namedInput(this.definition);
-    if (naming?.isDisabled !== true || key === undefined) return [];
-    const isNamed = [olds, news].some((bag) => bag[key] !== undefined && bag[key] !== null && bag[key] !== "");
-    return isNamed ? [] : [{ property: key, reason: "is required, because the configuration turns autonaming off." }];
   }
 
   private changeProblems(olds: Bag, inputs: Bag): Problem[] {

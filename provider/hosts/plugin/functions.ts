@@ -10,7 +10,7 @@ import type { Session } from "./session";
 // Functions are loaded by the first call of one: most stacks call none.
 const loaded = () => require("../../functions") as typeof import("../../functions");
 
-/** Calls a function. The engine orders a call after the resources that it depends on, so an `up` reads the platform anew. */
+/** Calls a function. The engine orders a call after the resources that it depends on, so an `up` reads the platform again. */
 export async function invoke(session: Session, { token, args, isPreview }: InvokeCall): Promise<InvokeAnswer> {
   const definition = functionOf(token);
   const given = openedBag(args);

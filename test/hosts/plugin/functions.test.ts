@@ -14,7 +14,7 @@ describe("Invoke", () => {
     expect([failures, result.projects]).toEqual([[], [expect.objectContaining({ name: "shop" })]]);
   });
 
-  test("an up reads anew, and a preview keeps what it has read", async () => {
+  test("an up reads again, and a preview keeps what it has read", async () => {
     const names = async (isPreview: boolean) => {
       const { result } = await f.run(f.plugin.invoke("hosting:index:getProjects", {}, isPreview));
       return (result.projects as { name: string }[]).map(({ name }) => name);

@@ -72,6 +72,11 @@ export class Lifecycle {
     );
   }
 
+  /** Reports in a preview what an update does. The engine may declare further resources meanwhile, unlike during a comparison. */
+  async previewUpdate(request: ResourceRequest, id: string, stored: Bag, news: Bag): Promise<void> {
+    if (!this.rebinding.isOn) await this.differ.diff(request, id, this.resumed(stored), news);
+  }
+
   private async refuseTakenKey({ urn, kind: type, inputs, id: objectId }: Operation): Promise<void> {
     const { definition, run } = this;
     const resource = { urn, type, inputs, objectId };

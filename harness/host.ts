@@ -2,13 +2,12 @@ import type { ServerUnaryCall, ServiceDefinition, sendUnaryData } from "@grpc/gr
 import * as providerService from "@pulumi/pulumi/proto/provider_grpc_pb";
 import type * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { Any } from "google-protobuf/google/protobuf/any_pb";
-import { exportName } from "../provider/core/resource";
+import { exportName, providerText } from "../provider/core/resource";
 import type { Run } from "../provider/core/run";
 import type { Bag as Properties } from "../provider/core/values";
 import { type DynamicProvider, dynamicProvider } from "../provider/hosts/dynamic-provider";
 import type { HostRequest } from "../provider/hosts/host-requests";
 import { definitions } from "../provider/resources";
-import { providerText } from "../sdk/resource";
 import { fromStruct, serve, toStruct } from "../testing/protocol/grpc";
 import type { Sdk } from "../testing/protocol/sdk";
 import { type Bag, openBag } from "../testing/protocol/wire";

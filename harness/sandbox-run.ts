@@ -2,10 +2,10 @@ import type { Send, WireRequest, WireResponse } from "../provider/api/network";
 import { NotReadyError } from "../provider/core/errors";
 import type { Fields, ValuesOf } from "../provider/core/field";
 import { checkArguments, type FunctionDefinition } from "../provider/core/function";
-import { Lifecycle } from "../provider/core/lifecycle";
 import { type AnyDefinition, typeToken } from "../provider/core/resource";
 import type { Run } from "../provider/core/run";
 import { type Bag, HIDDEN, withCallerInfo } from "../provider/core/values";
+import { DynamicLifecycle } from "../provider/hosts/hidden-inputs";
 import { type Readings, type Sandbox, startSandbox } from "../sandbox";
 import { connectionTo, socketTo } from "./connection";
 import { configOf, DATA_MAY_GO, pinsOf, providerRun, STATES } from "./provider";
@@ -116,7 +116,7 @@ export async function sandboxRun({
   };
 
   const of = (definition: AnyDefinition) => {
-    const lifecycle = () => new Lifecycle(definition, run);
+    const lifecycle = () => new DynamicLifecycle(definition, run);
     const bag = (inputs: Bag, name: string): Bag => ({
       [HIDDEN.caller]: `urn:pulumi:dev::shop::${typeToken(definition)}::${name}`,
       ...inputs,

@@ -265,6 +265,12 @@ export const OPERATION_ERROR_CODES = {
     action: "Look at the object in the console. Raise `timeoutSeconds` if the work is only slow, and run `pulumi up` again.",
     example: "timed out after 60 s waiting for volume creating.",
   },
+  cancelled: {
+    means: "The user cancelled the run, so the operation stopped waiting.",
+    why: "Ctrl-C, or the end of the Pulumi CLI. The platform may still finish what it has begun.",
+    action: "Run `pulumi up` again; it continues from the completed steps.",
+    example: "cancelled: the next up continues from here.",
+  },
   operation_failed: {
     means: "The operation failed for a reason that no other code covers.",
     why: "The message contains the reason.",

@@ -7,6 +7,8 @@
 // dist/entries/, which programs and tests import: some bundled packages are ES modules only, which Jest cannot require without a transformation,
 // nor can older releases of Node.
 //
+// plugin/plugin.js, the resource plugin: one file with everything in it, so that it also runs where no packages are installed.
+//
 // create/dist, the package that `npm create pulumi-hosting` installs: alone it is small, so it is there at once.
 import { cpSync, existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -51,8 +53,24 @@ await Promise.all([
   entry("sdk", [poolAlone]),
   entry("sandbox"),
   entry("testing"),
+  bundlePlugin(),
   bundleCreate(),
 ]);
+
+/** Bundles the resource plugin. Its parts for a few resource types, and all of undici for sockets, run only when they are used. */
+function bundlePlugin() {
+  const pool = {
+    name: "undici by its parts",
+    setup: ({ onResolve }) =>
+      onResolve({ filter: /^undici$/ }, ({ importer }) =>
+        importer === join(root, "provider/api/socket.ts") ? undefined : { path: join(root, "scripts/undici-pool.cjs") },
+      ),
+  };
+  // Names of classes are read by undici and gRPC.
+  const smaller = { minifyIdentifiers: true, keepNames: true };
+  const entryPoints = ["provider/hosts/plugin/main.ts"];
+  return build({ ...common, ...smaller, alias, external: [], entryPoints, outfile: "plugin/plugin.js", plugins: [pool] });
+}
 
 /** Bundles the command `init`, next to a copy of its templates. */
 function bundleCreate() {

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { withCode } from "../provider/core/errors";
 import type { Field, Fields } from "../provider/core/field";
-import { type AnyDefinition, exportName, secretInputs, typeToken } from "../provider/core/resource";
+import { type AnyDefinition, exportName, providerText, secretInputs, typeToken } from "../provider/core/resource";
 import { callerInfoText, HIDDEN } from "../provider/core/values";
 import { definitions } from "../provider/resources";
 import { ProgramError } from "./errors";
@@ -73,9 +73,6 @@ function after(watched: readonly pulumi.Resource[], { dependsOn }: pulumi.Custom
   if (watched.length === 0) return {};
   return { dependsOn: dependsOn === undefined ? [...watched] : pulumi.output(dependsOn).apply((given) => [given, watched].flat(2)) };
 }
-
-/** Returns the provider text that is stored in every state file. It must never change (a golden test checks it). */
-export const providerText = (kind: string): string => `exports.handler = () => require("pulumi-hosting/provider").${kind};`;
 
 /**
  * Declares inputs that the program left out as outputs that are created on first access. Each output costs the SDK

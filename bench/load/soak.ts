@@ -7,9 +7,9 @@ import { InProcessStack } from "../../harness/stack";
 import { systemClock } from "../../provider/api/clock";
 import { TRANSPORT } from "../../provider/api/limits";
 import { connectionPool, type Send } from "../../provider/api/network";
-import { Lifecycle } from "../../provider/core/lifecycle";
 import { type AnyDefinition, typeToken } from "../../provider/core/resource";
 import { type Bag, withCallerInfo } from "../../provider/core/values";
+import { DynamicLifecycle } from "../../provider/hosts/hidden-inputs";
 import { definitions } from "../../provider/resources";
 import type { Sandbox } from "../../sandbox";
 import { openBag } from "../../testing/protocol/wire";
@@ -106,7 +106,7 @@ async function preview(resources: readonly Held[], sandbox: Sandbox, pool: Send)
     },
   });
   for (const { definition, id, inputs, outputs } of resources) {
-    const lifecycle = new Lifecycle(definition, run);
+    const lifecycle = new DynamicLifecycle(definition, run);
     const checked = await lifecycle.check(inputs, withCallerInfo(inputs, { isPreview: true }));
     const { changes } = await lifecycle.diff(id, outputs, checked.inputs);
     if (checked.failures.length > 0 || changes !== false)

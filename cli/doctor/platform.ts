@@ -3,10 +3,11 @@ import type { Claim } from "../../provider/core/claim";
 import { Lifecycle } from "../../provider/core/lifecycle";
 import type { SurveyedObject } from "../../provider/core/listing";
 import { claimsOf } from "../../provider/core/ownership/keys";
+import { requestFor } from "../../provider/core/request";
 import { type AnyDefinition, kindText } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
 import { Survey } from "../../provider/core/survey";
-import { type Bag, isBag, withoutHidden } from "../../provider/core/values";
+import { type Bag, isBag, urnOf, withoutHidden } from "../../provider/core/values";
 import { definitions } from "../../provider/resources";
 import { references } from "../../provider/resources/references";
 import { messageOf } from "../../testing/protocol/thrown";
@@ -40,7 +41,7 @@ export class Platform {
         if (listed.some(({ id }) => id === one.id)) return;
         try {
           const definition = byKind.get(one.kind) as AnyDefinition;
-          const { id } = await new Lifecycle(definition, this.run).read(one.id, one.outputs);
+          const { id } = await new Lifecycle(definition, this.run).read(requestFor(urnOf(one.outputs)), one.id, one.outputs);
           if (id === "") missing.push(one);
         } catch (error) {
           unread.push(messageOf(error));
@@ -92,7 +93,7 @@ export class Platform {
     const definition = byKind.get(kind);
     if (!definition || !("monthlyPrice" in definition.outputs)) return {};
     try {
-      const { monthlyPrice, currency } = (await new Lifecycle(definition, this.run).read(path, {})).props;
+      const { monthlyPrice, currency } = (await new Lifecycle(definition, this.run).read(requestFor(""), path, {})).props;
       return { monthlyPrice: Number(monthlyPrice), ...(typeof currency === "string" ? { currency } : {}) };
     } catch {
       return {};

@@ -1,6 +1,5 @@
-import { type AnyDefinition, exportName, secretInputs, typeToken } from "../../provider/core/resource";
+import { type AnyDefinition, exportName, providerText, secretInputs, typeToken } from "../../provider/core/resource";
 import { type Bag, HIDDEN, isBag } from "../../provider/core/values";
-import { providerText } from "../../sdk/resource";
 
 /** A resource in the file for `pulumi import --file`. */
 export interface ImportedResource {

@@ -3,10 +3,11 @@ import { messageOf } from "../../provider/core/errors";
 import { Lifecycle } from "../../provider/core/lifecycle";
 import { type AnyDefinition, typeToken } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
+import { visible } from "../../provider/core/said";
 import { callerInfoText, HIDDEN, isBag } from "../../provider/core/values";
+import { DynamicLifecycle } from "../../provider/hosts/hidden-inputs";
 import { definitions } from "../../provider/resources";
 import { jsonIn } from "../json";
-import { visible } from "./fields";
 import { type ImportedResource, importedResource } from "./import-file";
 import { type ImportMap, type MappedResource, meant } from "./map";
 
@@ -82,7 +83,7 @@ async function imported(target: Target, resource: MappedResource, told: Told): P
   const within = parentOf(definition, resource);
   const urn = callerInfoText({ urn: urnOf(type, name), parentUrn: within === undefined ? "" : urnOf(...within), isPreview: false });
   try {
-    const made = await new Lifecycle(definition, run).asMade(path, { ...inputs, [HIDDEN.caller]: urn });
+    const made = await new DynamicLifecycle(definition, run).asMade(path, { ...inputs, [HIDDEN.caller]: urn });
     if (made) {
       if (made.differs.length > 0) told.lines.push(`${name}: ${made.differs.join(", ")} changed since the import`);
       return [

@@ -4,10 +4,10 @@ import type { SurveyedObject } from "../../provider/core/listing";
 import { claimsOf } from "../../provider/core/ownership/keys";
 import { type AnyDefinition, exportName, kindText, type Live } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
+import { LOST_KEYS } from "../../provider/core/said";
 import type { Survey } from "../../provider/core/survey";
 import { type Bag, isBag } from "../../provider/core/values";
 import { pointersIn } from "../pointers";
-import { LOST_KEYS } from "./fields";
 import { chainOf, type LeftOut } from "./plan";
 import type { Progress } from "./progress";
 

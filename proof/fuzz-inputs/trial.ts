@@ -5,11 +5,11 @@ import { confirmingConfigOf, pinsOf } from "../../harness/provider";
 import type { Scenario } from "../../harness/scenarios";
 import { InProcessStack } from "../../harness/stack";
 import { messageOf, NotReadyError } from "../../provider/core/errors";
-import { Lifecycle } from "../../provider/core/lifecycle";
 import { type AnyDefinition, exportName, typeToken } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
 import { nameOf } from "../../provider/core/urn";
 import { type Bag, HIDDEN, same, withCallerInfo, withoutHidden } from "../../provider/core/values";
+import { DynamicLifecycle } from "../../provider/hosts/hidden-inputs";
 import { definitions } from "../../provider/resources";
 import { openBag } from "../../testing/protocol/wire";
 import { requireClear } from "../clear";
@@ -105,7 +105,12 @@ export class Trial {
    * Returns the result of a write; undefined if the platform refused an input that only it can validate. A creation
    * of several calls leaves its object in the state (`isNew`), and a destroy removes it.
    */
-  private async settled<T>(place: Place, text: string, write: (lifecycle: Lifecycle) => Promise<T>, isNew = false): Promise<T | undefined> {
+  private async settled<T>(
+    place: Place,
+    text: string,
+    write: (lifecycle: DynamicLifecycle) => Promise<T>,
+    isNew = false,
+  ): Promise<T | undefined> {
     try {
       return await this.run(write);
     } catch (error) {
@@ -147,12 +152,12 @@ export class Trial {
     return { ...inputs, [HIDDEN.caller]: `urn:pulumi:dev::proof::${typeToken(this.definition)}::${this.name}` };
   }
 
-  private async run<T>(act: (lifecycle: Lifecycle) => Promise<T>, said: string[] = []): Promise<T> {
+  private async run<T>(act: (lifecycle: DynamicLifecycle) => Promise<T>, said: string[] = []): Promise<T> {
     const { sandbox, lines, clock } = this.platform;
     const run: Run = this.platform.startProvider({ ...confirmingConfigOf(sandbox), ...pinsOf(sandbox) });
     lines.length = 0;
     try {
-      return await clock.run(act(new Lifecycle(this.definition, run)));
+      return await clock.run(act(new DynamicLifecycle(this.definition, run)));
     } finally {
       said.push(...lines);
     }

@@ -4,11 +4,11 @@ import { Platform } from "../../harness/platform";
 import { type Scenario, titleOf } from "../../harness/scenarios";
 import { InProcessStack } from "../../harness/stack";
 import { type AnyFunction, checkArguments } from "../../provider/core/function";
-import { Lifecycle } from "../../provider/core/lifecycle";
 import { type AnyDefinition, exportName, typeToken } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
 import { nameOf } from "../../provider/core/urn";
 import { type Bag, withCallerInfo } from "../../provider/core/values";
+import { DynamicLifecycle } from "../../provider/hosts/hidden-inputs";
 import { definitions } from "../../provider/resources";
 import { openBag } from "../../testing/protocol/wire";
 
@@ -39,7 +39,7 @@ export async function subjectsOf(scenario: Scenario): Promise<Subject[]> {
   const definition = definitions.find((d) => exportName(d) === scenario.kind);
   if (!definition) throw new Error(`There is no resource type ${scenario.kind}.`);
   const { name, inputs, changed } = await inputsOf(scenario, definition);
-  const on = (run: Run) => new Lifecycle(definition, run);
+  const on = (run: Run) => new DynamicLifecycle(definition, run);
   const made = (run: Run): Promise<State> => on(run).create(inputs);
   const nothing = async (): Promise<State> => NOTHING;
   const preview = (bag: Bag): Bag => withCallerInfo(bag, { isPreview: true });

@@ -1,7 +1,7 @@
 import { Platform } from "../../harness/platform";
-import { Lifecycle } from "../../provider/core/lifecycle";
 import { typeToken } from "../../provider/core/resource";
 import { type Bag, HIDDEN } from "../../provider/core/values";
+import { DynamicLifecycle } from "../../provider/hosts/hidden-inputs";
 import type { Readings } from "../../sandbox";
 import { citiesFor } from "../../sandbox/hosting/autoscaling/rules";
 import { databasePrice } from "../../sandbox/hosting/databases/catalog";
@@ -58,7 +58,7 @@ export async function outcomeOf({ call, setting, readings, isOffered }: GateCase
       ...(setting.autoConfirm ? { "hosting:autoConfirm": "true" } : {}),
       ...(cap === undefined ? {} : { "hosting:maxMonthlyIncrease": String(cap) }),
     });
-    const lifecycle = new Lifecycle(call.kind, run);
+    const lifecycle = new DynamicLifecycle(call.kind, run);
     const bag = (inputs: Bag, n: number): Bag => ({
       ...inputs,
       [HIDDEN.caller]: `urn:pulumi:dev::shop::${typeToken(call.kind)}::data-${n}`,

@@ -8,18 +8,20 @@ import { changesOf, plannedInputs } from "./difference";
 import { reportEquals, unownedEquals } from "./equals";
 import { codeOf, messageOf, NotComparableError, OperationError } from "./errors";
 import type { Field } from "./field";
-import { checkInputs, isMissing, namedInput } from "./inputs";
+import { checkInputs, isMissing } from "./inputs";
 import { type Move, moveText } from "./move";
+import { defaultName, unnamedProblems } from "./naming";
 import { Operation, PreviewContext } from "./operation";
 import { claimsOf } from "./ownership/keys";
 import { idKey, uniqueIn } from "./ownership/sole-owner";
 import { tellPrices } from "./price-preview";
 import type { ProgramNote } from "./program";
+import { type ResourceRequest, requestFor } from "./request";
 import { type AnyDefinition, apiOf, exportName, type Live, type Problem } from "./resource";
 import type { Run } from "./run";
 import { shortened } from "./shortened";
 import { nameOf } from "./urn";
-import { type Bag, callerInfoOf, HIDDEN, hasUnknown, knownOf, onlyHidden, plain, withCallerInfo, withoutHidden } from "./values";
+import { type Bag, hasUnknown, knownOf, plain, withoutHidden } from "./values";
 
 /** Checks the inputs of one resource type: always by its definition, and in previews also by reads of the platform. */
 export class Checker {
@@ -28,31 +30,49 @@ export class Checker {
     private readonly run: Run,
   ) {}
 
-  async check(olds: Bag, news: Bag): Promise<{ inputs: Bag; failures: Problem[] }> {
-    const { urn, parentUrn, isPreview, organization } = callerInfoOf(news);
-    this.run.isPreview = isPreview;
+  async check(request: ResourceRequest, olds: Bag, news: Bag): Promise<{ inputs: Bag; failures: Problem[] }> {
+    const { urn, parentUrn, isPreview, organization } = request;
+    this.run.isPreview = isPreview ?? this.run.isPreview;
     this.run.programRuns = true;
     this.run.noteOrganization(organization);
-    const { problems, inputs } = checkInputs(this.definition, this.defaultName(olds, urn), withoutHidden(news), this.words());
+    const unnamed = unnamedProblems(this.definition, request, { olds, news });
+    const checked = checkInputs(this.definition, defaultName(this.definition, request, olds), news, this.words());
+    const { inputs } = checked;
+    const problems = [...unnamed, ...checked.problems];
     if (problems.length === 0) problems.push(...this.changeProblems(olds, inputs), ...adoptProblems(this.definition, inputs));
     if (urn !== "" && !isNew(olds)) this.note(urn).formerInputs = olds;
     const failures = [
       ...problems,
       ...(problems.length === 0 ? [...this.settingProblems(), ...this.claimProblems(olds, inputs, urn, parentUrn)] : []),
     ];
-    if (failures.length === 0) failures.push(...(await this.accountProblems(olds, urn)));
-    const isMoving = this.run.accounts.isMoving;
+    const isForReads = failures.length === 0 && isPreview !== undefined;
+    return {
+      inputs: plain(inputs),
+      failures: isForReads ? await this.checkByReads(request, olds, inputs) : this.reported(request, failures),
+    };
+  }
+
+  /**
+   * Reads the platform to find where an operation would fail. `check` does it, unless its request does not contain whether this is a preview. Then
+   * the host calls it with the operation. `olds` are the inputs of the state.
+   */
+  async checkByReads(request: ResourceRequest, olds: Bag, inputs: Bag): Promise<Problem[]> {
+    const { urn, isPreview = false } = request;
+    const { run } = this;
+    run.isPreview = isPreview;
+    const isMoving = run.accounts.isMoving;
+    const failures = await this.accountProblems(olds, urn);
     if (failures.length === 0 && !isMoving) failures.push(...(await this.forcedLoss(olds, inputs, urn)));
     if (failures.length === 0 && isPreview && !isMoving) failures.push(...(await this.previewFailures(olds, inputs, urn)));
+    return this.reported(request, failures);
+  }
+
+  private reported({ urn, isPreview = false }: ResourceRequest, failures: readonly Problem[]): Problem[] {
     const besides = failures.length > 0 && isPreview ? this.run.foreseen.besides(urn) : this.afterFailure(failures);
-    const hidden = withCallerInfo(onlyHidden(news), { isPreview: false, organization: undefined });
-    return {
-      inputs: plain({ ...hidden, ...inputs }),
-      failures: withLast(
-        failures.map((failure) => this.guarded(shortened(failure))),
-        besides,
-      ),
-    };
+    return withLast(
+      failures.map((failure) => this.guarded(shortened(failure))),
+      besides,
+    );
   }
 
   /** With --continue-on-error, the SDK passes nothing in the place of an output of a failed resource, so the input seems to be missing. */
@@ -67,14 +87,6 @@ export class Checker {
     } catch {
       return identityVocabulary;
     }
-  }
-
-  /** Returns the default of `name`. If a new name would replace the object, a resource that was renamed in the program keeps its old name. */
-  private defaultName(olds: Bag, urn: string): string {
-    const key = namedInput(this.definition) ?? "";
-    const { onChange } = (this.definition.inputs as Record<string, Field>)[key] ?? {};
-    const former = olds[key];
-    return onChange === "replaces" && typeof former === "string" && former !== "" ? former : nameOf(urn);
   }
 
   private changeProblems(olds: Bag, inputs: Bag): Problem[] {
@@ -157,8 +169,7 @@ export class Checker {
     // The diff of this run has announced this replacement and its data loss, if any.
     const isAnnounced = formerId !== undefined && object === undefined;
     if (phase === "gone" || isAnnounced || (object && object.origin !== "state")) return [];
-    const named = { ...formerInputs, [HIDDEN.caller]: urn };
-    const context = new Operation(run, exportName(definition), object?.id ?? "", named, formerInputs);
+    const context = new Operation(run, exportName(definition), requestFor(urn), object?.id ?? "", formerInputs, formerInputs);
     try {
       const loss = await lossOf(definition, context);
       if (!loss) return [];
@@ -232,7 +243,7 @@ export class Checker {
     const [found] = all;
     if (!found) return [];
     if (all.length > 1 && inputs.adopt === true) return [{ property: "", reason: severalText(all) }];
-    const operation = new Operation(run, exportName(definition), found.id, { ...inputs, [HIDDEN.caller]: urn }, {}, { isComparing: true });
+    const operation = new Operation(run, exportName(definition), requestFor(urn), found.id, inputs, {}, { isComparing: true });
     if (operation.keeperOf(found.id) !== undefined) return [];
     const live = inputs.adopt === true ? await definition.observe(operation) : undefined;
     const fixed = live ? unchangeable(definition, operation, live) : [];
@@ -255,7 +266,7 @@ export class Checker {
     // The address contains the parent, even if the program takes the parent from a resource that this run adopts.
     const placed: Bag = { ...inputs, ...named, ...knownOf(inputs) };
     if (hasUnknown(placed[definition.identity.parent ?? ""])) return [];
-    const operation = new Operation(run, exportName(definition), id, { ...placed, [HIDDEN.caller]: urn }, {}, { isComparing: true });
+    const operation = new Operation(run, exportName(definition), requestFor(urn), id, placed, {}, { isComparing: true });
     const live = await definition.observe(operation);
     if (!live) return [{ property: "adopt", reason: `names no existing ${definition.identity.noun}: ${address}.` }];
     const fixed = unchangeable(definition, operation, live);

@@ -83,7 +83,7 @@ export class Creation {
     if (typeof context.inputs.adopt === "string") await this.run.programIsQuiet();
     this.requireSole(context, candidate.id);
     if (candidate.id === context.formerId && candidate.ours === undefined) throw new OperationError(DELETE_FIRST, { code: "delete_first" });
-    const there = this.at(candidate.id, news);
+    const there = this.at(context, candidate.id, news);
     const adoption = await adoptionOf(definition, this.run, there, candidate);
     if ("refusal" in adoption) throw new OperationError(adoption.refusal, { code: "exists" });
     const live = await definition.observe(there);
@@ -162,7 +162,7 @@ export class Creation {
 
   /** Adopts an object that did not exist before this creation, if it belongs to this stack. */
   private async adoptNew(context: Operation, found: Candidate, news: Bag, cause: unknown): Promise<Bag> {
-    const adoption = await adoptionOf(this.definition, this.run, this.at(found.id, news), found, { isNew: true });
+    const adoption = await adoptionOf(this.definition, this.run, this.at(context, found.id, news), found, { isNew: true });
     if ("refusal" in adoption) throw new OperationError(adoption.refusal, { code: "exists", cause });
     this.requireSole(context, found.id);
     context.keep(found.id);
@@ -210,7 +210,7 @@ export class Creation {
     throw new OperationError(madeTwiceText(definition, context.name, first.id), { code: "created_twice" });
   }
 
-  private at(id: string, news: Bag): Operation {
-    return new Operation(this.run, exportName(this.definition), id, news, {});
+  private at({ request }: Operation, id: string, news: Bag): Operation {
+    return new Operation(this.run, exportName(this.definition), request, id, news, {});
   }
 }

@@ -7,17 +7,29 @@ import { Operation, PreviewContext } from "./operation";
 import { claimsOf } from "./ownership/keys";
 import { idKey, requireSoleOwner } from "./ownership/sole-owner";
 import { tellPrices } from "./price-preview";
+import { type ResourceRequest, requestFor } from "./request";
 import { type AnyDefinition, apiOf, exportName, type Live } from "./resource";
 import type { Run } from "./run";
 import type { Sync } from "./sync";
 import { takenKey } from "./taken-keys";
-import { type Bag, callerInfoOf, HIDDEN, hasUnknown, same, withoutHidden } from "./values";
+import { type Bag, HIDDEN, hasUnknown, same, withoutHidden } from "./values";
 
 export interface DiffResult {
   /** `undefined`: the engine compares the inputs itself and so shows the changed properties. */
   changes: boolean | undefined;
   replaces: string[];
   deleteBeforeReplace: boolean;
+  /** The properties that differ, for hosts that name them to the engine. */
+  differing: Differing;
+}
+
+export interface Differing {
+  /** Inputs that the program changed. */
+  changed: readonly string[];
+  /** Inputs that differ on the platform and that an update repairs. */
+  drifted: readonly string[];
+  /** Outputs that the platform shows with another value. */
+  stale: readonly string[];
 }
 
 /** The same line for all resources with hidden values, so that it appears once. */
@@ -25,6 +37,8 @@ const UNSEEN =
   'Drift in secret values cannot be detected: the platform shows secrets only to a token with the permission "Read sensitive data", and some values only once. Secrets are still updated when the program changes them.';
 
 const NOT_COMPARED = Symbol("not compared");
+
+export const NOTHING: Differing = Object.freeze({ changed: [], drifted: [], stale: [] });
 
 /** Compares a resource's inputs with the last state and the live object. In a preview it also reports what an `up` would do. */
 export class Differ {
@@ -35,38 +49,39 @@ export class Differ {
   ) {}
 
   /** Compares the program with the last state and with the platform. */
-  async diff(id: string, olds: Bag, news: Bag): Promise<DiffResult> {
+  async diff(request: ResourceRequest, id: string, olds: Bag, news: Bag): Promise<DiffResult> {
     const { definition } = this;
-    const context = this.operation(id, news, olds);
+    const { isPreview = false } = request;
+    const context = this.operation(request, id, news, olds);
     const { note, urn, kind } = context;
     const { ownership } = this.run;
     ownership.observed(urn, kind, id);
-    note.isReported = true;
+    note.isReported = isPreview;
     // If the parent is deleted before its replacement is created, the engine compares without a check.
     note.formerInputs ??= olds;
-    if (await this.isMovedAway(context, news)) return this.madeElsewhere(context, id, news);
+    if (await this.isMovedAway(context)) return this.madeElsewhere(context, id, news);
     const { changed, removed } = changesOf(definition, olds, news);
     Object.assign(note, { changes: changed.length > 0, updated: changed });
     // An unknown value counts as unchanged: it must not cause a replacement by content, and it cannot be used to look for the object.
     const known = knownOrOld(news, olds);
     const moved = replacedBy(definition, olds, known, changed);
-    const kept = moved.length === 0 ? [] : await this.unmoved(this.operation(id, { ...news, ...known }, olds), moved);
+    const kept = moved.length === 0 ? [] : await this.unmoved(this.operation(request, id, { ...news, ...known }, olds), moved);
     const replaces = moved.filter((key) => !kept.includes(key));
     // A key that this resource gives up may already belong to another one. After a swap that failed half-way, two resources in the state have one object.
     if (replaces.length === 0) this.requireSole(context, id);
-    this.noteClaims(context, news, replaces.length > 0);
+    this.noteClaims(context, replaces.length > 0);
     const due = replaces.length === 0 ? definition.dueBecause?.(context) : undefined;
     if (due !== undefined) {
       replaces.push("triggers");
-      if (this.run.isPreview) context.log.runs(due);
+      if (isPreview) context.log.runs(due);
     }
-    const result = { replaces, deleteBeforeReplace: isDeletedFirst(definition, news) };
-    if (this.run.isPreview && replaces.length === 0 && isKeyChange(definition, olds, news, changed)) await this.tellTakenKey(context);
+    const result = { replaces, deleteBeforeReplace: isDeletedFirst(definition, news), differing: { ...NOTHING, changed } };
+    if (isPreview && replaces.length === 0 && isKeyChange(definition, context, changed)) await this.tellTakenKey(context);
     if (replaces.length > 0) ownership.released(urn, kind, id, "existing");
     if (changed.length === 0 && !this.run.settings.liveDiff) return { ...result, changes: goesOn(context) || due !== undefined };
 
     // Looks for the object under its old parent, because the new inputs may contain another one.
-    const place = this.operation(id, { ...known, ...whereItWas(definition, olds, kept) }, olds);
+    const place = this.operation(request, id, { ...known, ...whereItWas(definition, olds, kept) }, olds);
     const live = await unlessNotComparable(this.sync.look(place), place);
     if (live === NOT_COMPARED) {
       const isUnfinished = goesOn(context);
@@ -78,9 +93,9 @@ export class Differ {
       const hasParts = definition.identity.ownsParts === true && replaces.length > 0;
       if (live || hasParts) ownership.released(urn, kind, id, "existing");
       else ownership.gone(urn, kind, id);
-      Object.assign(note, { isReported: live !== undefined, changes: true, updated: Object.keys(withoutHidden(news)) });
+      Object.assign(note, { isReported: isPreview && live !== undefined, changes: true, updated: Object.keys(news) });
       if (live?.unusable === undefined) {
-        context.log.gone(callerInfoOf(news).isProtected);
+        context.log.gone(request.isProtected);
         await this.tellWho(context);
       } else {
         context.log.unusable(live.unusable);
@@ -101,10 +116,11 @@ export class Differ {
     for (const what of stays) context.log.stays(what);
     if (notAccepted.length > 0) context.log.notTaken(notAccepted);
     if (accepted.length > 0) context.log.accepted(accepted);
-    if (this.run.isPreview && removed.length > 0 && replaces.length === 0) this.reportLeaving(beside, live);
+    if (isPreview && removed.length > 0 && replaces.length === 0) this.reportLeaving(beside, live);
     const isUnfinished = replaces.length === 0 && goesOn(context);
     Object.assign(note, { changes: changed.length + mended.length + stale.length > 0 || isUnfinished, updated: [...changed, ...mended] });
     if (replaces.length > 0) await this.announceLoss(context, replaces);
+    result.differing = { changed, drifted: [...mended, ...accepted], stale };
     const wanted = replaces.length > 0 ? beside.inputs : plannedInputs(definition, beside, live);
     if (note.changes) await this.tellPrices(context, wanted, olds, replaces.length > 0 ? undefined : live, changed.length === 0);
     // The engine compares inputs with inputs, so it does not notice a change that was stored but not applied.
@@ -127,9 +143,9 @@ export class Differ {
   }
 
   /** Whether the program moved the resource to a provider of another account. Any other change of the account fails. */
-  private async isMovedAway(context: Operation, news: Bag): Promise<boolean> {
+  private async isMovedAway(context: Operation): Promise<boolean> {
     const { release, provider } = context.callerInfo;
-    const isGiven = release !== undefined && callerInfoOf(news).provider !== provider;
+    const isGiven = release !== undefined && context.request.provider !== provider;
     if (!isGiven) {
       await this.sync.requireOrigin(context);
       return false;
@@ -161,7 +177,8 @@ export class Differ {
     Object.assign(note, { isReported: false, changes: true });
     log.warning("moves to another account: up creates it there and deletes the old object");
     await this.announceLoss(context, []);
-    return { changes: true, replaces: [someKey(definition, news)], deleteBeforeReplace: isDeletedFirst(definition, news) };
+    const replaces = [someKey(definition, news)];
+    return { changes: true, replaces, deleteBeforeReplace: isDeletedFirst(definition, news), differing: NOTHING };
   }
 
   /** Reports that another object has the new natural key, unless a resource that is declared later gives it up. */
@@ -179,19 +196,19 @@ export class Differ {
   }
 
   /** Records the ownership keys in the outputs. A resource type that owns parts also keeps its former keys. */
-  private noteClaims({ urn, kind, olds }: Operation, news: Bag, isReplaced: boolean): void {
+  private noteClaims({ urn, kind, olds, inputs, request }: Operation, isReplaced: boolean): void {
     const { definition, run } = this;
-    const { parentUrn } = callerInfoOf(news);
+    const { parentUrn } = request;
     if (definition.identity.ownsParts) run.ownership.declaredBefore(urn, kind, claimsOf(definition, withoutHidden(olds), parentUrn));
     if (isReplaced) return;
     const outputs = Object.fromEntries(Object.keys(definition.outputs).flatMap((key) => (key in olds ? [[key, olds[key]]] : [])));
-    run.ownership.declaredFurther(urn, claimsOf(definition, { ...outputs, ...withoutHidden(news) }, parentUrn));
+    run.ownership.declaredFurther(urn, claimsOf(definition, { ...outputs, ...inputs }, parentUrn));
   }
 
   /** In a preview: logs the author of a drift, if the platform reports it. The game panel has no account-wide log. */
-  private async tellWho({ id, olds, log }: Operation): Promise<void> {
+  private async tellWho({ id, olds, log, request }: Operation): Promise<void> {
     const { identity, module } = this.definition;
-    if (!this.run.isPreview || module === "game" || !this.run.settings.explainDrift) return;
+    if (request.isPreview !== true || module === "game" || !this.run.settings.explainDrift) return;
     const { [identity.parent ?? ""]: parent } = olds;
     const who = await this.run.auditLog.changedBy(id, typeof parent === "string" ? parent : undefined);
     if (who !== undefined) log.changedBy(who);
@@ -202,7 +219,7 @@ export class Differ {
     const { definition, run } = this;
     const { note, log, id, urn, olds } = context;
     if (definition.identity.isMadeBesideFormer && replaces.every((key) => key === "triggers")) return;
-    const loss = await lossOf(definition, this.operation(id, { ...olds, [HIDDEN.caller]: urn }, olds));
+    const loss = await lossOf(definition, this.operation(requestFor(urn), id, olds, olds));
     if (!loss) return;
     note.loss = loss;
     log.deletesData(loss.what, run.dataGate.missing(loss));
@@ -210,23 +227,23 @@ export class Differ {
 
   /** In a preview: reports what a repair, a change or a replacement of the live object adds to the bill. */
   private async tellPrices(
-    { id, urn, log }: Operation,
+    { id, urn, log, request }: Operation,
     news: Bag,
     olds: Bag,
     live: Live<Bag, Bag> | undefined,
     isDrift: boolean,
   ): Promise<void> {
     const { definition, run } = this;
-    if (!run.isPreview) return;
-    const context = new PreviewContext(run, urn, withoutHidden(news), live && withoutHidden(olds), live ? id : "");
+    if (request.isPreview !== true) return;
+    const context = new PreviewContext(run, urn, news, live && withoutHidden(olds), live ? id : "");
     const refusal = await tellPrices(definition, run, context, live);
     // If only the platform changed, the preview must still show the program's other resources.
     if (refusal !== undefined && !isDrift) throw new OperationError(refusal, { code: "change_refused" });
     if (refusal !== undefined) log.warning(refusal);
   }
 
-  private operation(id: string, news: Bag, olds: Bag): Operation {
-    return new Operation(this.run, exportName(this.definition), id, news, olds, { isComparing: true });
+  private operation(request: ResourceRequest, id: string, news: Bag, olds: Bag): Operation {
+    return new Operation(this.run, exportName(this.definition), request, id, news, olds, { isComparing: true });
   }
 }
 
@@ -248,9 +265,9 @@ async function unlessNotComparable<T>(read: Promise<T>, { log }: Pick<Operation,
 }
 
 /** Whether the natural key changes. Some parts of a key input, such as an addon's version, do not identify the object. */
-export function isKeyChange(definition: AnyDefinition, olds: Bag, news: Bag, changed: readonly string[]): boolean {
+export function isKeyChange(definition: AnyDefinition, { olds, inputs, request }: Operation, changed: readonly string[]): boolean {
   if (definition.identity.key?.some((name: string) => changed.includes(name)) !== true) return false;
-  const [before, after] = [olds, news].map((bag) => claimsOf(definition, withoutHidden(bag), callerInfoOf(news).parentUrn));
+  const [before, after] = [withoutHidden(olds), inputs].map((bag) => claimsOf(definition, bag, request.parentUrn));
   return before?.length === 0 || !same(before, after);
 }
 

@@ -1,10 +1,11 @@
 import type { Candidate } from "./identity";
 import type { Log } from "./log";
 import { Operation } from "./operation";
+import { requestFor } from "./request";
 import { type AnyDefinition, exportName } from "./resource";
 import type { Run } from "./run";
 import { someOf } from "./some-of";
-import { type Bag, HIDDEN } from "./values";
+import type { Bag } from "./values";
 
 const MOST_NAMED = 5;
 
@@ -15,7 +16,7 @@ const MOST_NAMED = 5;
 export async function unownedEquals(definition: AnyDefinition, run: Run, urn: string, inputs: Bag): Promise<Candidate[]> {
   const { equals } = definition.identity;
   if (!equals || inputs.adopt !== undefined) return [];
-  const context = new Operation(run, exportName(definition), "", { ...inputs, [HIDDEN.caller]: urn }, {}, { isComparing: true });
+  const context = new Operation(run, exportName(definition), requestFor(urn), "", inputs, {}, { isComparing: true });
   const found = (await equals(context)).filter(({ id }) => id !== context.formerId);
   if (found.length === 0) return [];
   await run.programIsQuiet();

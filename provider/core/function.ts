@@ -4,6 +4,7 @@ import { OperationError } from "./errors";
 import type { Fields, ValuesOf } from "./field";
 import { checkValue } from "./inputs";
 import { nearest } from "./nearest";
+import type { Problem } from "./resource";
 import { hasUnknown } from "./values";
 
 /** The APIs that a function uses. */
@@ -40,23 +41,28 @@ export function defineFunction<A extends Fields, R extends Fields>(definition: F
 // biome-ignore lint/suspicious/noExplicitAny: functions of different shapes are in one list; their own types apply inside each of them.
 export type AnyFunction = FunctionDefinition<any, any>;
 
-/** Checks a call's arguments against the definition. Fails with one sentence. Undefined arguments are ignored. */
-export function checkArguments<A extends Fields>(definition: FunctionDefinition<A, Fields>, args: object): ValuesOf<A> {
+/** Returns the problems of a call's arguments. Undefined arguments are ignored. */
+export function argumentProblems<A extends Fields>(definition: FunctionDefinition<A, Fields>, args: object): Problem[] {
   const wanted = Object.keys(definition.arguments);
   const given = Object.entries(args).filter(([, value]) => value !== undefined);
   const unknown = given.find(([key]) => !wanted.includes(key));
   if (unknown) {
     const meant = nearest(unknown[0], wanted);
-    throw new OperationError(`${definition.name} has no argument "${unknown[0]}".${meant ? ` Did you mean "${meant}"?` : ""}`, {
-      code: "invalid_argument",
-    });
+    return [{ property: "", reason: `${definition.name} has no argument "${unknown[0]}".${meant ? ` Did you mean "${meant}"?` : ""}` }];
   }
   const values = Object.fromEntries(given);
-  for (const [key, field] of Object.entries(definition.arguments)) {
-    const [problem] = checkValue(key, field, values[key]).problems;
-    if (problem) throw new OperationError(`${definition.name}: ${problem.property} ${problem.reason}`, { code: "invalid_argument" });
-  }
+  const problems = Object.entries(definition.arguments).flatMap(([key, field]) => checkValue(key, field, values[key]).problems);
+  if (problems.length > 0) return problems;
   const refusal = hasUnknown(values) ? undefined : definition.refusal?.(values as ValuesOf<A>);
-  if (refusal !== undefined) throw new OperationError(`${definition.name}: ${refusal}`, { code: "invalid_argument" });
-  return values as ValuesOf<A>;
+  return refusal === undefined ? [] : [{ property: "", reason: `${definition.name}: ${refusal}` }];
+}
+
+/** Checks a call's arguments against the definition. Fails with one sentence. */
+export function checkArguments<A extends Fields>(definition: FunctionDefinition<A, Fields>, args: object): ValuesOf<A> {
+  const [problem] = argumentProblems(definition, args);
+  if (problem) {
+    const { property, reason } = problem;
+    throw new OperationError(property === "" ? reason : `${definition.name}: ${property} ${reason}`, { code: "invalid_argument" });
+  }
+  return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined)) as ValuesOf<A>;
 }

@@ -13,12 +13,13 @@ import { withProperty } from "./problem-text";
 import { Rebinding } from "./rebinding";
 import { refreshedInputs, stillNotAccepted } from "./refresh";
 import { Removal } from "./removal";
+import { type ResourceRequest, requestFor } from "./request";
 import { type AnyDefinition, apiOf, exportName, type Live, type Problem } from "./resource";
 import type { ScopeOptions } from "./resource-scope";
 import type { Run } from "./run";
 import { Sync } from "./sync";
 import { takenKey } from "./taken-keys";
-import { type Bag, callerInfoOf, HIDDEN, onlyHidden, plain, urnOf, withCallerInfo, withoutHidden, withoutKept } from "./values";
+import { type Bag, callerInfoOf, HIDDEN, onlyHidden, plain, urnOf, withCallerInfo, withoutHidden } from "./values";
 
 /**
  * The lifecycle of one resource type, driven by any host. It acts on what the platform shows; the state is a cache of identifiers. The definition
@@ -43,9 +44,14 @@ export class Lifecycle {
   }
 
   /** Validates inputs and converts them to the canonical form. In a preview it also reports where an `up` would fail. */
-  async check(olds: Bag, news: Bag): ReturnType<Checker["check"]> {
-    const { inputs, failures } = await this.checker.check(this.upgraded(olds), news);
+  async check(request: ResourceRequest, olds: Bag, news: Bag): ReturnType<Checker["check"]> {
+    const { inputs, failures } = await this.checker.check(request, this.upgraded(olds), news);
     return { inputs, failures: failures.length > 0 ? failures : await this.pinProblems() };
+  }
+
+  /** Finds by reads where an operation would fail, for hosts whose check does not know whether this is a preview. */
+  checkByReads(request: ResourceRequest, olds: Bag, inputs: Bag): Promise<Problem[]> {
+    return this.checker.checkByReads(request, this.upgraded(olds), inputs);
   }
 
   /** Requires a pin for a part of the account itself. Every account has such a part, so a wrong token would change another account. */
@@ -59,11 +65,16 @@ export class Lifecycle {
   }
 
   /** Compares the program with the last state and with the platform. */
-  diff(id: string, stored: Bag, news: Bag): Promise<DiffResult> {
+  diff(request: ResourceRequest, id: string, stored: Bag, news: Bag): Promise<DiffResult> {
     const olds = this.resumed(stored);
     return this.run.program.compare(() =>
-      this.rebinding.isOn ? this.rebinding.diff(this.operation(id, news, olds)) : this.differ.diff(id, olds, withUrn(news, olds)),
+      this.rebinding.isOn ? this.rebinding.diff(this.operation(request, id, news, olds)) : this.differ.diff(request, id, olds, news),
     );
+  }
+
+  /** Reports in a preview what an update does. The engine may declare further resources meanwhile, unlike during a comparison. */
+  async previewUpdate(request: ResourceRequest, id: string, stored: Bag, news: Bag): Promise<void> {
+    if (!this.rebinding.isOn) await this.differ.diff(request, id, this.resumed(stored), news);
   }
 
   private async refuseTakenKey({ urn, kind: type, inputs, id: objectId }: Operation): Promise<void> {
@@ -78,13 +89,13 @@ export class Lifecycle {
   }
 
   /** Finds or creates the object. After its id is known, a failure is a `NotReadyError`. */
-  async create(news: Bag): Promise<{ id: string; outs: Bag }> {
+  async create(request: ResourceRequest, news: Bag): Promise<{ id: string; outs: Bag }> {
     if (this.rebinding.isOn)
       return this.rebinding.refuse(
         "it does not create this resource",
         "Move the other resources with pulumi up --continue-on-error, then remove accountBefore to create this one.",
       );
-    const context = this.operation("", news, {});
+    const context = this.operation(request, "", news, {});
     const { note, holding, urn, kind } = context;
     // A resource with an object is replaced, so it gives that object up. If nothing changed, a replacement was interrupted and the object is found again.
     if (holding.object?.origin === "state" && (note.changes || !this.definition.identity.candidates))
@@ -142,15 +153,15 @@ export class Lifecycle {
    * Makes the platform match the inputs. Idempotent: it also continues an interrupted create or update. A failing update keeps what it learned
    * (`keep`), and the next one continues from there.
    */
-  async update(id: string, stored: Bag, news: Bag): Promise<{ outs: Bag }> {
-    const context = this.operation(id, news, this.resumed(stored));
+  async update(request: ResourceRequest, id: string, stored: Bag, news: Bag): Promise<{ outs: Bag }> {
+    const context = this.operation(request, id, news, this.resumed(stored));
     if (this.rebinding.isOn) return { outs: await this.rebinding.update(context, this.upgraded(stored)) };
     context.account = await this.sync.requireAccount(context);
     context.witness = new Witness();
     this.run.ownership.observed(context.urn, context.kind, id);
     context.note.isUpdated = true;
     const { definition } = this;
-    if (isKeyChange(definition, context.olds, news, changesOf(definition, context.olds, news).changed)) await this.refuseTakenKey(context);
+    if (isKeyChange(definition, context, changesOf(definition, context.olds, news).changed)) await this.refuseTakenKey(context);
     try {
       this.requireOverwriting(context);
       const outs = await this.sync.sync(context);
@@ -171,7 +182,7 @@ export class Lifecycle {
   }
 
   /** Returns the live object in the form of the inputs. The id is empty if the object is gone. */
-  async read(path: string, stored: Bag): Promise<{ id: string; props: Bag; inputs: Bag }> {
+  async read(request: ResourceRequest, path: string, stored: Bag): Promise<{ id: string; props: Bag; inputs: Bag }> {
     const { definition } = this;
     const props = this.upgraded(stored);
     const isGet = Object.keys(withoutHidden(props)).length === 0;
@@ -179,7 +190,7 @@ export class Lifecycle {
       await this.rebinding.refuse("it does not refresh resources", "Run pulumi up without --refresh first.");
     const { id, inputs } = isGet ? parseAddress(definition, path) : { id: path, inputs: {} };
     // A refresh stores the platform's value of every input, even if the program ignores changes of it.
-    const context = this.operation(id, { ...props, ...inputs, [HIDDEN.ignored]: undefined }, props);
+    const context = this.operation({ ...request, ignored: undefined }, id, { ...props, ...inputs }, props);
     await this.sync.requireOrigin(context);
     const live = await (isGet ? this.sync.glance(context) : this.sync.look(context));
     if (!live) {
@@ -191,44 +202,47 @@ export class Lifecycle {
     }
     const shown = isGet ? { ...inputs, ...live.inputs } : refreshedInputs(definition, context, live);
     const forgotten = this.run.settings.forgetsUnfinished ? { [HIDDEN.unfinished]: undefined, [HIDDEN.unsent]: undefined } : {};
-    const hidden = onlyHidden({ ...props, ...forgotten, ...stillNotAccepted(definition, context, live) });
+    const notes = onlyHidden({ ...withUrn(props, request), ...forgotten, ...stillNotAccepted(definition, context, live) });
     return {
       id: live.id ?? id,
       // The engine passes only the properties to a program, not the id that a path led to.
-      props: plain({ ...hidden, ...(isGet ? { [HIDDEN.id]: live.id ?? id } : {}), ...shown, ...live.outputs }),
-      // Inputs in the form in which the program passes them, without the values that the state keeps beside the outputs.
-      inputs: plain({ ...withCallerInfo(withoutKept(hidden), { release: undefined, account: undefined }), ...shown }),
+      props: plain({ ...notes, ...(isGet ? { [HIDDEN.id]: live.id ?? id } : {}), ...shown, ...live.outputs }),
+      inputs: plain(shown),
     };
   }
 
   /** Returns everything visible of an object, by the path of `get`, and its hidden inputs; undefined if it does not exist. */
   async shown(path: string): Promise<(Live<Bag, Bag> & { id: string }) | undefined> {
     const { id, inputs } = parseAddress(this.definition, path);
-    const live = await this.definition.observe(this.operation(id, inputs, {}, { isWaiting: false }));
+    const live = await this.definition.observe(this.operation(NO_REQUEST, id, inputs, {}, { isWaiting: false }));
     return live && { ...live, id: live.id ?? id, inputs: { ...inputs, ...live.inputs } };
   }
 
   /** Returns the inputs in which an existing object differs from these; undefined if it does not exist. For imports: it sends only GET requests. */
   async differences(path: string, news: Bag): Promise<string[] | undefined> {
-    return (await this.compared(path, news))?.differs;
+    return (await this.compared(NO_REQUEST, path, news))?.differs;
   }
 
   /** Returns the state of an existing object as if these inputs had created it. For imports: it sends only GET requests. */
-  async asMade(path: string, news: Bag): Promise<{ id: string; inputs: Bag; outs: Bag; differs: string[] } | undefined> {
-    const found = await this.compared(path, news);
+  async asMade(
+    request: ResourceRequest,
+    path: string,
+    news: Bag,
+  ): Promise<{ id: string; inputs: Bag; outs: Bag; differs: string[] } | undefined> {
+    const found = await this.compared(request, path, news);
     if (!found) return undefined;
     const { context, live, differs } = found;
     context.account = await this.run.accounts.require(apiOf(this.definition), undefined);
-    const inputs = plain({ ...context.inputs, ...context.hidden });
+    const inputs = plain(context.inputs);
     return { id: live.id ?? context.id, inputs, outs: this.sync.outs(context, live.outputs), differs };
   }
 
-  private async compared(path: string, news: Bag) {
-    const { inputs, failures } = await this.checker.check({}, news);
+  private async compared(request: ResourceRequest, path: string, news: Bag) {
+    const { inputs, failures } = await this.checker.check(request, {}, news);
     const [failure] = failures;
     if (failure) throw new OperationError(withProperty(failure.property, failure.reason), { code: "change_refused" });
     const { id } = parseAddress(this.definition, path);
-    const context = this.operation(id, inputs, {}, { isWaiting: false });
+    const context = this.operation(request, id, inputs, {}, { isWaiting: false });
     const live = await this.definition.observe(context);
     if (!live) return undefined;
     const { drifted, stays } = driftOf(this.definition, context, live, []);
@@ -237,14 +251,14 @@ export class Lifecycle {
   }
 
   /** Deletes the object. An object that is proved to be gone counts as deleted. */
-  async delete(id: string, stored: Bag): Promise<void> {
+  async delete(request: ResourceRequest, id: string, stored: Bag): Promise<void> {
     if (this.rebinding.isOn)
       await this.rebinding.refuse(
         "it does not delete resources",
         "Keep the resource in the program until the stack has moved, then remove it.",
       );
     const olds = this.upgraded(stored);
-    const context = this.operation(id, olds, olds);
+    const context = this.operation(request, id, olds, olds);
     await this.sync.requireOrigin(context);
     await this.removal.remove(context);
   }
@@ -255,8 +269,8 @@ export class Lifecycle {
     return upgrade && Object.keys(olds).length > 0 ? upgrade(olds, callerInfoOf(olds).release ?? "") : olds;
   }
 
-  private operation(id: string, news: Bag, olds: Bag, options?: ScopeOptions): Operation {
-    return new Operation(this.run, exportName(this.definition), id, withUrn(news, olds), olds, options);
+  private operation(request: ResourceRequest, id: string, news: Bag, olds: Bag, options?: ScopeOptions): Operation {
+    return new Operation(this.run, exportName(this.definition), request, id, news, olds, options);
   }
 }
 
@@ -271,6 +285,8 @@ function unfinished({ id }: Operation, state: Bag, error: unknown): NotReadyErro
 /** Returns the inputs that may not have been sent. They stay in the state until an update finishes. */
 const unsentIn = ({ [HIDDEN.unsent]: unsent }: Bag): Bag => (unsent === undefined ? {} : { [HIDDEN.unsent]: unsent });
 
-/** Returns the inputs with a URN. The URN of the inputs wins, because outputs keep the one from before a rename. */
-const withUrn = (news: Bag, olds: Bag): Bag =>
-  urnOf(news) === "" && urnOf(olds) !== "" ? { ...news, [HIDDEN.caller]: olds[HIDDEN.caller] } : news;
+/** Returns the state with the URN of the request. The state may contain the one from before a rename. */
+const withUrn = (props: Bag, { urn }: ResourceRequest): Bag =>
+  urn === "" || urn === urnOf(props) ? props : withCallerInfo(props, { urn });
+
+const NO_REQUEST: ResourceRequest = { ...requestFor(""), isPreview: false };

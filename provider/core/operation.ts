@@ -5,11 +5,12 @@ import { OwnWrites } from "./own-writes";
 import type { Holding } from "./ownership/holding";
 import type { ProgramNote } from "./program";
 import { type PropertyPath, parsePath, pathContains } from "./property-path";
+import type { ResourceRequest } from "./request";
 import { kindText, type Live } from "./resource";
 import { ResourceScope, type ScopeOptions } from "./resource-scope";
 import type { Run } from "./run";
 import { nameOf } from "./urn";
-import { type Bag, type CallerInfo, callerInfoOf, HIDDEN, hasUnknown, onlyHidden, urnOf, withoutHidden, withoutKept } from "./values";
+import { type Bag, type CallerInfo, callerInfoOf, HIDDEN, hasUnknown, withoutHidden } from "./values";
 import { WrittenDigests } from "./written";
 
 /** How long the provider waits for the program to declare the resource of an object that is in the way. */
@@ -43,8 +44,6 @@ export class PreviewContext extends ResourceScope implements CheckContext<Bag> {
 /** A diff, create, read, update or delete of one resource. */
 export class Operation extends ResourceScope implements Context<Bag> {
   readonly inputs: Bag;
-  /** Values that the SDK class passed beside the inputs, in the form for the state. */
-  readonly hidden: Bag;
   readonly written: WrittenDigests;
   /** Values that the platform kept although another value was written. */
   readonly notTaken: WrittenDigests;
@@ -70,18 +69,17 @@ export class Operation extends ResourceScope implements Context<Bag> {
   constructor(
     run: Run,
     readonly kind: string,
+    readonly request: ResourceRequest,
     id: string,
     private readonly news: Bag,
     readonly olds: Bag,
     options: ScopeOptions = {},
   ) {
-    const urn = urnOf(news);
+    const { urn, ignored = [] } = request;
     super(run, nameOf(urn) || kind, urn, options);
     this.inputs = withoutHidden(news);
-    this.hidden = withoutKept(onlyHidden(news));
     this.kept = id;
-    const { [HIDDEN.ignored]: ignored } = news;
-    this.ignored = Array.isArray(ignored) ? ignored.map(String) : [];
+    this.ignored = ignored;
     this.ignoredPaths = this.ignored.flatMap((text) => [parsePath(text) ?? []].filter((path) => path.length > 0));
     this.written = new WrittenDigests(olds[HIDDEN.written], run.outside.randomHex);
     this.notTaken = new WrittenDigests(olds[HIDDEN.notTaken], run.outside.randomHex);
@@ -93,6 +91,11 @@ export class Operation extends ResourceScope implements Context<Bag> {
   get callerInfo(): CallerInfo {
     this.toldBefore ??= callerInfoOf(this.olds);
     return this.toldBefore;
+  }
+
+  /** URN of the parent according to the state, or else according to the request. */
+  get parentUrn(): string {
+    return this.callerInfo.parentUrn || this.request.parentUrn;
   }
 
   /** This run's note of the resource. */
@@ -145,9 +148,7 @@ export class Operation extends ResourceScope implements Context<Bag> {
   readonly objectOf = (what: string): string | undefined => this.run.ownership.declarerOf(what, this.urn)?.object?.id;
 
   readonly watched = (): Watched[] => {
-    const { [HIDDEN.watched]: urns } = this.news;
-    const all = Array.isArray(urns) ? urns.map(String) : [];
-    return all.flatMap((urn) => {
+    return (this.request.watched ?? []).flatMap((urn) => {
       const note = this.run.ownership.of(urn).isDeclared ? this.run.program.known(urn) : undefined;
       return note ? [{ name: nameOf(urn), type: note.type, inputs: note.inputs, changes: note.changes, updated: note.updated }] : [];
     });
@@ -180,7 +181,7 @@ export class Operation extends ResourceScope implements Context<Bag> {
    * has written.
    */
   afresh({ since = this.clock.now(), sent = [] }: { since?: number; sent?: readonly string[] } = {}): Operation {
-    const operation = new Operation(this.run, this.kind, this.id, this.news, this.olds, {
+    const operation = new Operation(this.run, this.kind, this.request, this.id, this.news, this.olds, {
       since,
       isComparing: this.isComparing,
     });
@@ -203,7 +204,7 @@ export class Operation extends ResourceScope implements Context<Bag> {
     const visible = Object.keys(this.inputs).filter((key) => key in live && !hidden.includes(key));
     const pick = (bag: Bag): Bag => Object.fromEntries(visible.map((key) => [key, bag[key]]));
     const laid = overlayIgnored(pick(this.inputs), pick(live), this.ignored);
-    const operation = new Operation(this.run, this.kind, this.id, { ...this.news, ...laid }, this.olds, {
+    const operation = new Operation(this.run, this.kind, this.request, this.id, { ...this.news, ...laid }, this.olds, {
       since: this.since,
       isComparing: this.isComparing,
     });

@@ -1,16 +1,18 @@
 import { accountText } from "./account-pin";
-import type { DiffResult } from "./diff";
+import { type DiffResult, NOTHING } from "./diff";
 import { changesOf, driftOf } from "./difference";
 import { OperationError } from "./errors";
 import { isOf, type Move, moveText } from "./move";
 import { Operation } from "./operation";
 import { RELEASE } from "./release";
+import { requestFor } from "./request";
 import { type AnyDefinition, apiOf, exportName } from "./resource";
 import type { Run } from "./run";
+import { keptOf } from "./state-notes";
 import type { Sync } from "./sync";
 import { type Bag, HIDDEN, plain, withCallerInfo } from "./values";
 
-const UNCHANGED: DiffResult = { changes: false, replaces: [], deleteBeforeReplace: false };
+const UNCHANGED: DiffResult = { changes: false, replaces: [], deleteBeforeReplace: false, differing: NOTHING };
 
 /**
  * A run that moves a stack to another account. It looks for every object there and writes the account into the state. It sends only GET requests
@@ -72,15 +74,13 @@ export class Rebinding {
       throw new OperationError(this.notFoundText(context, move, missing), { code: "gone" });
     }
     const account = await this.run.accounts.require(apiOf(this.definition), move.to);
-    const { [HIDDEN.caller]: caller } = context.hidden;
     const { changed } = changesOf(this.definition, context.olds, context.inputs);
     const moved = {
       ...stored,
-      ...(caller === undefined ? {} : { [HIDDEN.caller]: caller }),
       // The engine stores the new inputs. Only this mark shows the next run that they were not applied.
       ...(changed.length > 0 ? { [HIDDEN.unfinished]: `the move did not apply the change of ${changed.join(", ")}.` } : {}),
     };
-    return plain(withCallerInfo(moved, { release: RELEASE, account }));
+    return plain(withCallerInfo(moved, { ...keptOf(context.request), release: RELEASE, account }));
   }
 
   /** Returns the move if the state contains the former account, or undefined if it contains the new one or another API moves. */
@@ -105,7 +105,7 @@ export class Rebinding {
     const { identity } = definition;
     const { id, olds } = context;
     const what = `${identity.noun} ${id}`;
-    const before = new Operation(run, exportName(definition), id, { ...olds, [HIDDEN.caller]: context.urn }, olds, { isComparing: true });
+    const before = new Operation(run, exportName(definition), requestFor(context.urn), id, olds, olds, { isComparing: true });
     const live = await this.sync.glance(before);
     if (!live) return `${what} is not on ${accountText(to)}`;
     const { drifted, fixed } = driftOf(definition, before, live, []);

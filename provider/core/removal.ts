@@ -11,7 +11,7 @@ import { type AnyDefinition, apiOf } from "./resource";
 import type { Run } from "./run";
 import type { Sync } from "./sync";
 import { nameOf } from "./urn";
-import { type Bag, callerInfoOf, isBag, same, withoutHidden } from "./values";
+import { type Bag, isBag, same, withoutHidden } from "./values";
 
 /** Deletes one object, unless another resource of the program owns it or is about to own it (docs/architecture.md, "One object, one owner"). */
 export class Removal {
@@ -83,10 +83,10 @@ export class Removal {
     await this.run.accounts.require(apiOf(this.definition), callerInfo.account);
   }
 
-  private ownerOf({ kind, id, urn, olds }: Operation): string | undefined {
+  private ownerOf({ kind, id, urn, olds, parentUrn }: Operation): string | undefined {
     // Each part has its own owner, and the definition checks each part.
     if (this.definition.identity.ownsParts) return undefined;
-    const claims = claimsOf(this.definition, withoutHidden(olds), callerInfoOf(olds).parentUrn);
+    const claims = claimsOf(this.definition, withoutHidden(olds), parentUrn);
     const parentId = uniqueIn(this.definition, olds) ?? this.run.ownership.of(urn, kind).parentId;
     const owner = this.run.ownership.ownerOf({ type: kind, id, parentId, keys: claims }, urn, ["holds", "awaits"]);
     if (!owner) return undefined;

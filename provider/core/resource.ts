@@ -216,13 +216,23 @@ export type AnyDefinition = ResourceDefinition<any, any, any, any>;
 export const typeToken = (d: Pick<AnyDefinition, "type" | "module">): string =>
   `pulumi-nodejs:dynamic/hosting${d.module ? `/${d.module}` : ""}:${d.type}`;
 
-const TOKEN = /^pulumi-nodejs:dynamic\/hosting(?:\/(\w+))?:(\w+)$/;
+/** Returns the type token of the resource plugin. Users' states contain it. */
+export const pluginTypeToken = (d: Pick<AnyDefinition, "type" | "module">): string => `hosting:${d.module ?? ROOT_MODULE}:${d.type}`;
 
-/** Returns the export that serves a type, in the form of `exportName`, or undefined for a type of another package. */
+/** The module of a package's own names, which a token must contain. */
+export const ROOT_MODULE = "index";
+
+const TOKEN = /^(?:pulumi-nodejs:dynamic\/hosting(?:\/(\w+))?|hosting:(\w+)):(\w+)$/;
+
+/** Returns the export that serves a type of either host, in the form of `exportName`, or undefined for a type of another package. */
 export function exportNameOf(type: string): string | undefined {
-  const [, module, name] = TOKEN.exec(type) ?? [];
+  const [, ofDynamic, ofPlugin, name] = TOKEN.exec(type) ?? [];
+  const module = ofDynamic ?? (ofPlugin === ROOT_MODULE ? undefined : ofPlugin);
   return module === undefined ? name : `${module}_${name}`;
 }
+
+/** Returns the text that the state of every resource contains for the dynamic host. It must never change (a golden test checks it). */
+export const providerText = (exported: string): string => `exports.handler = () => require("pulumi-hosting/provider").${exported};`;
 
 /** Returns the name of the export of `pulumi-hosting/provider` that serves the resource type. Users' states contain it. */
 export const exportName = (d: Pick<AnyDefinition, "type" | "module">): string => (d.module ? `${d.module}_${d.type}` : d.type);

@@ -91,6 +91,13 @@ export const SETTINGS = Object.freeze({
     example: "false",
     doc: "Whether a preview that finds drift reads the audit log for the author of the last change (`changed by:`). Default `true`.",
   },
+  refreshFirst: {
+    type: "flag",
+    variable: "HOSTING_REFRESH_FIRST",
+    secret: false,
+    example: "true",
+    doc: "Whether the engine reads every resource before the program runs, so that a plain preview shows the platform's value of each drifted property. Only the resource plugin supports it. These reads use the settings in the state. Default `false`.",
+  },
   language: {
     type: "text",
     variable: "HOSTING_LANGUAGE",
@@ -150,6 +157,9 @@ export type SettingKey = keyof typeof SETTINGS;
  * environment concerns the stack's own account, and the engine does not pass the stack's configuration (docs/facts/engine.md 11.2).
  */
 export const EXPLICIT = "hosting:__explicit";
+
+/** The key with which a stack chooses its host. It is no setting of an account, so the SDK reads it and the provider only knows it. */
+export const HOST = "host";
 
 /** A missing or malformed setting. It names the key, its variable and the command that sets it, or the explicit provider with this argument. */
 export class SettingError extends Error {

@@ -7,6 +7,7 @@ import {
   DATA_LOSS_VARIABLE,
   EXPLICIT,
   FORGET_UNFINISHED,
+  HOST,
   howToSet,
   RESUME,
   SETTINGS,
@@ -46,7 +47,7 @@ export class Settings {
   requireKnownKeys(): void {
     for (const full of this.keys) {
       const key = /^hosting:(.+)$/.exec(full)?.[1];
-      if (key === undefined || full === EXPLICIT || Object.hasOwn(SETTINGS, key)) continue;
+      if (key === undefined || key === HOST || full === EXPLICIT || Object.hasOwn(SETTINGS, key)) continue;
       const known = Object.keys(SETTINGS);
       if (this.project === "hosting") {
         const meant = misspelt(key, known);
@@ -155,7 +156,7 @@ export class Settings {
     return { origin: this.origin("panelUrl", "/api/client"), token: this.credential("panelKey") };
   }
 
-  private flag(key: "autoConfirm" | "liveDiff" | "explainDrift", otherwise: boolean): boolean {
+  private flag(key: "autoConfirm" | "liveDiff" | "explainDrift" | "refreshFirst", otherwise: boolean): boolean {
     const text = this.get(key);
     if (text === undefined) return otherwise;
     if (text !== "true" && text !== "false") throw this.error(key, `must be true or false (got ${JSON.stringify(text)})`);
@@ -172,6 +173,10 @@ export class Settings {
 
   get explainDrift(): boolean {
     return this.flag("explainDrift", true);
+  }
+
+  get refreshFirst(): boolean {
+    return this.flag("refreshFirst", false);
   }
 
   /** Whether a refresh treats an unfinished operation as finished. It applies to one run, so it has no configuration. */

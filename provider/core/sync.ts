@@ -10,7 +10,8 @@ import { bagOf, rawDifferences } from "./raw-fields";
 import { RELEASE } from "./release";
 import { type AnyDefinition, apiOf, type Live } from "./resource";
 import type { Run } from "./run";
-import { type Bag, HIDDEN, hasNothing, plain, same, withCallerInfo } from "./values";
+import { requestNotes } from "./state-notes";
+import { type Bag, HIDDEN, hasNothing, plain, same } from "./values";
 import { WriteProof } from "./write-proof";
 
 /** Pauses between reads of a written value, which may show late. Their sum is the longest lag of a list, 15 s, without a margin. */
@@ -217,11 +218,11 @@ export class Sync {
       ),
     );
     if (written) context.ownWrites.keepOnly(definition.inputs, context.inputs);
-    const hidden = withCallerInfo(context.hidden, { release: RELEASE, account: context.account ?? context.callerInfo.account });
+    const notes = requestNotes(context.request, { release: RELEASE, account: context.account ?? context.callerInfo.account });
     return plain({
       ...context.inputs,
       ...outputs,
-      ...hidden,
+      ...notes,
       ...digests(HIDDEN.written, context.written.toBag()),
       ...digests(HIDDEN.notTaken, context.notTaken.toBag()),
       ...digests(HIDDEN.shownForms, context.shownForms.toBag()),

@@ -1,8 +1,9 @@
 import type { Candidate } from "./identity";
 import { Operation } from "./operation";
+import { requestFor } from "./request";
 import type { AnyDefinition } from "./resource";
 import type { Run } from "./run";
-import { type Bag, callerInfoText, HIDDEN, hasUnknown } from "./values";
+import { type Bag, hasUnknown } from "./values";
 
 interface Resource {
   urn: string;
@@ -21,8 +22,9 @@ export async function takenKey(run: Run, definition: AnyDefinition, resource: Re
   const { key, candidates } = definition.identity;
   const { urn, type, inputs, objectId = "" } = resource;
   if (!candidates || !key || key.some((name: string) => hasUnknown(inputs[name]))) return undefined;
-  const told = { [HIDDEN.caller]: callerInfoText({ urn, parentUrn: "", isPreview: false }) };
-  const all: Candidate[] = await candidates(new Operation(run, type, objectId, { ...inputs, ...told }, {}, { isComparing: run.isPreview }));
+  const all: Candidate[] = await candidates(
+    new Operation(run, type, requestFor(urn), objectId, inputs, {}, { isComparing: run.isPreview }),
+  );
   const { parentId } = run.ownership.of(urn);
   return all.find(({ id }) => id !== objectId && !run.ownership.ownerOf({ type, id, parentId }, urn, ["holds", "releases"]));
 }

@@ -3,3 +3,6 @@ export const typeOf = (urn: string): string => urn.split("::")[2]?.split("$").at
 
 /** Returns the logical name: everything after `urn:pulumi:<stack>::<project>::<type>::`, even if it contains `::`. */
 export const nameOf = (urn: string): string => urn.split("::").slice(3).join("::");
+
+/** Returns the name of the project. */
+export const projectOf = (urn: string): string => urn.split("::")[1] ?? "";

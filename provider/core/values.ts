@@ -37,6 +37,8 @@ export function hasUnknown(value: unknown): boolean {
 export const HIDDEN = {
   /** The values that an SDK class passes about its resource, in one text: see `callerInfoText`. */
   caller: "__urn",
+  /** The same for the resource plugin, whose requests contain the rest: parent, organization and release. Never in a state. */
+  sdk: "__caller",
   /** The user's `ignoreChanges`, which the engine does not pass. */
   ignored: "__ignored",
   /** URNs of the resources of the program whose change makes this one run. */

@@ -1,17 +1,16 @@
-import { availableParallelism } from "node:os";
-import type { DiffResult } from "../core/diff";
 import { codedMessageOf, NotReadyError, withCode } from "../core/errors";
-import { Lifecycle } from "../core/lifecycle";
 import type { AnyDefinition, Problem } from "../core/resource";
 import type { Run } from "../core/run";
 import { type Bag, HIDDEN, urnOf, withCallerInfo } from "../core/values";
+import { engineProblem } from "./engine-problem";
+import { type DynamicDiff, DynamicLifecycle } from "./hidden-inputs";
 import type { HostRequest } from "./host-requests";
 
 /** The methods that Pulumi's dynamic-provider host calls (docs/facts/pulumi.md 3). */
 export interface DynamicProvider {
   configure(request: { config: unknown }): void;
   check(olds: Bag, news: Bag): Promise<{ inputs: Bag; failures: Problem[] }>;
-  diff(id: string, olds: Bag, news: Bag): Promise<DiffResult>;
+  diff(id: string, olds: Bag, news: Bag): Promise<DynamicDiff>;
   create(inputs: Bag): Promise<{ id: string; outs: Bag }>;
   read(id: string, props: Bag): Promise<{ id: string; props: Bag; inputs: Bag }>;
   update(id: string, olds: Bag, news: Bag): Promise<{ outs: Bag }>;
@@ -29,15 +28,12 @@ export interface Process {
   settled(): Promise<void>;
 }
 
-/** Returns the engine's default number of parallel steps (docs/facts/pulumi.md 7). */
-export const usualSteps = (): number => 4 * availableParallelism();
-
 /** Returns a resource type as a dynamic provider. It only forwards, and converts results and errors to a form that survives the host. */
 export function dynamicProvider(definition: AnyDefinition, process: Process): DynamicProvider {
-  let lifecycle: Lifecycle | undefined;
-  const forward = async <T>(call: (lifecycle: Lifecycle) => Promise<T>, props: Bag): Promise<T> => {
+  let lifecycle: DynamicLifecycle | undefined;
+  const forward = async <T>(call: (lifecycle: DynamicLifecycle) => Promise<T>, props: Bag): Promise<T> => {
     try {
-      lifecycle ??= new Lifecycle(definition, process.run());
+      lifecycle ??= new DynamicLifecycle(definition, process.run());
       return await call(lifecycle);
     } catch (error) {
       throw hostError(error, props);
@@ -45,7 +41,7 @@ export function dynamicProvider(definition: AnyDefinition, process: Process): Dy
       await process.settled();
     }
   };
-  const step = <T>(call: (lifecycle: Lifecycle) => Promise<T>, props: Bag): Promise<T> =>
+  const step = <T>(call: (lifecycle: DynamicLifecycle) => Promise<T>, props: Bag): Promise<T> =>
     forward((l) => process.run().concurrency.run(() => call(l), urnOf(props)), props);
   /** Adds the engine's values. Call it before any await, because the first request of a process is known only until then. */
   const told = (bag: Bag): Bag => {
@@ -59,7 +55,7 @@ export function dynamicProvider(definition: AnyDefinition, process: Process): Dy
       const wanted = told(news);
       const { inputs, failures } = await forward((l) => l.check(bare(olds), wanted), news);
       if (Object.keys(bare(olds)).length === 0 && failures.length === 0) process.run().concurrency.expect(urnOf(news));
-      return { inputs, failures: failures.map((failure) => asEngineReports(failure, news)) };
+      return { inputs, failures: failures.map((failure) => engineProblem(failure, news)) };
     },
     async diff(id, olds, news) {
       const wanted = told(news);
@@ -104,14 +100,3 @@ function hostError(error: unknown, props: Bag): Error {
     reasons: error.reasons.map((reason) => withCode(reason, error.reasonCode)),
   });
 }
-
-/**
- * Moves the property into the text if the engine has no input to print for it. For such a property the engine prints `{<nil>}`: the path of an item, a
- * name from the logical name, a missing input.
- */
-const asEngineReports = ({ property, reason: sentence, code = "invalid_input", besides }: Problem, news: Bag): Problem => {
-  const reason = [withCode(sentence, code), ...(besides === undefined ? [] : [besides])].join("\n");
-  if (property.includes(".")) return { property: "", reason: `${property}: ${reason}` };
-  const isUnset = property !== "" && (news[property] === undefined || news[property] === null);
-  return isUnset ? { property: "", reason: `${property} ${reason}` } : { property, reason };
-};

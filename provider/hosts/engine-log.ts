@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import type { Severity, Sink } from "../core/log";
 
 /** The two generated classes of Pulumi's engine protocol that a line needs. Their packages contain no types for them. */
-interface EngineProtocol {
+export interface EngineProtocol {
   EngineClient: new (
     address: string,
     credentials: unknown,
@@ -30,14 +30,25 @@ export interface EngineLog {
   settled(): Promise<void>;
 }
 
+export interface EngineLogOptions {
+  /** Returns the classes of the protocol. Default: those of Pulumi's SDK, which the host has loaded. */
+  load?: () => EngineProtocol | undefined;
+  /** Shows a line if there is no engine. Default: on the console. */
+  write?: (text: string) => void;
+}
+
 /**
  * Sends lines through the engine's own log service, whose address is the last argument of the provider host. Only this service attaches a severity and
  * a resource (docs/facts/pulumi.md 3.6). Without an engine, the lines are written to the console.
  */
-export function engineLog(address: string | undefined, longestWaitSeconds: number = LONGEST_WAIT_SECONDS): EngineLog {
+export function engineLog(
+  address: string | undefined,
+  longestWaitSeconds: number = LONGEST_WAIT_SECONDS,
+  { load = loadFromSdk, write = console.log }: EngineLogOptions = {},
+): EngineLog {
   const protocol = address !== undefined && /^[\w.[\]:-]+:\d+$/.test(address) ? load() : undefined;
   if (!protocol || address === undefined) {
-    return { sink: ({ severity, text, status }) => void (severity !== "debug" && !status && console.log(text)), settled: async () => {} };
+    return { sink: ({ severity, text, status }) => void (severity !== "debug" && !status && write(text)), settled: async () => {} };
   }
   const client = new protocol.EngineClient(address, protocol.insecure(), {
     "grpc.max_send_message_length": -1,
@@ -70,7 +81,7 @@ export function engineLog(address: string | undefined, longestWaitSeconds: numbe
 }
 
 /** Loads the SDK's own copies, which the host has loaded already, so that the process has only one gRPC. */
-function load(): EngineProtocol | undefined {
+function loadFromSdk(): EngineProtocol | undefined {
   try {
     const fromSdk = createRequire(require.resolve("@pulumi/pulumi"));
     const { credentials } = fromSdk("@grpc/grpc-js") as { credentials: { createInsecure(): unknown } };

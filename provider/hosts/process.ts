@@ -1,30 +1,36 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
-import { homedir } from "node:os";
-import { systemClock } from "../api/clock";
+import { availableParallelism, homedir } from "node:os";
+import { type Clock, systemClock } from "../api/clock";
+import type { Sink } from "../core/log";
 import { kindText } from "../core/resource";
-import { Run } from "../core/run";
+import { type Outside, Run } from "../core/run";
 import { Settings } from "../core/settings";
 import { kindsOnDemand } from "../resources/on-demand";
 import { backendOf } from "./backend";
-import { usualSteps } from "./dynamic-provider";
 import type { EngineLog } from "./engine-log";
 import { platformClock } from "./platform-clock";
+
+/** Returns the engine's default number of parallel steps (docs/facts/pulumi.md 7). */
+export const usualSteps = (): number => 4 * availableParallelism();
 
 /** Returns the run of a process that Pulumi's provider host started. `config` is the host's object from `configure`. */
 export function runOfHost(config: unknown, { sink }: Pick<EngineLog, "sink">): Run {
   const settings = settingsOf(config);
-  return new Run(settings, {
-    clock: platformClock(settings, process.env),
-    engineClock: systemClock,
-    random: Math.random,
-    randomHex: (bytes) => randomBytes(bytes).toString("hex"),
-    sink,
-    usualSteps: usualSteps(),
-    backend,
-    types: Object.keys(kindsOnDemand).map(kindText),
-  });
+  return new Run(settings, outsideOf(settings, sink));
 }
+
+/** Returns everything that a run of this process gets from outside. `endable` changes each clock so that its waits can end early. */
+export const outsideOf = (settings: Settings, sink: Sink, endable: (clock: Clock) => Clock = (clock) => clock): Outside => ({
+  clock: endable(platformClock(settings, process.env)),
+  engineClock: endable(systemClock),
+  random: Math.random,
+  randomHex: (bytes) => randomBytes(bytes).toString("hex"),
+  sink,
+  usualSteps: usualSteps(),
+  backend,
+  types: Object.keys(kindsOnDemand).map(kindText),
+});
 
 /** Returns the settings. The host's configuration object only looks up keys; the bag behind it, if present, is read to find mistyped keys. */
 function settingsOf(given: unknown): Settings {

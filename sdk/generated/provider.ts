@@ -30,6 +30,8 @@ export interface ProviderArgs {
   liveDiff?: pulumi.Input<boolean>;
   /** Whether a preview that finds drift reads the audit log for the author of the last change (`changed by:`). Default `true`. */
   explainDrift?: pulumi.Input<boolean>;
+  /** Whether the engine reads every resource before the program runs, so that a plain preview shows the platform's value of each drifted property. Only the resource plugin supports it. These reads use the settings in the state. Default `false`. */
+  refreshFirst?: pulumi.Input<boolean>;
   /** Language of API messages: `en`, `de`, `fr`, `es`, `fi`. Default `en`. */
   language?: pulumi.Input<string>;
   /** JSON object that maps neutral words of the specification to the deployment's words. Default: the neutral words. */

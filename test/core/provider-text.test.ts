@@ -1,8 +1,7 @@
 import { RELEASE } from "../../provider/core/release";
-import { exportName, typeToken } from "../../provider/core/resource";
+import { exportName, providerText, typeToken } from "../../provider/core/resource";
 import { definitions } from "../../provider/resources";
 import { kindsOnDemand } from "../../provider/resources/on-demand";
-import { providerText } from "../../sdk/resource";
 
 // Users' state files hold this text and these names: a stack that was made with any release must be read by every later one.
 

@@ -17,6 +17,7 @@ const readers: Record<keyof typeof SETTINGS, (s: Settings) => unknown> = {
   maxMonthlyIncrease: (s) => s.maxMonthlyIncrease,
   liveDiff: (s) => s.liveDiff,
   explainDrift: (s) => s.explainDrift,
+  refreshFirst: (s) => s.refreshFirst,
   language: (s) => s.language,
   vocabulary: (s) => s.vocabulary,
   requestsPerMinute: (s) => s.requestsPerMinute,
@@ -44,6 +45,7 @@ test.each<[keyof typeof SETTINGS, string, string, unknown, string, unknown]>([
   ["maxMonthlyIncrease", "HOSTING_MAX_MONTHLY_INCREASE", "20.5", 20.5, "0", 0],
   ["liveDiff", "HOSTING_LIVE_DIFF", "true", true, "false", false],
   ["explainDrift", "HOSTING_EXPLAIN_DRIFT", "true", true, "false", false],
+  ["refreshFirst", "HOSTING_REFRESH_FIRST", "true", true, "false", false],
   ["language", "HOSTING_LANGUAGE", "de", "de", "fi", "fi"],
   ["vocabulary", "HOSTING_VOCABULARY", '{"ctr":"whale"}', { ctr: "whale" }, '{"svc":"acme"}', { svc: "acme" }],
   ["requestsPerMinute", "HOSTING_REQUESTS_PER_MINUTE", "100", 100, "1", 1],
@@ -158,7 +160,7 @@ describe("unknown keys", () => {
     ],
     [
       "hosting:somethingElse",
-      "Configuration hosting:somethingElse is unknown. Available: baseUrl, apiToken, panelUrl, panelKey, autoConfirm, maxMonthlyIncrease, allowDataLoss, account, panelAccount, accountBefore, panelAccountBefore, liveDiff, explainDrift, language, vocabulary, requestsPerMinute, panelRequestsPerMinute. Remove it with: pulumi config rm hosting:somethingElse",
+      "Configuration hosting:somethingElse is unknown. Available: baseUrl, apiToken, panelUrl, panelKey, autoConfirm, maxMonthlyIncrease, allowDataLoss, account, panelAccount, accountBefore, panelAccountBefore, liveDiff, explainDrift, refreshFirst, language, vocabulary, requestsPerMinute, panelRequestsPerMinute. Remove it with: pulumi config rm hosting:somethingElse",
     ],
   ])("the settings refuse the unknown key %s", (key, message) => {
     expect(() => settings({ ...api, [key]: "x" }).requireKnownKeys()).toThrow(new Error(message));

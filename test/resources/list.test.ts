@@ -5,11 +5,11 @@ import { configOf, providerRun } from "../../harness/provider";
 import { systemClock } from "../../provider/api/clock";
 import { autoscaling } from "../../provider/api/hosting/autoscaling";
 import { connectionPool } from "../../provider/api/network";
-import { Lifecycle } from "../../provider/core/lifecycle";
 import type { SurveyedObject } from "../../provider/core/listing";
 import { exportName } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
 import { Survey } from "../../provider/core/survey";
+import { DynamicLifecycle } from "../../provider/hosts/hidden-inputs";
 import { definitions } from "../../provider/resources";
 import { references } from "../../provider/resources/references";
 import { type Sandbox, startSandbox } from "../../sandbox";
@@ -153,7 +153,7 @@ test.each(listed)("the list of %s finds every object once, with an id path that 
   const found = await survey.all(kind);
   expect(found.length).toBeGreaterThan(0);
   expect(found.map(({ id }) => id).sort()).toEqual((await thereIs(kind)).sort());
-  const lifecycle = new Lifecycle(definitionOf(kind), run);
+  const lifecycle = new DynamicLifecycle(definitionOf(kind), run);
   for (const { path, id } of found) expect({ path, id: (await lifecycle.read(path, {})).id }).toEqual({ path, id });
 });
 

@@ -1,6 +1,6 @@
 import { DATA_MAY_GO, providerRun } from "../../harness/provider";
 import { VirtualClock } from "../../harness/virtual-clock";
-import { Lifecycle } from "../../provider/core/lifecycle";
+import { DynamicLifecycle } from "../../provider/hosts/hidden-inputs";
 import { storageBackupSchedule } from "../../provider/resources/hosting/storage-backup-schedule";
 
 const CONFIG = { "hosting:baseUrl": "https://console.example.com", "hosting:apiToken": "a-token" };
@@ -20,7 +20,7 @@ test("a deletion of a StorageBackupSchedule reports its wait for a backup, and t
   });
   const begun = clock.now();
   const olds = { __urn: "urn:pulumi:dev::shop::x::nightly", applicationUuid: "a1", storageUuid: "s1", frequency: "daily" };
-  await expect(clock.run(new Lifecycle(storageBackupSchedule, run).delete("s1", olds))).rejects.toThrow(
+  await expect(clock.run(new DynamicLifecycle(storageBackupSchedule, run).delete("s1", olds))).rejects.toThrow(
     'timed out after 900 s waiting for the platform to release the backup schedule ("A backup is running"). A schedule cannot be deleted during a backup or a restore',
   );
   expect(clock.now() - begun).toBeLessThan(920_000);

@@ -4,10 +4,10 @@ import { keyLine } from "../../harness/lives/game-ssh-key";
 import { configOf, providerRun } from "../../harness/provider";
 import { hurriedClock, systemClock } from "../../provider/api/clock";
 import { connectionPool } from "../../provider/api/network";
-import { Lifecycle } from "../../provider/core/lifecycle";
 import { type AnyDefinition, typeToken } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
 import { type Bag, withCallerInfo } from "../../provider/core/values";
+import { DynamicLifecycle } from "../../provider/hosts/hidden-inputs";
 import { schedule } from "../../provider/resources/game/schedule";
 import { sshKey } from "../../provider/resources/game/ssh-key";
 import { application } from "../../provider/resources/hosting/application";
@@ -92,7 +92,7 @@ test.each<[string, AnyDefinition, (name: string) => Bag, (name: string) => Promi
     fc.asyncProperty(fc.scheduler(), async (scheduler) => {
       const name = `twice-${names++}`;
       const inputs = withCallerInfo(inputsOf(name), { urn: `urn:pulumi:dev::shop::${typeToken(definition)}::${name}` });
-      const up = () => new Lifecycle(definition, process(scheduler)).create(inputs);
+      const up = () => new DynamicLifecycle(definition, process(scheduler)).create(inputs);
       const both = await scheduler.waitFor(Promise.allSettled([up(), up()]));
       const there = await held(name);
       expect(there.length).toBeLessThanOrEqual(1);
@@ -128,7 +128,7 @@ test.each<[string, AnyDefinition, () => Bag, string, number]>([
       const urn = "urn:pulumi:dev::shop::pulumi-nodejs:dynamic/hosting:Project::shop";
       run.ownership.declared(urn, "Project", []);
       run.ownership.observed(urn, "Project", fixture.project);
-      return new Lifecycle(definition, run).create(inputsOf());
+      return new DynamicLifecycle(definition, run).create(inputsOf());
     };
     await expect(up()).rejects.toMatchObject({
       message: expect.stringMatching(
@@ -152,9 +152,9 @@ test("the second of two runs in the same second removes its own project, whateve
       let requests = 0;
       // The team, then the projects, then the creation.
       const late = { schedule: <T>(task: Promise<T>) => (requests++ === 4 ? isOver.then(() => task) : task) };
-      const second = new Lifecycle(project, process(late, still)).create({ name });
+      const second = new DynamicLifecycle(project, process(late, still)).create({ name });
       while (requests < 5) await new Promise(setImmediate);
-      const first = await new Lifecycle(project, process(AT_ONCE, still)).create({ name });
+      const first = await new DynamicLifecycle(project, process(AT_ONCE, still)).create({ name });
       goOn();
       endings.push(
         await second.then(
@@ -182,9 +182,9 @@ test("the second of two runs removes its own project if its creation arrives in 
     });
     let requests = 0;
     const late = { schedule: <T>(task: Promise<T>) => (requests++ === 4 ? isOver.then(() => task) : task) };
-    const second = new Lifecycle(project, process(late, still)).create({ name: "shop" });
+    const second = new DynamicLifecycle(project, process(late, still)).create({ name: "shop" });
     while (requests < 5) await new Promise(setImmediate);
-    const first = await new Lifecycle(project, process(AT_ONCE, still)).create({ name: "shop" });
+    const first = await new DynamicLifecycle(project, process(AT_ONCE, still)).create({ name: "shop" });
     await still.advance(61);
     goOn();
     await expect(second).rejects.toThrow(`(id ${first.id}), so the object of this run was removed again`);
@@ -196,7 +196,7 @@ test("the second of two runs removes its own project if its creation arrives in 
 
 test("a run without a concurrent run reads the list of projects once", async () => {
   await sandbox.clearJournal();
-  await new Lifecycle(project, process(AT_ONCE)).create({ name: "alone" });
+  await new DynamicLifecycle(project, process(AT_ONCE)).create({ name: "alone" });
   expect((await sandbox.journal()).map(({ method, path }) => `${method} ${path}`)).toEqual([
     "GET /api/v1/team",
     "GET /api/v1/projects",

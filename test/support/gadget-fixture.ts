@@ -1,11 +1,11 @@
 import { providerRun } from "../../harness/provider";
 import { VirtualClock } from "../../harness/virtual-clock";
-import type { DiffResult } from "../../provider/core/diff";
+
 import { NotReadyError } from "../../provider/core/errors";
-import { Lifecycle } from "../../provider/core/lifecycle";
 import type { AnyDefinition } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
 import { type Bag, HIDDEN } from "../../provider/core/values";
+import { type DynamicDiff, DynamicLifecycle } from "../../provider/hosts/hidden-inputs";
 import { gadget } from "./gadget";
 import { GadgetPlatform } from "./gadget-platform";
 
@@ -44,7 +44,7 @@ export function gadgetFixture({
       connect: () => platform.exchange,
     });
     current = run;
-    return new Lifecycle(definition, run);
+    return new DynamicLifecycle(definition, run);
   };
   let current: Run;
   let lifecycle = begin();
@@ -82,7 +82,7 @@ export function gadgetFixture({
       if (!(error instanceof NotReadyError)) throw error instanceof Error ? error : new Error("it was created");
       return error;
     },
-    diff: ({ id, outs }: State, inputs: Bag, hidden: Bag = {}): Promise<DiffResult> =>
+    diff: ({ id, outs }: State, inputs: Bag, hidden: Bag = {}): Promise<DynamicDiff> =>
       clock.run(lifecycle.diff(id, outs, { ...bag(inputs), ...hidden })),
     async update({ id, outs }: State, inputs: Bag, hidden: Bag = {}): Promise<State> {
       return { id, ...(await clock.run(lifecycle.update(id, outs, { ...bag(inputs), ...hidden }))) };
@@ -92,7 +92,7 @@ export function gadgetFixture({
   };
 }
 
-export const UNCHANGED: DiffResult = { changes: false, replaces: [], deleteBeforeReplace: true };
+export const UNCHANGED: DynamicDiff = { changes: false, replaces: [], deleteBeforeReplace: true };
 
 /** A gadget with every input. */
 export const gadgetInputs = { box: "b1", name: "web", color: "blue", size: 3, tags: ["aa", "bb"], password: "geheim" };

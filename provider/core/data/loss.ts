@@ -1,7 +1,7 @@
 import type { Operation } from "../operation";
 import { type AnyDefinition, exportName, exportNameOf, kindText } from "../resource";
 import { nameOf, typeOf } from "../urn";
-import { callerInfoOf, same, withoutHidden } from "../values";
+import { same, withoutHidden } from "../values";
 import type { DataLoss } from "./gate";
 import type { Target } from "./permission";
 
@@ -25,10 +25,9 @@ export async function lossOf(definition: AnyDefinition, context: Operation): Pro
 }
 
 /** Returns the application of a storage. A permission for the application covers the data of its storages. */
-function containers({ identity, inputs }: AnyDefinition, { olds }: Operation): Target[] {
+function containers({ identity, inputs }: AnyDefinition, { olds, parentUrn }: Operation): Target[] {
   const { parent } = identity;
   if (parent === undefined || inputs[parent]?.refersTo !== "Application") return [];
-  const { parentUrn } = callerInfoOf(olds);
   if (exportNameOf(typeOf(parentUrn)) !== "Application") return [];
   const { [parent]: id } = olds;
   return [{ type: "Application", name: nameOf(parentUrn), ...(typeof id === "string" ? { id } : {}) }];

@@ -1,9 +1,9 @@
-import type { Vocabulary } from "../../provider/api/vocabulary";
-import { type Field, restoredDefault } from "../../provider/core/field";
-import { checkInputs, namedByDefault, namedInput } from "../../provider/core/inputs";
-import { withProperty } from "../../provider/core/problem-text";
-import type { AnyDefinition, Live } from "../../provider/core/resource";
-import { type Bag, isBag, same, UNKNOWN } from "../../provider/core/values";
+import type { Vocabulary } from "../api/vocabulary";
+import { type Field, restoredDefault } from "./field";
+import { checkInputs, namedByDefault, namedInput } from "./inputs";
+import { withProperty } from "./problem-text";
+import type { AnyDefinition, Live } from "./resource";
+import { type Bag, isBag, same, UNKNOWN } from "./values";
 
 /** Inputs to write: those that differ from the documented default, or all that can be read. */
 export type Extent = "changed" | "all";

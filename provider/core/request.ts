@@ -1,0 +1,32 @@
+/** The values that an engine's request contains about a resource beside its properties. Each host converts its own requests to this form. */
+export interface ResourceRequest {
+  /** The resource's URN. Empty if the host does not know it. */
+  readonly urn: string;
+  /** URN of the parent, for ownership keys while the parent's id is unknown. Empty if the program declares no parent. */
+  readonly parentUrn: string;
+  /** Name of the resource's provider resource. Absent: the default provider. */
+  readonly provider?: string | undefined;
+  /** Whether this is a preview. Undefined if the request does not contain it: then neither reads nor lines of a preview belong to it. */
+  readonly isPreview?: boolean | undefined;
+  /** Whether the engine refuses to replace or delete the resource (`protect`). */
+  readonly isProtected?: boolean | undefined;
+  /** The stack's organization, which no URN contains. */
+  readonly organization?: string | undefined;
+  /** The user's `ignoreChanges`. Undefined if the request does not contain it. */
+  readonly ignored?: readonly string[] | undefined;
+  /** URNs of the resources of the program whose change makes this one run. */
+  readonly watched?: readonly string[] | undefined;
+  /** The name of a resource whose program sets none. Absent: the logical name, even if the state has another one. */
+  readonly naming?: Naming | undefined;
+}
+
+/** The engine's autonaming. A name in the state always stays. */
+export interface Naming {
+  /** The name that the engine proposes. Absent: the logical name. */
+  readonly proposed?: string | undefined;
+  /** Whether the user turned autonaming off, so that the program must set a name. */
+  readonly isDisabled?: boolean;
+}
+
+/** Returns a request of a resource of which only the URN is known. */
+export const requestFor = (urn: string): ResourceRequest => ({ urn, parentUrn: "" });

@@ -1,0 +1,22 @@
+import type { ResourceRequest } from "./request";
+import { type Bag, type CallerInfo, HIDDEN, withCallerInfo } from "./values";
+
+/** Returns the values of a request that the state keeps. */
+export const keptOf = ({ urn, parentUrn, provider, isProtected }: ResourceRequest): Partial<CallerInfo> => ({
+  urn,
+  parentUrn,
+  isPreview: false,
+  isProtected,
+  provider,
+  organization: undefined,
+});
+
+/** Returns the properties in which the state keeps them beside the outputs, and the further values. */
+export const requestNotes = (request: ResourceRequest, further: Pick<CallerInfo, "release" | "account">): Bag => {
+  const { ignored, watched } = request;
+  return {
+    ...withCallerInfo({}, { ...keptOf(request), ...further }),
+    ...(ignored === undefined ? {} : { [HIDDEN.ignored]: ignored }),
+    ...(watched === undefined ? {} : { [HIDDEN.watched]: watched }),
+  };
+};

@@ -1,0 +1,40 @@
+import type { Field, Fields } from "../../core/field";
+import { type AnyDefinition, exportName, providerText, secretInputs } from "../../core/resource";
+import { type Bag, HIDDEN, UNKNOWN, withoutHidden } from "../../core/values";
+import { sealed, sealedBagLike } from "./secrets";
+
+/** Notes of a request. Only the dynamic host needs them in a state. */
+const OF_DYNAMIC_HOST: readonly string[] = [HIDDEN.ignored, HIDDEN.watched];
+
+/**
+ * Returns inputs for the engine: without hidden ones, and with the secrecy that the program gave them. Every input that the definition calls secret is
+ * sealed, whatever the program did.
+ */
+export const inputsForEngine = (definition: AnyDefinition, inputs: Bag, sent: Bag): Bag =>
+  sealedKeys(sealedBagLike(withoutHidden(inputs), sent), secretInputs(definition));
+
+/**
+ * Returns what the state keeps. It contains the text with which the dynamic host finds its provider, so that a stack can move back. `sent` are the bags
+ * whose secrecy applies.
+ */
+export function propertiesForEngine(definition: AnyDefinition, properties: Bag, ...sent: readonly Bag[]): Bag {
+  const kept = Object.fromEntries(Object.entries(properties).filter(([key]) => !OF_DYNAMIC_HOST.includes(key)));
+  const likeSent = sent.reduce((bag: Bag, like) => sealedBagLike(bag, like), kept);
+  const secrets = [...secretInputs(definition), ...secretOutputs(definition), ...DIGESTS];
+  return { ...sealedKeys(likeSent, secrets), __provider: providerText(exportName(definition)) };
+}
+
+/** Returns the properties that a preview shows: the inputs, and every output as unknown. */
+export function propertiesInPreview(definition: AnyDefinition, inputs: Bag, sent: Bag): Bag {
+  const outputs = Object.fromEntries(Object.keys(definition.outputs).map((key) => [key, UNKNOWN]));
+  return sealedKeys({ ...outputs, ...inputsForEngine(definition, inputs, sent) }, secretOutputs(definition));
+}
+
+/** Salted digests of secrets. They are sealed too, because a short secret can be guessed from its digest. */
+const DIGESTS: readonly string[] = [HIDDEN.written, HIDDEN.notTaken, HIDDEN.shownForms];
+
+const secretOutputs = ({ outputs }: AnyDefinition): string[] =>
+  Object.entries(outputs as Fields).flatMap(([key, { secret }]: [string, Field]) => (secret ? [key] : []));
+
+const sealedKeys = (bag: Bag, keys: readonly string[]): Bag =>
+  Object.fromEntries(Object.entries(bag).map(([key, value]) => [key, keys.includes(key) ? sealed(value) : value]));

@@ -1,0 +1,28 @@
+import type { ResourceRequest } from "../../core/request";
+import { type Bag, type CallerInfo, callerInfoOf, HIDDEN } from "../../core/values";
+
+/** The values that this package's own SDK adds to the inputs of a resource, because no request contains them. */
+export type Caller = Pick<ResourceRequest, "parentUrn" | "organization" | "watched"> & Pick<CallerInfo, "release">;
+
+const UNKNOWN_CALLER: Caller = { parentUrn: "" };
+
+/**
+ * What the SDK added to the inputs of each resource. Only a check contains it: no later call of the run does, and no state. SDKs of other languages add
+ * nothing.
+ */
+export class Callers {
+  private readonly byUrn = new Map<string, Caller>();
+
+  /** Stores the hidden inputs of a check. */
+  note(urn: string, news: Bag): Caller {
+    const { [HIDDEN.sdk]: text, [HIDDEN.watched]: watched } = news;
+    const { parentUrn, organization, release } = callerInfoOf({ [HIDDEN.caller]: text });
+    const caller = { parentUrn, organization, release, ...(Array.isArray(watched) ? { watched: watched.map(String) } : {}) };
+    this.byUrn.set(urn, caller);
+    return caller;
+  }
+
+  of(urn: string): Caller {
+    return this.byUrn.get(urn) ?? UNKNOWN_CALLER;
+  }
+}

@@ -1,0 +1,138 @@
+import type { Problem } from "../../core/resource";
+import type { Bag } from "../../core/values";
+
+// The engine's calls without the messages that carry them. Bags contain secrets, references and files as tagged objects (`secrets.ts`).
+
+export interface CheckCall {
+  readonly urn: string;
+  readonly olds: Bag;
+  readonly news: Bag;
+  /** The engine's autonaming. Absent: the configuration does not set it. */
+  readonly autonaming?: { readonly proposedName: string; readonly isDisabled: boolean };
+}
+
+export interface CheckAnswer {
+  readonly inputs: Bag;
+  readonly failures: readonly Problem[];
+}
+
+export interface DiffCall {
+  readonly id: string;
+  readonly urn: string;
+  readonly olds: Bag;
+  readonly oldInputs: Bag;
+  readonly news: Bag;
+  readonly ignored: readonly string[];
+}
+
+/** The way in which a property differs. */
+export type PropertyChange = "add" | "delete" | "update";
+
+export interface DiffAnswer {
+  readonly isChanged: boolean;
+  readonly replaces: readonly string[];
+  readonly deleteBeforeReplace: boolean;
+  /** The differences by property path. */
+  readonly detailed: ReadonlyMap<string, PropertyChange>;
+}
+
+export interface CreateCall {
+  readonly urn: string;
+  readonly properties: Bag;
+  /** `customTimeouts` in seconds; 0 if the program sets none. */
+  readonly timeoutSeconds: number;
+  readonly isPreview: boolean;
+}
+
+export interface UpdateCall extends DiffCall {
+  readonly timeoutSeconds: number;
+  readonly isPreview: boolean;
+}
+
+export interface ReadCall {
+  readonly id: string;
+  readonly urn: string;
+  readonly properties: Bag;
+  readonly inputs: Bag;
+}
+
+export interface DeleteCall {
+  readonly id: string;
+  readonly urn: string;
+  readonly properties: Bag;
+  readonly timeoutSeconds: number;
+}
+
+/** A resource as the engine stores it. */
+export interface ResourceAnswer {
+  readonly id: string;
+  readonly properties: Bag;
+  readonly inputs?: Bag;
+  /** Whether the engine reads the resource before the program of the next run. */
+  readonly refreshBeforeUpdate: boolean;
+}
+
+export interface ConfigureCall {
+  readonly args: Bag;
+  /** Name of the provider resource. Absent: the engine does not pass it. */
+  readonly name?: string | undefined;
+}
+
+export interface InvokeCall {
+  readonly token: string;
+  readonly args: Bag;
+  readonly isPreview: boolean;
+}
+
+export interface InvokeAnswer {
+  readonly result: Bag;
+  readonly failures: readonly Problem[];
+}
+
+export interface ListCall {
+  readonly token: string;
+  readonly query: Bag;
+  /** The most objects to return; 0 for all. */
+  readonly limit: number;
+}
+
+export interface HandshakeCall {
+  readonly engineAddress: string;
+  /** Whether the engine is of a release that this plugin is tested with. */
+  readonly isKnownEngine: boolean;
+}
+
+/** Everything that the engine asks of the plugin. `protocol.ts` serves it. */
+export interface PluginCalls {
+  handshake(call: HandshakeCall): void;
+  attach(address: string): void;
+  schema(): string;
+  checkConfig(call: CheckCall): CheckAnswer;
+  diffConfig(call: DiffCall): DiffAnswer;
+  configure(call: ConfigureCall): void;
+  check(call: CheckCall): Promise<CheckAnswer>;
+  diff(call: DiffCall): Promise<DiffAnswer>;
+  create(call: CreateCall): Promise<ResourceAnswer>;
+  read(call: ReadCall): Promise<ResourceAnswer>;
+  update(call: UpdateCall): Promise<ResourceAnswer>;
+  delete(call: DeleteCall): Promise<void>;
+  invoke(call: InvokeCall): Promise<InvokeAnswer>;
+  list(call: ListCall): Promise<readonly { id: string; name: string }[]>;
+  cancel(): void;
+}
+
+/** A token that this package does not have. */
+export class UnknownTokenError extends Error {}
+
+/** A failure whose text is complete, with its code. */
+export class RefusedError extends Error {}
+
+/** An object that exists but is not ready, in the form for the engine. */
+export class UnfinishedError extends Error {
+  constructor(
+    readonly answer: ResourceAnswer,
+    readonly reasons: readonly string[],
+  ) {
+    super(reasons.join("; "));
+  }
+}

@@ -1,0 +1,48 @@
+import type { DiffResult } from "../../core/diff";
+import { type Bag, isBag, same } from "../../core/values";
+import type { PropertyChange } from "./calls";
+
+/**
+ * Returns the differences by property path: of an input that the program changed each part that differs, and the name of everything else. For drift
+ * the engine knows only the program's value, so it prints no other one.
+ */
+export function detailedDiff({ differing, replaces }: DiffResult, olds: Bag, news: Bag): Map<string, PropertyChange> {
+  const { changed, drifted, stale } = differing;
+  const paths = new Map<string, PropertyChange>();
+  for (const key of changed) compare(key, olds[key], news[key], paths);
+  for (const key of [...drifted, ...stale, ...replaces]) if (!hasPathOf(paths, key)) paths.set(key, "update");
+  return paths;
+}
+
+/** Returns the first parts of the paths. */
+export const propertiesIn = (paths: Iterable<string>): string[] => [...new Set([...paths].map(propertyIn))];
+
+export const propertyIn = (path: string): string => /^[^.[]+/.exec(path)?.[0] ?? path;
+
+const hasPathOf = (paths: ReadonlyMap<string, PropertyChange>, key: string): boolean =>
+  [...paths.keys()].some((path) => propertyIn(path) === key);
+
+function compare(path: string, before: unknown, after: unknown, paths: Map<string, PropertyChange>): void {
+  const parts = partsOf(path, before, after);
+  const differing = parts.filter(([, old, now]) => !same(old, now));
+  if (differing.length === 0) paths.set(path, changeOf(before, after));
+  for (const [part, old, now] of differing) compare(part, old, now, paths);
+}
+
+/** Returns the parts of two values, if both are objects or both are lists. */
+function partsOf(path: string, before: unknown, after: unknown): [string, unknown, unknown][] {
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const length = Math.max(before.length, after.length);
+    return Array.from({ length }, (_, index) => [`${path}[${index}]`, before[index], after[index]]);
+  }
+  if (!isBag(before) || !isBag(after)) return [];
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return keys.map((key) => [`${path}${stepTo(key)}`, before[key], after[key]]);
+}
+
+/** Returns a key as a part of a path, in the engine's form. */
+const stepTo = (key: string): string => (/^[A-Za-z_$][\w$]*$/.test(key) ? `.${key}` : `["${key.replaceAll('"', '\\"')}"]`);
+
+const isAbsent = (value: unknown): boolean => value === undefined || value === null;
+
+const changeOf = (before: unknown, after: unknown): PropertyChange => (isAbsent(before) ? "add" : isAbsent(after) ? "delete" : "update");

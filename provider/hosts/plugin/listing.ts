@@ -1,0 +1,39 @@
+import { messageOf, OperationError } from "../../core/errors";
+import type { Field } from "../../core/field";
+import { exportName } from "../../core/resource";
+import { Survey } from "../../core/survey";
+import type { ListCall } from "./calls";
+import { kindOf } from "./kinds";
+import { openedBag } from "./secrets";
+import type { Session } from "./session";
+
+// The inventory needs all definitions, because a resource type lists its objects below those of others.
+const loaded = {
+  resources: () => require("../../resources") as typeof import("../../resources"),
+  references: () => require("../../resources/references") as typeof import("../../resources/references"),
+};
+
+/** Lists the objects of one resource type. The query may contain the id of the parent. */
+export async function list({ run }: Session, { token, query, limit }: ListCall): Promise<{ id: string; name: string }[]> {
+  const definition = kindOf(token);
+  const kind = exportName(definition);
+  const { type, identity, notListed } = definition;
+  const { [identity.parent ?? ""]: parentId, ...others } = openedBag(query);
+  const [unknown] = Object.keys(others);
+  const what = identity.parent === undefined ? "takes no query" : `can be listed only by ${identity.parent}`;
+  if (unknown !== undefined) throw new OperationError(`${type} ${what}, not by ${unknown}.`, { code: "invalid_argument" });
+  if (!definition.list)
+    throw new OperationError(`${type} has no list${notListed === undefined ? "" : `: ${notListed}`}.`, { code: "invalid_argument" });
+  const parentKind = (definition.inputs as Record<string, Field>)[identity.parent ?? ""]?.refersTo;
+  const survey = new Survey({
+    definitions: loaded.resources().definitions,
+    references: loaded.references().references,
+    apis: run,
+    covers: (object) => parentId === undefined || object.kind !== parentKind || object.id === parentId,
+  });
+  const objects = await survey.all(kind);
+  const [unread] = survey.unread;
+  if (unread) throw new OperationError(`${type} cannot be listed: ${messageOf(unread.error)}`, { cause: unread.error });
+  const found = objects.map(({ path, name }) => ({ id: path, name }));
+  return limit > 0 ? found.slice(0, limit) : found;
+}

@@ -1,0 +1,62 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { credentials, Server, ServerCredentials } from "@grpc/grpc-js";
+import { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
+import { LogRequest } from "@pulumi/pulumi/proto/engine_pb";
+import { systemClock } from "../../api/clock";
+import { OperationError } from "../../core/errors";
+import { type EngineProtocol, engineLog } from "../engine-log";
+import { endWithEngine, enginePipe } from "../engine-watch";
+import { outsideOf } from "../process";
+import { PluginHost } from "./host";
+import { pluginService, ResourceProviderService } from "./protocol";
+
+/**
+ * Entry of the resource plugin: `plugin/plugin.js`, which the Pulumi CLI starts once per provider resource. The first line of standard output is the
+ * port of the server, and nothing else is written there.
+ */
+export function main(engineAddress: string | undefined): void {
+  const plugin = new PluginHost({
+    env: process.env,
+    engineAddress,
+    schema: () => readFileSync(join(__dirname, "schema.json"), "utf8"),
+    engineLog: (address) => engineLog(address, undefined, { load: () => ENGINE, write: onStandardError }),
+    outside: outsideOf,
+  });
+  // A message contains a whole file or a list of many objects.
+  const server = new Server({ "grpc.max_receive_message_length": -1, "grpc.max_send_message_length": -1 });
+  server.addService(ResourceProviderService, pluginService(plugin));
+  server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, port) => {
+    if (error) fail(error);
+    else process.stdout.write(`${port}\n`);
+  });
+  endWith(plugin, engineAddress);
+}
+
+const ENGINE = { EngineClient, LogRequest, insecure: () => credentials.createInsecure() } as unknown as EngineProtocol;
+
+const onStandardError = (text: string): void => void process.stderr.write(`${text}\n`);
+
+/** Ends this process with its engine. An operation in progress first ends at its next wait, so that its result reaches the state if the engine still is there. */
+function endWith(plugin: PluginHost, engineAddress: string | undefined): void {
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(0));
+  // The engine may be gone while a line is written to it.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+  // After a cancellation, work that nothing waits for any more ends too.
+  process.on("unhandledRejection", (error) => {
+    if (!isCancelled(error)) onStandardError(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  });
+  endWithEngine(enginePipe(), engineAddress, systemClock, () => {
+    plugin.cancel();
+    void plugin.idle().then(() => process.exit(0));
+  });
+}
+
+const isCancelled = (error: unknown): boolean => error instanceof OperationError && error.code === "cancelled";
+
+function fail(error: Error): never {
+  process.stderr.write(`The resource plugin of pulumi-hosting cannot open a port: ${error.message}\n`);
+  process.exit(1);
+}
+
+main(process.argv.at(-1));

@@ -1,0 +1,190 @@
+import type { ServerUnaryCall, ServerWritableStream, sendUnaryData, UntypedServiceImplementation } from "@grpc/grpc-js";
+import { type PluginAttach, PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
+import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
+import {
+  CheckFailure,
+  CheckRequest,
+  CheckResponse,
+  type ConfigureRequest,
+  ConfigureResponse,
+  type CreateRequest,
+  CreateResponse,
+  type DeleteRequest,
+  type DiffRequest,
+  DiffResponse,
+  GetSchemaResponse,
+  type InvokeRequest,
+  InvokeResponse,
+  type ListRequest,
+  ListResponse,
+  PropertyDiff,
+  type ProviderHandshakeRequest,
+  ProviderHandshakeResponse,
+  type ReadRequest,
+  ReadResponse,
+  type UpdateRequest,
+  UpdateResponse,
+} from "@pulumi/pulumi/proto/provider_pb";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb";
+import { RELEASE } from "../../core/release";
+import type { Problem } from "../../core/resource";
+import type { CheckAnswer, CheckCall, DiffAnswer, DiffCall, PluginCalls, PropertyChange, UpdateCall } from "./calls";
+import { propertiesIn, propertyIn } from "./detailed-diff";
+import { statusOf, unimplemented } from "./status";
+import { bagOf, structOf } from "./struct";
+
+export { ResourceProviderService };
+
+/** Connects the plugin to the engine's messages. It is the only code of the plugin, with `struct.ts` and `status.ts`, that knows them. */
+export function pluginService(plugin: PluginCalls): UntypedServiceImplementation {
+  return {
+    handshake: unary((request: ProviderHandshakeRequest) => {
+      const isKnownEngine = request.getSupportsRefreshBeforeUpdate() && request.getInvokeWithPreview();
+      plugin.handshake({ engineAddress: request.getEngineAddress(), isKnownEngine });
+      return new ProviderHandshakeResponse().setAcceptSecrets(true).setSupportsAutonamingConfiguration(true);
+    }),
+    attach: unary((request: PluginAttach) => {
+      plugin.attach(request.getAddress());
+      return new Empty();
+    }),
+    getPluginInfo: unary(() => new PluginInfo().setVersion(RELEASE)),
+    getSchema: unary(() => new GetSchemaResponse().setSchema(plugin.schema())),
+    checkConfig: unary((request: CheckRequest) => checkResponse(plugin.checkConfig(checkCall(request)))),
+    diffConfig: unary((request: DiffRequest) => diffResponse(plugin.diffConfig(diffCall(request)))),
+    configure: unary((request: ConfigureRequest) => {
+      plugin.configure({ args: bagOf(request.getArgs()), name: request.hasName() ? request.getName() : undefined });
+      return new ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true).setSupportsAutonamingConfiguration(true);
+    }),
+    check: unary(async (request: CheckRequest) => checkResponse(await plugin.check(checkCall(request)))),
+    diff: unary(async (request: DiffRequest) => diffResponse(await plugin.diff(diffCall(request)))),
+    create: unary(async (request: CreateRequest) => {
+      const { id, properties, refreshBeforeUpdate } = await plugin.create({
+        urn: request.getUrn(),
+        properties: bagOf(request.getProperties()),
+        timeoutSeconds: request.getTimeout(),
+        isPreview: request.getPreview(),
+      });
+      return new CreateResponse().setId(id).setProperties(structOf(properties)).setRefreshBeforeUpdate(refreshBeforeUpdate);
+    }),
+    read: unary(async (request: ReadRequest) => {
+      const { id, properties, inputs, refreshBeforeUpdate } = await plugin.read({
+        id: request.getId(),
+        urn: request.getUrn(),
+        properties: bagOf(request.getProperties()),
+        inputs: bagOf(request.getInputs()),
+      });
+      if (id === "") return new ReadResponse(); // the engine takes even empty properties for an object
+      const response = new ReadResponse().setId(id).setProperties(structOf(properties)).setRefreshBeforeUpdate(refreshBeforeUpdate);
+      return inputs ? response.setInputs(structOf(inputs)) : response;
+    }),
+    update: unary(async (request: UpdateRequest) => {
+      const { properties, refreshBeforeUpdate } = await plugin.update(updateCall(request));
+      return new UpdateResponse().setProperties(structOf(properties)).setRefreshBeforeUpdate(refreshBeforeUpdate);
+    }),
+    delete: unary(async (request: DeleteRequest) => {
+      await plugin.delete({
+        id: request.getId(),
+        urn: request.getUrn(),
+        properties: bagOf(request.getProperties()),
+        timeoutSeconds: request.getTimeout(),
+      });
+      return new Empty();
+    }),
+    invoke: unary(async (request: InvokeRequest) => {
+      const call = { token: request.getTok(), args: bagOf(request.getArgs()), isPreview: request.getPreview() };
+      const { result, failures } = await plugin.invoke(call);
+      return new InvokeResponse().setReturn(structOf(result)).setFailuresList(failures.map(checkFailure));
+    }),
+    list: (stream: ServerWritableStream<ListRequest, ListResponse>) => void listInto(plugin, stream),
+    cancel: unary(() => {
+      plugin.cancel();
+      return new Empty();
+    }),
+    ...Object.fromEntries(
+      ["parameterize", "construct", "call", "getMapping", "getMappings"].map((name) => [
+        name,
+        unary(() => Promise.reject(unimplemented(name))),
+      ]),
+    ),
+  };
+}
+
+const unary =
+  <Q, A>(answer: (request: Q) => A | Promise<A>) =>
+  (call: Pick<ServerUnaryCall<Q, A>, "request">, done: sendUnaryData<A>): void => {
+    Promise.resolve(call.request)
+      .then(answer)
+      .then(
+        (response) => done(null, response),
+        (error: unknown) => done("code" in Object(error) && "metadata" in Object(error) ? (error as never) : statusOf(error)),
+      );
+  };
+
+async function listInto(plugin: PluginCalls, stream: ServerWritableStream<ListRequest, ListResponse>): Promise<void> {
+  const { request } = stream;
+  try {
+    const query = { token: request.getToken(), query: bagOf(request.getQuery()), limit: Number(request.getLimit()) };
+    for (const { id, name } of await plugin.list(query))
+      stream.write(new ListResponse().setResult(new ListResponse.Result().setId(id).setName(name)));
+    stream.end();
+  } catch (error) {
+    stream.emit("error", statusOf(error)); // a destroyed stream would never send its status
+  }
+}
+
+function checkCall(request: CheckRequest): CheckCall {
+  const autonaming = request.getAutonaming();
+  const { Mode } = CheckRequest.AutonamingOptions;
+  return {
+    urn: request.getUrn(),
+    olds: bagOf(request.getOlds()),
+    news: bagOf(request.getNews()),
+    ...(autonaming && {
+      autonaming: { proposedName: autonaming.getProposedName(), isDisabled: autonaming.getMode() === Mode.DISABLE },
+    }),
+  };
+}
+
+const checkResponse = ({ inputs, failures }: CheckAnswer): CheckResponse =>
+  new CheckResponse().setInputs(structOf(inputs)).setFailuresList(failures.map(checkFailure));
+
+const checkFailure = ({ property, reason }: Problem): CheckFailure => new CheckFailure().setProperty(property).setReason(reason);
+
+const diffCall = (request: DiffRequest | UpdateRequest): DiffCall => ({
+  id: request.getId(),
+  urn: request.getUrn(),
+  olds: bagOf(request.getOlds()),
+  oldInputs: bagOf(request.getOldInputs()),
+  news: bagOf(request.getNews()),
+  ignored: request.getIgnorechangesList(),
+});
+
+const updateCall = (request: UpdateRequest): UpdateCall => ({
+  ...diffCall(request),
+  timeoutSeconds: request.getTimeout(),
+  isPreview: request.getPreview(),
+});
+
+const { Kind } = PropertyDiff;
+const KINDS: Readonly<Record<PropertyChange, readonly [inPlace: PropertyDiff.Kind, replacing: PropertyDiff.Kind]>> = {
+  add: [Kind.ADD, Kind.ADD_REPLACE],
+  delete: [Kind.DELETE, Kind.DELETE_REPLACE],
+  update: [Kind.UPDATE, Kind.UPDATE_REPLACE],
+};
+
+function diffResponse({ isChanged, replaces, deleteBeforeReplace, detailed }: DiffAnswer): DiffResponse {
+  const { DiffChanges } = DiffResponse;
+  const response = new DiffResponse()
+    .setChanges(isChanged ? DiffChanges.DIFF_SOME : DiffChanges.DIFF_NONE)
+    .setReplacesList([...replaces])
+    .setDeletebeforereplace(deleteBeforeReplace)
+    .setHasdetaileddiff(true);
+  if (!isChanged) return response;
+  response.setDiffsList(propertiesIn(detailed.keys()));
+  const paths = response.getDetaileddiffMap();
+  for (const [path, change] of detailed) {
+    const kind = KINDS[change][replaces.includes(propertyIn(path)) ? 1 : 0];
+    paths.set(path, new PropertyDiff().setKind(kind));
+  }
+  return response;
+}

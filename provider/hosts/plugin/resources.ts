@@ -1,0 +1,219 @@
+import { AuthenticationError } from "../../api/errors";
+import type { DiffResult } from "../../core/diff";
+import { codedMessageOf, NotReadyError, withCode } from "../../core/errors";
+import { Lifecycle } from "../../core/lifecycle";
+import { withProperty } from "../../core/problem-text";
+import { RELEASE } from "../../core/release";
+import type { Naming, ResourceRequest } from "../../core/request";
+import type { AnyDefinition, Problem } from "../../core/resource";
+import { nameOf, typeOf } from "../../core/urn";
+import { type Bag, withoutHidden } from "../../core/values";
+import { engineProblem } from "../engine-problem";
+import { inputsForEngine, propertiesForEngine, propertiesInPreview } from "./answers";
+import { Callers } from "./callers";
+import {
+  type CheckAnswer,
+  type CheckCall,
+  type CreateCall,
+  type DeleteCall,
+  type DiffAnswer,
+  type DiffCall,
+  type ReadCall,
+  RefusedError,
+  type ResourceAnswer,
+  UnfinishedError,
+  type UpdateCall,
+} from "./calls";
+import { detailedDiff } from "./detailed-diff";
+import { kindOf } from "./kinds";
+import { type Found, found, refreshed } from "./reading";
+import { openedBag, withoutSecrets } from "./secrets";
+import type { Session } from "./session";
+
+/** The calls about resources. It forwards them to the lifecycle, and converts bags, results and errors. */
+export class Resources {
+  private readonly callers = new Callers();
+  private readonly lifecycles = new Map<AnyDefinition, Lifecycle>();
+
+  constructor(private readonly session: Session) {}
+
+  async check({ urn, olds, news, autonaming }: CheckCall): Promise<CheckAnswer> {
+    const definition = kindOf(typeOf(urn));
+    const given = openedBag(news);
+    const { release } = this.callers.note(urn, given);
+    if (release !== undefined && release !== RELEASE) this.sayReleases(urn, release);
+    const naming: Naming = { proposed: autonaming?.proposedName || undefined, isDisabled: autonaming?.isDisabled === true };
+    const request = { ...this.request(urn), naming };
+    const { inputs, failures } = await this.lifecycle(definition).check(request, openedBag(olds), withoutHidden(given));
+    if (failures.length === 0 && Object.keys(withoutHidden(olds)).length === 0) this.session.run.concurrency.expect(urn);
+    const shown = failures.map((failure) => withoutItsSecrets(failure, news)).map((failure) => engineProblem(failure, given));
+    return { inputs: inputsForEngine(definition, inputs, news), failures: shown };
+  }
+
+  async diff({ id, urn, olds, news, ignored }: DiffCall): Promise<DiffAnswer> {
+    const definition = kindOf(typeOf(urn));
+    const [before, after] = [openedBag(olds), withoutHidden(openedBag(news))];
+    const result = await this.lifecycle(definition).diff(this.request(urn, { ignored }), id, before, after);
+    if (result.changes !== false) this.session.run.concurrency.expect(urn);
+    return diffAnswer(result, before, after);
+  }
+
+  async create(call: CreateCall): Promise<ResourceAnswer> {
+    const { urn, properties, timeoutSeconds, isPreview } = call;
+    const definition = kindOf(typeOf(urn));
+    const request = this.request(urn, { isPreview });
+    const inputs = withoutHidden(openedBag(properties));
+    return this.answering(definition, timeoutSeconds, [properties], async (lifecycle, withTimeout) => {
+      requireNone(await lifecycle.checkByReads(request, {}, inputs));
+      if (isPreview) return { id: "", properties: propertiesInPreview(definition, inputs, properties), refreshBeforeUpdate: false };
+      const { id, outs } = await this.step(urn, () => lifecycle.create(request, withTimeout(inputs)));
+      return this.stored(definition, id, outs, inputs, [properties]);
+    });
+  }
+
+  async update(call: UpdateCall): Promise<ResourceAnswer> {
+    const { id, urn, olds, oldInputs, news, timeoutSeconds, ignored, isPreview } = call;
+    const definition = kindOf(typeOf(urn));
+    const request = this.request(urn, { ignored, isPreview });
+    const [before, inputs] = [openedBag(olds), withoutHidden(openedBag(news))];
+    return this.answering(definition, timeoutSeconds, [news], async (lifecycle, withTimeout) => {
+      if (isPreview) {
+        requireNone(await lifecycle.checkByReads(request, formerInputs(definition, openedBag(oldInputs), before), inputs));
+        await lifecycle.previewUpdate(request, id, before, inputs);
+        return { id, properties: propertiesInPreview(definition, inputs, news), refreshBeforeUpdate: false };
+      }
+      const { outs } = await this.step(urn, () => lifecycle.update(request, id, withTimeout(before), withTimeout(inputs)));
+      return this.stored(definition, id, outs, inputs, [news]);
+    });
+  }
+
+  async delete({ id, urn, properties, timeoutSeconds }: DeleteCall): Promise<void> {
+    const definition = kindOf(typeOf(urn));
+    const stored = openedBag(properties);
+    await this.answering(definition, timeoutSeconds, [properties], (lifecycle, withTimeout) =>
+      this.step(urn, () => lifecycle.delete(this.request(urn), id, withTimeout(stored))),
+    );
+  }
+
+  async read({ id, urn, properties, inputs }: ReadCall): Promise<ResourceAnswer> {
+    const definition = kindOf(typeOf(urn));
+    const stored = openedBag(properties);
+    const isKnown = isStoredByThisPackage(stored);
+    const reading = { definition, request: this.request(urn), run: this.session.run, lifecycle: this.lifecycle(definition) };
+    const { props, ...shown } = await withStateAdvice(isKnown, () => (isKnown ? refreshed(reading, id, stored) : found(reading, id)));
+    return this.readAnswer(definition, { ...shown, props }, properties, inputs);
+  }
+
+  private readAnswer(definition: AnyDefinition, { id, props, inputs, unfinished }: Found, ...sent: [Bag, Bag]): ResourceAnswer {
+    if (id === "") return { id, properties: {}, inputs: {}, refreshBeforeUpdate: false };
+    const answer = {
+      id,
+      properties: propertiesForEngine(definition, props, ...sent),
+      inputs: inputsForEngine(definition, inputs, { ...sent[0], ...sent[1] }),
+      refreshBeforeUpdate: this.refreshesFirst(definition),
+    };
+    if (unfinished !== undefined) throw new UnfinishedError(answer, [withCode(unfinished, "not_ready")]);
+    return answer;
+  }
+
+  private request(urn: string, { ignored, isPreview }: Pick<ResourceRequest, "ignored" | "isPreview"> = {}): ResourceRequest {
+    const { parentUrn, organization, watched } = this.callers.of(urn);
+    return { urn, parentUrn, organization, watched, provider: this.session.providerName, ignored, isPreview };
+  }
+
+  private lifecycle(definition: AnyDefinition): Lifecycle {
+    const lifecycle = this.lifecycles.get(definition) ?? new Lifecycle(definition, this.session.run);
+    this.lifecycles.set(definition, lifecycle);
+    return lifecycle;
+  }
+
+  private step<T>(urn: string, call: () => Promise<T>): Promise<T> {
+    return this.session.run.concurrency.run(call, urn);
+  }
+
+  /**
+   * Runs an operation. `customTimeouts` stand for `timeoutSeconds` where the program sets none, and never reach a state. An error contains none of the
+   * secrets that the engine sent, and the properties of an unfinished object have the form for the engine.
+   */
+  private async answering<T>(
+    definition: AnyDefinition,
+    timeoutSeconds: number,
+    sent: readonly Bag[],
+    operation: (lifecycle: Lifecycle, withTimeout: (bag: Bag) => Bag) => Promise<T>,
+  ): Promise<T> {
+    const isUsed = timeoutSeconds > 0 && "timeoutSeconds" in definition.inputs;
+    const given = sent.every((bag) => bag.timeoutSeconds === undefined);
+    const withTimeout = (bag: Bag): Bag => (isUsed && given ? { ...bag, timeoutSeconds: Math.ceil(timeoutSeconds) } : bag);
+    try {
+      return await operation(this.lifecycle(definition), withTimeout);
+    } catch (error) {
+      const clean = (text: string) => sent.reduce((rest: string, bag) => withoutSecrets(rest, bag), text);
+      if (!(error instanceof NotReadyError)) throw new RefusedError(clean(textOf(error)), { cause: error });
+      const { id, properties, reasons, reasonCode } = error;
+      throw new UnfinishedError(
+        this.stored(definition, id, properties, given ? {} : { timeoutSeconds }, sent),
+        reasons.map((reason) => withCode(clean(reason), reasonCode)),
+      );
+    }
+  }
+
+  /** Returns the state of an object. `inputs` are those of the program. */
+  private stored(definition: AnyDefinition, id: string, outs: Bag, inputs: Bag, sent: readonly Bag[]): ResourceAnswer {
+    const { timeoutSeconds, ...others } = outs;
+    const kept = inputs.timeoutSeconds === undefined ? others : { ...others, timeoutSeconds };
+    return { id, properties: propertiesForEngine(definition, kept, ...sent), refreshBeforeUpdate: this.refreshesFirst(definition) };
+  }
+
+  /** An event that has run is never read again. */
+  private refreshesFirst({ isEvent }: AnyDefinition): boolean {
+    return isEvent !== true && this.session.run.settings.refreshFirst;
+  }
+
+  private sayReleases(urn: string, release: string): void {
+    const log = this.session.run.log(nameOf(urn), urn);
+    log.once("info", `this plugin is ${RELEASE}, the program's package ${release}. Use one release of both.`);
+  }
+}
+
+function diffAnswer(result: DiffResult, before: Bag, after: Bag): DiffAnswer {
+  const { changes, replaces, deleteBeforeReplace } = result;
+  return { isChanged: changes !== false, replaces, deleteBeforeReplace, detailed: detailedDiff(result, before, after) };
+}
+
+/** Whether these are properties of a state. The engine passes to a `get` what the program wrote beside the id. */
+const isStoredByThisPackage = (stored: Bag): boolean => stored.__urn !== undefined || stored.__provider !== undefined;
+
+/** Returns the inputs of the state. An imported object may have none that a program needs to write, so those of its properties count. */
+function formerInputs(definition: AnyDefinition, inputs: Bag, properties: Bag): Bag {
+  if (Object.keys(withoutHidden(inputs)).length > 0) return inputs;
+  return Object.fromEntries(Object.entries(properties).filter(([key]) => Object.hasOwn(definition.inputs, key)));
+}
+
+/** The engine does not know which values of a failing property are secret, and prints the reason. */
+const withoutItsSecrets = (problem: Problem, news: Bag): Problem => ({
+  ...problem,
+  reason: withoutSecrets(problem.reason, news[problem.property.split(".")[0] ?? ""], 1),
+});
+
+function requireNone(problems: readonly Problem[]): void {
+  const [first] = problems;
+  if (!first) return;
+  const texts = problems.map(({ property, reason, code = "invalid_input", besides }) =>
+    [withCode(withProperty(property, reason), code), ...(besides === undefined ? [] : [besides])].join("\n"),
+  );
+  throw new RefusedError(texts.join("\n"));
+}
+
+const textOf = (error: unknown): string => (error instanceof RefusedError ? error.message : codedMessageOf(error));
+
+const STATE_TOKEN =
+  "A refresh uses the token that the state keeps, and the platform refuses it. The configuration's own token counts once the program runs: pulumi up --run-program, or set HOSTING_API_TOKEN.";
+
+async function withStateAdvice<T>(isKnown: boolean, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!isKnown || !(error instanceof AuthenticationError)) throw error;
+    throw new RefusedError(`${codedMessageOf(error)} ${STATE_TOKEN}`, { cause: error });
+  }
+}

@@ -1,0 +1,80 @@
+import { OperationError } from "../../core/errors";
+import { type Bag, isBag, UNKNOWN } from "../../core/values";
+
+// Tagged objects of the wire form (docs/facts/engine.md 3.2).
+const SIGNATURE = "4dabf18193072939515e22adb298388d";
+const SECRET = "1b47061264138c4ac30d75fd1eb44270";
+const REFERENCE = "5cf8f73096256a8f31e491e813e4eb8e";
+const OUTPUT = "d0e6a833031e9bbcd3f4e8bde6ca49a4";
+
+const tagOf = (value: unknown): unknown => (isBag(value) ? value[SIGNATURE] : undefined);
+const isSecret = (value: unknown): value is Bag => tagOf(value) === SECRET;
+
+/** Returns the bag with its values opened: secrets as their values, references as ids. Fails for a file, because no input contains one. */
+export const openedBag = (bag: Bag): Bag => Object.fromEntries(Object.entries(bag).map(([key, value]) => [key, opened(value, key)]));
+
+function opened(value: unknown, key: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => opened(item, key));
+  if (!isBag(value)) return value;
+  switch (value[SIGNATURE]) {
+    case undefined:
+      return openedBag(value);
+    case SECRET:
+      return opened(value.value, key);
+    case REFERENCE:
+      return value.id === undefined || value.id === null ? (value.urn ?? UNKNOWN) : opened(value.id, key);
+    case OUTPUT:
+      return value.value === undefined ? UNKNOWN : opened(value.value, key);
+    default:
+      throw new OperationError(`${key} takes no files: it is an asset or an archive. Pass its text instead.`, { code: "invalid_input" });
+  }
+}
+
+/** Returns the value with each leaf sealed. If it were sealed as a whole, one unknown leaf would hide all names in a preview. */
+export function sealed(value: unknown): unknown {
+  if (value === undefined || value === null || isSecret(value)) return value;
+  if (Array.isArray(value)) return value.map(sealed);
+  if (isBag(value)) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, sealed(item)]));
+  return { [SIGNATURE]: SECRET, value };
+}
+
+/**
+ * Returns an answer with the secrecy of what the engine sent. An item of a list may have moved and a key may have another form, so one secret in a
+ * list seals the whole list, and a secret whose key is missing seals the new keys.
+ */
+export function sealedLike(value: unknown, sent: unknown): unknown {
+  if (!containsSecret(sent)) return value;
+  if (isSecret(sent) || !isBag(value) || !isBag(sent)) return sealed(value);
+  const isMissing = Object.keys(sent).some((key) => !Object.hasOwn(value, key) && containsSecret(sent[key]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key,
+      Object.hasOwn(sent, key) ? sealedLike(item, sent[key]) : isMissing ? sealed(item) : item,
+    ]),
+  );
+}
+
+/** The same for the properties of a resource, whose names do not change. */
+export const sealedBagLike = (bag: Bag, sent: Bag): Bag =>
+  Object.fromEntries(Object.entries(bag).map(([key, value]) => [key, Object.hasOwn(sent, key) ? sealedLike(value, sent[key]) : value]));
+
+function containsSecret(value: unknown): boolean {
+  if (isSecret(value)) return true;
+  if (Array.isArray(value)) return value.some(containsSecret);
+  return isBag(value) && Object.values(value).some(containsSecret);
+}
+
+/** Returns a text without the secrets of a value. Texts shorter than `shortest` stay: they occur in other words by chance. */
+export const withoutSecrets = (text: string, value: unknown, shortest = 8): string =>
+  secretTexts(value, false)
+    .filter((secret) => secret.length >= shortest)
+    .sort((x, y) => y.length - x.length)
+    .reduce((rest, secret) => rest.replaceAll(secret, "[secret]"), text);
+
+function secretTexts(value: unknown, isInside: boolean): string[] {
+  if (isSecret(value)) return secretTexts(value.value, true);
+  if (Array.isArray(value)) return value.flatMap((item) => secretTexts(item, isInside));
+  if (isBag(value)) return Object.values(value).flatMap((item) => secretTexts(item, isInside));
+  const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
+  return isInside && text !== "" && text !== UNKNOWN ? [text, JSON.stringify(text).slice(1, -1)] : [];
+}

@@ -1,0 +1,122 @@
+import type { Clock } from "../../api/clock";
+import type { Sink } from "../../core/log";
+import { type Outside, Run } from "../../core/run";
+import { EXPLICIT } from "../../core/setting-keys";
+import { Settings } from "../../core/settings";
+import { type Bag, isBag } from "../../core/values";
+import type { EngineLog } from "../engine-log";
+import type { ConfigureCall } from "./calls";
+import { Cancellation } from "./cancel";
+import { openedBag } from "./secrets";
+
+/** Everything that a process of the plugin gets from outside. */
+export interface PluginOptions {
+  /** The environment that settings are read from. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Address of the engine, if the process already knows it. */
+  readonly engineAddress?: string | undefined;
+  /** Returns the text of the package schema. */
+  schema(): string;
+  engineLog(address: string | undefined): EngineLog;
+  /** Returns everything that a run gets from outside. `endable` changes each clock so that its waits end with a cancellation. */
+  outside(settings: Settings, sink: Sink, endable: (clock: Clock) => Clock): Outside;
+}
+
+/** One process of the plugin: the settings of its provider resource, and the run that all resource types share. */
+export class Session {
+  private args: Bag = {};
+  private provider: string | undefined;
+  private current: Run | undefined;
+  private log: EngineLog | undefined;
+  private address: string | undefined;
+  private readonly cancellation = new Cancellation();
+  private underWay = 0;
+  private whenIdle: (() => void)[] = [];
+
+  constructor(private readonly options: PluginOptions) {
+    this.address = options.engineAddress;
+  }
+
+  schema(): string {
+    return this.options.schema();
+  }
+
+  /** Stores the engine's address. The first line to its log connects to it. */
+  connect(address: string): void {
+    if (address !== "") this.address = address;
+  }
+
+  /** Stores the settings. A malformed one fails where it is needed. */
+  configure({ args, name }: ConfigureCall): void {
+    this.args = openedBag(args);
+    this.provider = name === undefined || isDefaultProvider(name) ? undefined : name;
+  }
+
+  /** Name of the explicit provider; undefined for the default provider. */
+  get providerName(): string | undefined {
+    return this.provider;
+  }
+
+  get run(): Run {
+    this.current ??= this.begin();
+    return this.current;
+  }
+
+  private begin(): Run {
+    const { options, args, provider } = this;
+    const keys = Object.keys(args).filter((key) => !PASSED_ON.includes(key) && !key.startsWith("__"));
+    const texts = new Map(keys.map((key) => [`hosting:${key}`, settingText(args[key])]));
+    const look = (key: string) => (key === EXPLICIT ? provider : texts.get(key));
+    // The check of the configuration has refused unknown keys.
+    const settings = new Settings(look, options.env, []);
+    return new Run(
+      settings,
+      options.outside(
+        settings,
+        (line) => this.engineLog.sink(line),
+        (clock) => this.cancellation.endable(clock),
+      ),
+    );
+  }
+
+  private get engineLog(): EngineLog {
+    this.log ??= this.options.engineLog(this.address);
+    return this.log;
+  }
+
+  /** Logs a line that belongs to no resource. */
+  say(severity: "info" | "warning", text: string): void {
+    this.engineLog.sink({ severity, text });
+  }
+
+  /** Runs a call. Its answer waits until its lines have arrived. */
+  async during<T>(call: () => Promise<T>): Promise<T> {
+    this.underWay++;
+    try {
+      return await call();
+    } finally {
+      await this.log?.settled();
+      this.underWay--;
+      if (this.underWay === 0) for (const done of this.whenIdle.splice(0)) done();
+    }
+  }
+
+  cancel(): void {
+    this.cancellation.cancel();
+  }
+
+  /** Resolves when no call is in progress. */
+  idle(): Promise<void> {
+    return this.underWay === 0 ? Promise.resolve() : new Promise((done) => this.whenIdle.push(done));
+  }
+}
+
+/** Inputs of every provider resource that are no settings of the provider. */
+export const PASSED_ON: readonly string[] = ["version", "pluginDownloadURL", "pluginChecksums", "host"];
+
+/** Whether the engine made the provider resource itself: `default`, `default_0_3_0`. `pulumi do` passes no name. */
+const isDefaultProvider = (name: string): boolean => name === "" || /^default(?:_\d+_\d+_\d+.*)?$/.test(name);
+
+/** Returns a setting as the configuration contains it. */
+export const settingText = (value: unknown): string | undefined =>
+  value === undefined || value === null ? undefined : isBag(value) || Array.isArray(value) ? JSON.stringify(value) : String(value);

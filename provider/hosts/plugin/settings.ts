@@ -1,0 +1,73 @@
+import { misspelt, nearest } from "../../core/nearest";
+import type { Problem } from "../../core/resource";
+import { SETTINGS, type Setting, type SettingKey } from "../../core/setting-keys";
+import { projectOf } from "../../core/urn";
+import { type Bag, hasUnknown, same } from "../../core/values";
+import type { CheckAnswer, CheckCall, DiffAnswer, DiffCall, PropertyChange } from "./calls";
+import { openedBag, sealed } from "./secrets";
+import { PASSED_ON, settingText } from "./session";
+
+const KEYS = Object.keys(SETTINGS) as SettingKey[];
+
+const isPassedOn = (key: string): boolean => PASSED_ON.includes(key) || key.startsWith("__");
+
+/** Checks the names and types of settings. Each value is judged where it is needed, as the dynamic host does. */
+export function checkSettings({ urn, news }: CheckCall): CheckAnswer {
+  const given = openedBag(news);
+  const failures = Object.entries(given).flatMap(([key, value]) => problemsOf(key, value, projectOf(urn)));
+  const inputs = Object.entries(news).map(([key, value]) => [key, isSetting(key) && SETTINGS[key].secret ? sealed(value) : value]);
+  return { inputs: Object.fromEntries(inputs), failures };
+}
+
+const isSetting = (key: string): key is SettingKey => Object.hasOwn(SETTINGS, key);
+
+function problemsOf(key: string, value: unknown, project: string): Problem[] {
+  if (isPassedOn(key)) return [];
+  if (!isSetting(key)) return unknownProblems(key, project);
+  if (value === undefined || value === null || value === "" || hasUnknown(value)) return [];
+  const { type, secret }: Setting = SETTINGS[key];
+  const text = settingText(value) ?? "";
+  const wanted = WANTED[key === "vocabulary" ? "words" : type];
+  if (wanted.fits(text, value)) return [];
+  return [{ property: key, reason: `must be ${wanted.name}${secret ? "" : ` (got ${JSON.stringify(value)})`}.`, code: "invalid_setting" }];
+}
+
+const WANTED = {
+  text: { name: "a string", fits: (_: string, value: unknown) => typeof value !== "object" },
+  flag: { name: "true or false", fits: (text: string) => text === "true" || text === "false" },
+  number: { name: "a number", fits: (text: string) => text.trim() !== "" && Number.isFinite(Number(text)) },
+  words: { name: "an object of words", fits: isObjectText },
+} as const;
+
+function isObjectText(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
+
+/** In a project with the name of the package the program uses the namespace too, so only a key that looks misspelt is refused. */
+function unknownProblems(key: string, project: string): Problem[] {
+  const meant = project === "hosting" ? misspelt(key, KEYS) : nearest(key, KEYS);
+  if (project === "hosting" && meant === undefined) return [];
+  const hint = meant === undefined ? `Available: ${KEYS.join(", ")}.` : `Did you mean "${meant}"?`;
+  return [{ property: key, reason: `is no setting of the package hosting. ${hint}`, code: "invalid_setting" }];
+}
+
+/**
+ * Compares settings. A change never replaces a provider: that would replace all its resources, and the account of each object refuses another account
+ * with both names.
+ */
+export function diffSettings({ olds, oldInputs, news }: DiffCall): DiffAnswer {
+  const before = openedBag(Object.keys(oldInputs).length > 0 ? oldInputs : olds);
+  const after = openedBag(news);
+  const detailed = new Map<string, PropertyChange>(
+    KEYS.filter((key) => !same(settingText(before[key]), settingText(after[key]))).map((key) => [key, kindOf(key, before, after)]),
+  );
+  return { isChanged: detailed.size > 0, replaces: [], deleteBeforeReplace: false, detailed };
+}
+
+const kindOf = (key: string, before: Bag, after: Bag): PropertyChange =>
+  before[key] === undefined ? "add" : after[key] === undefined ? "delete" : "update";

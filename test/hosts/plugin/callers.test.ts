@@ -1,0 +1,36 @@
+import { HIDDEN, UNKNOWN } from "../../../provider/core/values";
+import { Callers } from "../../../provider/hosts/plugin/callers";
+import { type PluginFixture, pluginOnSandbox, urn } from "./fixture";
+
+const PARENT = urn("Project", "shop");
+
+test("the SDK's hidden inputs of a check count for each later call of the resource", () => {
+  const callers = new Callers();
+  callers.note("urn:a", { [HIDDEN.sdk]: `\n${PARENT}\n\norganization="acme"\nrelease="0.3.0"`, [HIDDEN.watched]: ["urn:b"] });
+  expect(callers.of("urn:a")).toEqual({ parentUrn: PARENT, organization: "acme", release: "0.3.0", watched: ["urn:b"] });
+  expect(callers.of("urn:other")).toEqual({ parentUrn: "" });
+});
+
+describe("two children of a parent that does not exist yet", () => {
+  let f: PluginFixture;
+  beforeEach(async () => {
+    f = await pluginOnSandbox();
+  });
+  afterEach(() => f.close());
+
+  const declared = async (hidden: object) => {
+    const news = { projectUuid: UNKNOWN, name: "staging", ...hidden };
+    await f.run(f.plugin.check(urn("Environment", "one"), news));
+    return (await f.run(f.plugin.check(urn("Environment", "two"), news))).failures;
+  };
+
+  test("our SDK names the parent, so the preview refuses the second", async () => {
+    expect(await declared({ [HIDDEN.sdk]: `\n${PARENT}` })).toEqual([
+      { property: "", reason: expect.stringMatching(/is also declared by "one".*\[key_taken\]$/) },
+    ]);
+  });
+
+  test("another SDK names no parent, so only the up refuses it", async () => {
+    expect(await declared({})).toEqual([]);
+  });
+});

@@ -1,0 +1,139 @@
+import { connectionTo, socketTo } from "../../../harness/connection";
+import { pluginClient } from "../../../harness/plugin-client";
+import { configOf, STATES } from "../../../harness/provider";
+import { VirtualClock } from "../../../harness/virtual-clock";
+import type { Severity } from "../../../provider/core/log";
+import { kindText } from "../../../provider/core/resource";
+import type { Bag } from "../../../provider/core/values";
+import { PluginHost } from "../../../provider/hosts/plugin/host";
+import type { PluginOptions } from "../../../provider/hosts/plugin/session";
+import { kindsOnDemand } from "../../../provider/resources/on-demand";
+import { startSandbox } from "../../../sandbox";
+
+/** Returns the URN of a resource of the package. */
+export const urn = (type: string, name: string): string => `urn:pulumi:dev::shop::hosting:index:${type}::${name}`;
+
+const SECRET = "1b47061264138c4ac30d75fd1eb44270";
+const SIGNATURE = "4dabf18193072939515e22adb298388d";
+
+/** Returns a secret as the engine sends it. */
+export const secret = (value: unknown): Bag => ({ [SIGNATURE]: SECRET, value });
+
+/** Returns everything of a value that no secret contains. */
+export function inClear(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inClear);
+  if (typeof value !== "object" || value === null) return value;
+  const bag = value as Bag;
+  if (bag[SIGNATURE] === SECRET) return "[sealed]";
+  return Object.fromEntries(Object.entries(bag).map(([key, item]) => [key, inClear(item)]));
+}
+
+/** A plugin without a platform: calls that need one fail. */
+export function pluginAlone(options: Partial<PluginOptions> = {}) {
+  const lines: string[] = [];
+  const host = new PluginHost({
+    env: {},
+    schema: () => '{"name":"hosting"}',
+    engineLog: () => ({ sink: ({ severity, text }) => void lines.push(`${severity} ${text}`), settled: async () => undefined }),
+    outside: () => {
+      throw new Error("this plugin has no platform");
+    },
+    ...options,
+  });
+  return { host, lines, plugin: pluginClient(host) };
+}
+
+interface Line {
+  severity: Severity;
+  text: string;
+  urn: string | undefined;
+}
+
+/** The plugin on a sandbox, in time that passes as fast as it waits. `restart` begins a new process. */
+export async function pluginOnSandbox({
+  config = {},
+  env = {},
+  limits = false,
+}: {
+  config?: Bag;
+  env?: Readonly<Record<string, string>>;
+  limits?: boolean;
+} = {}) {
+  const sandbox = await startSandbox({ clock: "manual", limits });
+  const clock = new VirtualClock(Date.parse("2026-01-01T00:00:00Z"), (milliseconds) => void sandbox.advance(milliseconds / 1000));
+  const send = connectionTo(sandbox);
+  let lines: Line[] = [];
+  let salts = 0;
+  const settings: Bag = Object.fromEntries(
+    Object.entries({ ...configOf(sandbox), ...config }).map(([key, value]) => [key.replace(/^hosting:/, ""), value]),
+  );
+  const begin = async (further: Bag = {}, name?: string) => {
+    const host = new PluginHost({
+      env,
+      schema: () => "{}",
+      engineLog: () => ({
+        sink: ({ severity, text, urn: of }) => void (severity === "debug" || lines.push({ severity, text, urn: of })),
+        settled: async () => undefined,
+      }),
+      outside: (_, sink, endable) => ({
+        clock: endable(clock),
+        random: () => 0,
+        randomHex: () => `salt${salts++}`,
+        sink,
+        connect: () => (request) => clock.hold(send(request)),
+        socket: socketTo(sandbox),
+        backend: () => STATES,
+        types: Object.keys(kindsOnDemand).map(kindText),
+      }),
+    });
+    const client = pluginClient(host);
+    await client.configure({ ...settings, ...further }, name);
+    return { host, client };
+  };
+  let current = await begin();
+  return {
+    sandbox,
+    clock,
+    get plugin() {
+      return current.client;
+    },
+    get host() {
+      return current.host;
+    },
+    /** Begins a new process, with further settings. */
+    async restart(further: Bag = {}, name?: string) {
+      current = await begin(further, name);
+    },
+    /** Waits for work while time passes. */
+    run: <T>(work: Promise<T>): Promise<T> => clock.run(work),
+    /** Returns the lines since the last call. */
+    said(): string[] {
+      const all = lines.map(({ severity, text }) => `${severity} ${text}`);
+      lines = [];
+      return all;
+    },
+    /** Returns the URNs of the lines since the last call. */
+    saidOf(): (string | undefined)[] {
+      const all = lines.map(({ urn: of }) => of);
+      lines = [];
+      return all;
+    },
+    /** Returns the requests that change something. */
+    async writes(): Promise<string[]> {
+      return (await sandbox.journal()).filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
+    },
+    server: async (name: string): Promise<string> => String((await sandbox.find("purchasedServers", { name }))[0]?.uuid),
+    /** Checks and creates a resource, as the engine does. */
+    async created(type: string, name: string, news: Bag) {
+      const { inputs, failures } = await clock.run(current.client.check(urn(type, name), news));
+      if (failures.length > 0) throw new Error(failures.map(({ reason }) => reason).join("; "));
+      return { inputs, ...(await clock.run(current.client.create(urn(type, name), inputs))) };
+    },
+    async close() {
+      await send.close();
+      await sandbox.close();
+    },
+  };
+}
+
+export type PluginFixture = Awaited<ReturnType<typeof pluginOnSandbox>>;

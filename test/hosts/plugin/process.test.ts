@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { createServer, type Server } from "node:net";
+import { join } from "node:path";
+import { credentials } from "@grpc/grpc-js";
+import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb";
+import { RELEASE } from "../../../provider/core/release";
+import { realPorts } from "../../support/real-ports";
+import { ROOT } from "../../support/root";
+
+realPorts();
+
+const PLUGIN = join(ROOT, "plugin");
+const LARGEST_BYTES = 3_200_000;
+
+let engine: Server;
+let plugin: ChildProcess;
+let port: number;
+
+beforeAll(async () => {
+  engine = createServer().listen(0, "127.0.0.1");
+  await once(engine, "listening");
+  const address = engine.address();
+  const enginePort = typeof address === "object" && address ? address.port : 0;
+  const command = process.platform === "win32" ? "pulumi-resource-hosting.cmd" : "pulumi-resource-hosting";
+  plugin = spawn(join(PLUGIN, command), [`127.0.0.1:${enginePort}`], {
+    stdio: ["pipe", "pipe", "pipe"],
+    shell: process.platform === "win32",
+  });
+  const [text] = await once(plugin.stdout as NodeJS.ReadableStream, "data");
+  port = Number(String(text));
+});
+afterAll(() => {
+  plugin.kill("SIGKILL");
+  engine.close();
+});
+
+test("plugin writes its port and nothing else, and answers its release", async () => {
+  expect(port).toBeGreaterThan(0);
+  const client = new ResourceProviderClient(`127.0.0.1:${port}`, credentials.createInsecure());
+  const info = await new Promise<{ getVersion(): string }>((done, failed) =>
+    client.getPluginInfo(new Empty(), (error, answer) => (error ? failed(error) : done(answer))),
+  );
+  client.close();
+  expect(info.getVersion()).toBe(RELEASE);
+});
+
+test("plugin ends when its engine was killed: the end of standard input, and an address that no longer answers", async () => {
+  const ended = once(plugin, "exit");
+  engine.close();
+  plugin.stdin?.end();
+  expect(await ended).toEqual([0, null]);
+});
+
+test("the bundle is one small file, which requires nothing but modules of Node", () => {
+  const text = readFileSync(join(PLUGIN, "plugin.js"), "utf8");
+  expect(statSync(join(PLUGIN, "plugin.js")).size).toBeLessThanOrEqual(LARGEST_BYTES);
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+  const required = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => text.includes(`require("${name}`));
+  expect(required).toEqual([]);
+  expect(existsSync(join(PLUGIN, "pulumi-resource-hosting.cmd"))).toBe(true);
+});

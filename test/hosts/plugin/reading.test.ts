@@ -1,0 +1,140 @@
+import { failureOf } from "../../../harness/plugin-client";
+import { HIDDEN } from "../../../provider/core/values";
+import { inClear, type PluginFixture, pluginOnSandbox, secret, urn } from "./fixture";
+
+let f: PluginFixture;
+beforeEach(async () => {
+  f = await pluginOnSandbox();
+});
+afterEach(() => f.close());
+
+const PROJECT = urn("Project", "shop");
+
+describe("Read of a resource of the state", () => {
+  test("Read returns what the platform shows, and reports the drift that no later diff sees", async () => {
+    const { id, properties, inputs } = await f.created("Project", "shop", { description: "one" });
+    await f.sandbox.mutate("projects", id, { description: "drifted" });
+    await f.restart();
+    const read = await f.run(f.plugin.read(PROJECT, id, properties, inputs));
+    expect(read.inputs).toEqual({ name: "shop", description: "drifted" });
+    expect(read.properties).toMatchObject({ description: "drifted", __provider: expect.any(String) });
+    expect(f.said()).toEqual(["warning shop: drift: description differs on the platform"]);
+  });
+
+  test("Read reports an object that is gone, and answers without id and properties", async () => {
+    const { id, properties, inputs } = await f.created("Project", "shop", {});
+    await f.sandbox.remove("projects", id);
+    await f.restart();
+    expect(await f.run(f.plugin.read(PROJECT, id, properties, inputs))).toMatchObject({ id: "", hasProperties: false });
+    expect(f.said()).toEqual([expect.stringMatching(/^warning shop: gone/)]);
+  });
+
+  test("Read keeps the program's secrecy of inputs and properties", async () => {
+    const { id, properties, inputs } = await f.created("Project", "shop", { description: secret("confidential") });
+    await f.restart();
+    const read = await f.run(f.plugin.read(PROJECT, id, properties, inputs));
+    expect([read.inputs.description, read.properties.description]).toEqual([secret("confidential"), secret("confidential")]);
+  });
+
+  test("Read answers an unfinished operation as not ready, so that the engine keeps saying so", async () => {
+    const { id, properties, inputs } = await f.created("Project", "shop", {});
+    await f.restart();
+    const failure = await failureOf(f.run(f.plugin.read(PROJECT, id, { ...properties, [HIDDEN.unfinished]: "the build failed." }, inputs)));
+    expect(failure.unfinished).toMatchObject({ id, inputs: { name: "shop" }, reasons: ["the build failed. [not_ready]"] });
+    expect(failure.unfinished?.properties).toMatchObject({ [HIDDEN.unfinished]: "the build failed." });
+  });
+
+  test("Read with the refused token of a state says which token counts", async () => {
+    const { id, properties, inputs } = await f.created("Project", "shop", {});
+    await f.restart({ apiToken: "9|rotated" });
+    const failure = await failureOf(f.run(f.plugin.read(PROJECT, id, properties, inputs)));
+    expect(failure).toMatchObject({
+      code: 9,
+      text: expect.stringMatching(/failed with 401[\s\S]*pulumi up --run-program, or set HOSTING_API_TOKEN/),
+    });
+  });
+});
+
+describe("refreshFirst", () => {
+  test.each([
+    ["true", true],
+    ["false", false],
+  ])("refreshFirst %s: Create, Read and Update answer %s, and Read takes an older answer away", async (refreshFirst, asked) => {
+    await f.restart({ refreshFirst });
+    const { id, properties, inputs, refreshBeforeUpdate } = await f.created("Project", "shop", {});
+    const read = await f.run(f.plugin.read(PROJECT, id, properties, inputs));
+    const updated = await f.run(f.plugin.update(PROJECT, id, properties, { ...inputs, description: "x" }));
+    expect([refreshBeforeUpdate, read.refreshBeforeUpdate, updated.refreshBeforeUpdate]).toEqual([asked, asked, asked]);
+  });
+
+  test("an event is never read first", async () => {
+    await f.restart({ refreshFirst: "true" });
+    const { refreshBeforeUpdate } = await f.created("RegistryCheck", "check", await registryCheck());
+    expect(refreshBeforeUpdate).toBe(false);
+  });
+
+  async function registryCheck() {
+    const login = { serverUuid: await f.server("alpha"), registry: "ghcr.io", username: "u", password: "p" };
+    await f.created("RegistryLogin", "login", login);
+    return { serverUuid: login.serverUuid, registry: login.registry };
+  }
+});
+
+describe("Read of an object that no state contains", () => {
+  test("an import answers the inputs of a program that declares the object, which Check accepts", async () => {
+    const id = String(await f.sandbox.add("projects", { name: "outside", description: "made by hand" }));
+    const read = await f.run(f.plugin.read(urn("Project", "outside"), id));
+    expect([read.id, read.inputs]).toEqual([id, { description: "made by hand" }]);
+    expect(read.properties).toMatchObject({ name: "outside", description: "made by hand", [HIDDEN.id]: id });
+    const { inputs, failures } = await f.run(f.plugin.check(urn("Project", "outside"), read.inputs));
+    expect(failures).toEqual([]);
+    await f.restart();
+    expect(await f.run(f.plugin.diff(urn("Project", "outside"), id, read.properties, inputs))).toMatchObject({ isChanged: false });
+  });
+
+  test("an imported object without inputs is no new one: a preview of its change reports no second object", async () => {
+    const id = String(await f.sandbox.add("projects", { name: "outside" }));
+    const of = urn("Project", "outside");
+    const read = await f.run(f.plugin.read(of, id));
+    expect(read.inputs).toEqual({});
+    await f.restart();
+    const { inputs } = await f.run(f.plugin.check(of, { description: "new" }, read.inputs));
+    await f.run(f.plugin.diff(of, id, read.properties, inputs, { oldInputs: read.inputs }));
+    f.said();
+    await f.run(f.plugin.update(of, id, read.properties, inputs, { oldInputs: read.inputs, isPreview: true }));
+    expect(f.said()).toEqual([]);
+  });
+
+  test("a path leads to the id of the object", async () => {
+    const project = String(await f.sandbox.add("projects", { name: "outside" }));
+    const read = await f.run(f.plugin.read(urn("Environment", "production"), `${project}/production`));
+    expect(read.id).not.toContain("/");
+    expect(read.properties[HIDDEN.id]).toBe(read.id);
+    expect(read.inputs).toMatchObject({ projectUuid: project });
+  });
+
+  test("the properties that a program writes beside the id of a get are no state", async () => {
+    const id = String(await f.sandbox.add("projects", { name: "outside" }));
+    expect(await f.run(f.plugin.read(urn("Project", "outside"), id, { name: "guess" }))).toMatchObject({
+      id,
+      properties: { name: "outside" },
+    });
+  });
+
+  test("an unknown id answers nothing, and the engine says so", async () => {
+    expect(await f.run(f.plugin.read(PROJECT, "nosuch"))).toMatchObject({ id: "", hasProperties: false, inputs: {} });
+  });
+
+  test("an id of another form fails with the form of the path", async () => {
+    const failure = await failureOf(f.run(f.plugin.read(urn("Environment", "e"), "wrong")));
+    expect(failure.text).toMatch(/^"wrong" is not a valid path of an Environment: it must be <projectUuid>\/<environment>\./);
+  });
+
+  test("an import contains no secret in clear, and seals those that the platform shows", async () => {
+    const variable = await f.created("SharedVariable", "token", { scope: { kind: "team" }, key: "TOKEN", value: "geheim-1" });
+    await f.restart();
+    const read = await f.run(f.plugin.read(urn("SharedVariable", "token"), `team/${variable.id}`));
+    expect(read.inputs).toMatchObject({ key: "TOKEN", value: secret("geheim-1") });
+    expect(JSON.stringify(inClear([read.inputs, read.properties]))).not.toContain("geheim");
+  });
+});

@@ -1,0 +1,153 @@
+import type { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
+import * as messages from "@pulumi/pulumi/proto/provider_pb";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb";
+import { failureOf } from "../../../harness/plugin-client";
+import { RELEASE } from "../../../provider/core/release";
+import { UNKNOWN } from "../../../provider/core/values";
+import { inClear, pluginAlone, pluginOnSandbox, secret, urn } from "./fixture";
+
+const PROVIDER = "urn:pulumi:dev::shop::pulumi:providers:hosting::default";
+
+describe("plugin: its start", () => {
+  test("handshake accepts secrets and autonaming, and neither resources nor outputs", async () => {
+    const { plugin, lines } = pluginAlone();
+    expect(await plugin.handshake()).toEqual({
+      acceptSecrets: true,
+      acceptResources: false,
+      acceptOutputs: false,
+      supportsAutonamingConfiguration: true,
+    });
+    expect(lines).toEqual([]);
+  });
+
+  test("handshake with an older CLI names the least release", async () => {
+    const { plugin, lines } = pluginAlone();
+    await plugin.handshake({ invokeWithPreview: false });
+    expect(lines).toEqual([expect.stringMatching(/^warning This Pulumi CLI is older .* 3\.216\.0 or later/)]);
+  });
+
+  test("plugin reports its release and its schema", async () => {
+    const { plugin } = pluginAlone();
+    const info = await plugin.call<PluginInfo>("getPluginInfo", new Empty());
+    expect(info.getVersion()).toBe(RELEASE);
+    const schema = await plugin.call<messages.GetSchemaResponse>("getSchema", new messages.GetSchemaRequest());
+    expect(schema.getSchema()).toBe('{"name":"hosting"}');
+  });
+
+  test.each(["parameterize", "construct", "call", "getMapping", "getMappings"])("%s is not implemented", async (name) => {
+    const { plugin } = pluginAlone();
+    const requests: Record<string, unknown> = {
+      parameterize: new messages.ParameterizeRequest(),
+      construct: new messages.ConstructRequest(),
+      call: new messages.CallRequest(),
+      getMapping: new messages.GetMappingRequest(),
+      getMappings: new messages.GetMappingsRequest(),
+    };
+    expect(await failureOf(plugin.call(name, requests[name]))).toEqual({ code: 12, text: expect.stringContaining(name) });
+  });
+});
+
+describe("CheckConfig", () => {
+  const check = (news: Record<string, unknown>, of = PROVIDER) => pluginAlone().plugin.checkConfig(of, news);
+
+  test("CheckConfig returns secret settings as secrets, although the program gave plain text", async () => {
+    const { inputs, failures } = await check({ baseUrl: "https://a.example.com", apiToken: "7|token", panelKey: secret("ptlc_x") });
+    expect(failures).toEqual([]);
+    expect(inputs).toEqual({ baseUrl: "https://a.example.com", apiToken: secret("7|token"), panelKey: secret("ptlc_x") });
+  });
+
+  test.each([
+    ["a mistyped setting", { autoConfrm: "true" }, "autoConfrm", 'is no setting of the package hosting. Did you mean "autoConfirm"?'],
+    ["a flag that is none", { autoConfirm: "yes" }, "autoConfirm", 'must be true or false (got "yes").'],
+    ["a number that is none", { maxMonthlyIncrease: "much" }, "maxMonthlyIncrease", 'must be a number (got "much").'],
+    ["words that are no map", { vocabulary: "[]" }, "vocabulary", 'must be an object of words (got "[]").'],
+    ["a text that is a list", { baseUrl: ["a"] }, "baseUrl", 'must be a string (got ["a"]).'],
+    ["a secret that is a map", { apiToken: { a: "geheim" } }, "apiToken", "must be a string."],
+  ])("CheckConfig refuses %s", async (_, news, property, reason) => {
+    expect((await check(news)).failures).toEqual([{ property, reason }]);
+  });
+
+  test.each([
+    ["flags and numbers of both forms", { autoConfirm: true, liveDiff: "false", maxMonthlyIncrease: 20, requestsPerMinute: "100" }],
+    ["words of both forms", { vocabulary: { svc: "service" } }],
+    ["words as text", { vocabulary: '{"svc":"service"}' }],
+    ["an unknown value of a preview", { autoConfirm: UNKNOWN }],
+    ["the engine's own inputs and the choice of the host", { version: "0.2.0", pluginDownloadURL: "x", host: "plugin", __internal: {} }],
+    ["texts that are judged where they are needed", { baseUrl: "nowhere" }],
+  ])("CheckConfig accepts %s", async (_, news) => {
+    expect((await check(news)).failures).toEqual([]);
+  });
+
+  test("CheckConfig in a project named hosting refuses only what looks misspelt, because the program has keys there too", async () => {
+    const own = PROVIDER.replace("::shop::", "::hosting::");
+    expect((await check({ colour: "blue" }, own)).failures).toEqual([]);
+    expect((await check({ baseUrI: "x" }, own)).failures).toEqual([expect.objectContaining({ property: "baseUrI" })]);
+    expect((await check({ colour: "blue" })).failures).toEqual([expect.objectContaining({ property: "colour" })]);
+  });
+});
+
+describe("DiffConfig", () => {
+  test("DiffConfig names what changed and never replaces, not even for another address", async () => {
+    const { plugin } = pluginAlone();
+    const olds = { baseUrl: "https://a.example.com", apiToken: secret("1|a"), language: "de" };
+    const news = { baseUrl: "https://b.example.com", apiToken: secret("1|a"), autoConfirm: "true" };
+    expect(await plugin.diffConfig(PROVIDER, olds, news)).toEqual({
+      isChanged: true,
+      replaces: [],
+      deleteBeforeReplace: false,
+      diffs: ["baseUrl", "autoConfirm", "language"],
+      detailed: { baseUrl: "update", autoConfirm: "add", language: "delete" },
+    });
+  });
+
+  test("DiffConfig finds nothing in the inputs of the dynamic host's provider, nor in another form of one value", async () => {
+    const { plugin } = pluginAlone();
+    const olds = { "hosting:baseUrl": "x", version: "3.1.0", autoConfirm: "true" };
+    expect(await plugin.diffConfig(PROVIDER, olds, { autoConfirm: true })).toMatchObject({ isChanged: false, replaces: [], detailed: {} });
+  });
+});
+
+describe("Configure", () => {
+  test("Configure promises previews and accepts secrets", async () => {
+    const { plugin } = pluginAlone();
+    expect(await plugin.configure({})).toMatchObject({ acceptsecrets: true, supportspreview: true });
+  });
+
+  test("the environment overrides the settings of the default provider", async () => {
+    const f = await pluginOnSandbox({ env: { HOSTING_API_TOKEN: "9|of-the-environment" } });
+    try {
+      const { text } = await failureOf(f.run(f.plugin.read(urn("Project", "shop"), "p1")));
+      expect(text).toMatch(/failed with 401/);
+    } finally {
+      await f.close();
+    }
+  });
+
+  test.each(["default", "default_0_2_0", ""])("a provider named %j is the engine's own: the environment counts", async (name) => {
+    const f = await pluginOnSandbox({ env: { HOSTING_API_TOKEN: "9|of-the-environment" } });
+    try {
+      await f.restart({}, name);
+      expect((await failureOf(f.run(f.plugin.read(urn("Project", "shop"), "p1")))).text).toMatch(/failed with 401/);
+    } finally {
+      await f.close();
+    }
+  });
+
+  test("an explicit provider uses only its own settings, and a missing one names it", async () => {
+    const f = await pluginOnSandbox({ env: { HOSTING_API_TOKEN: "9|of-the-environment" } });
+    try {
+      await f.restart({}, "agency");
+      expect(await f.run(f.plugin.read(urn("Project", "shop"), "p1"))).toMatchObject({ id: "", hasProperties: false });
+      await f.restart({ apiToken: null }, "agency");
+      const { failures } = await f.run(f.plugin.check(urn("Project", "shop"), {}));
+      expect(failures).toEqual([{ property: "", reason: expect.stringContaining('Provider "agency": apiToken is missing') }]);
+    } finally {
+      await f.close();
+    }
+  });
+
+  test("no secret setting stands in clear in an answer", async () => {
+    const { inputs } = await pluginAlone().plugin.checkConfig(PROVIDER, { apiToken: "7|very-secret", panelKey: "ptlc_very-secret" });
+    expect(JSON.stringify(inClear(inputs))).not.toContain("very-secret");
+  });
+});

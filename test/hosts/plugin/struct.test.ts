@@ -1,0 +1,64 @@
+import { Struct } from "google-protobuf/google/protobuf/struct_pb";
+import { UNKNOWN } from "../../../provider/core/values";
+import { openedBag, sealed, sealedBagLike, withoutSecrets } from "../../../provider/hosts/plugin/secrets";
+import { bagOf, structOf } from "../../../provider/hosts/plugin/struct";
+import { inClear, secret } from "./fixture";
+
+const FILE = { "4dabf18193072939515e22adb298388d": "c44067f5952c0a294b673a41bacd8c17", text: "x" };
+const reference = (id: unknown) => ({ "4dabf18193072939515e22adb298388d": "5cf8f73096256a8f31e491e813e4eb8e", urn: "urn:x", id });
+
+const throughBytes = (bag: Record<string, unknown>) => bagOf(Struct.deserializeBinary(structOf(bag).serializeBinary()));
+
+test("a bag stays the same through a message, without absent values", () => {
+  const bag = { text: "a", number: 1.5, yes: true, no: false, nothing: null, list: [1, "b", { c: [] }], empty: {}, constructor: "x" };
+  expect(throughBytes({ ...bag, absent: undefined })).toEqual(bag);
+});
+
+test("a key __proto__ is dropped", () => {
+  const struct = structOf({ inner: {} });
+  const inner = struct.getFieldsMap().get("inner")?.getStructValue();
+  inner?.getFieldsMap().set("__proto__", structOf({ isAdmin: true }).getFieldsMap().get("isAdmin") as never);
+  const { inner: read } = bagOf(struct) as { inner: Record<string, unknown> };
+  expect([Object.keys(read), read.isAdmin]).toEqual([[], undefined]);
+});
+
+test("opening returns secrets as values and references as ids, at any depth", () => {
+  expect(
+    openedBag({ a: secret("x"), b: [{ c: secret({ d: secret(1) }) }], e: reference("id1"), f: reference(null), g: reference(UNKNOWN) }),
+  ).toEqual({
+    a: "x",
+    b: [{ c: { d: 1 } }],
+    e: "id1",
+    f: "urn:x",
+    g: UNKNOWN,
+  });
+});
+
+test("opening refuses a file, with the input", () => {
+  expect(() => openedBag({ content: FILE })).toThrow("content takes no files: it is an asset or an archive.");
+});
+
+test("sealing seals each leaf, so that names stay readable in a preview", () => {
+  expect(sealed({ A: "x", B: [UNKNOWN, secret("y")], C: null, D: {} })).toEqual({
+    A: secret("x"),
+    B: [secret(UNKNOWN), secret("y")],
+    C: null,
+    D: {},
+  });
+});
+
+test.each<[string, Record<string, unknown>, Record<string, unknown>, unknown]>([
+  ["a value", { a: "x", b: "y" }, { a: secret("x"), b: "y" }, { a: "[sealed]", b: "y" }],
+  ["a part of an object", { a: { b: "x", c: "y" } }, { a: { b: secret("x"), c: "y" } }, { a: { b: "[sealed]", c: "y" } }],
+  ["a whole list, whose items may have moved", { a: ["y", "x"] }, { a: [secret("x"), "y"] }, { a: ["[sealed]", "[sealed]"] }],
+  ["new keys where a secret one is missing", { a: { new: "x" } }, { a: { old: secret("x") } }, { a: { new: "[sealed]" } }],
+  ["nothing of a new key beside a secret", { a: { b: "x", c: "z" } }, { a: { b: secret("x") } }, { a: { b: "[sealed]", c: "z" } }],
+  ["a value that became an object", { a: { value: "x" } }, { a: secret("x") }, { a: { value: "[sealed]" } }],
+])("the secrecy of the program seals %s", (_, answer, sent, shown) => {
+  expect(inClear(sealedBagLike(answer, sent))).toEqual(shown);
+});
+
+test("a text contains no secret of a bag, and keeps short texts that occur by chance", () => {
+  const bag = { a: secret({ b: "long-secret" }), c: secret("web"), d: "public-text" };
+  expect(withoutSecrets('web: "long-secret" of public-text', bag)).toBe('web: "[secret]" of public-text');
+});

@@ -136,6 +136,8 @@ function oneEffect(style: Style, effect: Effect, { name, op, named }: Felt): str
       ];
     case "next start":
       return [`⚠ ${style.bold("only with the next start of its server")}`];
+    case "moves":
+      return [`⚠ ${style.bold(`moves to another ${effect.to}`)}, which interrupts it`];
     case "interrupts":
       return [`⚠ ${style.bold("restarts or interrupts")} ${named(effect.of ?? name)}`];
     case "replaced":

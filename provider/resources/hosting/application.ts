@@ -68,12 +68,12 @@ const web = new hosting.Application("web", {
     serverUuid: field(
       z.string().min(1),
       "Id of the server that the application runs on. A change migrates the application in place to the only destination of that server. If the server has several destinations, set `destinationUuid`.",
-      { refersTo: "Server", effect: "interrupts" },
+      { refersTo: "Server", effect: "moves" },
     ),
     destinationUuid: field(
       z.string().min(1).optional(),
       "Id of the destination, a container network on the server. Default: the only one of the server. A change migrates the application in place.",
-      { whenRemoved: "nothing", refersTo: "Destination", effect: "interrupts" },
+      { whenRemoved: "nothing", refersTo: "Destination", effect: "moves" },
     ),
     migrateVolumes: field(
       z.boolean().optional(),

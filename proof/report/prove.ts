@@ -67,7 +67,8 @@ const count = (text: string, pattern: RegExp): number => Number(pattern.exec(tex
 
 /** Checks the counts of all stacks in the heading. */
 function wrongHead(text: string, all: readonly Expected[]): string[] {
-  const head = text.split("\n").slice(0, 6).join("\n");
+  const lines = text.split("\n").filter((line) => !line.startsWith(">"));
+  const head = lines.slice(0, 8).join("\n");
   const sum = (of: (one: Expected) => number) => all.reduce((total, one) => total + of(one), 0);
   const told: [string, number, number][] = (["create", "update", "replace", "delete", "deploy"] as const).map((op) => [
     op,

@@ -30,10 +30,10 @@ export function written(report: Report, options: Options): string {
   );
   const foot = style.small(footText(options));
   const room = (head: string, more: string) => maxBytes - Buffer.byteLength(blocks([head, more, foot])) - 8;
-  let head = headOf(report, stacks, options, MOST_ALARMS);
+  let head = headOf(report, stacks, options, { most: MOST_ALARMS, copiedBytes: maxBytes / 10 });
   let hasErrors = showsErrors(stacks);
   if (Buffer.byteLength(head) > maxBytes / 2) {
-    head = headOf(report, stacks, { ...options, hasNoTable: true }, 0);
+    head = headOf(report, stacks, { ...options, hasNoTable: true }, { most: 0, copiedBytes: 0 });
     hasErrors = false;
   }
   const whole = fitted(

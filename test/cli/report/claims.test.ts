@@ -120,8 +120,8 @@ describe("a report with deleted data", () => {
     // A heading from --title does not contain it.
     const titled = plain((await files.reportOf(JSON.parse(recorded("delete/preview-sames.json")), "--title", "Prod")).out);
     expect(titled).toMatch(/^−1\.60, one saving not known · deletes data of 2 resources · /m);
-    expect(text).toContain("Deletes data, and `up` will stop. prod deletes old-uploads (Volume)");
-    expect(text).toMatch(/To permit it, add Volume:old-uploads#1004 to hosting:allowDataLoss\./);
+    expect(text).toContain("old-uploads (Volume) is deleted");
+    expect(text).toMatch(/`up` will stop: 2 losses of data are not permitted yet\. To permit them, run this command:/);
   });
 
   test("a report does not say that up will stop if a permission covers the deleted data", async () => {

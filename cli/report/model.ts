@@ -19,6 +19,15 @@ const change = z.object({
   forces: z.literal(true).optional(),
 });
 
+/** A change of an object in words, in place of the changes of its members. */
+const summary = z.object({
+  /** The input. */
+  of: z.string(),
+  changes: z.array(z.object({ what: z.string(), before: z.string(), after: z.string() })),
+  /** The changes that it stands for. */
+  paths: z.array(z.string()),
+});
+
 const who = { name: z.string(), kind: z.string() };
 
 /** The permission of `hosting:allowDataLoss` that is missing: `Volume:data#1003`. */
@@ -61,6 +70,7 @@ const row = z.object({
   isComponent: z.literal(true).optional(),
   ...who,
   changes: z.array(change),
+  summaries: z.array(summary).optional(),
   effects: z.array(effect),
   /** The resource whose replacement forces this replacement, if this one has no change of its own. */
   because: z.string().optional(),
@@ -222,6 +232,7 @@ export const OPS = [
   "update",
 ] as const satisfies readonly Row["op"][];
 export type Change = z.infer<typeof change>;
+export type Summary = z.infer<typeof summary>;
 export type Effect = z.infer<typeof effect>;
 export type DriftRow = z.infer<typeof driftRow>;
 export type MoneyRow = z.infer<typeof moneyRow>;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Part } from "./part";
 
 /** The effect of a change of an input. */
 export type OnChange =
@@ -87,6 +88,8 @@ export interface Field<S extends z.core.$ZodType = z.core.$ZodType> {
   readonly verbatim: boolean;
   /** Converts its values to the form for comparison, if they are not compared as they are sent (`text.ts`). */
   readonly comparedAs?: (value: unknown) => unknown;
+  /** For an object: returns its parts in words, which reports show in place of its members. */
+  readonly parts?: (value: unknown) => readonly Part[] | undefined;
 }
 
 export type Fields = Readonly<Record<string, Field>>;

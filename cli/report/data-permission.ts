@@ -28,20 +28,24 @@ export interface DataRemedy extends Required<DataPermission> {
   readonly onlyByVariable: boolean;
 }
 
-/** Returns the permission that a stack lacks, together with the one that it has; undefined if it lacks none. */
-export function remedyOf({ alarms, dataPermission }: Pick<StackReport, "alarms" | "dataPermission">): DataRemedy | undefined {
+type Permitting = Pick<StackReport, "alarms" | "dataPermission">;
+
+/** Returns the permission that stacks lack, together with the one that they have; undefined if they lack none. Several stacks share a variable. */
+export function remedyOf(...stacks: readonly Permitting[]): DataRemedy | undefined {
+  const alarms = stacks.flatMap((stack) => stack.alarms);
   const lacks = alarms.flatMap((one) => ("needs" in one && one.needs !== undefined ? [one] : []));
   const refused = alarms.flatMap((one) => (one.alarm === "not permitted" && one.permission !== undefined ? [one.permission] : []));
   if (lacks.length + refused.length === 0) return undefined;
+  const had = stacks.flatMap(({ dataPermission }) => dataPermission ?? []);
   const onlyByVariable = lacks.some((one) => one.onlyByVariable);
-  const by = onlyByVariable || refused.some((one) => one.by === "variable") ? "variable" : (dataPermission?.by ?? "setting");
-  const isInForce = dataPermission?.by === by;
-  const kept = isInForce ? dataPermission.entries : [];
+  const by = [...had, ...refused].some((one) => one.by === "variable") || onlyByVariable ? "variable" : "setting";
+  const inForce = had.filter((one) => one.by === by);
+  const kept = [...new Set(inForce.flatMap(({ entries }) => entries))];
   const added = [...lacks.flatMap(({ needs }) => needs ?? []), ...refused.flatMap(({ entries }) => entries)];
   return {
     by,
     entries: [...new Set([...kept, ...added])],
-    hidden: isInForce ? (dataPermission.hidden ?? 0) : 0,
+    hidden: Math.max(0, ...inForce.map(({ hidden = 0 }) => hidden)),
     lacking: lacks.length + refused.length,
     kept: kept.length,
     onlyByVariable,

@@ -1,5 +1,6 @@
 import type { Alarm, StackReport } from "../model";
 import { type AlarmLimits, limited, type Placed, placed, whereText } from "./alarm-parts";
+import { some } from "./sections";
 import { stopParts } from "./stop-text";
 import type { AlarmPart, Style } from "./style";
 
@@ -36,8 +37,19 @@ function lossParts(style: Style, losses: readonly Placed<LossAlarm>[], { most }:
     const where = isShared ? "" : whereText(style, stack, isOneOfMany);
     return { written: `${lossText(style, alarm, stack)}${where}: ${style.prose(alarm.what)}${lacks}` };
   });
-  return [{ lead: style.bold(`${leads[first.alarm.alarm][isPlanned ? 0 : 1]}${home}:`), items: limited(items, most) }];
+  return [
+    {
+      lead: style.bold(`${leads[first.alarm.alarm][isPlanned ? 0 : 1]}${home}:`),
+      items: limited(items, most, isShared ? "" : homesText(style, losses.slice(most))),
+    },
+  ];
 }
+
+/** Names the stacks of the alarms that are not listed. */
+const homesText = (style: Style, left: readonly Placed[]): string =>
+  ` in ${some([...new Set(left.map(({ stack }) => style.code(stack.stack)))], MOST_STACKS)}`;
+
+const MOST_STACKS = 5;
 
 function lossText(style: Style, alarm: LossAlarm, { operation }: StackReport): string {
   const who = `${style.code(alarm.name)} (${style.prose(alarm.kind)})`;

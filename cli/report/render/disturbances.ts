@@ -35,7 +35,7 @@ const OUTAGES: readonly (readonly [Disturbance, string])[] = [
 
 /**
  * Returns `interrupts 4 resources (3 unavailable, 1 moved to another server)`. Empty if there are none. One effect alone is not repeated in
- * parentheses, except a move.
+ * parentheses, except where an object moves.
  */
 export function outageText(stacks: readonly DisturbedStack[]): string {
   const all = stacks.flatMap(({ disturbed, isDone }) => disturbed.map(({ by, to }) => ({ by, to, isDone })));
@@ -46,10 +46,11 @@ export function outageText(stacks: readonly DisturbedStack[]): string {
     const mine = outages.filter(({ by }) => by === outage);
     const places = new Set(mine.flatMap(({ to }) => to ?? []));
     const where = places.size === 1 ? ` to another ${[...places].join("")}` : "";
-    return mine.length === 0 ? [] : [`${mine.length} ${text}${where}`];
+    return mine.length === 0 ? [] : [{ count: mine.length, text: `${text}${where}`, isMove: outage === "moves" }];
   });
-  const isPlain = parts.length === 1 && outages.every(({ by }) => by !== "moves");
-  const detail = isPlain ? "" : ` (${parts.join(", ")})`;
+  const [only] = parts;
+  const alone = only?.isMove ? ` (${only.text})` : "";
+  const detail = parts.length === 1 ? alone : ` (${parts.map(({ count, text }) => `${count} ${text}`).join(", ")})`;
   return `${verb} ${outages.length} ${outages.length === 1 ? "resource" : "resources"}${detail}`;
 }
 

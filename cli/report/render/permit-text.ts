@@ -37,11 +37,7 @@ function keptNotes({ kept, hidden }: DataRemedy): string[] {
     return [
       `It replaces the present list, whose ${hidden === 1 ? "entry is" : `${hidden} entries are`} not shown here. Add those that you still need.`,
     ];
-  return kept > 0
-    ? [
-        `It replaces the present list, and contains the ${kept === 1 ? "entry" : `${kept} entries`} of that list that ${kept === 1 ? "matches" : "match"} a resource.`,
-      ]
-    : [];
+  return kept > 0 ? [`It replaces the present list and keeps ${kept} ${kept === 1 ? "entry" : "entries"} of it.`] : [];
 }
 
 export const variableText = (style: Style): string => style.code(DATA_LOSS_VARIABLE);

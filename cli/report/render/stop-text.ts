@@ -3,6 +3,7 @@ import type { Alarm, StackReport } from "../model";
 import { IN_THE_LOG } from "../public";
 import { type AlarmLimits, limited, type Placed, placed, whereText } from "./alarm-parts";
 import { dataRemedy, stackOption, variableText } from "./permit-text";
+import { grouped, some } from "./sections";
 import type { AlarmItem, AlarmPart, Style } from "./style";
 
 /** Returns why `up` will stop or stopped: each reason once, under one lead, with what permits it. */
@@ -23,6 +24,8 @@ export function stopParts(style: Style, stacks: readonly StackReport[], limits: 
 interface Naming {
   readonly isOneOfMany: boolean;
   readonly isNamed: boolean;
+  /** Another item contains the remedy. */
+  readonly hasNoRemedy?: boolean;
 }
 
 const STOPPING: ReadonlySet<Alarm["alarm"]> = new Set(["not permitted", "over the cap", "exists"]);
@@ -35,7 +38,9 @@ type Stopping = Extract<Alarm, { alarm: "not permitted" | "over the cap" }>;
 
 function reasons(style: Style, stacks: readonly StackReport[], limits: AlarmLimits, naming: Naming): AlarmItem[] {
   const all = stacks.flatMap((stack) => stack.alarms.map((alarm) => ({ alarm, stack })));
-  const data = stacks.flatMap((stack) => dataReasons(style, stack, limits, naming));
+  const shared = stacks.filter((stack) => stack.isInPipeline && !stack.isRehearsal && remedyOf(stack)?.by === "variable");
+  const isShared = shared.length > 1;
+  const data = stacks.flatMap((stack) => dataReasons(style, stack, limits, { ...naming, hasNoRemedy: isShared && shared.includes(stack) }));
   const stopping = [...placed(all, "not permitted"), ...placed(all, "over the cap")].filter(
     ({ alarm }) => alarm.alarm !== "not permitted" || alarm.permission === undefined,
   );
@@ -45,7 +50,8 @@ function reasons(style: Style, stacks: readonly StackReport[], limits: AlarmLimi
   if (limits.most === 0) return counted(stacks, stopping.length, existing.length);
   return [
     ...limited(data, limits.most, " stacks with losses of data"),
-    ...limited(permitted(style, stopping, limits.most, naming), limits.most, " prices"),
+    ...(isShared ? sharedRemedy(style, shared, limits) : []),
+    ...permitted(style, stopping, limits.most, naming),
     ...limited(existing, limits.most, " objects that already exist"),
   ];
 }
@@ -63,16 +69,17 @@ function counted(stacks: readonly StackReport[], prices: number, existing: numbe
 }
 
 /** Returns the losses of data of one stack that lack a permission, with what permits all of them. */
-function dataReasons(style: Style, stack: StackReport, limits: AlarmLimits, { isOneOfMany, isNamed }: Naming): AlarmItem[] {
+function dataReasons(style: Style, stack: StackReport, limits: AlarmLimits, { isOneOfMany, isNamed, hasNoRemedy }: Naming): AlarmItem[] {
   const remedy = remedyOf(stack);
   if (remedy === undefined || stack.isRehearsal) return [];
   const { lacking } = remedy;
   const refused = stack.alarms.flatMap((one) => (one.alarm === "not permitted" && one.permission !== undefined ? [one] : []));
   const where = whereText(style, stack, isNamed);
   const remedied = dataRemedy(style, stack, remedy, limits, isOneOfMany);
-  const written = refused.map((one) => costText(style, one, stack, where));
-  const [only] = written.length > 0 ? written : [lossesText(lacking, where)];
-  if (written.length < 2) return [{ ...remedied, written: `${only} ${remedied.written}` }];
+  const written = refused.length > 0 ? refused.map((one) => costText(style, one, stack, where)) : [lossesText(lacking, where)];
+  const [only = ""] = written;
+  if (hasNoRemedy) return written.map((text) => ({ written: text }));
+  if (written.length === 1) return [{ ...remedied, written: `${only} ${remedied.written}` }];
   return [
     ...limited(
       written.map((text) => ({ written: text })),
@@ -82,21 +89,51 @@ function dataReasons(style: Style, stack: StackReport, limits: AlarmLimits, { is
   ];
 }
 
+/** Returns the value of a variable that all stacks of a pipeline share. */
+function sharedRemedy(style: Style, stacks: readonly StackReport[], limits: AlarmLimits): AlarmItem[] {
+  const [first] = stacks;
+  const remedy = remedyOf(...stacks);
+  return first === undefined || remedy === undefined ? [] : [dataRemedy(style, first, remedy, limits, true)];
+}
+
 const lossesText = (count: number, where: string): string =>
   count === 1 ? `The loss of data${where} is not permitted yet.` : `${count} losses of data${where} are not permitted yet.`;
 
 /** Returns the refused costs. Reasons with one remedy name it once, after the last of them. */
 function permitted(style: Style, all: readonly Placed<Stopping>[], most: number, { isOneOfMany, isNamed }: Naming): AlarmItem[] {
-  const remedies = all.map(({ alarm, stack }) => permitting(style, alarm.howToPermit, stack, isOneOfMany));
-  return all.map(({ alarm, stack }, n) => {
-    const where = whereText(style, stack, isNamed);
-    const reason =
-      alarm.alarm === "not permitted" ? costText(style, alarm, stack, where) : `${style.prose(sentenceCase(alarm.text))}${where}.`;
-    const remedy = remedies[n] ?? "";
-    const same = remedies.filter((one) => one === remedy).length;
-    const isLast = remedies.lastIndexOf(remedy, most - 1) === n;
-    return { written: isLast ? `${reason} ${remedy.replace("permit it,", same === 1 ? "permit it," : "permit them,")}` : reason };
+  const groups = grouped(all, ({ alarm, stack }) => permitting(style, alarm.howToPermit, stack, isOneOfMany));
+  const more = groups.slice(most).flat().length;
+  const shown = groups.slice(0, most).flatMap((group) => {
+    const sums = isNamed ? group.filter(isSum) : [];
+    const [merged, others] = sums.length > 1 ? [sumsText(style, sums, most), group.filter((one) => !isSum(one))] : ["", group];
+    const texts = [
+      ...(merged === "" ? [] : [merged]),
+      ...others.map(({ alarm, stack }) => {
+        const where = whereText(style, stack, isNamed);
+        return alarm.alarm === "not permitted" ? costText(style, alarm, stack, where) : `${style.prose(sentenceCase(alarm.text))}${where}.`;
+      }),
+    ];
+    const items = limited(
+      texts.map((written) => ({ written })),
+      most,
+      " prices",
+    );
+    const [first] = group;
+    const remedy = first === undefined ? "" : permitting(style, first.alarm.howToPermit, first.stack, isOneOfMany);
+    const last = items.at(-1)?.written ?? "";
+    return [...items.slice(0, -1), { written: `${last} ${group.length === 1 ? remedy : remedy.replace("permit it,", "permit them,")}` }];
   });
+  return more === 0 ? shown : [...shown, { written: `and ${more} more prices` }];
+}
+
+/** Reports whether an alarm is the sum of a stack, not the price of one resource. */
+const isSum = ({ alarm }: Placed<Stopping>): boolean => alarm.alarm === "not permitted" && alarm.name === undefined;
+
+/** Returns the sums of several stacks as one sentence. */
+function sumsText(style: Style, sums: readonly Placed<Stopping>[], most: number): string {
+  const amounts = sums.map(({ alarm, stack }) => `${style.prose("amount" in alarm ? alarm.amount : "")}${whereText(style, stack, true)}`);
+  const hasSavings = sums.some(({ stack: { money } }) => money.unknownDown > 0 || money.sums.some(({ down }) => down > 0));
+  return `Increases of ${some(amounts, most)} are not permitted yet.${hasSavings ? " These amounts leave savings out." : ""}`;
 }
 
 export const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -148,8 +185,12 @@ function rehearsedPart(style: Style, stacks: readonly StackReport[], { most }: A
 
 /** Names the variable of a pipeline that permits data loss. With it, a user does not have to change a file of the stack for one run. */
 function pipelinePart(style: Style, stacks: readonly StackReport[]): AlarmPart[] {
-  const isMeant = stacks.some((stack) => stack.isInPipeline && !stack.isRehearsal && remedyOf(stack)?.by === "setting");
-  if (!isMeant) return [];
-  const written = `you can set the variable ${variableText(style)} instead. It takes the same list as \`hosting:allowDataLoss\` and replaces that list. \`pulumi destroy\` reads only the variable.`;
+  const meant = stacks.filter((stack) => stack.isInPipeline && !stack.isRehearsal && remedyOf(stack)?.by === "setting");
+  if (meant.length === 0) return [];
+  const list =
+    meant.length === 1
+      ? "the same list as `hosting:allowDataLoss` and replaces that list"
+      : "the lists of all stacks together and replaces them";
+  const written = `you can set the variable ${variableText(style)} instead. It takes ${list}. \`pulumi destroy\` reads only the variable.`;
   return [{ lead: style.bold("To permit data loss in this pipeline,"), items: [{ written }] }];
 }

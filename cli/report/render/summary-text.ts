@@ -6,7 +6,7 @@ import { who } from "./sections";
 import type { Style } from "./style";
 
 /** Length up to which a summary takes precedence over shorter paths, because it names the whole, such as an image with its tag. */
-const SHORT = 80;
+const SHORT = 120;
 
 /** Returns the summaries of a row that are shown in place of their paths. */
 export function summariesOf({ changes, summaries = [] }: Row, { hasValues }: Detail): Summary[] {

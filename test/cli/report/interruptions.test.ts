@@ -51,13 +51,13 @@ describe("head of a report", () => {
     const both = app("web", place, { serverUuid: "s2", destinationUuid: "d2" }, "serverUuid", "destinationUuid");
     const network = app("api", place, { ...place, destinationUuid: "d3" }, "destinationUuid");
     const { out } = await files.reportOf(digestOf([both, network, moved]));
-    expect(headOf(out)).toContain("interrupts 3 resources (3 moved)\n");
+    expect(headOf(out)).toContain("interrupts 3 resources (moved)\n");
     expect(headOf(out)).toContain("Moves to another server (2): web (Application), data (Volume).");
     expect(headOf(out)).toContain("Moves to another destination (1): api (Application).");
     const rows = plain(out).split("\n");
     for (const name of ["web", "data"])
       expect(rows.find((line) => line.startsWith(`| ~ | ${name} (`))).toContain("| ⚠ moves to another server, which interrupts it |");
-    expect(await head([both])).toContain("interrupts 1 resource (1 moved to another server)\n");
+    expect(await head([both])).toContain("interrupts 1 resource (moved to another server)\n");
     expect(await head([both], [], "--no-values")).toContain("Moves to another server (1): web (Application).");
   });
 

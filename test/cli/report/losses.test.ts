@@ -173,7 +173,7 @@ describe("The permission of several losses of data", () => {
     const digest = deletion();
     digest.config["hosting:allowDataLoss"] = "Volume:data#1003,Volume:gone";
     const out = await textOf(digest);
-    expect(blockAfter(out, "contains the entry of that list that matches a resource.")).toBe(
+    expect(blockAfter(out, "It replaces the present list and keeps 1 entry of it.")).toBe(
       `pulumi config set hosting:allowDataLoss 'Volume:data#1003,${BOTH}'`,
     );
   });
@@ -211,6 +211,17 @@ describe("The permission of several losses of data", () => {
     for (const stack of ["dev", "prod"])
       expect(out).toContain(`> - 2 losses of data in ${stack} are not permitted yet. To permit them, run this command:\n`);
     expect(out).toContain(`pulumi config set hosting:allowDataLoss '${BOTH}' --stack dev\n`);
+  });
+
+  test("of more losses than are listed names the stacks of the others", async () => {
+    const args = ["dev", "eu", "prod", "us"].map((stack) => {
+      const file = join(folder, `${stack}.json`);
+      writeFileSync(file, JSON.stringify(deletion()).replaceAll("urn:pulumi:prod::", `urn:pulumi:${stack}::`));
+      return file;
+    });
+    const out = plain((await report(args)).out);
+    expect(out).toContain("> - and 2 more in us\n");
+    expect(out).toContain("2 losses of data in us are not permitted yet.");
   });
 
   test("is left out where it is too long for the comment", async () => {
@@ -261,6 +272,25 @@ describe("permissions in a pipeline", () => {
     expect(out).toContain("pulumi config set hosting:allowDataLoss 'Volume:old-uploads#1004,");
     expect((await run(deletion(), {})).out).not.toContain("HOSTING_ALLOW_DATA_LOSS");
     expect((await run(deletion(), { CI: "true" }, "--no-values")).out).toContain(sentence);
+  });
+
+  test("the variable of several stacks has one value, which contains the entries of all of them", async () => {
+    const args = ["dev", "prod"].map((stack) => {
+      const digest = deletion();
+      for (const { urn, oldState } of digest.steps) if (urn.endsWith(":Volume::old-uploads")) oldState.id = `${stack}-1`;
+      const file = join(folder, `${stack}.json`);
+      writeFileSync(file, JSON.stringify(digest).replaceAll("urn:pulumi:prod::", `urn:pulumi:${stack}::`));
+      return file;
+    });
+    const list = "ManagedDatabase:orders,Volume:data#1003";
+    const out = plain((await report(args, { environment: { CI: "true", HOSTING_ALLOW_DATA_LOSS: list } })).out);
+    expect(blockAfter(out, "set the variable HOSTING_ALLOW_DATA_LOSS of this pipeline to this value.")).toBe(
+      `${list},Volume:old-uploads#dev-1,Volume:old-uploads#prod-1`,
+    );
+    expect(out.match(/HOSTING_ALLOW_DATA_LOSS/g)).toHaveLength(1);
+    expect(plain((await report(args, { environment: { CI: "true" } })).out)).toContain(
+      "It takes the lists of all stacks together and replaces them.",
+    );
   });
 
   test("the caution names the variable in a job that posts models of other jobs", async () => {

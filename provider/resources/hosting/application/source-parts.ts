@@ -4,9 +4,8 @@ import { imageOf, Source } from "./source";
 /** Returns a source as a person names it; undefined for a value that is no complete source. */
 export function sourceParts(value: unknown): readonly Part[] | undefined {
   const { data: source } = Source.safeParse(value);
-  switch (source?.kind) {
-    case undefined:
-      return undefined;
+  if (source === undefined) return undefined;
+  switch (source.kind) {
     case "ctrimage":
       return [{ what: "image", text: imageText(source), members: ["image", "tag"] }];
     case "ctrfile":

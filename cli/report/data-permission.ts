@@ -30,7 +30,7 @@ export interface DataRemedy extends Required<DataPermission> {
 
 type Permitting = Pick<StackReport, "alarms" | "dataPermission">;
 
-/** Returns the permission that stacks lack, together with the one that they have; undefined if they lack none. Several stacks share a variable. */
+/** Returns the permission that stacks lack, together with the permission that they have; undefined if they lack none. Several stacks share a variable. */
 export function remedyOf(...stacks: readonly Permitting[]): DataRemedy | undefined {
   const alarms = stacks.flatMap((stack) => stack.alarms);
   const lacks = alarms.flatMap((one) => ("needs" in one && one.needs !== undefined ? [one] : []));

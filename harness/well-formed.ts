@@ -44,7 +44,7 @@ export function malformed(text: string, { maxBytes, links }: Expected): string[]
   const counts: [string, RegExp][] = [
     ["details", /^<details/gm],
     ["table", /^\| (?:---:? \| ?)+$/gm],
-    ["pre", /^```mermaid$/gm],
+    ["pre", /^(?:> (?: {2})?)?`{3,}(?:mermaid|sh)$/gm],
     ["h3", /^### /gm],
     ["h4", /^#### /gm],
   ];
@@ -63,7 +63,7 @@ function wrongElement(node: Element, links: readonly string[]): string[] {
   const href = attrs.find(({ name }) => name === "href")?.value;
   if (tagName === "a" && (href === undefined || !links.includes(href))) problems.push(`link to ${href}`);
   const language = attrs.find(({ name }) => name === "class")?.value;
-  if (language !== undefined && language !== "language-mermaid") problems.push(`code block of ${language}`);
+  if (language !== undefined && language !== "language-mermaid" && language !== "language-sh") problems.push(`code block of ${language}`);
   const children = node.childNodes.filter((child): child is Element => "tagName" in child);
   if (tagName === "details" && children[0]?.tagName !== "summary") problems.push("a part without a heading");
   if (tagName === "table") {

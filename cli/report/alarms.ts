@@ -1,5 +1,6 @@
 import { isNotPermitted } from "../../provider/core/lines";
 import { nameOf } from "../../testing/protocol/urn";
+import { permissionIn } from "./data-permission";
 import { definitionOf, isOwn, kindOf } from "./kinds";
 import { neededIn } from "./losses";
 import type { Alarm, Row } from "./model";
@@ -107,7 +108,14 @@ function dataRefused(text: string, urn: string | undefined): Alarm {
     /^([\s\S]*? would (?:delete|overwrite) data: [\s\S]*?)\. (?:Nothing was changed|It was not deleted)/.exec(text) ?? [];
   const [, howToPermit = "pulumi config set hosting:allowDataLoss <Type:name#id>"] =
     /To (?:permit|delete) it: (.*?)\.?(?= (?:To keep|Otherwise) |$)/s.exec(text) ?? [];
-  return { alarm: "not permitted", ...(urn === undefined ? {} : { name: nameOf(urn) }), amount, howToPermit };
+  const permission = permissionIn(howToPermit);
+  return {
+    alarm: "not permitted",
+    ...(urn === undefined ? {} : { name: nameOf(urn) }),
+    amount,
+    howToPermit,
+    ...(permission === undefined ? {} : { permission }),
+  };
 }
 
 const overText = (

@@ -113,7 +113,8 @@ const SECRET_FORMS = [
   /\beyJ[\w-]{10,}\./,
 ] as const;
 
-const looksSecret = (text: string): boolean => text.includes(HIDDEN_BY_ENGINE) || SECRET_FORMS.some((form) => form.test(text));
+/** Reports whether a text may contain a secret that a user put there. */
+export const looksSecret = (text: string): boolean => text.includes(HIDDEN_BY_ENGINE) || SECRET_FORMS.some((form) => form.test(text));
 
 function visible(value: unknown, { isRaw }: Pick<Field, "isRaw">): string | number | boolean | undefined {
   if (typeof value === "boolean" || (typeof value === "number" && Number.isFinite(value))) return value;
@@ -126,7 +127,7 @@ function visible(value: unknown, { isRaw }: Pick<Field, "isRaw">): string | numb
 
 /** Maximum length of a value in a comment, in characters. */
 export const VALUE_LENGTH = 120;
-const shortened = (text: string): string => cut(text, VALUE_LENGTH);
+export const shortened = (text: string): string => cut(text, VALUE_LENGTH);
 
 const pathText = (parts: Path): string =>
   parts.reduce<string>(

@@ -46,12 +46,12 @@ export class Effects {
       const isAway = definition.remove !== undefined && !definition.isAlwaysThere && isDeletedFirst(definition, step.new?.inputs ?? {});
       return [{ when: "replaced", isAway }];
     }
-    if (step.op === "create") return adopted.some((key) => interrupts(definition, key, step)) ? [this.interruption(step, definition)] : [];
+    if (step.op === "create") return this.outage(step, definition, adopted);
     if (step.op !== "update") return [];
     const keys = [...new Set(paths.map(topOf))];
     const found = new Set(keys.map((key) => fieldOf(definition, key)?.effect));
     return [
-      ...(keys.some((key) => interrupts(definition, key, step)) ? [this.interruption(step, definition)] : []),
+      ...this.outage(step, definition, keys),
       ...(found.has("next start") ? [{ when: "next start" } as const] : []),
       ...(found.has("next deployment") ? [this.deployment(step, definition)] : []),
     ];
@@ -62,6 +62,14 @@ export class Effects {
     const inputs = step.new?.inputs ?? {};
     const effect = definition.eventEffect?.(inputs);
     return effect === "interrupts" ? [this.interruption(step, definition)] : effect === "deploys" ? [{ when: "deploys" }] : [];
+  }
+
+  /** Returns the interruption that changes of these inputs cause, if any. A move is reported instead, because it is one too. */
+  private outage(step: ReadStep, definition: AnyDefinition, keys: readonly string[]): Effect[] {
+    const moved = Object.keys(definition.inputs).find((key) => keys.includes(key) && moves(definition, key, step));
+    const to = moved === undefined ? undefined : kindReferredTo(definition, moved);
+    if (to !== undefined) return [{ when: "moves", to: to.toLowerCase() }];
+    return keys.some((key) => interrupts(definition, key, step)) ? [this.interruption(step, definition)] : [];
   }
 
   /** Returns an interruption. Settings and events interrupt their subject, which the program may declare too. */
@@ -115,7 +123,17 @@ function targetOf(step: ReadStep, key: string): Target {
 /** Reports whether a change of an input interrupts the object. */
 const interrupts = (definition: AnyDefinition, key: string, { new: news }: ReadStep): boolean => {
   const field = fieldOf(definition, key);
-  return field?.effect === "interrupts" && (field.startsWith === undefined || news?.inputs[key] !== field.startsWith);
+  const isOutage = field?.effect === "interrupts" || field?.effect === "moves";
+  return isOutage && (field.startsWith === undefined || news?.inputs[key] !== field.startsWith);
+};
+
+/** Reports whether a change of an input moves the object. A volume without a server is attached or detached, not moved. */
+const moves = (definition: AnyDefinition, key: string, { op, old, new: news }: ReadStep): boolean => {
+  const field = fieldOf(definition, key);
+  if (field?.effect !== "moves") return false;
+  // The state of an adopted object is not known yet. An object that needs the input has a value of it.
+  const hadOne = op === "create" ? !field.optional : Boolean(old?.inputs[key]);
+  return hadOne && Boolean(news?.inputs[key]);
 };
 
 const isOne = (x: Target, y: Target): boolean => (x.id !== undefined && x.id === y.id) || x.urns.some((urn) => y.urns.includes(urn));

@@ -19,6 +19,15 @@ const change = z.object({
   forces: z.literal(true).optional(),
 });
 
+/** A change of an object in words, in place of the changes of its members. */
+const summary = z.object({
+  /** The input. */
+  of: z.string(),
+  changes: z.array(z.object({ what: z.string(), before: z.string(), after: z.string() })),
+  /** The changes that it stands for. */
+  paths: z.array(z.string()),
+});
+
 const who = { name: z.string(), kind: z.string() };
 
 /** The permission of `hosting:allowDataLoss` that is missing: `Volume:data#1003`. */
@@ -28,6 +37,17 @@ const needs = {
   onlyByVariable: z.literal(true).optional(),
 };
 
+const count = z.int().nonnegative();
+
+/** A permission to lose data: a list of `Type:name#id`. */
+const dataPermission = z.object({
+  /** `variable`: `HOSTING_ALLOW_DATA_LOSS`, which takes precedence over the setting. */
+  by: z.enum(["setting", "variable"]),
+  entries: z.array(z.string()),
+  /** Number of entries that a report without values leaves out. */
+  hidden: count.optional(),
+});
+
 const effect = z.discriminatedUnion("when", [
   /** A deployment of this run applies the change. */
   z.object({ when: z.literal("with this run"), ...who }),
@@ -36,6 +56,8 @@ const effect = z.discriminatedUnion("when", [
   z.object({ when: z.literal("next start") }),
   /** `of`: the interrupted object, if it is not the resource itself. */
   z.object({ when: z.literal("interrupts"), of: z.string().optional() }),
+  /** The change moves the object, which interrupts it. `to`: `server`. */
+  z.object({ when: z.literal("moves"), to: z.string().regex(/^[a-z]{1,40}$/) }),
   /** `isAway`: the old object is deleted before the new one exists. */
   z.object({ when: z.literal("replaced"), isAway: z.boolean() }),
   z.object({ when: z.literal("deploys"), of: z.string().optional() }),
@@ -48,6 +70,7 @@ const row = z.object({
   isComponent: z.literal(true).optional(),
   ...who,
   changes: z.array(change),
+  summaries: z.array(summary).optional(),
   effects: z.array(effect),
   /** The resource whose replacement forces this replacement, if this one has no change of its own. */
   because: z.string().optional(),
@@ -105,13 +128,18 @@ const alarm = z.discriminatedUnion("alarm", [
   z.object({ alarm: z.literal("overwrites"), ...who, what: z.string(), ...needs }),
   /** Resources of other packages: the report does not know their costs and their data. */
   z.object({ alarm: z.literal("other packages"), op: z.enum(["delete", "replace"]), ...who }),
-  z.object({ alarm: z.literal("not permitted"), name: z.string().optional(), amount: z.string(), howToPermit: z.string() }),
+  z.object({
+    alarm: z.literal("not permitted"),
+    name: z.string().optional(),
+    amount: z.string(),
+    howToPermit: z.string(),
+    /** The permission in the advice of a refused loss of data. */
+    permission: dataPermission.optional(),
+  }),
   z.object({ alarm: z.literal("over the cap"), text: z.string(), howToPermit: z.string() }),
   z.object({ alarm: z.literal("exists"), ...who, what: z.string(), unless: z.string() }),
   z.object({ alarm: z.literal("error"), name: z.string().optional(), kind: z.string().optional(), text: z.string() }),
 ]);
-
-const count = z.int().nonnegative();
 
 const stackReport = z.object({
   stack: z.string(),
@@ -140,6 +168,8 @@ const stackReport = z.object({
     run: count.optional(),
   }),
   alarms: z.array(alarm),
+  /** The permission to lose data that the run had, if it lacks another. */
+  dataPermission: dataPermission.optional(),
   money: z.object({
     rows: z.array(moneyRow),
     sums: z.array(sum),
@@ -202,10 +232,12 @@ export const OPS = [
   "update",
 ] as const satisfies readonly Row["op"][];
 export type Change = z.infer<typeof change>;
+export type Summary = z.infer<typeof summary>;
 export type Effect = z.infer<typeof effect>;
 export type DriftRow = z.infer<typeof driftRow>;
 export type MoneyRow = z.infer<typeof moneyRow>;
 export type Alarm = z.infer<typeof alarm>;
+export type DataPermission = z.infer<typeof dataPermission>;
 export type Picture = NonNullable<StackReport["picture"]>;
 
 /** Parses the output of `report --json`. */

@@ -25,6 +25,7 @@ export function withoutValues(given: StackReport): StackReport {
     log,
     counts,
     alarms,
+    dataPermission,
     money,
     drift,
     rows,
@@ -46,6 +47,10 @@ export function withoutValues(given: StackReport): StackReport {
     ...(isBaseFailed ? { isBaseFailed } : {}),
     counts,
     alarms: alarms.map(publicAlarm),
+    // The entries name objects of the account by their ids.
+    ...(dataPermission === undefined
+      ? {}
+      : { dataPermission: { by: dataPermission.by, entries: [], hidden: dataPermission.entries.length + (dataPermission.hidden ?? 0) } }),
     money: {
       rows: money.rows.map(publicMoney),
       sums: money.sums.map((sum) => ({ ...sum, currency: currencyOf(sum.currency) ?? "" })),

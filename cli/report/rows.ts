@@ -10,6 +10,7 @@ import { type Change, OPS, type Row } from "./model";
 import { topOf } from "./paths";
 import type { Told } from "./read/lines";
 import type { Reading, ReadStep } from "./read/reading";
+import { summariesIn } from "./summaries";
 
 /** Returns the changes of the program, one row per resource, also by URN. */
 export async function rowsOf(
@@ -37,12 +38,15 @@ export async function rowsOf(
     if (op === "update" && drift !== undefined && changes.length === 0) continue;
     const loss = await losses.of(step);
     const because = op === "replace" ? causeOf(step, Object.fromEntries(changes), replaced) : undefined;
+    const shown = changesOf(step, Object.fromEntries(changes), before, platform.get(urn));
+    const summaries = summariesIn(urn, shown, { before: before ?? step.old?.inputs, after: step.new?.inputs });
     byUrn.set(urn, {
       op: rowOp(op, urn, adopted),
       ...(step.isComponent ? { isComponent: true } : {}),
       name: nameOf(urn),
       kind: kindOf(urn),
-      changes: changesOf(step, Object.fromEntries(changes), before, platform.get(urn)),
+      changes: shown,
+      ...(summaries.length === 0 ? {} : { summaries }),
       effects: effects.of(
         step,
         changes.map(([path]) => path),

@@ -1,6 +1,7 @@
 import { isProviderType, isRoot, nameOf, typeOf } from "../../testing/protocol/urn";
 import { compare } from "../words";
 import { alarmsOf } from "./alarms";
+import { permissionOf, remedyOf } from "./data-permission";
 import { type Drifts, driftsOf, goneIn } from "./drift";
 import { kindOf } from "./kinds";
 import { Losses } from "./losses";
@@ -47,7 +48,7 @@ export async function stackReport(given: Reading, stack: string): Promise<StackR
       ...(counted("run") > 0 ? { run: counted("run") } : {}),
       same: Math.max(sum([...same.values()]), unseenSame(given, drifts)),
     },
-    alarms: alarmsOf(reading, rows, byUrn, told),
+    ...alarmed(reading, losses, alarmsOf(reading, rows, byUrn, told)),
     money,
     drift: [...drifts.values()].sort(byKindAndName),
     ...(lacksValues(reading, drifts) ? { lacksDriftValues: true } : {}),
@@ -57,6 +58,12 @@ export async function stackReport(given: Reading, stack: string): Promise<StackR
     lines: [...losses.unfitting().map(unfittingLine), ...linesOf(told)],
     unchanged: [...same].map(([kind, count]) => ({ kind, count })).sort((x, y) => (x.kind < y.kind ? -1 : 1)),
   };
+}
+
+/** Returns the alarms, with the permission that the run had if it lacks one. */
+function alarmed(reading: Reading, losses: Losses, alarms: StackReport["alarms"]): Pick<StackReport, "alarms" | "dataPermission"> {
+  const permission = remedyOf({ alarms }) === undefined ? undefined : permissionOf(reading, losses.unfitting());
+  return { alarms, ...(permission === undefined ? {} : { dataPermission: permission }) };
 }
 
 /** Reports whether the run found drift without reading the platform's values into the state. */

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Part } from "./part";
 
 /** The effect of a change of an input. */
 export type OnChange =
@@ -25,8 +26,11 @@ export type WhenRemoved =
   /** No effect: the input configures how an operation is done, or is one of several ways to identify the same thing. */
   | "nothing";
 
-/** The time at which a change takes effect. */
-export type Effect = "at once" | "next deployment" | "next start" | "interrupts";
+/**
+ * The time at which a change takes effect. `moves`: the change interrupts the object, because it moves to another object of the type in `refersTo`,
+ * such as another server.
+ */
+export type Effect = "at once" | "next deployment" | "next start" | "interrupts" | "moves";
 
 /** One input or output of a resource type: its schema and everything that a user must know. Docs, hovers and comparisons are derived from it. */
 export interface Field<S extends z.core.$ZodType = z.core.$ZodType> {
@@ -52,7 +56,7 @@ export interface Field<S extends z.core.$ZodType = z.core.$ZodType> {
   readonly isNamedByDefault?: boolean;
   /** Time at which a change takes effect. Default: `at once`. */
   readonly effect: Effect;
-  /** For an input whose change interrupts: the value that does not interrupt, because it starts what is off. */
+  /** For an input whose change interrupts the object: the value that does not interrupt, because it starts what is off. */
   readonly startsWith?: unknown;
   /** Whether a change can raise the bill. Default: false. */
   readonly raisesBill: boolean;
@@ -84,6 +88,8 @@ export interface Field<S extends z.core.$ZodType = z.core.$ZodType> {
   readonly verbatim: boolean;
   /** Converts its values to the form for comparison, if they are not compared as they are sent (`text.ts`). */
   readonly comparedAs?: (value: unknown) => unknown;
+  /** For an object: returns its parts in words, which reports show in place of its members. */
+  readonly parts?: (value: unknown) => readonly Part[] | undefined;
 }
 
 export type Fields = Readonly<Record<string, Field>>;

@@ -50,6 +50,7 @@ const EFFECTS: Readonly<Record<Effect, string[]>> = {
   "next deployment": ["running containers use it after the next deployment"],
   "next start": ["a running server uses it after a restart"],
   interrupts: ["it interrupts running processes"],
+  moves: ["the move interrupts running processes"],
 };
 
 /** Returns a default as a program writes it; strings without quotes. */

@@ -14,9 +14,9 @@ export interface ApplicationArgs {
   environmentName?: pulumi.Input<string>;
   /** Id of the environment, instead of `environmentName`. If it is left out, `environmentName` applies. A change moves the application in place. A change updates the resource in place. */
   environmentUuid?: pulumi.Input<string>;
-  /** Id of the server that the application runs on. A change migrates the application in place to the only destination of that server. If the server has several destinations, set `destinationUuid`. A change updates the resource in place; it interrupts running processes. */
+  /** Id of the server that the application runs on. A change migrates the application in place to the only destination of that server. If the server has several destinations, set `destinationUuid`. A change updates the resource in place; the move interrupts running processes. */
   serverUuid: pulumi.Input<string>;
-  /** Id of the destination, a container network on the server. Default: the only one of the server. A change migrates the application in place. A change updates the resource in place; it interrupts running processes. */
+  /** Id of the destination, a container network on the server. Default: the only one of the server. A change migrates the application in place. A change updates the resource in place; the move interrupts running processes. */
   destinationUuid?: pulumi.Input<string>;
   /** Whether a move to another server or network copies the files of the persistent volumes. The old volumes are left in place. Default `true`. Changing only this input has no effect. */
   migrateVolumes?: pulumi.Input<boolean>;

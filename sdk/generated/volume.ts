@@ -8,7 +8,7 @@ import { type GetOptions, HostingResource } from "../resource";
  * @see docs/reference/volume.md#inputs
  */
 export interface VolumeArgs {
-  /** Id of the purchased server that the volume is attached to. Another server in the same city moves the volume with its files. Required for a new volume; an existing volume is detached if you leave it out. Default `""`. A change updates the resource in place; it interrupts running processes. */
+  /** Id of the purchased server that the volume is attached to. Another server in the same city moves the volume with its files. Required for a new volume; an existing volume is detached if you leave it out. Default `""`. A change updates the resource in place; the move interrupts running processes. */
   serverUuid?: pulumi.Input<string>;
   /** Size in GB, 10 to 1000, one of the sizes that the city offers. It grows in place and never shrinks; it may raise the bill. */
   sizeGb: pulumi.Input<number>;

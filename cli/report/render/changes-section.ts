@@ -3,6 +3,7 @@ import { changeText } from "./change-text";
 import type { Detail } from "./detail";
 import { grouped, kindText, MOST_KEYS, SIGNS, some, who } from "./sections";
 import { type Style, table } from "./style";
+import { summariesOf, summarizedPaths, summaryText } from "./summary-text";
 
 /** Maximum number of names in a row of the table. A list below the table contains the others. */
 const MOST_NAMES = 10;
@@ -28,7 +29,7 @@ export function changesSection({ rows, operation }: StackReport, style: Style, d
       columns(head).map(() => "left"),
       written.map(columns),
     ),
-    ...(detail.hasLists ? groups.flatMap((group) => furtherNames(group, style)) : []),
+    ...(detail.hasLists ? [...groups.flatMap((group) => furtherNames(group, style)), ...summarizedPaths(groups, style, detail)] : []),
   ];
 }
 
@@ -46,16 +47,16 @@ function groupsOf(rows: readonly Row[], { isGrouped }: Detail): Row[][] {
 }
 
 /** Returns a key. Resources of one type with the same changes and the same effects have the same key. */
-function likenessOf({ op, kind, name, changes, effects, because, failed }: Row): string {
+function likenessOf({ op, kind, name, changes, summaries, effects, because, failed }: Row): string {
   if (op !== "update" && op !== "deploy" && op !== "run") return JSON.stringify([kind, failed]);
   const own = effects.map((effect) => ({ ...effect, ...("of" in effect && effect.of === name ? { of: "" } : {}) }));
   const withOwn = own.map((effect) => ({ ...effect, ...("name" in effect && effect.name === name ? { name: "" } : {}) }));
-  return JSON.stringify([kind, changes, withOwn, because, failed]);
+  return JSON.stringify([kind, changes, summaries, withOwn, because, failed]);
 }
 
 function aloneCells([row]: readonly Row[], style: Style, detail: Detail): string[] {
   if (row === undefined) return [];
-  const changes = changesText(style, row.changes, detail);
+  const changes = changesText(style, row, detail);
   const what = row.because === undefined ? changes : `because ${style.code(row.because)} is replaced`;
   return [
     SIGNS[row.op],
@@ -74,7 +75,7 @@ function sharedCells(group: readonly Row[], style: Style, detail: Detail): strin
   );
   const text = `${group.length} ${kindText(style, first.kind)}${first.failed ? ` ${style.bold("failed")}` : ""}: ${names}`;
   const isAlike = group.every((row) => likenessOf(row) === likenessOf(first));
-  const what = isAlike ? changesText(style, first.changes, detail) : "";
+  const what = isAlike ? changesText(style, first, detail) : "";
   const waits = group.filter(({ effects }) => effects.some(({ when }) => when === "next deployment")).length;
   const effect = isAlike ? effectText(style, first, true) : waits === 0 ? "" : `⚠ ${waits} only with the next deployment`;
   return [SIGNS[first.op], text, withAdoption(adoptedText(style, first, false), what), effect];
@@ -100,13 +101,15 @@ function furtherNames(group: readonly Row[], style: Style): string[] {
 const SHARED_DELETES = 4;
 
 /** Returns the changes of one resource. Changes that force its replacement come first. */
-function changesText(style: Style, changes: readonly Change[], detail: Detail): string {
+function changesText(style: Style, row: Row, detail: Detail): string {
   const most = detail.isGrouped ? 3 : MOST_KEYS;
-  const list = (those: readonly Change[]): string =>
-    some(
-      those.map((one) => changeText(style, one, detail.hasValues)),
-      most,
-    );
+  const summaries = summariesOf(row, detail);
+  const list = (those: readonly Change[]): string => {
+    const short = summaries.filter(({ paths }) => those.some(({ path }) => paths.includes(path)));
+    const others = those.filter(({ path }) => !short.some(({ paths }) => paths.includes(path)));
+    return some([...short.map((one) => summaryText(style, one)), ...others.map((one) => changeText(style, one, detail.hasValues))], most);
+  };
+  const { changes } = row;
   const forcing = changes.filter(({ forces }) => forces);
   if (forcing.length === 0) return list(changes);
   const others = changes.filter(({ forces }) => !forces);
@@ -136,6 +139,8 @@ function oneEffect(style: Style, effect: Effect, { name, op, named }: Felt): str
       ];
     case "next start":
       return [`⚠ ${style.bold("only with the next start of its server")}`];
+    case "moves":
+      return [`⚠ ${style.bold(`moves to another ${effect.to}`)}, which interrupts it`];
     case "interrupts":
       return [`⚠ ${style.bold("restarts or interrupts")} ${named(effect.of ?? name)}`];
     case "replaced":

@@ -3,13 +3,15 @@ import { kindText, some } from "./sections";
 import type { Style } from "./style";
 
 /** An effect of a run that users of a resource notice, or that they do not notice yet. */
-type Disturbance = "unavailable" | "interrupted" | "shut down" | "deploys" | "next deployment" | "next start";
+type Disturbance = "unavailable" | "moves" | "interrupted" | "shut down" | "deploys" | "next deployment" | "next start";
 
 export interface Disturbed {
   readonly by: Disturbance;
   readonly name: string;
   /** Absent if the run disturbs another resource than that of the row. */
   readonly kind?: string;
+  /** Where a move leads: `server`. */
+  readonly to?: string;
 }
 
 /** Resources that one stack disturbs. */
@@ -26,24 +28,29 @@ export const disturbedStacks = (stacks: readonly StackReport[]): DisturbedStack[
 /** The effects that interrupt a resource, as the heading counts them. */
 const OUTAGES: readonly (readonly [Disturbance, string])[] = [
   ["unavailable", "unavailable"],
+  ["moves", "moved"],
   ["interrupted", "restarted or interrupted"],
   ["shut down", "shut down"],
 ];
 
 /**
- * Returns `interrupts 4 resources (3 unavailable, 1 restarted or interrupted)`. Empty if there are none. One effect alone is
- * not repeated in parentheses.
+ * Returns `interrupts 4 resources (3 unavailable, 1 moved to another server)`. Empty if there are none. One effect alone is not repeated in
+ * parentheses, except where an object moves.
  */
 export function outageText(stacks: readonly DisturbedStack[]): string {
-  const all = stacks.flatMap(({ disturbed, isDone }) => disturbed.map(({ by }) => ({ by, isDone })));
+  const all = stacks.flatMap(({ disturbed, isDone }) => disturbed.map(({ by, to }) => ({ by, to, isDone })));
   const outages = all.filter(({ by }) => OUTAGES.some(([outage]) => outage === by));
   if (outages.length === 0) return "";
   const verb = outages.every(({ isDone }) => isDone) ? "interrupted" : "interrupts";
   const parts = OUTAGES.flatMap(([outage, text]) => {
-    const count = outages.filter(({ by }) => by === outage).length;
-    return count === 0 ? [] : [`${count} ${text}`];
+    const mine = outages.filter(({ by }) => by === outage);
+    const places = new Set(mine.flatMap(({ to }) => to ?? []));
+    const where = places.size === 1 ? ` to another ${[...places].join("")}` : "";
+    return mine.length === 0 ? [] : [{ count: mine.length, text: `${text}${where}`, isMove: outage === "moves" }];
   });
-  const detail = parts.length === 1 ? "" : ` (${parts.join(", ")})`;
+  const [only] = parts;
+  const alone = only?.isMove ? ` (${only.text})` : "";
+  const detail = parts.length === 1 ? alone : ` (${parts.map(({ count, text }) => `${count} ${text}`).join(", ")})`;
   return `${verb} ${outages.length} ${outages.length === 1 ? "resource" : "resources"}${detail}`;
 }
 
@@ -51,17 +58,21 @@ export function outageText(stacks: readonly DisturbedStack[]): string {
 export function disturbancesText(style: Style, stacks: readonly DisturbedStack[], most: number): string {
   if (most === 0) return "";
   const isDone = stacks.length > 0 && stacks.every((stack) => stack.isDone);
-  const labels: readonly [Disturbance, string][] = [
+  const places = [...new Set(stacks.flatMap(({ disturbed }) => disturbed.flatMap(({ to }) => to ?? [])))].sort();
+  const labels: readonly (readonly [Disturbance, string, string?])[] = [
     ["unavailable", isDone ? "Deleted and created again" : "Unavailable until created again"],
+    ...places.map((to) => ["moves", `${isDone ? "Moved" : "Moves"} to another ${to}`, to] as const),
     ["interrupted", "Restarted or interrupted"],
     ["shut down", "Shut down"],
     ["deploys", isDone ? "Deployed" : "Deploys"],
     ["next deployment", "Changed only with the next deployment"],
     ["next start", "Changed only with the next start of its server"],
   ];
-  const lines = labels.flatMap(([by, label]) => {
+  const lines = labels.flatMap(([by, label, to]) => {
     const those = stacks.flatMap(({ stack, disturbed }) =>
-      disturbed.filter((one) => one.by === by).map(({ name, kind }) => ({ text: nameText(style, name, kind), stack: style.code(stack) })),
+      disturbed
+        .filter((one) => one.by === by && one.to === to)
+        .map(({ name, kind }) => ({ text: nameText(style, name, kind), stack: style.code(stack) })),
     );
     if (those.length === 0) return [];
     const homes = new Set(those.map(({ stack }) => stack));
@@ -96,6 +107,8 @@ function disturbedBy({ name, kind, effects, shutsDown, failed }: Row): Disturbed
     switch (effect.when) {
       case "replaced":
         return effect.isAway ? [{ by: "unavailable", ...own }] : [];
+      case "moves":
+        return [{ by: effect.when, ...own, to: effect.to }];
       case "interrupts":
         return [{ by: "interrupted", ...(effect.of === undefined ? own : { name: effect.of }) }];
       case "deploys":

@@ -30,10 +30,10 @@ export function written(report: Report, options: Options): string {
   );
   const foot = style.small(footText(options));
   const room = (head: string, more: string) => maxBytes - Buffer.byteLength(blocks([head, more, foot])) - 8;
-  let head = headOf(report, stacks, options, MOST_ALARMS);
+  let head = headOf(report, stacks, options, { most: MOST_ALARMS, copiedBytes: maxBytes / 10 });
   let hasErrors = showsErrors(stacks);
   if (Buffer.byteLength(head) > maxBytes / 2) {
-    head = headOf(report, stacks, { ...options, hasNoTable: true }, 0);
+    head = headOf(report, stacks, { ...options, hasNoTable: true }, { most: 0, copiedBytes: 0 });
     hasErrors = false;
   }
   const whole = fitted(
@@ -84,6 +84,8 @@ export function stackText(
   const { style, pictureBytes } = options;
   const home = `${style.bold(htmlSafe(style, stack.stack))}${stack.project === undefined ? "" : ` (${htmlSafe(style, stack.project)})`}`;
   const summary = `${home}: ${summaryText(stack, options)}`;
+  // The head of a report of one stack contains all of it.
+  const title = of === 1 ? home : summary;
   if (level === 7) {
     const error = stack.alarms.find(({ alarm }) => alarm === "error");
     return error?.alarm === "error" ? `${summary}; ${style.code(error.text.split("\n", 1)[0] ?? "")}` : summary;
@@ -110,7 +112,7 @@ export function stackText(
     ...unchangedSection(stack, style, detail),
   ];
   if (body.length === 0) return summary;
-  return blocks(style.details(summary, body, !isQuiet(stack) || of === 1));
+  return blocks(style.details(title, body, !isQuiet(stack) || of === 1));
 }
 
 const MOST_LOG_LINES = 40;

@@ -1,10 +1,12 @@
 import { isOwnKind } from "../kinds";
 import type { Alarm, Report, StackReport } from "../model";
-import { alarmText, sentenceCase } from "./alarm-text";
+import type { AlarmLimits } from "./alarm-parts";
+import { alarmText } from "./alarm-text";
 import { netText, partsText, together } from "./amounts";
 import { disturbancesText, disturbedStacks, outageText } from "./disturbances";
 import { some, who } from "./sections";
 import { LEAST_IN_TABLE, stacksTable } from "./stacks-table";
+import { sentenceCase } from "./stop-text";
 import { blocks, type Style } from "./style";
 
 export interface HeadOptions {
@@ -23,8 +25,11 @@ export interface HeadOptions {
   hasNoTable?: boolean;
 }
 
-/** Returns marker, heading, sums and alarms. Their length is bounded, whatever the stacks contain. */
-export function headOf(report: Report, stacks: readonly StackReport[], options: HeadOptions, mostAlarms: number): string {
+/** How much of the alarms a heading shows. */
+export type HeadLimits = Pick<AlarmLimits, "most" | "copiedBytes">;
+
+/** Returns marker, heading, alarms and sums. Their length is bounded, whatever the stacks contain. */
+export function headOf(report: Report, stacks: readonly StackReport[], options: HeadOptions, limits: HeadLimits): string {
   const { style, key, link } = options;
   const commit = report.commit === undefined ? "" : ` commit=${report.commit.replace(/[^\w.-]/g, "")}`;
   const run = options.run === undefined ? "" : ` run=${options.run}`;
@@ -41,16 +46,16 @@ export function headOf(report: Report, stacks: readonly StackReport[], options: 
     // A heading from --title, or one for a failed run, does not contain them.
     ...[data, outage].filter((text) => text !== "" && !heading.includes(text)).map(style.bold),
     countWords(style, counts, isDone),
-    driftText(style, stacks, counts.drift, mostAlarms),
+    driftText(style, stacks, counts.drift, limits.most),
     stacks.length > 1 ? `${stacks.length} stacks` : "",
     link === undefined ? "" : style.link("run", link),
   ].filter((part) => part !== "");
   return blocks([
     marker,
     style.heading(heading, 3),
+    alarmText(stacks, style, { ...limits, link }),
     parts.join(" · "),
-    disturbancesText(style, disturbed, mostAlarms),
-    alarmText(stacks, style, mostAlarms),
+    disturbancesText(style, disturbed, limits.most),
     options.hasNoTable || stacks.length < LEAST_IN_TABLE ? "" : stacksTable(stacks, style),
   ]);
 }

@@ -1,5 +1,5 @@
 import { cut, entities, isProse, linkTarget, NAME_LENGTH } from "./escape";
-import type { Style } from "./style";
+import { quotedAlarm, type Style } from "./style";
 
 /** GitHub's Markdown, with the HTML that GitHub, Forgejo, Gitea and GitLab show. Every foreign text is in `<code>`. */
 export const markdown: Style = {
@@ -8,7 +8,7 @@ export const markdown: Style = {
   bold: (written) => `<b>${written}</b>`,
   lineBreak: "<br>",
   details: (summary, written, isOpen) => [`<details${isOpen ? " open" : ""}><summary>${summary}</summary>`, ...written, "</details>"],
-  alarm: (written) => ["> [!CAUTION]", ...written.map((line, n) => `> ${line}${n < written.length - 1 ? "<br>" : ""}`)].join("\n"),
+  alarm: (parts) => ["> [!CAUTION]", ...quotedAlarm(parts)].join("\n"),
   heading: (written, level) => `${"#".repeat(level)} ${written}`,
   small: (written) => `<sub>${written}</sub>`,
   link: (text, url) => {

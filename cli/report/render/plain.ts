@@ -1,5 +1,5 @@
 import { codeSpan, cut, isProse, linkTarget, NAME_LENGTH } from "./escape";
-import type { Style } from "./style";
+import { quotedAlarm, type Style } from "./style";
 
 /** Markdown without HTML, for forges that do not show HTML. Every foreign text is a code span. */
 export const plain: Style = {
@@ -8,7 +8,7 @@ export const plain: Style = {
   bold: (written) => `**${written}**`,
   lineBreak: " · ",
   details: (summary, written) => [summary, ...written],
-  alarm: (written) => written.map((line) => `> ${line}`).join("\n>\n"),
+  alarm: (parts) => quotedAlarm(parts).join("\n"),
   heading: (written, level) => `${"#".repeat(level)} ${written}`,
   small: (written) => written,
   link: (text, url) => {

@@ -1,5 +1,6 @@
 import type { StackReport } from "../model";
 import { changeText } from "./amounts";
+import { isStopped } from "./stop-text";
 import { type Style, table } from "./style";
 
 /** For fewer stacks, their headings show as much as a table. */
@@ -17,11 +18,15 @@ export function stacksTable(stacks: readonly StackReport[], style: Style): strin
   );
 }
 
-function rowOf({ stack, outcome, counts, alarms, money, isRehearsal }: StackReport, style: Style): string[] {
+function rowOf(whole: StackReport, style: Style): string[] {
+  const { stack, outcome, counts, alarms, money, isRehearsal } = whole;
   const count = (value: number): string => (value === 0 ? "" : `${value}`);
   const isLosing = alarms.some(({ alarm }) => alarm === "data loss" || alarm === "overwrites");
-  const isStopping = alarms.some((one) => STOPPING.has(one.alarm) || ("needs" in one && one.needs !== undefined));
-  const notes = [...(outcome === "done" ? [] : [OUTCOMES[outcome]]), ...(isLosing ? ["data"] : []), ...(isStopping ? ["will stop"] : [])];
+  const notes = [
+    ...(outcome === "done" ? [] : [OUTCOMES[outcome]]),
+    ...(isLosing ? ["data"] : []),
+    ...(isStopped(whole) ? [whole.operation === "preview" ? "will stop" : "stopped"] : []),
+  ];
   const isQuiet = money.rows.length === 0 && Object.entries(counts).every(([name, value]) => name === "same" || value === 0);
   return [
     style.code(stack),
@@ -35,8 +40,6 @@ function rowOf({ stack, outcome, counts, alarms, money, isRehearsal }: StackRepo
     notes.length > 0 ? style.bold(notes.join(", ")) : isQuiet ? "nothing changes" : "",
   ];
 }
-
-const STOPPING: ReadonlySet<string> = new Set(["not permitted", "over the cap", "exists"]);
 
 const OUTCOMES: Readonly<Record<Exclude<StackReport["outcome"], "done">, string>> = {
   failed: "failed",

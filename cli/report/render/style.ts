@@ -1,3 +1,17 @@
+import { visibleText } from "./escape";
+
+/** A part of the caution. One item stands in the line of the lead, several are a list under it. */
+export interface AlarmPart {
+  readonly lead: string;
+  readonly items: readonly AlarmItem[];
+}
+
+export interface AlarmItem {
+  readonly written: string;
+  /** A foreign text that users copy whole, such as a command. */
+  readonly copied?: string;
+}
+
 /** Syntax of the parts of a report, with or without HTML. Parameters are foreign texts, except those with the name `written`. */
 export interface Style {
   code(text: string, length?: number): string;
@@ -7,7 +21,7 @@ export interface Style {
   lineBreak: string;
   /** Writes a part that a reader can open. */
   details(summary: string, written: readonly string[], isOpen: boolean): string[];
-  alarm(written: readonly string[]): string;
+  alarm(parts: readonly AlarmPart[]): string;
   heading(written: string, level: 3 | 4): string;
   small(written: string): string;
   link(text: string, url: string): string;
@@ -22,3 +36,22 @@ export const table = (head: readonly string[], align: readonly ("left" | "right"
   rows.length === 0
     ? ""
     : [head, align.map((side) => (side === "right" ? "---:" : "---")), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+
+/** Returns the caution as lines of a quote. Lists and code blocks need no HTML. */
+export const quotedAlarm = (parts: readonly AlarmPart[]): string[] =>
+  parts.flatMap((part, n) => [...(n > 0 ? [""] : []), ...partLines(part)]).map((line) => (line === "" ? ">" : `> ${line}`));
+
+function partLines({ lead, items }: AlarmPart): string[] {
+  const [first, ...others] = items;
+  if (first === undefined) return [lead];
+  if (others.length === 0) return [`${lead} ${first.written}`, ...blockOf(first, "")];
+  return [lead, ...items.flatMap((item) => [`- ${item.written}`, ...blockOf(item, "  ")])];
+}
+
+/** Returns a code block, in which no text has a meaning. Its fence is longer than any in the text, which is one line. */
+function blockOf({ copied }: AlarmItem, indent: string): string[] {
+  if (copied === undefined) return [];
+  const longest = Math.max(2, ...(copied.match(/`+/g) ?? []).map((ticks) => ticks.length));
+  const fence = "`".repeat(longest + 1);
+  return [`${fence}sh`, visibleText(copied), fence].map((line) => `${indent}${line}`);
+}

@@ -24,6 +24,7 @@ import { applicationsListed, environmentIn, move, placeProblems, placeShown, ser
 import { linkSecretManager, SecretManager, secretManagerProblems } from "./application/secret-manager";
 import { ServiceDomain, sameServiceDomains } from "./application/service-domains";
 import { createCallOf, needsNewApplication, Source, sourceCompared, sourceOf, unnamedIn } from "./application/source";
+import { sourceParts } from "./application/source-parts";
 import { allTags, markTagsStale, tagsShown, updateTags } from "./application/tags";
 
 const webhookSecrets = z.partialRecord(z.enum(GIT_PROVIDERS), z.string().min(16).max(255));
@@ -68,12 +69,12 @@ const web = new hosting.Application("web", {
     serverUuid: field(
       z.string().min(1),
       "Id of the server that the application runs on. A change migrates the application in place to the only destination of that server. If the server has several destinations, set `destinationUuid`.",
-      { refersTo: "Server", effect: "interrupts" },
+      { refersTo: "Server", effect: "moves" },
     ),
     destinationUuid: field(
       z.string().min(1).optional(),
       "Id of the destination, a container network on the server. Default: the only one of the server. A change migrates the application in place.",
-      { whenRemoved: "nothing", refersTo: "Destination", effect: "interrupts" },
+      { whenRemoved: "nothing", refersTo: "Destination", effect: "moves" },
     ),
     migrateVolumes: field(
       z.boolean().optional(),
@@ -85,6 +86,7 @@ const web = new hosting.Application("web", {
       exceptWhen:
         "a change of `kind`, of the text of a `ctrfile`, of the key, of the git app or of the original of a clone replaces the resource",
       comparedAs: sourceCompared,
+      parts: sourceParts,
       refersTo: { privateKeyUuid: "PrivateKey", gitAppUuid: "GitApp", applicationUuid: "Application" },
       effect: "next deployment",
     }),

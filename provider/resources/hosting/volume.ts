@@ -48,7 +48,7 @@ export const path = data.mountPath;`,
     serverUuid: field(
       z.string().optional(),
       "Id of the purchased server that the volume is attached to. Another server in the same city moves the volume with its files. Required for a new volume; an existing volume is detached if you leave it out.",
-      { default: "", refersTo: "Server", effect: "interrupts" },
+      { default: "", refersTo: "Server", effect: "moves" },
     ),
     sizeGb: field(
       z.int().min(VOLUME_SIZE_GB.smallest).max(VOLUME_SIZE_GB.largest),

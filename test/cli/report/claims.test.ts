@@ -75,7 +75,6 @@ describe("a report of a failed preview", () => {
     const { out, stack } = await files.reportOf(digestOf([volume("a"), old], [price("a"), errorOf("it broke")]));
     expect(stack.money).toMatchObject({ isIncomplete: true });
     expect(plain(out)).toContain("at least +1.60 until it failed · 1 to create");
-    expect(plain(out)).toContain("prod (shop): failed, at least +1.60 USD/month until it failed");
     expect(plain(out)).toContain("| change of the bill until it failed | at least +1.60 |");
     expect(out).not.toMatch(/now 4|then/);
   });
@@ -120,8 +119,8 @@ describe("a report with deleted data", () => {
     // A heading from --title does not contain it.
     const titled = plain((await files.reportOf(JSON.parse(recorded("delete/preview-sames.json")), "--title", "Prod")).out);
     expect(titled).toMatch(/^−1\.60, one saving not known · deletes data of 2 resources · /m);
-    expect(text).toContain("Deletes data, and `up` will stop. prod deletes old-uploads (Volume)");
-    expect(text).toMatch(/To permit it, add Volume:old-uploads#1004 to hosting:allowDataLoss\./);
+    expect(text).toContain("old-uploads (Volume) is deleted");
+    expect(text).toMatch(/`up` will stop: 2 losses of data are not permitted yet\. To permit them, run this command:/);
   });
 
   test("a report does not say that up will stop if a permission covers the deleted data", async () => {
@@ -137,4 +136,25 @@ describe("a report with deleted data", () => {
     const { out } = await report([files.file("a.json", recorded("delete/preview-sames.json")), files.file("b.json", rest)]);
     expect(out).toContain("deletes data of 4 resources");
   });
+});
+
+test("Prices of several stacks with one remedy are one reason, which names each stack", async () => {
+  const line: Json = {
+    severity: "info",
+    urn: urnOf("Volume", "data"),
+    message: "data: price: +5.00 USD/month (0.0068/hour) for a 50 GB volume; needs hosting:autoConfirm\n",
+  };
+  const digest = JSON.stringify(digestOf([{ op: "create", kind: "Volume", name: "data", new: {} }], [line]));
+  const given = ["dev", "prod"].map((stack) =>
+    files.file(`${stack}.json`, digest.replaceAll("urn:pulumi:prod::", `urn:pulumi:${stack}::`)),
+  );
+  const inPipeline = plain((await report(given, { environment: { CI: "true" } })).out);
+  expect(inPipeline).toContain(
+    "> `up` will stop: Increases of 5.00 USD/month in dev, 5.00 USD/month in prod are not permitted yet. To permit them, set HOSTING_AUTO_CONFIRM=true in this pipeline.\n",
+  );
+  const local = plain((await report(given)).out);
+  for (const stack of ["dev", "prod"])
+    expect(local).toContain(
+      `> - Increases of 5.00 USD/month are not permitted yet in ${stack}. To permit it, run pulumi config set hosting:autoConfirm true --stack ${stack}.\n`,
+    );
 });

@@ -239,7 +239,7 @@ test("overwritten data of an object that remains is an alarm, and matches --fail
   };
   const { code, out } = await report([file("preview.json", JSON.stringify(digest, undefined, 4)), "--fail-on", "data-loss"]);
   expect(code).toBe(3);
-  expect(out).toMatch(/> <b>Overwrites data\.<\/b> <code>survival<\/code> \(.*GameVersion.*\): .*the world is deleted/);
+  expect(out).toMatch(/> <b>Overwrites data:<\/b> <code>survival<\/code> \(.*GameVersion.*\): .*the world is deleted/);
 });
 
 test("--widget counts a replacement as a create and a delete", async () => {

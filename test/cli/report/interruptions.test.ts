@@ -35,10 +35,48 @@ const restart = (name: string, steps: readonly Json[]): Step => ({
 describe("head of a report", () => {
   test("the head names resources that become unavailable, restart or deploy", async () => {
     const text = await head([api, moved, deployed]);
-    expect(text).toContain("deletes data of 1 resource, interrupts 2 resources (1 unavailable, 1 restarted or interrupted)\n");
+    expect(text).toContain("deletes data of 1 resource, interrupts 2 resources (1 unavailable, 1 moved to another server)\n");
     expect(text).toContain("Unavailable until created again (1): api (Application).");
-    expect(text).toContain("Restarted or interrupted (1): data (Volume).");
+    expect(text).toContain("Moves to another server (1): data (Volume).");
     expect(text).toContain("Deploys (1): web.");
+  });
+
+  const app = (name: string, old: Json, news: Json, ...keys: string[]): Step => ({
+    ...{ op: "update", kind: "Application", name, old, new: news },
+    changes: Object.fromEntries(keys.map((key) => [key, "update"])),
+  });
+
+  test("the head says that an object moves to another server, as its row does", async () => {
+    const place = { serverUuid: "s1", destinationUuid: "d1" };
+    const both = app("web", place, { serverUuid: "s2", destinationUuid: "d2" }, "serverUuid", "destinationUuid");
+    const network = app("api", place, { ...place, destinationUuid: "d3" }, "destinationUuid");
+    const { out } = await files.reportOf(digestOf([both, network, moved]));
+    expect(headOf(out)).toContain("interrupts 3 resources (moved)\n");
+    expect(headOf(out)).toContain("Moves to another server (2): web (Application), data (Volume).");
+    expect(headOf(out)).toContain("Moves to another destination (1): api (Application).");
+    const rows = plain(out).split("\n");
+    for (const name of ["web", "data"])
+      expect(rows.find((line) => line.startsWith(`| ~ | ${name} (`))).toContain("| ⚠ moves to another server, which interrupts it |");
+    expect(await head([both])).toContain("interrupts 1 resource (moved to another server)\n");
+    expect(await head([both], [], "--no-values")).toContain("Moves to another server (1): web (Application).");
+  });
+
+  test("the head does not say that a volume moves which is attached to its first server, or detached", async () => {
+    const change = (old: Json, news: Json) => head([updated("Volume", "data", old, news, "serverUuid")]);
+    for (const text of [await change({}, { serverUuid: "s1" }), await change({ serverUuid: "s1" }, {})]) {
+      expect(text).toContain("Restarted or interrupted (1): data (Volume).");
+      expect(text).not.toMatch(/moved|Moves/);
+    }
+  });
+
+  test("the head says that an application moves which is adopted from another server", async () => {
+    const adopted: Step = { op: "create", kind: "Application", name: "web", new: { serverUuid: "s2" } };
+    const line = {
+      severity: "warning",
+      urn: urnOf("Application", "web"),
+      message: 'web: adopted: an application named "web" (id a1), changing serverUuid\n',
+    };
+    expect(await head([adopted], [line])).toContain("Moves to another server (1): web (Application).");
   });
 
   test("the head names an application that this stack deploys for the first time, unless the application is new", async () => {

@@ -246,7 +246,7 @@ interface Image {
 }
 
 /** Splits `registry:5000/name:tag` and `name@sha256:…` into the two fields that the platform stores. */
-function imageOf({ image, tag }: Extract<Source, { kind: "ctrimage" }>): Image {
+export function imageOf({ image, tag }: Extract<Source, { kind: "ctrimage" }>): Image {
   const digest = /^(.*@sha256):([0-9a-f]+)$/.exec(image);
   if (digest) return { name: tag ? (digest[1] ?? "").replace("@sha256", "") : (digest[1] ?? ""), tag: tag ?? digest[2] ?? "" };
   const tagged = /^(.*[^/:]):([^/:]+)$/.exec(image);

@@ -1,0 +1,53 @@
+import { splitNamedList } from "../../provider/core/named-list";
+import type { DataPermission, StackReport } from "./model";
+import type { Reading } from "./read/reading";
+
+/** Returns the permission to lose data that a run had, without entries that match no resource; undefined if it had none. */
+export function permissionOf({ allowDataLoss, dataLossVariable }: Reading, unfitting: readonly string[]): DataPermission | undefined {
+  // `true` counts only where the program does not run, and permits everything there.
+  const variable = dataLossVariable === "true" ? undefined : dataLossVariable;
+  const text = variable ?? allowDataLoss;
+  if (text === undefined || text.trim() === "") return undefined;
+  return { by: variable === undefined ? "setting" : "variable", entries: splitNamedList(text).filter((one) => !unfitting.includes(one)) };
+}
+
+/** Returns the permission in the advice of a refusal (provider/core/data/gate.ts); undefined if it names an explicit provider. */
+export function permissionIn(howToPermit: string): DataPermission | undefined {
+  const [, quoted, bare] = /^pulumi config set hosting:allowDataLoss (?:'([\s\S]*)'|(\S+))$/.exec(howToPermit) ?? [];
+  const [, variable] = /^(?:set )?HOSTING_ALLOW_DATA_LOSS='([\s\S]*)'(?= )/.exec(howToPermit) ?? [];
+  const list = quoted ?? bare ?? variable;
+  return list === undefined ? undefined : { by: variable === undefined ? "setting" : "variable", entries: splitNamedList(list) };
+}
+
+/** How to permit all losses of data of one stack at once: a list replaces the list before it. */
+export interface DataRemedy extends Required<DataPermission> {
+  /** Number of losses that lack a permission. */
+  readonly lacking: number;
+  /** Number of entries that are in force already. */
+  readonly kept: number;
+  readonly onlyByVariable: boolean;
+}
+
+type Permitting = Pick<StackReport, "alarms" | "dataPermission">;
+
+/** Returns the permission that stacks lack, together with the permission that they have; undefined if they lack none. Several stacks share a variable. */
+export function remedyOf(...stacks: readonly Permitting[]): DataRemedy | undefined {
+  const alarms = stacks.flatMap((stack) => stack.alarms);
+  const lacks = alarms.flatMap((one) => ("needs" in one && one.needs !== undefined ? [one] : []));
+  const refused = alarms.flatMap((one) => (one.alarm === "not permitted" && one.permission !== undefined ? [one.permission] : []));
+  if (lacks.length + refused.length === 0) return undefined;
+  const had = stacks.flatMap(({ dataPermission }) => dataPermission ?? []);
+  const onlyByVariable = lacks.some((one) => one.onlyByVariable);
+  const by = [...had, ...refused].some((one) => one.by === "variable") || onlyByVariable ? "variable" : "setting";
+  const inForce = had.filter((one) => one.by === by);
+  const kept = [...new Set(inForce.flatMap(({ entries }) => entries))];
+  const added = [...lacks.flatMap(({ needs }) => needs ?? []), ...refused.flatMap(({ entries }) => entries)];
+  return {
+    by,
+    entries: [...new Set([...kept, ...added])],
+    hidden: Math.max(0, ...inForce.map(({ hidden = 0 }) => hidden)),
+    lacking: lacks.length + refused.length,
+    kept: kept.length,
+    onlyByVariable,
+  };
+}

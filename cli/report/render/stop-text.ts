@@ -1,0 +1,196 @@
+import { remedyOf } from "../data-permission";
+import type { Alarm, StackReport } from "../model";
+import { IN_THE_LOG } from "../public";
+import { type AlarmLimits, limited, type Placed, placed, whereText } from "./alarm-parts";
+import { dataRemedy, stackOption, variableText } from "./permit-text";
+import { grouped, some } from "./sections";
+import type { AlarmItem, AlarmPart, Style } from "./style";
+
+/** Returns why `up` will stop or stopped: each reason once, under one lead, with what permits it. */
+export function stopParts(style: Style, stacks: readonly StackReport[], limits: AlarmLimits): AlarmPart[] {
+  const parts = [true, false].flatMap((isPlanned): AlarmPart[] => {
+    const those = stacks.filter(({ operation }) => (operation === "preview") === isPlanned);
+    const stopped = those.filter(isStopped);
+    const [only] = stopped;
+    if (only === undefined) return [];
+    const home = stopped.length === 1 ? whereText(style, only, stacks.length > 1) : "";
+    const lead = style.bold(`${isPlanned ? "`up` will stop" : "Stopped"}${home}:`);
+    return [{ lead, items: reasons(style, stopped, limits, { isOneOfMany: stacks.length > 1, isNamed: stopped.length > 1 }) }];
+  });
+  return [...parts, ...rehearsedPart(style, stacks, limits, stacks.length > 1), ...pipelinePart(style, stacks)];
+}
+
+/** Whether a text names its stack, and whether a command selects it. */
+interface Naming {
+  readonly isOneOfMany: boolean;
+  readonly isNamed: boolean;
+  /** Another item contains the remedy. */
+  readonly hasNoRemedy?: boolean;
+}
+
+const STOPPING: ReadonlySet<Alarm["alarm"]> = new Set(["not permitted", "over the cap", "exists"]);
+
+/** Reports whether a run will stop or stopped. A rehearsal does not know the permissions of the stack to lose data. */
+export const isStopped = (stack: StackReport): boolean =>
+  stack.alarms.some(({ alarm }) => STOPPING.has(alarm)) || (!stack.isRehearsal && remedyOf(stack) !== undefined);
+
+type Stopping = Extract<Alarm, { alarm: "not permitted" | "over the cap" }>;
+
+function reasons(style: Style, stacks: readonly StackReport[], limits: AlarmLimits, naming: Naming): AlarmItem[] {
+  const all = stacks.flatMap((stack) => stack.alarms.map((alarm) => ({ alarm, stack })));
+  const shared = stacks.filter((stack) => stack.isInPipeline && !stack.isRehearsal && remedyOf(stack)?.by === "variable");
+  const isShared = shared.length > 1;
+  const data = stacks.flatMap((stack) => dataReasons(style, stack, limits, { ...naming, hasNoRemedy: isShared && shared.includes(stack) }));
+  const stopping = [...placed(all, "not permitted"), ...placed(all, "over the cap")].filter(
+    ({ alarm }) => alarm.alarm !== "not permitted" || alarm.permission === undefined,
+  );
+  const existing = placed(all, "exists").map(({ alarm, stack }) => ({
+    written: `${style.code(alarm.name)}${whereText(style, stack, naming.isNamed)}: ${style.prose(alarm.what)} already exists. It continues only if ${style.prose(alarm.unless)}.`,
+  }));
+  if (limits.most === 0) return counted(stacks, stopping.length, existing.length);
+  return [
+    ...limited(data, limits.most, " stacks with losses of data"),
+    ...(isShared ? sharedRemedy(style, shared, limits) : []),
+    ...permitted(style, stopping, limits.most, naming),
+    ...limited(existing, limits.most, " objects that already exist"),
+  ];
+}
+
+/** Returns only the numbers of the reasons. */
+function counted(stacks: readonly StackReport[], prices: number, existing: number): AlarmItem[] {
+  const losses = stacks.reduce((sum, stack) => sum + (stack.isRehearsal ? 0 : (remedyOf(stack)?.lacking ?? 0)), 0);
+  const of = (count: number, one: string, several: string) => (count === 0 ? [] : [`${count} ${count === 1 ? one : several}`]);
+  const parts = [
+    ...of(losses, "loss of data is not permitted", "losses of data are not permitted"),
+    ...of(prices, "price is not permitted", "prices are not permitted"),
+    ...of(existing, "object already exists", "objects already exist"),
+  ];
+  return parts.length === 0 ? [] : [{ written: `${parts.join(", ")}.` }];
+}
+
+/** Returns the losses of data of one stack that lack a permission, with what permits all of them. */
+function dataReasons(style: Style, stack: StackReport, limits: AlarmLimits, { isOneOfMany, isNamed, hasNoRemedy }: Naming): AlarmItem[] {
+  const remedy = remedyOf(stack);
+  if (remedy === undefined || stack.isRehearsal) return [];
+  const { lacking } = remedy;
+  const refused = stack.alarms.flatMap((one) => (one.alarm === "not permitted" && one.permission !== undefined ? [one] : []));
+  const where = whereText(style, stack, isNamed);
+  const remedied = dataRemedy(style, stack, remedy, limits, isOneOfMany);
+  const written = refused.length > 0 ? refused.map((one) => costText(style, one, stack, where)) : [lossesText(lacking, where)];
+  const [only = ""] = written;
+  if (hasNoRemedy) return written.map((text) => ({ written: text }));
+  if (written.length === 1) return [{ ...remedied, written: `${only} ${remedied.written}` }];
+  return [
+    ...limited(
+      written.map((text) => ({ written: text })),
+      limits.most,
+    ),
+    remedied,
+  ];
+}
+
+/** Returns the value of a variable that all stacks of a pipeline share. */
+function sharedRemedy(style: Style, stacks: readonly StackReport[], limits: AlarmLimits): AlarmItem[] {
+  const [first] = stacks;
+  const remedy = remedyOf(...stacks);
+  return first === undefined || remedy === undefined ? [] : [dataRemedy(style, first, remedy, limits, true)];
+}
+
+const lossesText = (count: number, where: string): string =>
+  count === 1 ? `The loss of data${where} is not permitted yet.` : `${count} losses of data${where} are not permitted yet.`;
+
+/** Returns the refused costs. Reasons with one remedy name it once, after the last of them. */
+function permitted(style: Style, all: readonly Placed<Stopping>[], most: number, { isOneOfMany, isNamed }: Naming): AlarmItem[] {
+  const groups = grouped(all, ({ alarm, stack }) => permitting(style, alarm.howToPermit, stack, isOneOfMany));
+  const more = groups.slice(most).flat().length;
+  const shown = groups.slice(0, most).flatMap((group) => {
+    const sums = isNamed ? group.filter(isSum) : [];
+    const [merged, others] = sums.length > 1 ? [sumsText(style, sums, most), group.filter((one) => !isSum(one))] : ["", group];
+    const texts = [
+      ...(merged === "" ? [] : [merged]),
+      ...others.map(({ alarm, stack }) => {
+        const where = whereText(style, stack, isNamed);
+        return alarm.alarm === "not permitted" ? costText(style, alarm, stack, where) : `${style.prose(sentenceCase(alarm.text))}${where}.`;
+      }),
+    ];
+    const items = limited(
+      texts.map((written) => ({ written })),
+      most,
+      " prices",
+    );
+    const [first] = group;
+    const remedy = first === undefined ? "" : permitting(style, first.alarm.howToPermit, first.stack, isOneOfMany);
+    const last = items.at(-1)?.written ?? "";
+    return [...items.slice(0, -1), { written: `${last} ${group.length === 1 ? remedy : remedy.replace("permit it,", "permit them,")}` }];
+  });
+  return more === 0 ? shown : [...shown, { written: `and ${more} more prices` }];
+}
+
+/** Reports whether an alarm is the sum of a stack, not the price of one resource. */
+const isSum = ({ alarm }: Placed<Stopping>): boolean => alarm.alarm === "not permitted" && alarm.name === undefined;
+
+/** Returns the sums of several stacks as one sentence. */
+function sumsText(style: Style, sums: readonly Placed<Stopping>[], most: number): string {
+  const amounts = sums.map(({ alarm, stack }) => `${style.prose("amount" in alarm ? alarm.amount : "")}${whereText(style, stack, true)}`);
+  const hasSavings = sums.some(({ stack: { money } }) => money.unknownDown > 0 || money.sums.some(({ down }) => down > 0));
+  return `Increases of ${some(amounts, most)} are not permitted yet.${hasSavings ? " These amounts leave savings out." : ""}`;
+}
+
+export const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Returns a sentence about a cost or a deletion that is not permitted. Costs of a preview are increases, while the title shows the net change. */
+function costText(
+  style: Style,
+  { name, amount }: Extract<Alarm, { alarm: "not permitted" }>,
+  { money }: StackReport,
+  where: string,
+): string {
+  const hasSavings = money.unknownDown > 0 || money.sums.some(({ down }) => down > 0);
+  const subtracted = hasSavings && name === undefined ? " This amount leaves savings out." : "";
+  const of = name === undefined ? "" : `${style.code(name)}: `;
+  if (/\bwould (?:delete|overwrite) data: /.test(amount)) return `${of}${style.prose(amount)}${where}.`;
+  const [, increases, several] = name === undefined ? (/^(?:(\d[\d.]* .*month)|\d+ price(s?)).*$/.exec(amount) ?? []) : [];
+  const what = increases === undefined ? amount : `Increases of ${amount}`;
+  const verb = increases !== undefined || several ? "are" : "is";
+  return `${of}${style.prose(what)} ${verb} not permitted yet${where}.${subtracted}`;
+}
+
+/** Returns how to permit a refused step: by a command, or by a variable of the pipeline. */
+function permitting(style: Style, howToPermit: string, stack: StackReport, isOneOfMany: boolean): string {
+  if (howToPermit === IN_THE_LOG) return "The log of the run shows how to permit it.";
+  const isVariable = /^[A-Z][A-Z_]*=\S*$/.test(howToPermit);
+  if (isVariable) return `To permit it, set ${style.code(howToPermit, 300)} in this pipeline.`;
+  const option = howToPermit.startsWith("pulumi config ") ? stackOption(stack, isOneOfMany) : "";
+  return `To permit it, run ${style.code(`${howToPermit}${option}`, 300)}.`;
+}
+
+/** Names what the stack of a rehearsal needs. The ids of its objects are valid only on its sandbox. */
+function rehearsedPart(style: Style, stacks: readonly StackReport[], { most }: AlarmLimits, isOneOfMany: boolean): AlarmPart[] {
+  const items = stacks.flatMap((stack): AlarmItem[] => {
+    const remedy = stack.isRehearsal ? remedyOf(stack) : undefined;
+    if (remedy === undefined) return [];
+    const entries = limited(
+      remedy.entries.map((one) => ({ written: style.code(one, 300) })),
+      most,
+    ).map(({ written }) => written);
+    const list = `${entries.join(", ")}${whereText(style, stack, isOneOfMany)}`;
+    if (remedy.onlyByVariable) return [{ written: `set the variable ${variableText(style)} to ${list}. The setting has no effect here.` }];
+    const ids = remedy.entries.length === 1 ? "the id" : "the ids";
+    return [{ written: `add ${list} with ${ids} that the preview shows to ${style.code("hosting:allowDataLoss")}.` }];
+  });
+  return items.length === 0
+    ? []
+    : [{ lead: style.bold("To permit the loss of data,"), items: limited(items, most, " stacks need permissions") }];
+}
+
+/** Names the variable of a pipeline that permits data loss. With it, a user does not have to change a file of the stack for one run. */
+function pipelinePart(style: Style, stacks: readonly StackReport[]): AlarmPart[] {
+  const meant = stacks.filter((stack) => stack.isInPipeline && !stack.isRehearsal && remedyOf(stack)?.by === "setting");
+  if (meant.length === 0) return [];
+  const list =
+    meant.length === 1
+      ? "the same list as `hosting:allowDataLoss` and replaces that list"
+      : "the lists of all stacks together and replaces them";
+  const written = `you can set the variable ${variableText(style)} instead. It takes ${list}. \`pulumi destroy\` reads only the variable.`;
+  return [{ lead: style.bold("To permit data loss in this pipeline,"), items: [{ written }] }];
+}

@@ -1,0 +1,54 @@
+import type { Part } from "../../provider/core/part";
+import { type Bag, isBag, isUnknown } from "../../provider/core/values";
+import { looksSecret, shortened } from "./changes";
+import { definitionOf, fieldOf } from "./kinds";
+import type { Change, Summary } from "./model";
+import { topOf } from "./paths";
+
+/** Inputs before and after. */
+interface Sides {
+  readonly before: Bag | undefined;
+  readonly after: Bag | undefined;
+}
+
+/**
+ * Returns changes of objects in the words of their definitions: `image nginx:1.26 → nginx:1.27`. Leaves out an object if a value of it is unknown,
+ * may be a secret, or drifted, which only its paths show.
+ */
+export function summariesIn(urn: string, changes: readonly Change[], { before, after }: Sides): Summary[] {
+  const tops = [...new Set(changes.map(({ path }) => topOf(path)))];
+  return tops.flatMap((of): Summary[] => {
+    const field = fieldOf(definitionOf(urn), of);
+    const mine = changes.filter(({ path }) => topOf(path) === of);
+    if (field?.parts === undefined || field.secret || mine.some(({ platform }) => platform !== undefined)) return [];
+    const [old, news] = [before?.[of], after?.[of]];
+    const [was, is] = [old, news].map((value) => (isKnown(value) ? field.parts?.(value) : undefined));
+    if (was === undefined || is === undefined || [...was, ...is].some(({ text }) => looksSecret(text))) return [];
+    return summaryOf(of, mine, was, is);
+  });
+}
+
+/** Reports whether the run knows all values of an object. */
+const isKnown = (value: unknown): value is Bag => isBag(value) && !Object.values(value).some(isUnknown);
+
+function summaryOf(of: string, changes: readonly Change[], was: readonly Part[], is: readonly Part[]): Summary[] {
+  const isOther = !was.some(({ what }) => is.some((one) => one.what === what));
+  if (isOther)
+    return [{ of, changes: [{ what: of, before: partsText(was), after: partsText(is) }], paths: changes.map(({ path }) => path) }];
+  const found = was.flatMap((part) => {
+    const other = is.find(({ what }) => what === part.what);
+    return other === undefined || other.text === part.text ? [] : [{ part, other }];
+  });
+  if (found.length === 0) return [];
+  const members = new Set(found.flatMap(({ part, other }) => [...part.members, ...other.members]).map((member) => `${of}.${member}`));
+  return [
+    {
+      of,
+      changes: found.map(({ part, other }) => ({ what: part.what, before: shortened(part.text), after: shortened(other.text) })),
+      paths: changes.map(({ path }) => path).filter((path) => members.has(path)),
+    },
+  ];
+}
+
+const partsText = (parts: readonly Part[]): string =>
+  shortened(parts.map(({ what, text }) => (text === "" ? what : `${what} ${text}`)).join(", "));

@@ -6,7 +6,7 @@ import { HOST } from "../../provider/core/setting-keys";
 import { MAKE_A_PROJECT, notAProject, projectFileIn, REHEARSAL_STACK, shortName } from "../../testing/project-files";
 import { UsageError } from "../command-line";
 import { listed } from "../words";
-import { pluginFolderFrom } from "./installed";
+import { PLUGIN, pluginFolderFrom } from "./installed";
 import { entryIn, withEntry, withPlugin, YamlError } from "./yaml-edits";
 
 export interface UseOptions {
@@ -40,7 +40,7 @@ export function planUse({ dir, stack, host }: UseOptions): PlannedUse {
     if (after !== before) files.set(path, { before, after });
   };
   const project = projectIn(projectFile);
-  if (host === "plugin") edit(projectFile, (text) => withPlugin(text, "hosting", pluginPath(folder, project.main)));
+  if (host === "plugin") edit(projectFile, (text) => withPlugin(text, PLUGIN, pluginPath(folder, project.main)));
   if (project.runtime !== "nodejs") {
     if (stack !== undefined || host === "dynamic")
       throw new UsageError(

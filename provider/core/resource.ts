@@ -5,6 +5,7 @@ import type { CheckContext, Context } from "./context";
 import type { Overwriting } from "./data/overwriting";
 import { changesInPlace, type Field, type Fields, type ValuesOf } from "./field";
 import type { Step } from "./gate";
+import type { HostName } from "./host-choice";
 import type { Identity } from "./identity";
 import type { Lister } from "./listing";
 
@@ -229,6 +230,12 @@ export function exportNameOf(type: string): string | undefined {
   const [, ofDynamic, ofPlugin, name] = TOKEN.exec(type) ?? [];
   const module = ofDynamic ?? (ofPlugin === ROOT_MODULE ? undefined : ofPlugin);
   return module === undefined ? name : `${module}_${name}`;
+}
+
+/** Returns the host of a type, or undefined for a type of another package. */
+export function hostOfType(type: string): HostName | undefined {
+  const [, , ofPlugin, name] = TOKEN.exec(type) ?? [];
+  return name === undefined ? undefined : ofPlugin === undefined ? "dynamic" : "plugin";
 }
 
 /** Returns the text that the state of every resource contains for the dynamic host. It must never change (a golden test checks it). */

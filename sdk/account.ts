@@ -2,10 +2,10 @@ import * as pulumi from "@pulumi/pulumi";
 import { OperationError, withCode } from "../provider/core/errors";
 import type { HostName } from "../provider/core/host-choice";
 import { misspelt } from "../provider/core/nearest";
-import type { AnyDefinition } from "../provider/core/resource";
+import { type AnyDefinition, TOKEN_ON } from "../provider/core/resource";
 import { EXPLICIT, HOST, SETTINGS } from "../provider/core/setting-keys";
 import { ProgramError } from "./errors";
-import { hostOfProgram, otherHost, PACKAGE_ON, TOKEN_ON } from "./host";
+import { hostOfProgram, otherHost, PACKAGE_ON } from "./host";
 import { nameOf, typeOf } from "./internals";
 
 /** The settings of a provider as text, by full key. The symbol is shared by every copy of this package in a program. */

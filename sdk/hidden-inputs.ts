@@ -1,9 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { HostName } from "../provider/core/host-choice";
 import { RELEASE } from "../provider/core/release";
-import { type AnyDefinition, exportName, providerText } from "../provider/core/resource";
+import { type AnyDefinition, exportName, providerText, TOKEN_ON } from "../provider/core/resource";
 import { callerInfoText, HIDDEN } from "../provider/core/values";
-import { TOKEN_ON } from "./host";
 import { nameOf, organization, parentOf, providerNameOf, typeOf, urnOf } from "./internals";
 
 export interface Declared {

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { withCode } from "../provider/core/errors";
 import { chosenHost, type HostName } from "../provider/core/host-choice";
-import { type AnyDefinition, pluginTypeToken, typeToken } from "../provider/core/resource";
+import { type AnyDefinition, TOKEN_ON } from "../provider/core/resource";
 import { HOST } from "../provider/core/setting-keys";
 import { ProgramError } from "./errors";
 
@@ -19,11 +19,6 @@ export function hostOfProgram(env: NodeJS.ProcessEnv = process.env): HostName {
   return host;
 }
 
-type Typed = Pick<AnyDefinition, "type" | "module">;
-
-/** The type token of a resource on each host. */
-export const TOKEN_ON: Readonly<Record<HostName, (definition: Typed) => string>> = { dynamic: typeToken, plugin: pluginTypeToken };
-
 /** The package whose provider serves the resources of each host. */
 export const PACKAGE_ON: Readonly<Record<HostName, string>> = { dynamic: "pulumi-nodejs", plugin: "hosting" };
 
@@ -35,7 +30,7 @@ export const otherHost = (host: HostName): HostName => (host === "plugin" ? "dyn
  */
 export function aliasesOn(
   host: HostName,
-  definition: Typed,
+  definition: Pick<AnyDefinition, "type" | "module">,
   { aliases = [] }: pulumi.CustomResourceOptions,
 ): NonNullable<pulumi.CustomResourceOptions["aliases"]> {
   const type = TOKEN_ON[otherHost(host)](definition);

@@ -1,6 +1,6 @@
 import { relative, resolve } from "node:path";
-import { Command } from "commander";
-import { exitAsAsked, exitCodeFor } from "../command-line";
+import type { Command } from "commander";
+import { exitCodeFor, ToolCommand } from "../command-line";
 import { type PlannedUse, planUse } from "./use";
 import { replaceAll } from "./write";
 
@@ -13,11 +13,11 @@ interface Options {
 
 /** `pulumi-hosting plugin`: the resource plugin of this package. */
 export function pluginCommand(): Command {
-  return new Command("plugin").summary("Move a stack to the resource plugin, or back").addCommand(useCommand());
+  return new ToolCommand("plugin").summary("Move a stack to the resource plugin, or back").addCommand(useCommand());
 }
 
 function useCommand(): Command {
-  return new Command("use")
+  return new ToolCommand("use")
     .summary("Make a stack use the resource plugin, or the dynamic provider again")
     .description(
       "Writes the path of the plugin to Pulumi.yaml and hosting:host to the stack's configuration file. The next up moves the stack: its resources stay, " +
@@ -27,7 +27,6 @@ function useCommand(): Command {
     .option("--stack <name>", "Stack to move (default: the only stack with a configuration file)")
     .option("--dynamic", "Move the stack back to the dynamic provider", false)
     .option("--json", "Print JSON", false)
-    .exitOverride(exitAsAsked)
     .addHelpText("after", "\nExample:\n  pulumi-hosting plugin use --stack prod\n  pulumi preview --expect-no-changes\n  pulumi up")
     .action((options: Options) => {
       try {

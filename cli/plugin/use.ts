@@ -32,7 +32,7 @@ const REFRESH_FIRST = "hosting:refreshFirst";
 export function planUse({ dir, stack, host }: UseOptions): PlannedUse {
   const folder = resolve(dir);
   const projectFile = projectFileIn(folder);
-  if (projectFile === undefined) throw new UsageError(`${notAProject(folder)}. ${MAKE_A_PROJECT}`);
+  if (projectFile === undefined) throw new UsageError(`${notAProject(folder)}. ${MAKE_A_PROJECT}`, "no_project");
   const files = new Map<string, { before: string; after: string }>();
   const edit = (path: string, change: (text: string) => string): void => {
     const before = readFileSync(path, "utf8");
@@ -45,6 +45,7 @@ export function planUse({ dir, stack, host }: UseOptions): PlannedUse {
     if (stack !== undefined || host === "dynamic")
       throw new UsageError(
         `The program in ${folder} has the runtime ${JSON.stringify(project.runtime)}: it always uses the plugin. Only programs with runtime: nodejs can choose.`,
+        "invalid_value",
       );
     return { host, stack: undefined, files, isRefreshFirstTurnedOff: false };
   }
@@ -83,6 +84,7 @@ function pluginPath(folder: string, main: string | undefined): string {
   if (found === undefined)
     throw new UsageError(
       `The resource plugin of pulumi-hosting is not installed for ${folder}: there is no node_modules/pulumi-hosting/plugin. Run npm install pulumi-hosting there.`,
+      "no_project",
     );
   return relative(folder, found).replaceAll("\\", "/");
 }
@@ -96,11 +98,12 @@ function stackFileFor(folder: string, stack: string | undefined): string {
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => STACK_FILE.test(file) && stackOf(file) !== REHEARSAL_STACK) : [];
   const stacks = files.map(stackOf);
   const choice = stacks.length === 0 ? "No stack has a configuration file." : `Stacks with a configuration file: ${listed(stacks)}.`;
-  if (stack === undefined && files.length !== 1) throw new UsageError(`Choose the stack with --stack. ${choice}`);
+  if (stack === undefined && files.length !== 1) throw new UsageError(`Choose the stack with --stack. ${choice}`, "no_stack");
   const file = stack === undefined ? files[0] : files.find((one) => stackOf(one) === shortName(stack));
   if (file === undefined)
     throw new UsageError(
       `There is no Pulumi.${shortName(stack ?? "")}.yaml in ${folder}. ${choice} Create it with: pulumi stack init ${stack}, and set the stack's configuration.`,
+      "no_stack",
     );
   return join(folder, file);
 }
@@ -110,6 +113,6 @@ function orUsage<T>(path: string, read: () => T): T {
     return read();
   } catch (error) {
     if (!(error instanceof YamlError)) throw error;
-    throw new UsageError(`${basename(path)} in ${dirname(path)} cannot be changed: ${error.message}. Nothing was written.`);
+    throw new UsageError(`${basename(path)} in ${dirname(path)} cannot be changed: ${error.message}. Nothing was written.`, "no_project");
   }
 }

@@ -76,6 +76,7 @@ const outside = (pulumi: FakePulumi, own: Readonly<Record<string, string>> = {})
   pulumi: pulumi.execute,
   begin: (config: ReadonlyMap<string, string>) => begin({ ...configOf(sandbox), ...Object.fromEntries(config), ...own }),
   say: () => undefined,
+  env: {},
   platform: "linux",
 });
 const applied = (pulumi: FakePulumi, options: { secretsOnly?: boolean; force?: boolean } = {}): Promise<Applied> =>

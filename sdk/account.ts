@@ -29,8 +29,7 @@ type Settings = [key: keyof typeof SETTINGS, value: unknown][];
 
 function settingsIn(name: string, args: object): Settings {
   const given = Object.entries(args).filter(([, value]) => value !== undefined && value !== null);
-  for (const [key] of given)
-    if (!Object.hasOwn(SETTINGS, key)) throw new ProgramError(withCode(unknownText(name, key), "invalid_program"));
+  for (const [key] of given) if (!Object.hasOwn(SETTINGS, key)) throw new ProgramError(withCode(unknownText(name, key), "invalid_program"));
   return given as Settings;
 }
 
@@ -59,7 +58,12 @@ export function requireProviderOf(host: HostName, definition: AnyDefinition, nam
   const { provider, parent } = options;
   const other = otherHost(host);
   const inherited = provider ? undefined : parent?.getProvider(TOKEN_ON[other](definition));
-  const wrong = inherited && isAccount(inherited) ? inherited : provider && typeOf(provider) === `pulumi:providers:${PACKAGE_ON[other]}` ? provider : undefined;
+  const wrong =
+    inherited && isAccount(inherited)
+      ? inherited
+      : provider && typeOf(provider) === `pulumi:providers:${PACKAGE_ON[other]}`
+        ? provider
+        : undefined;
   if (!wrong) return;
   throw new ProgramError(
     withCode(

@@ -40,4 +40,7 @@ export function aliasesOn(
 
 /** Whether an alias describes a former name or place of the same type. A URN, or a description that is not known yet, contains its type. */
 const isUntyped = (alias: pulumi.Input<pulumi.URN | pulumi.Alias>): alias is pulumi.Alias =>
-  typeof alias === "object" && !pulumi.Output.isInstance(alias) && !(alias instanceof Promise) && (alias as pulumi.Alias).type === undefined;
+  typeof alias === "object" &&
+  !pulumi.Output.isInstance(alias) &&
+  !(alias instanceof Promise) &&
+  (alias as pulumi.Alias).type === undefined;

@@ -52,14 +52,14 @@ function lines({ host, stack, isRefreshFirstTurnedOff }: PlannedUse, changed: re
   const what = host === "plugin" ? "the resource plugin" : "the dynamic provider";
   const named = stack === undefined ? "" : ` --stack ${stack}`;
   return [
-    changed.length === 0 ? `${whose} uses ${what} already. Nothing was changed.` : `${whose} uses ${what} from now on: ${changed.join(", ")}.`,
+    changed.length === 0
+      ? `${whose} uses ${what} already. Nothing was changed.`
+      : `${whose} uses ${what} from now on: ${changed.join(", ")}.`,
     ...(isRefreshFirstTurnedOff
       ? ["hosting:refreshFirst is false now, because it must be off while a stack moves. Set it again after the up."]
       : changed.length > 0 && stack !== undefined
         ? ["Leave hosting:refreshFirst off until the stack has moved."]
         : []),
-    ...(changed.length === 0
-      ? []
-      : ["Next:", `  pulumi preview --expect-no-changes${named}`, `  pulumi up${named}`]),
+    ...(changed.length === 0 ? [] : ["Next:", `  pulumi preview --expect-no-changes${named}`, `  pulumi up${named}`]),
   ];
 }

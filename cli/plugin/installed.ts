@@ -51,9 +51,14 @@ function versionBeside(folder: string): string | undefined {
 
 function installedIn(plugins: string): FoundPlugin | undefined {
   const prefix = `resource-${PLUGIN}-v`;
-  const folders = existsSync(plugins) ? readdirSync(plugins).filter((name) => name.startsWith(prefix) && !/\.(?:lock|partial)$/.test(name)) : [];
+  const folders = existsSync(plugins)
+    ? readdirSync(plugins).filter((name) => name.startsWith(prefix) && !/\.(?:lock|partial)$/.test(name))
+    : [];
   const versions = folders.map((name) => name.slice(prefix.length));
-  const latest = versions.reduce<string | undefined>((best, version) => (best === undefined || isOlder(best, version) ? version : best), undefined);
+  const latest = versions.reduce<string | undefined>(
+    (best, version) => (best === undefined || isOlder(best, version) ? version : best),
+    undefined,
+  );
   return latest === undefined ? undefined : { folder: join(plugins, `${prefix}${latest}`), from: "installed", version: latest };
 }
 

@@ -5,7 +5,10 @@ import { messageOf } from "../../provider/core/errors";
 export class NotWrittenError extends Error {}
 
 /** Replaces the contents of files: of all of them, or of none. Each new content is complete before it takes the place of the old one. */
-export function replaceAll(files: ReadonlyMap<string, { before: string; after: string }>, rename: (from: string, to: string) => void = renameSync): void {
+export function replaceAll(
+  files: ReadonlyMap<string, { before: string; after: string }>,
+  rename: (from: string, to: string) => void = renameSync,
+): void {
   const undo: (() => void)[] = [];
   const drafts: string[] = [];
   try {

@@ -17,7 +17,10 @@ const SPEED = 60;
 const SETTLE_SECONDS = 600;
 
 /** A rehearsal does not speak to the resource plugin, so its stack stays on the dynamic provider. */
-const MOVES: Readonly<Record<"rehearsal" | "pulumi", readonly HostName[]>> = { rehearsal: ["dynamic"], pulumi: ["plugin", "dynamic", "plugin"] };
+const MOVES: Readonly<Record<"rehearsal" | "pulumi", readonly HostName[]>> = {
+  rehearsal: ["dynamic"],
+  pulumi: ["plugin", "dynamic", "plugin"],
+};
 
 /** A stack with one resource of every type. */
 class Moving {

@@ -77,7 +77,10 @@ describe("The host of a program", () => {
 
   test.each([
     ["plugn", 'Configuration hosting:host must be "dynamic" or "plugin" (got "plugn"). Did you mean "plugin"?'],
-    ["native", 'Configuration hosting:host must be "dynamic" or "plugin" (got "native"). Set it with: pulumi config set hosting:host dynamic'],
+    [
+      "native",
+      'Configuration hosting:host must be "dynamic" or "plugin" (got "native"). Set it with: pulumi config set hosting:host dynamic',
+    ],
   ])("is never another word: %s", (host, message) => {
     onHost(host);
     expect(() => project({})).toThrow(message);

@@ -11,7 +11,8 @@ afterAll(() => {
 });
 
 const PROJECT = "# The shop.\nname:   shop   # its name\nruntime: nodejs\n";
-const STACK = "encryptionsalt: v1:abc\nconfig:\n  # The color of the shop.\n  shop:color:   blue\n  hosting:apiToken:\n    secure: v1:cipher\n";
+const STACK =
+  "encryptionsalt: v1:abc\nconfig:\n  # The color of the shop.\n  shop:color:   blue\n  hosting:apiToken:\n    secure: v1:cipher\n";
 
 class Folder {
   readonly root = mkdtempSync(join(tmpdir(), "plugin-use-"));

@@ -2,9 +2,8 @@ import { createHash } from "node:crypto";
 import { parseAddress } from "../provider/core/address";
 import { checkInputs } from "../provider/core/inputs";
 import { Lifecycle } from "../provider/core/lifecycle";
-import { type AnyDefinition, exportName, kindText, typeToken } from "../provider/core/resource";
+import { type AnyDefinition, exportName, exportNameOf, kindText } from "../provider/core/resource";
 import type { Run } from "../provider/core/run";
-import { definitions } from "../provider/resources";
 import type { Sandbox } from "../sandbox";
 import { DEFAULT_SEED } from "../sandbox/options";
 import { newWorld } from "../sandbox/seed";
@@ -12,6 +11,7 @@ import type { Fields } from "../sandbox/world/json";
 import type { Prepare } from "../testing/apply/program-calls";
 import type { StandIn } from "../testing/protocol/stand-ins";
 import { type Bag, contains, forProvider, mapTexts, UNKNOWN } from "../testing/protocol/wire";
+import { byKind } from "./definitions";
 import { type Pointer, pointersIn } from "./pointers";
 import { GETS_READY, HAS_OWN_ID, INVENTIONS, textOf } from "./rehearse-inventions";
 import { addOffers, offersOfCall, offersOfResource } from "./rehearse-offers";
@@ -23,7 +23,7 @@ type Named = Pick<Pointer, "kind" | "id"> & {
   inputs?: Bag;
 };
 
-const byToken = new Map(definitions.map((definition) => [typeToken(definition), definition]));
+const definitionOfType = (type: string): AnyDefinition | undefined => byKind.get(exportNameOf(type) ?? "");
 
 /** Creates on the sandbox the objects that a program refers to by ids of its account, so that the program runs unchanged. */
 export function preparing(sandbox: Sandbox, run: () => Run): Prepare {
@@ -48,7 +48,7 @@ export function preparing(sandbox: Sandbox, run: () => Run): Prepare {
     return isMadeUp;
   };
   const resource: Prepare["resource"] = async ({ type, name, inputs }, note) => {
-    const definition = byToken.get(type);
+    const definition = definitionOfType(type);
     if (!definition) return inputs;
     const plain = forProvider(inputs);
     await named([...pointersIn(definition, plain), ...backupsIn(plain)], plain, note);
@@ -64,7 +64,7 @@ export function preparing(sandbox: Sandbox, run: () => Run): Prepare {
     return passing(definition, name, own);
   };
   const read: Prepare["read"] = async ({ type, id, inputs }, note) => {
-    const definition = byToken.get(type);
+    const definition = definitionOfType(type);
     if (!definition) return;
     const own = forProvider(inputs);
     const address = addressOf(definition, id);

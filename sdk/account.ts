@@ -1,11 +1,12 @@
 import * as pulumi from "@pulumi/pulumi";
 import { OperationError, withCode } from "../provider/core/errors";
+import type { HostName } from "../provider/core/host-choice";
 import { misspelt } from "../provider/core/nearest";
-import { EXPLICIT, SETTINGS } from "../provider/core/setting-keys";
+import { type AnyDefinition, TOKEN_ON } from "../provider/core/resource";
+import { EXPLICIT, HOST, SETTINGS } from "../provider/core/setting-keys";
 import { ProgramError } from "./errors";
-
-/** Package of all dynamic resources; an explicit provider for them must name it. */
-const DYNAMIC = "pulumi-nodejs";
+import { hostOfProgram, otherHost, PACKAGE_ON } from "./host";
+import { nameOf, typeOf } from "./internals";
 
 /** The settings of a provider as text, by full key. The symbol is shared by every copy of this package in a program. */
 const SETTINGS_OF = Symbol.for("pulumi-hosting.provider-settings");
@@ -15,27 +16,65 @@ type Given = Record<string, pulumi.Input<string | undefined>>;
 /** An account in addition to the stack's own. Resources and functions with this provider use only its settings. */
 export abstract class Account extends pulumi.ProviderResource {
   protected constructor(name: string, args: object, options?: pulumi.ResourceOptions) {
-    const given = settingsOf(name, args);
-    super(DYNAMIC, name, given, options);
+    const host = hostOfProgram();
+    const settings = settingsIn(name, args);
+    const texts = textsOf(name, settings);
+    super(PACKAGE_ON[host], name, host === "plugin" ? typedOf(settings) : texts, options);
     // Defined on the object itself: the SDK would turn an ordinary property into an output.
-    Object.defineProperty(this, SETTINGS_OF, { value: given });
+    Object.defineProperty(this, SETTINGS_OF, { value: texts });
   }
 }
 
+type Settings = [key: keyof typeof SETTINGS, value: unknown][];
+
+function settingsIn(name: string, args: object): Settings {
+  const given = Object.entries(args).filter(([, value]) => value !== undefined && value !== null);
+  for (const [key] of given) if (!Object.hasOwn(SETTINGS, key)) throw new ProgramError(withCode(unknownText(name, key), "invalid_program"));
+  return given as Settings;
+}
+
+/** Returns the inputs of a provider resource of the plugin, which have the types of the program. */
+const typedOf = (settings: Settings): pulumi.Inputs =>
+  Object.fromEntries(settings.map(([key, value]) => [key, SETTINGS[key].secret ? pulumi.secret(value) : value]));
+
 /**
- * The settings among the arguments. The host passes on only these inputs, so they also mark that they belong to an
+ * Returns the settings as text. The dynamic host passes on only these inputs, so they also mark that they belong to an
  * explicit account (docs/facts/engine.md 11.2).
  */
-function settingsOf(name: string, args: object): Given {
+function textsOf(name: string, settings: Settings): Given {
   const given: Given = { [EXPLICIT]: name };
-  for (const [key, value] of Object.entries(args)) {
-    if (value === undefined || value === null) continue;
-    if (!Object.hasOwn(SETTINGS, key)) throw new ProgramError(withCode(unknownText(name, key), "invalid_program"));
+  for (const [key, value] of settings) {
     const text = (pulumi.output(value) as unknown as pulumi.Output<unknown>).apply(textOf);
-    given[`hosting:${key}`] = SETTINGS[key as keyof typeof SETTINGS].secret ? pulumi.secret(text) : text;
+    given[`hosting:${key}`] = SETTINGS[key].secret ? pulumi.secret(text) : text;
   }
   return given;
 }
+
+/**
+ * Fails if a resource has a provider of this package for the other host: the engine would refuse it, or the resource would silently belong to the
+ * stack's own account.
+ */
+export function requireProviderOf(host: HostName, definition: AnyDefinition, name: string, options: pulumi.CustomResourceOptions): void {
+  const { provider, parent } = options;
+  const other = otherHost(host);
+  const inherited = provider ? undefined : parent?.getProvider(TOKEN_ON[other](definition));
+  const wrong =
+    inherited && isAccount(inherited)
+      ? inherited
+      : provider && typeOf(provider) === `pulumi:providers:${PACKAGE_ON[other]}`
+        ? provider
+        : undefined;
+  if (!wrong) return;
+  throw new ProgramError(
+    withCode(
+      `${definition.type} "${name}": its provider "${nameOf(wrong)}" is of the package ${PACKAGE_ON[other]}, but this stack has hosting:${HOST} ${host}. Make the provider with new hosting.Provider(…), and use one copy of this package in the program.`,
+      "invalid_program",
+    ),
+  );
+}
+
+const isAccount = (provider: pulumi.ProviderResource): boolean =>
+  (provider as unknown as Record<symbol, Given | undefined>)[SETTINGS_OF] !== undefined;
 
 /** Settings are text, as in the configuration. */
 const textOf = (value: unknown): string | undefined =>
@@ -57,7 +96,7 @@ export interface FunctionOptions {
 
 /** Returns the explicit provider of a function, or undefined for the stack's own. */
 export const providerOf = ({ provider, parent }: FunctionOptions): pulumi.ProviderResource | undefined =>
-  provider ?? parent?.getProvider(`${DYNAMIC}:dynamic/hosting:Any`);
+  provider ?? parent?.getProvider(TOKEN_ON[hostOfProgram()]({ type: "Any" }));
 
 /**
  * Returns the settings of a provider, some of which may be unknown in a preview. They are not marked secret: the

@@ -1,11 +1,15 @@
 import * as pulumi from "@pulumi/pulumi";
 import { withCode } from "../provider/core/errors";
 import type { Field, Fields } from "../provider/core/field";
-import { type AnyDefinition, exportName, providerText, secretInputs, typeToken } from "../provider/core/resource";
-import { callerInfoText, HIDDEN } from "../provider/core/values";
+import type { HostName } from "../provider/core/host-choice";
+import { type AnyDefinition, exportName, exportNameOf, secretInputs, TOKEN_ON } from "../provider/core/resource";
+import { HIDDEN } from "../provider/core/values";
 import { definitions } from "../provider/resources";
+import { requireProviderOf } from "./account";
 import { ProgramError } from "./errors";
-import { nameOf, organization, parentOf, providerNameOf, sourcesOf, takeIdFrom, typeOf, urnOf } from "./internals";
+import { type Declared, hiddenInputsOn, ignoredIn, ownUrn } from "./hidden-inputs";
+import { aliasesOn, hostOfProgram } from "./host";
+import { sourcesOf, takeIdFrom, typeOf } from "./internals";
 import { reportProblems } from "./problems";
 import { turnOf } from "./registration-turns";
 import { sealed } from "./sealed";
@@ -14,7 +18,6 @@ import { noteWatched, watchedBy } from "./watched";
 /** Properties that all resources of one type share. */
 interface Shape {
   definition: AnyDefinition;
-  token: string;
   /** Outputs that the program does not set. A property that is not declared would not become an output. */
   declared: Record<string, undefined>;
   /** Inputs that the resource has only if the program sets them. */
@@ -41,15 +44,19 @@ export abstract class HostingResource extends pulumi.CustomResource {
     const shape = shapes.get(kind);
     if (!shape) throw new Error(`there is no resource type ${kind}`);
     const { definition } = shape;
-    if (options.import !== undefined) throw new ProgramError(withCode(importText(definition, name, options.import), "invalid_program"));
+    const host = hostOfProgram();
+    requireProviderOf(host, definition, name, options);
+    if (host === "dynamic" && options.import !== undefined)
+      throw new ProgramError(withCode(importText(definition, name, options.import), "invalid_program"));
     const parent = managedParent(definition, args);
     const watched = options.id === undefined ? watchedBy(definition, args) : [];
     const turn = turnOf(definition, args, options);
+    const declared = { definition, name, options, parent };
     super(
-      shape.token,
+      TOKEN_ON[host](definition),
       name,
-      { ...propertiesOf(shape, name, { ...args, ...turn?.args }, options, parent), ...watchedUrns(watched) },
-      { ...optionsOf(shape, args, options, parent), ...after(watched, options) },
+      { ...propertiesOf(shape, { ...args, ...turn?.args }, declared), ...hiddenInputsOn(host, declared), ...watchedUrns(watched) },
+      { ...optionsOf(shape, args, options, parent), ...after(watched, options), ...formerTypes(host, declared) },
     );
     turn?.endsWith(this.urn);
     if (options.id === undefined) {
@@ -63,7 +70,9 @@ export abstract class HostingResource extends pulumi.CustomResource {
   }
 }
 
-const ownUrn = (resource: pulumi.Resource): string => urnOf(typeOf(resource), nameOf(resource), parentOf(resource));
+/** A resource that is only read has no aliases: the engine reads it anew under each URN. */
+const formerTypes = (host: HostName, { definition, options }: Declared): pulumi.CustomResourceOptions =>
+  options.id === undefined ? { aliases: aliasesOn(host, definition, options) } : {};
 
 const watchedUrns = (watched: readonly pulumi.Resource[]): pulumi.Inputs =>
   watched.length > 0 ? { [HIDDEN.watched]: watched.map(ownUrn) } : {};
@@ -100,7 +109,6 @@ function shapeOf(definition: AnyDefinition): Shape {
   const secrets = secretInputs(definition);
   return {
     definition,
-    token: typeToken(definition),
     declared: Object.fromEntries(declared.map(([key]) => [key, undefined])),
     optional: Object.fromEntries(optional.map(([key]) => [key, undefined])),
     secretInputs: secrets,
@@ -112,33 +120,11 @@ function shapeOf(definition: AnyDefinition): Shape {
   };
 }
 
-function propertiesOf(
-  { definition, token, declared, optional, secretInputs: secrets }: Shape,
-  name: string,
-  args: object,
-  options: pulumi.CustomResourceOptions,
-  parent: pulumi.Resource | undefined,
-): pulumi.Inputs {
+function propertiesOf({ declared, optional, secretInputs: secrets }: Shape, args: object, { options }: Declared): pulumi.Inputs {
   const given: pulumi.Inputs = { ...args };
   for (const key of secrets) if (key in given) given[key] = sealed(given[key]);
-  const ignored = (options.ignoreChanges ?? []).map(String);
-  const comesFromElsewhere = options.id !== undefined || ignored.length > 0;
-  return {
-    ...declared,
-    ...(comesFromElsewhere ? optional : {}),
-    ...given,
-    __provider: providerText(exportName(definition)),
-    [HIDDEN.caller]: callerInfoText({
-      urn: urnOf(token, name, options.parent),
-      parentUrn: parent ? urnOf(typeOf(parent), nameOf(parent), parentOf(parent)) : "",
-      isPreview: pulumi.runtime.isDryRun(),
-      organization: organization(),
-      ...(options.protect === true ? { isProtected: true } : {}),
-      provider: providerNameOf(token, options),
-    }),
-    ...(ignored.length > 0 ? { [HIDDEN.ignored]: ignored } : {}),
-    ...(options.id !== undefined ? { [HIDDEN.id]: undefined } : {}),
-  };
+  const comesFromElsewhere = options.id !== undefined || ignoredIn(options).length > 0;
+  return { ...declared, ...(comesFromElsewhere ? optional : {}), ...given };
 }
 
 function optionsOf(
@@ -178,7 +164,7 @@ function managedParent({ identity: { parent }, inputs }: AnyDefinition, args: ob
   const kind = (inputs as Record<string, Field>)[parent]?.refersTo;
   if (typeof kind !== "string") return undefined;
   const parents = sourcesOf((args as Record<string, unknown>)[parent]).filter(
-    (r): r is HostingResource => r instanceof HostingResource && !external.has(r) && typeOf(r) === typeToken({ type: kind }),
+    (r): r is HostingResource => r instanceof HostingResource && !external.has(r) && exportNameOf(typeOf(r)) === kind,
   );
   return parents.length === 1 ? parents[0] : undefined;
 }

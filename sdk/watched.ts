@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { type AnyDefinition, typeToken } from "../provider/core/resource";
+import { type AnyDefinition, exportNameOf } from "../provider/core/resource";
 import { sourcesOf, typeOf } from "./internals";
 
 /** An application of a program: its resource, or its id if the program uses the id. */
@@ -7,8 +7,6 @@ type Application = pulumi.Resource | string;
 
 /** Per program: the resources declared for each application so far, in order. */
 const declared = new WeakMap<pulumi.Resource, Map<Application, pulumi.Resource[]>>();
-
-const APPLICATION = typeToken({ type: "Application" });
 
 /** Records a resource that a later deployment of its application watches. */
 export function noteWatched({ isWatched, identity }: AnyDefinition, resource: pulumi.Resource, args: object): void {
@@ -38,6 +36,6 @@ export function watchedBy({ watches }: AnyDefinition, args: object): pulumi.Reso
 function applicationOf(args: object, input: string | undefined): Application | undefined {
   const value = input === undefined ? undefined : (args as Record<string, unknown>)[input];
   if (typeof value === "string") return value;
-  const sources = sourcesOf(value).filter((source) => typeOf(source) === APPLICATION);
+  const sources = sourcesOf(value).filter((source) => exportNameOf(typeOf(source)) === "Application");
   return sources.length === 1 ? sources[0] : undefined;
 }

@@ -1,6 +1,7 @@
 import { messageOf } from "../../testing/protocol/thrown";
 import type { Check } from "./check";
 import { hosting } from "./checks/hosting";
+import { hostsOfStates, plugin } from "./checks/hosts";
 import { machine } from "./checks/machine";
 import { panel } from "./checks/panel";
 import { projectChecks } from "./checks/project";
@@ -9,7 +10,7 @@ import type { Context } from "./context";
 import { type Finding, fail, NoGround, skip } from "./finding";
 
 /** All checks, in display order. */
-export const CHECKS: readonly Check[] = [...machine, ...projectChecks, ...hosting, ...panel, ...stateChecks];
+export const CHECKS: readonly Check[] = [...machine, ...projectChecks, plugin, ...hosting, ...panel, ...stateChecks, hostsOfStates];
 
 /** A finding together with its check. */
 export type Result = Pick<Check, "id" | "group"> & Finding;

@@ -10,6 +10,7 @@ import {
   projectFileIn,
   REHEARSAL_STACK,
 } from "../../testing/project-files";
+import { PLUGIN } from "../plugin/installed";
 import { waitsFor } from "./finding";
 
 /** A value of a configuration file. Encrypted values cannot be read without the stack's key. */
@@ -26,6 +27,8 @@ export interface ProjectFolder {
   name: string;
   /** Folder from which Pulumi resolves the program's packages (docs/facts/pulumi.md 1). */
   programFolder: string;
+  /** Folder of the resource plugin that `plugins.providers` names. */
+  pluginFolder: string | undefined;
   /** The project file, and its values for every stack. */
   file: ConfigFile;
   /** Stacks with a configuration file. */
@@ -64,9 +67,16 @@ export function readProjectFolder(dir: string): ProjectFolder {
   return {
     name,
     programFolder: programFolderOf(project, dir, file),
+    pluginFolder: pluginFolderIn(project, dir),
     file: { name: file, values: defaultsIn(config, name) },
     stacks: new Map(stacks),
   };
+}
+
+function pluginFolderIn({ plugins }: Yaml, dir: string): string | undefined {
+  const providers: unknown = isYaml(plugins) ? plugins.providers : undefined;
+  const own = Array.isArray(providers) ? providers.find((one) => isYaml(one) && one.name === PLUGIN) : undefined;
+  return typeof own?.path === "string" ? resolve(dir, own.path) : undefined;
 }
 
 /** Loads the SDK's YAML parser: the program's, or else the one of this package. */

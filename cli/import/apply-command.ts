@@ -47,6 +47,7 @@ async function runApply({ dir, stack, secretsOnly, force, json }: ApplyCommandOp
       pulumi: cli.run,
       begin: (config) => providerWith(settingsWith(config, process.env), process.env, say),
       say,
+      env: process.env,
       platform: process.platform,
     },
   );

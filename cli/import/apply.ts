@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { kindText } from "../../provider/core/resource";
+import { chosenHost } from "../../provider/core/host-choice";
+import { exportNameOf, kindText } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
+import { HOST } from "../../provider/core/setting-keys";
 import { someOf } from "../../provider/core/some-of";
 import { MAKE_A_PROJECT, notAProject, projectFileIn } from "../../testing/project-files";
 import { isProviderType, nameOf } from "../../testing/protocol/urn";
@@ -28,6 +30,7 @@ export interface ApplyOutside {
   begin(config: ReadonlyMap<string, string>): Run;
   /** Reports progress. */
   say(text: string): void;
+  env: Readonly<Record<string, string | undefined>>;
   platform: string;
 }
 
@@ -59,7 +62,9 @@ export async function apply(options: ApplyOptions, outside: ApplyOutside): Promi
   const stack = await stackOf(pulumi, flags, options.stack);
   const targetNow = async (): Promise<Target> => {
     const config = await configOf(pulumi, flags);
-    return { run: outside.begin(config), map, project, stack, config };
+    const { host, problem } = chosenHost(outside.env, config.get(`hosting:${HOST}`));
+    if (problem !== undefined) throw new UsageError(problem, "invalid_setting");
+    return { run: outside.begin(config), map, project, stack, host, config };
   };
 
   const before = await targetNow();
@@ -168,10 +173,10 @@ const MOST_NAMED = 5;
 async function othersIn(pulumi: Execute, flags: readonly string[], stack: string, { resources }: ImportMap): Promise<string[]> {
   const output = await pulumi(["stack", "export", ...flags]);
   if (output.code !== 0) throw new UsageError(`The state of the stack ${stack} could not be read: ${lastLines(output)}`, "no_stack");
-  const declared = new Set(resources.map(({ type, name }) => `${type} ${name}`));
+  const declared = new Set(resources.map(({ type, name }) => `${exportNameOf(type)} ${name}`));
   return stateIn(output.stdout, "What pulumi stack export printed")
     .resources.filter(
-      ({ id, type, urn, isHeld }) => id !== undefined && isHeld && !isProviderType(type) && !declared.has(`${type} ${nameOf(urn)}`),
+      ({ id, type, kind, urn, isHeld }) => id !== undefined && isHeld && !isProviderType(type) && !declared.has(`${kind} ${nameOf(urn)}`),
     )
     .map(({ kind, type, urn }) => `${kind === undefined ? type : kindText(kind)} ${nameOf(urn)}`)
     .sort();

@@ -1,5 +1,6 @@
-import { type AnyDefinition, exportName, providerText, secretInputs, typeToken } from "../../provider/core/resource";
-import { type Bag, HIDDEN, isBag } from "../../provider/core/values";
+import type { HostName } from "../../provider/core/host-choice";
+import { type AnyDefinition, exportName, providerText, secretInputs, TOKEN_ON } from "../../provider/core/resource";
+import { type Bag, HIDDEN, isBag, withoutHidden } from "../../provider/core/values";
 
 /** A resource in the file for `pulumi import --file`. */
 export interface ImportedResource {
@@ -17,10 +18,11 @@ const SECRET = "1b47061264138c4ac30d75fd1eb44270";
 const secret = (value: unknown): Bag => ({ [SIGNATURE]: SECRET, plaintext: JSON.stringify(value) });
 
 /**
- * Returns a resource in the form of a state. Secrets are marked, so that the CLI encrypts them. `secretKeys` are inputs in which the program uses a
+ * Returns a resource in the form of a state of the host. Secrets are marked, so that the CLI encrypts them. `secretKeys` are inputs in which the program uses a
  * secret although their definition does not require one.
  */
 export function importedResource(
+  host: HostName,
   definition: AnyDefinition,
   name: string,
   { id, inputs, outs }: { id: string; inputs: Bag; outs: Bag },
@@ -32,10 +34,11 @@ export function importedResource(
     Object.fromEntries(Object.entries(bag).map(([key, value]) => [key, marked.includes(key) ? seal(value) : value]));
   const __provider = providerText(exportName(definition));
   return {
-    type: typeToken(definition),
+    type: TOKEN_ON[host](definition),
     name,
     id,
-    inputs: { ...sealed(inputs, leaves), __provider },
+    // The plugin has no hidden inputs. Its outputs contain the provider's text, so that a stack can move back.
+    inputs: host === "plugin" ? withoutHidden(sealed(inputs, leaves)) : { ...sealed(inputs, leaves), __provider },
     outputs: { ...sealed(outs, secret), __provider },
   };
 }

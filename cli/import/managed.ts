@@ -1,4 +1,4 @@
-import { type AnyDefinition, typeToken } from "../../provider/core/resource";
+import { type AnyDefinition, exportName } from "../../provider/core/resource";
 import { nameOf } from "../../testing/protocol/urn";
 import { stateIn } from "../pulumi/state";
 
@@ -9,18 +9,18 @@ export class Managed {
 
   /** Throws an error for the user if a text is not an exported state. */
   add(text: string, file: string): void {
-    for (const { type, id, urn, isHeld } of stateIn(text, file).resources) {
-      if (id === undefined || !isHeld) continue;
-      this.ids.add(`${type} ${id}`);
-      this.names.set(type, [...(this.names.get(type) ?? []), nameOf(urn)]);
+    for (const { kind, id, urn, isHeld } of stateIn(text, file).resources) {
+      if (kind === undefined || id === undefined || !isHeld) continue;
+      this.ids.add(`${kind} ${id}`);
+      this.names.set(kind, [...(this.names.get(kind) ?? []), nameOf(urn)]);
     }
   }
 
   has(definition: AnyDefinition, id: string): boolean {
-    return this.ids.has(`${typeToken(definition)} ${id}`);
+    return this.ids.has(`${exportName(definition)} ${id}`);
   }
 
   namesOf(definition: AnyDefinition): readonly string[] {
-    return this.names.get(typeToken(definition)) ?? [];
+    return this.names.get(exportName(definition)) ?? [];
   }
 }

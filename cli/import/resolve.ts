@@ -1,7 +1,8 @@
 import { parseAddress } from "../../provider/core/address";
 import { messageOf } from "../../provider/core/errors";
+import type { HostName } from "../../provider/core/host-choice";
 import { Lifecycle } from "../../provider/core/lifecycle";
-import { type AnyDefinition, typeToken } from "../../provider/core/resource";
+import { type AnyDefinition, TOKEN_ON, typeToken } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
 import { visible } from "../../provider/core/said";
 import { callerInfoText, HIDDEN, isBag } from "../../provider/core/values";
@@ -17,6 +18,8 @@ export interface Target {
   map: ImportMap;
   project: string;
   stack: string;
+  /** The host of the stack. */
+  host: HostName;
   /** Configuration values by full key: `infra:web`. */
   config: ReadonlyMap<string, string>;
 }
@@ -64,11 +67,12 @@ export async function importedResources(target: Target): Promise<{ resources: Im
 }
 
 async function imported(target: Target, resource: MappedResource, told: Told): Promise<ImportedResource[]> {
-  const { run, map, config, project, stack } = target;
+  const { run, map, config, project, stack, host } = target;
   const { name, path, type } = resource;
   const definition = definitionOf(type);
   const missing: string[] = [];
-  const urnOf = (token: string, of: string) => `urn:pulumi:${stack}::${project}::${token}::${of}`;
+  // The map contains the type tokens of the dynamic host.
+  const urnOf = (token: string, of: string) => `urn:pulumi:${stack}::${project}::${TOKEN_ON[host](definitionOf(token))}::${of}`;
   const found = <T>(value: T | undefined, of: string): T | undefined => {
     if (value === undefined) missing.push(of);
     return value;
@@ -88,6 +92,7 @@ async function imported(target: Target, resource: MappedResource, told: Told): P
       if (made.differs.length > 0) told.lines.push(`${name}: ${made.differs.join(", ")} changed since the import`);
       return [
         importedResource(
+          host,
           definition,
           name,
           made,

@@ -2,14 +2,16 @@ import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, delimiter, dirname, join } from "node:path";
+import { basename, delimiter, dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import type { Stack as AutomationStack, EngineEvent, ProjectSettings, PulumiCommand } from "@pulumi/pulumi/automation";
+import { isPluginFolder, PLUGIN } from "../../cli/plugin/installed";
 import { eachLine } from "../../testing/program/console-lines";
 import type { Program } from "../../testing/program/function-program";
 import type { Sdk } from "../../testing/protocol/sdk";
 import type { StackSettings } from "../../testing/settings";
+import { DIST } from "../built-package";
 import { hasDynamicProviderPlugin, type PulumiCli } from "./find-cli";
 
 /** A stack of the Automation API in a separate temporary folder: the user's installation and project are not changed. */
@@ -85,9 +87,20 @@ async function runForEvents(
 const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
 
 /** The program stays in its folder; only Pulumi.yaml and the stack's configuration are in the temporary folder. */
-function project({ project, files, folder }: StackSettings): ProjectSettings {
+function project({ project, files, folder }: StackSettings): ProjectSettings & Plugins {
   const runtime: ProjectSettings["runtime"] = { name: "nodejs", options: { typescript: files?.typescript ?? true } };
-  return { name: project, runtime, main: files === undefined || files.entry === "." ? folder : files.entry };
+  return { name: project, runtime, main: files === undefined || files.entry === "." ? folder : files.entry, ...pluginOfCheckout() };
+}
+
+/** A part of Pulumi.yaml that the SDK's type does not contain. */
+interface Plugins {
+  plugins?: { providers: { name: string; path: string }[] };
+}
+
+/** The resource plugin of this checkout, if it is built. Stacks with `hosting:host: plugin` use it. */
+function pluginOfCheckout(): Plugins {
+  const path = resolve(DIST, "../plugin");
+  return isPluginFolder(path) ? { plugins: { providers: [{ name: PLUGIN, path }] } } : {};
 }
 
 /** Returns an environment that is offline and separate from all of the user's settings (docs/facts/pulumi.md 11). */

@@ -140,7 +140,14 @@ class World {
         `${PROJECT}:${name}`,
         name.endsWith("privateKeyUuid") ? privateKey : name.endsWith("gitAppUuid") ? gitApp : "https://git.example.com/acme/web",
       );
-    const target = (): Target => ({ run: this.begin(this.platform.sandbox.apiToken), map, project: PROJECT, stack: "dev", config });
+    const target = (): Target => ({
+      run: this.begin(this.platform.sandbox.apiToken),
+      map,
+      project: PROJECT,
+      stack: "dev",
+      host: "dynamic",
+      config,
+    });
     const { groups, unreadable } = await this.platform.timed(missingSecrets(target()));
     if (unreadable.length > 0) this.violations.push(`secrets that cannot be read: ${unreadable.join(", ")}`);
     for (const [owner, values] of groups) config.set(`${PROJECT}:${owner}`, JSON.stringify(values));

@@ -51,8 +51,8 @@ export interface Context<I> {
   discard(): void;
   /** Whether the user set `ignoreChanges` for this path. Drift there is left alone. */
   ignores(path: string): boolean;
-  /** Returns what this run knows of the resources that the SDK class watches. */
-  watched(): readonly Watched[];
+  /** Returns what this run knows of the resources that the SDK class watches. Undefined if the host does not know them: nothing is then watched. */
+  watched(): readonly Watched[] | undefined;
   /** Returns the name of another resource of the program that declares this (`Claim.what`). Such an object must not be deleted. */
   declaredBy(what: string): string | undefined;
   /** Whether the operation only compares. An object that cannot be read now then throws `NotComparableError`; otherwise the provider waits. */

@@ -14,7 +14,7 @@ export interface ResourceRequest {
   readonly organization?: string | undefined;
   /** The user's `ignoreChanges`. Undefined if the request does not contain it. */
   readonly ignored?: readonly string[] | undefined;
-  /** URNs of the resources of the program whose change makes this one run. */
+  /** URNs of the resources of the program whose change makes this one run. Undefined if the host does not know them. */
   readonly watched?: readonly string[] | undefined;
   /** The name of a resource whose program sets none. Absent: the logical name, even if the state has another one. */
   readonly naming?: Naming | undefined;

@@ -5,6 +5,7 @@ import type { CheckContext, Context } from "./context";
 import type { Overwriting } from "./data/overwriting";
 import { changesInPlace, type Field, type Fields, type ValuesOf } from "./field";
 import type { Step } from "./gate";
+import type { HostName } from "./host-choice";
 import type { Identity } from "./identity";
 import type { Lister } from "./listing";
 
@@ -219,6 +220,12 @@ export const typeToken = (d: Pick<AnyDefinition, "type" | "module">): string =>
 /** Returns the type token of the resource plugin. Users' states contain it. */
 export const pluginTypeToken = (d: Pick<AnyDefinition, "type" | "module">): string => `hosting:${d.module ?? ROOT_MODULE}:${d.type}`;
 
+/** The type token on each host. */
+export const TOKEN_ON: Readonly<Record<HostName, (definition: Pick<AnyDefinition, "type" | "module">) => string>> = {
+  dynamic: typeToken,
+  plugin: pluginTypeToken,
+};
+
 /** The module of a package's own names, which a token must contain. */
 export const ROOT_MODULE = "index";
 
@@ -229,6 +236,12 @@ export function exportNameOf(type: string): string | undefined {
   const [, ofDynamic, ofPlugin, name] = TOKEN.exec(type) ?? [];
   const module = ofDynamic ?? (ofPlugin === ROOT_MODULE ? undefined : ofPlugin);
   return module === undefined ? name : `${module}_${name}`;
+}
+
+/** Returns the host of a type, or undefined for a type of another package. */
+export function hostOfType(type: string): HostName | undefined {
+  const [, , ofPlugin, name] = TOKEN.exec(type) ?? [];
+  return name === undefined ? undefined : ofPlugin === undefined ? "dynamic" : "plugin";
 }
 
 /** Returns the text that the state of every resource contains for the dynamic host. It must never change (a golden test checks it). */

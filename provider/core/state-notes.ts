@@ -17,6 +17,6 @@ export const requestNotes = (request: ResourceRequest, further: Pick<CallerInfo,
   return {
     ...withCallerInfo({}, { ...keptOf(request), ...further }),
     ...(ignored === undefined ? {} : { [HIDDEN.ignored]: ignored }),
-    ...(watched === undefined ? {} : { [HIDDEN.watched]: watched }),
+    ...(watched === undefined || watched.length === 0 ? {} : { [HIDDEN.watched]: watched }),
   };
 };

@@ -67,7 +67,8 @@ export function requestIn(news: Bag, olds: Bag = {}): ResourceRequest {
   return {
     ...info,
     ...(Array.isArray(ignored) ? { ignored: ignored.map(String) } : {}),
-    ...(Array.isArray(watched) ? { watched: watched.map(String) } : {}),
+    // Our SDK leaves an empty list out.
+    watched: Array.isArray(watched) ? watched.map(String) : [],
   };
 }
 

@@ -30,7 +30,7 @@ test.each([["doctor --list"], ["--help"], ["report RECORDING"]])(
   },
 );
 
-test.each([[""], ["ci"]])("pulumi-hosting %s without a command exits with 2 and prints its help to standard error", async (line) => {
+test.each([[""], ["ci"], ["plugin"]])("pulumi-hosting %s without a command exits with 2 and prints its help to standard error", async (line) => {
   const { code, stdout, stderr } = await pulumiHosting(line === "" ? [] : line.split(" "));
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toMatch(/^Usage: /);
@@ -47,6 +47,8 @@ test.each<[string, UsageErrorCode]>([
   ["ci env --nosuch", "unknown_option"],
   ["import apply --nosuch", "unknown_option"],
   ["import apply", "missing_program"],
+  ["plugin use", "no_project"],
+  ["plugin use --nosuch", "unknown_option"],
   ["report", "missing_argument"],
   ["report nosuch.json", "invalid_file"],
   ["sandbox --variant lists", "invalid_value"],

@@ -9,6 +9,7 @@ import { createFixture, type Fixture } from "../../harness/fixture";
 import { configOf, providerRun } from "../../harness/provider";
 import { systemClock } from "../../provider/api/clock";
 import { connectionPool } from "../../provider/api/network";
+import { exportNameOf } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
 import { type Sandbox, startSandbox } from "../../sandbox";
 import { runHere } from "../testing/command-here";
@@ -76,6 +77,7 @@ const outside = (pulumi: FakePulumi, own: Readonly<Record<string, string>> = {})
   pulumi: pulumi.execute,
   begin: (config: ReadonlyMap<string, string>) => begin({ ...configOf(sandbox), ...Object.fromEntries(config), ...own }),
   say: () => undefined,
+  env: {},
   platform: "linux",
 });
 const applied = (pulumi: FakePulumi, options: { secretsOnly?: boolean; force?: boolean } = {}): Promise<Applied> =>
@@ -113,6 +115,28 @@ test("import apply writes secrets into the configuration, objects into the state
     ["infra:team", JSON.stringify({ REGION: SECRET })],
   ]);
   expect((await sandbox.journal()).filter(({ method }) => method !== "GET")).toEqual([]);
+});
+
+test("apply writes resources of the resource plugin with its types and no hidden input, and they can move back", async () => {
+  const pulumi = new FakePulumi();
+  await apply({ dir: folder, stack: "dev", secretsOnly: false }, { ...outside(pulumi), env: { HOSTING_HOST: "plugin" } });
+  const all = [...pulumi.state.values()];
+  expect(all.length).toBeGreaterThan(2);
+  for (const { type, inputs, outputs } of all) {
+    expect(type).toMatch(/^hosting:(index|game):\w+$/);
+    expect(Object.keys(inputs).filter((key) => key.startsWith("__"))).toEqual([]);
+    expect(outputs.__provider).toContain(`.${exportNameOf(type)};`);
+    expect(String(outputs.__urn)).toContain(`urn:pulumi:dev::infra::${type}::`);
+  }
+  // The program is the same on either host, so its resources are no others.
+  await apply({ dir: folder, stack: "dev", secretsOnly: false }, outside(pulumi));
+});
+
+test("apply refuses a host that does not exist", async () => {
+  const pulumi = new FakePulumi();
+  await expect(apply({ dir: folder, secretsOnly: false }, { ...outside(pulumi), env: { HOSTING_HOST: "plugn" } })).rejects.toThrow(
+    'The environment variable HOSTING_HOST must be "dynamic" or "plugin" (got "plugn"). Did you mean "plugin"?',
+  );
 });
 
 test("import apply refuses a stack with resources that the program does not declare, unless --force is given", async () => {

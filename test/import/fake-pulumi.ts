@@ -4,8 +4,8 @@ interface Entry {
   type: string;
   name: string;
   id: string;
-  inputs: object;
-  outputs: object;
+  inputs: Record<string, unknown>;
+  outputs: Record<string, unknown>;
 }
 
 /** What of a Pulumi CLI `import apply` uses, in memory. It can die before or after any call. */

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { Managed } from "../../cli/import/managed";
 import type { Fixture } from "../../harness/fixture";
+import type { AnyDefinition } from "../../provider/core/resource";
 import type { Sandbox } from "../../sandbox";
 import { rehearse } from "../../testing";
 import { realPorts } from "../support/real-ports";
@@ -192,6 +193,15 @@ test("import --managed-by refers to objects of another stack by id, and does not
   const { plan, files } = await imported({ managed });
   expect(plan.resources.filter(({ kind }) => kind === "Project").map(({ name }) => name)).toEqual(["only-read", "shop-2"]);
   expect(files.get("outside.ts")).toContain(`fixture: "${fixture.project}"`);
+});
+
+test("managed-by reads a state of the resource plugin like one of the dynamic provider", () => {
+  const managed = new Managed();
+  const type = "hosting:game:Schedule";
+  const resources = [{ type, id: "7", urn: `urn:pulumi:dev::a::${type}::nightly` }];
+  managed.add(JSON.stringify({ deployment: { resources } }), "state.json");
+  const schedule = { type: "Schedule", module: "game" } as AnyDefinition;
+  expect([managed.has(schedule, "7"), managed.has(schedule, "8"), managed.namesOf(schedule)]).toEqual([true, false, ["nightly"]]);
 });
 
 test("import refers to the first destination of a server by its id and declares a further one", async () => {

@@ -26,6 +26,12 @@ test("no deployment is due if no watched resource changes", () => {
   expect(due(web, vars)).toBeUndefined();
 });
 
+test("no deployment is due, and no digest is kept, if the host does not know what is watched", () => {
+  const watched = () => undefined;
+  expect(dueBecause({ inputs: {}, written: remembered([web, vars]), watched })).toBeUndefined();
+  expect(watchedPaths({}, { watched })).toEqual({});
+});
+
 test("an update of unchanged program values makes a deployment due, because a refresh stored drift in the state", () => {
   expect(due(web, changing(vars, ["variables"]))).toBe('a deployment, because EnvironmentVariables "web" changes');
   expect(due(changing(web, ["portsExposes"]), changing(vars, ["variables"]))).toBe(

@@ -34,7 +34,7 @@ const project: Check = {
 };
 
 /** Returns the folder and version of a package as programs in a folder resolve it. */
-function packageFrom(folder: string, name: string): { folder: string; version: string } | undefined {
+export function packageFrom(folder: string, name: string): { folder: string; version: string } | undefined {
   const file = join(folder, "node_modules", name, "package.json");
   if (existsSync(file)) {
     const real = realpathSync(file);

@@ -17,7 +17,9 @@ export class Callers {
   note(urn: string, news: Bag): Caller {
     const { [HIDDEN.sdk]: text, [HIDDEN.watched]: watched } = news;
     const { parentUrn, organization, release } = callerInfoOf({ [HIDDEN.caller]: text });
-    const caller = { parentUrn, organization, release, ...(Array.isArray(watched) ? { watched: watched.map(String) } : {}) };
+    // Our SDK leaves an empty list out. Another SDK knows nothing.
+    const isOurs = typeof text === "string";
+    const caller = { parentUrn, organization, release, ...(isOurs && { watched: Array.isArray(watched) ? watched.map(String) : [] }) };
     this.byUrn.set(urn, caller);
     return caller;
   }

@@ -8,6 +8,11 @@ const config = (healthy: Healthy, ...lines: string[]) =>
 const cli = (version: string) => (healthy: Healthy) => healthy.write("bin/version", version);
 const git = (healthy: Healthy, ...args: string[]) => execFileSync("git", args, { cwd: healthy.options.dir });
 
+const pluginIn = (path: string) => `name: shop\nruntime: nodejs\nplugins:\n  providers:\n    - name: hosting\n      path: ${path}\n`;
+const plugin = (healthy: Healthy, folder: string) => {
+  for (const file of ["plugin.js", "pulumi-resource-hosting", "pulumi-resource-hosting.cmd"]) healthy.write(`${folder}/${file}`, "");
+};
+
 const MACHINE: Fault[] = [
   ["a Node that is too old", "node", "fail", ({ outside }) => Object.assign(outside, { nodeVersion: "18.20.4" })],
   ["a Node between two supported releases", "node", "fail", ({ outside }) => Object.assign(outside, { nodeVersion: "21.7.0" })],
@@ -59,6 +64,28 @@ const PROJECT: Fault[] = [
     (healthy) => healthy.remove("project/node_modules/pulumi-hosting"),
   ],
   ["the package in another release", "package", "info", (healthy) => healthy.package("pulumi-hosting", "0.1.0")],
+  ["a host that does not exist", "plugin", "fail", (healthy) => config(healthy, "hosting:host: plugn")],
+  ["a plugin that is nowhere", "plugin", "fail", (healthy) => config(healthy, "hosting:host: plugin")],
+  [
+    "a plugin in Pulumi.yaml that is not there",
+    "plugin",
+    "fail",
+    (healthy) => {
+      healthy.write("project/Pulumi.yaml", pluginIn("../elsewhere"));
+      Object.assign(healthy.env, { HOSTING_HOST: "plugin" });
+    },
+  ],
+  [
+    "a plugin of another release",
+    "plugin",
+    "warn",
+    (healthy) => {
+      config(healthy, "hosting:host: plugin");
+      plugin(healthy, "project/old/plugin");
+      healthy.write("project/old/package.json", JSON.stringify({ name: "pulumi-hosting", version: "0.1.0" }));
+      healthy.write("project/Pulumi.yaml", pluginIn("old/plugin"));
+    },
+  ],
   ["a misspelt setting", "settings", "fail", (healthy) => config(healthy, "hosting:autoconfirm: true")],
   ["a malformed cap", "settings", "fail", (healthy) => config(healthy, "hosting:maxMonthlyIncrease: lots")],
   [

@@ -8,6 +8,10 @@ test("the SDK's hidden inputs of a check count for each later call of the resour
   const callers = new Callers();
   callers.note("urn:a", { [HIDDEN.sdk]: `\n${PARENT}\n\norganization="acme"\nrelease="0.3.0"`, [HIDDEN.watched]: ["urn:b"] });
   expect(callers.of("urn:a")).toEqual({ parentUrn: PARENT, organization: "acme", release: "0.3.0", watched: ["urn:b"] });
+  callers.note("urn:c", { [HIDDEN.sdk]: "" });
+  expect(callers.of("urn:c").watched).toEqual([]);
+  callers.note("urn:d", {});
+  expect(callers.of("urn:d").watched).toBeUndefined();
   expect(callers.of("urn:other")).toEqual({ parentUrn: "" });
 });
 

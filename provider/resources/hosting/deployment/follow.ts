@@ -32,7 +32,7 @@ export async function followDeployment(context: Following, followed: Followed): 
   let status = "queued";
   let told = 0;
   // The build log goes into debug lines and errors, and builds print their environment.
-  const secrets = secretsOf(context.watched());
+  const secrets = secretsOf(context.watched() ?? []);
   const hidden = (logs: string | null | undefined) => logs && hosting.redacted(logs, secrets);
   const look = async (): Promise<Deployment | undefined> => {
     const now = await hosting.send(deployments.get, { params: { uuid: id } });

@@ -38,6 +38,8 @@ export function dueBecause(context: Watching): string | undefined {
   const { inputs, written } = context;
   if (inputs.watch === false) return undefined;
   const all = context.watched();
+  // The order of registrations, or a refresh without the program, must never start a deployment.
+  if (all === undefined) return undefined;
   const isSame = all.some(isPartlyUnknown) ? undefined : written.matches(WATCHED, watchedState(all));
   // Without a digest, or with unknown values, resources that are new in this run count too. Otherwise they may only have a new name.
   const counts = (one: Watched) => isUpdated(one) || (isSame === undefined && one.changes && one.updated.length === 0);
@@ -53,7 +55,10 @@ const isPartlyUnknown = ({ type, inputs }: Watched): boolean =>
 
 /** Returns the watched inputs, which the state keeps as digests. */
 export const watchedPaths = (inputs: { watch?: boolean }, context: Pick<Watching, "watched">): Record<string, unknown> =>
-  inputs.watch === false ? {} : { [WATCHED]: watchedState(context.watched()) };
+  notedWatched(inputs.watch === false ? undefined : context.watched());
+
+const notedWatched = (all: readonly Watched[] | undefined): Record<string, unknown> =>
+  all === undefined ? {} : { [WATCHED]: watchedState(all) };
 
 /** Shorter values occur in other words by chance (`true`, `info`). */
 const SHORTEST_SECRET = 8;

@@ -1,0 +1,84 @@
+import { chosenHost, HOSTS, type HostName } from "../../../provider/core/host-choice";
+import { hostOfType } from "../../../provider/core/resource";
+import { HOST } from "../../../provider/core/setting-keys";
+import { typeOf } from "../../../testing/protocol/urn";
+import { pluginOfCli } from "../../plugin/installed";
+import { counted, listed } from "../../words";
+import type { Check } from "../check";
+import type { Context } from "../context";
+import { type Finding, fail, info, ok, warn } from "../finding";
+import type { StackState } from "../stack-state";
+import { packageFrom } from "./project";
+
+const NAMES: Readonly<Record<HostName, string>> = { dynamic: "the dynamic provider", plugin: "the resource plugin" };
+const USE = "pulumi-hosting plugin use";
+
+/** Returns the hosts that the stacks choose, or a sentence about a value that is none. */
+async function chosenIn(context: Context, stacks: readonly (string | undefined)[]): Promise<{ hosts: HostName[]; problem?: string }> {
+  const hosts: HostName[] = [];
+  for (const stack of stacks) {
+    const configuration = await context.configuration(stack);
+    const { host, problem } = chosenHost(context.outside.env, configuration.text(`hosting:${HOST}`));
+    if (problem !== undefined) return { hosts, problem };
+    hosts.push(host);
+  }
+  return { hosts };
+}
+
+export const plugin: Check = {
+  id: "plugin",
+  group: "project",
+  what: "the CLI finds the resource plugin, in the version of the package, if hosting:host is plugin",
+  needs: ["project"],
+  after: ["settings"],
+  async run(context): Promise<Finding> {
+    const { stacks } = context.options;
+    const { hosts, problem } = await chosenIn(context, stacks.length === 0 ? [undefined] : stacks);
+    if (problem !== undefined) return fail(problem);
+    const { pluginFolder, programFolder } = context.project;
+    const found = pluginOfCli(pluginFolder, context.outside.env);
+    const program = packageFrom(programFolder, "pulumi-hosting")?.version;
+    const facts = { hosts: HOSTS.filter((host) => hosts.includes(host)), version: found?.version ?? null, from: found?.from ?? null };
+    if (!hosts.includes("plugin")) return ok(NAMES.dynamic, facts);
+    if (!found)
+      return fail(
+        pluginFolder === undefined
+          ? "hosting:host is plugin, but the CLI finds no resource plugin hosting: neither in Pulumi.yaml, nor on the PATH, nor installed"
+          : `hosting:host is plugin, but ${pluginFolder}, which Pulumi.yaml names, does not contain the plugin`,
+        { fix: `Run npm install pulumi-hosting, then npx ${USE}`, facts },
+      );
+    const shown = `${NAMES.plugin} ${found.version ?? "of an unknown version"}, from ${found.from}`;
+    if (program === undefined || found.version === program) return ok(shown, facts);
+    return warn(`${shown}; the program's package is ${program}`, { fix: `Use one release of both: npx ${USE}`, facts });
+  },
+};
+
+const hostsIn = ({ managed }: StackState): HostName[] =>
+  HOSTS.filter((host) => managed.some(({ urn }) => hostOfType(typeOf(urn)) === host));
+
+export const hostsOfStates: Check = {
+  id: "hosts",
+  group: "state",
+  unasked: ({ stacks }) => (stacks.length === 0 ? "runs with --stack" : undefined),
+  what: "the resources of each stack have the host that hosting:host names; with --stack",
+  needs: ["state"],
+  after: ["plugin"],
+  async run(context): Promise<Finding> {
+    const states = await context.states();
+    const mixed = states.filter((state) => hostsIn(state).length > 1).map(({ stack }) => stack);
+    const facts = { mixed, hosts: HOSTS.filter((host) => states.some((state) => hostsIn(state).includes(host))) };
+    if (mixed.length > 0)
+      return info(`resources of two hosts in ${listed(mixed)}: a move is not finished, or a package of the program brings its own copy`, {
+        fix: "Run pulumi up. If both remain, each host has its own request budget and its own cap",
+        facts,
+      });
+    const moving: string[] = [];
+    for (const state of states) {
+      const { hosts } = await chosenIn(context, [state.stack]);
+      const [chosen] = hosts;
+      if (chosen && hostsIn(state).some((host) => host !== chosen)) moving.push(`${state.stack} to ${NAMES[chosen]}`);
+    }
+    if (moving.length > 0) return info(`the next up moves ${listed(moving)}`, { facts });
+    return ok(`one host in ${states.length === 1 ? "the stack" : counted(states.length, "stack")}`, facts);
+  },
+};

@@ -1,0 +1,65 @@
+import { relative, resolve } from "node:path";
+import type { Command } from "commander";
+import { exitCodeFor, ToolCommand } from "../command-line";
+import { type PlannedUse, planUse } from "./use";
+import { replaceAll } from "./write";
+
+interface Options {
+  dir: string;
+  stack?: string;
+  dynamic: boolean;
+  json: boolean;
+}
+
+/** `pulumi-hosting plugin`: the resource plugin of this package. */
+export function pluginCommand(): Command {
+  return new ToolCommand("plugin").summary("Move a stack to the resource plugin, or back").addCommand(useCommand());
+}
+
+function useCommand(): Command {
+  return new ToolCommand("use")
+    .summary("Make a stack use the resource plugin, or the dynamic provider again")
+    .description(
+      "Writes the path of the plugin to Pulumi.yaml and hosting:host to the stack's configuration file. The next up moves the stack: its resources stay, " +
+        "and nothing is sent to the platform except GET. It can be repeated. Exit codes: 0 done, 1 not written, 2 usage error.",
+    )
+    .option("--dir <folder>", "Folder that contains Pulumi.yaml", ".")
+    .option("--stack <name>", "Stack to move (default: the only stack with a configuration file)")
+    .option("--dynamic", "Move the stack back to the dynamic provider", false)
+    .option("--json", "Print JSON", false)
+    .addHelpText("after", "\nExample:\n  pulumi-hosting plugin use --stack prod\n  pulumi preview --expect-no-changes\n  pulumi up")
+    .action((options: Options) => {
+      try {
+        process.exitCode = use(options);
+      } catch (error) {
+        process.exitCode = exitCodeFor(error);
+      }
+    });
+}
+
+function use({ dir, stack, dynamic, json }: Options): number {
+  const planned = planUse({ dir, stack, host: dynamic ? "dynamic" : "plugin" });
+  replaceAll(planned.files);
+  const changed = [...planned.files.keys()].map((path) => relative(resolve(dir), path).replaceAll("\\", "/"));
+  const { host, isRefreshFirstTurnedOff } = planned;
+  const facts = { host, stack: planned.stack ?? null, changed, isRefreshFirstTurnedOff };
+  console.log(json ? JSON.stringify({ pluginUse: 1, ...facts }, undefined, 2) : lines(planned, changed).join("\n"));
+  return 0;
+}
+
+function lines({ host, stack, isRefreshFirstTurnedOff }: PlannedUse, changed: readonly string[]): string[] {
+  const whose = stack === undefined ? "The program" : `The stack ${stack}`;
+  const what = host === "plugin" ? "the resource plugin" : "the dynamic provider";
+  const named = stack === undefined ? "" : ` --stack ${stack}`;
+  return [
+    changed.length === 0
+      ? `${whose} uses ${what} already. Nothing was changed.`
+      : `${whose} uses ${what} from now on: ${changed.join(", ")}.`,
+    ...(isRefreshFirstTurnedOff
+      ? ["hosting:refreshFirst is false now, because it must be off while a stack moves. Set it again after the up."]
+      : changed.length > 0 && stack !== undefined
+        ? ["Leave hosting:refreshFirst off until the stack has moved."]
+        : []),
+    ...(changed.length === 0 ? [] : ["Next:", `  pulumi preview --expect-no-changes${named}`, `  pulumi up${named}`]),
+  ];
+}

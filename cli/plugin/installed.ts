@@ -1,0 +1,68 @@
+import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
+import { homedir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import type { Environment } from "../pulumi/cli";
+import { isBelow, versionIn } from "../version";
+
+/** Name of the resource plugin, and of its Pulumi package. */
+export const PLUGIN = "hosting";
+
+const EXECUTABLE = `pulumi-resource-${PLUGIN}${process.platform === "win32" ? ".cmd" : ""}`;
+
+/** Reports whether a folder contains the resource plugin with its program. */
+export const isPluginFolder = (folder: string): boolean => [EXECUTABLE, "plugin.js"].every((file) => existsSync(join(folder, file)));
+
+/** Returns the folder of the resource plugin in the package that programs in a folder resolve. */
+export function pluginFolderFrom(folder: string): string | undefined {
+  const found = join(folder, "node_modules", "pulumi-hosting", "plugin");
+  if (isPluginFolder(found)) return found;
+  return dirname(folder) === folder ? undefined : pluginFolderFrom(dirname(folder));
+}
+
+/** A resource plugin that the Pulumi CLI would start. */
+export interface FoundPlugin {
+  folder: string;
+  /** Where the CLI finds it. */
+  from: "Pulumi.yaml" | "PATH" | "installed";
+  /** Undefined if it is no part of a package with a version. */
+  version: string | undefined;
+}
+
+/** Looks for the plugin in the order of the CLI: the project's own, one on the PATH, the latest that `pulumi plugin install` installed. */
+export function pluginOfCli(ofProject: string | undefined, env: Environment): FoundPlugin | undefined {
+  if (ofProject !== undefined)
+    return isPluginFolder(ofProject) ? { folder: ofProject, from: "Pulumi.yaml", version: versionBeside(ofProject) } : undefined;
+  const onPath = (env.PATH ?? env.Path ?? "").split(delimiter).find((folder) => folder !== "" && existsSync(join(folder, EXECUTABLE)));
+  if (onPath !== undefined) {
+    const folder = dirname(realpathSync(join(onPath, EXECUTABLE)));
+    return { folder, from: "PATH", version: versionBeside(folder) };
+  }
+  return installedIn(join(env.PULUMI_HOME || join(env.HOME || homedir(), ".pulumi"), "plugins"));
+}
+
+function versionBeside(folder: string): string | undefined {
+  try {
+    const { name, version } = JSON.parse(readFileSync(join(folder, "..", "package.json"), "utf8")) as Record<string, unknown>;
+    return name === "pulumi-hosting" && typeof version === "string" ? version : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function installedIn(plugins: string): FoundPlugin | undefined {
+  const prefix = `resource-${PLUGIN}-v`;
+  const folders = existsSync(plugins)
+    ? readdirSync(plugins).filter((name) => name.startsWith(prefix) && !/\.(?:lock|partial)$/.test(name))
+    : [];
+  const versions = folders.map((name) => name.slice(prefix.length));
+  const latest = versions.reduce<string | undefined>(
+    (best, version) => (best === undefined || isOlder(best, version) ? version : best),
+    undefined,
+  );
+  return latest === undefined ? undefined : { folder: join(plugins, `${prefix}${latest}`), from: "installed", version: latest };
+}
+
+function isOlder(one: string, other: string): boolean {
+  const [before, after] = [versionIn(one), versionIn(other)];
+  return before !== undefined && after !== undefined && isBelow(before, after);
+}

@@ -1,0 +1,118 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import { parseDocument } from "yaml";
+import type { HostName } from "../../provider/core/host-choice";
+import { HOST } from "../../provider/core/setting-keys";
+import { MAKE_A_PROJECT, notAProject, projectFileIn, REHEARSAL_STACK, shortName } from "../../testing/project-files";
+import { UsageError } from "../command-line";
+import { listed } from "../words";
+import { PLUGIN, pluginFolderFrom } from "./installed";
+import { entryIn, withEntry, withPlugin, YamlError } from "./yaml-edits";
+
+export interface UseOptions {
+  dir: string;
+  stack?: string | undefined;
+  host: HostName;
+}
+
+/** The files that make a stack use a host. */
+export interface PlannedUse {
+  host: HostName;
+  /** Undefined for a program in another language than Node's, which has no choice. */
+  stack: string | undefined;
+  /** New contents by path. A file that stays as it is has none. */
+  files: ReadonlyMap<string, { before: string; after: string }>;
+  /** Whether this command turned `hosting:refreshFirst` off. */
+  isRefreshFirstTurnedOff: boolean;
+}
+
+const REFRESH_FIRST = "hosting:refreshFirst";
+
+/** Plans the changes. Throws an error for the user, before anything is written, if the folder is not ready for them. */
+export function planUse({ dir, stack, host }: UseOptions): PlannedUse {
+  const folder = resolve(dir);
+  const projectFile = projectFileIn(folder);
+  if (projectFile === undefined) throw new UsageError(`${notAProject(folder)}. ${MAKE_A_PROJECT}`, "no_project");
+  const files = new Map<string, { before: string; after: string }>();
+  const edit = (path: string, change: (text: string) => string): void => {
+    const before = readFileSync(path, "utf8");
+    const after = orUsage(path, () => change(before));
+    if (after !== before) files.set(path, { before, after });
+  };
+  const project = projectIn(projectFile);
+  if (host === "plugin") edit(projectFile, (text) => withPlugin(text, PLUGIN, pluginPath(folder, project.main)));
+  if (project.runtime !== "nodejs") {
+    if (stack !== undefined || host === "dynamic")
+      throw new UsageError(
+        `The program in ${folder} has the runtime ${JSON.stringify(project.runtime)}: it always uses the plugin. Only programs with runtime: nodejs can choose.`,
+        "invalid_value",
+      );
+    return { host, stack: undefined, files, isRefreshFirstTurnedOff: false };
+  }
+  const stackFile = stackFileFor(project.stackConfigDir === undefined ? folder : resolve(folder, project.stackConfigDir), stack);
+  let isRefreshFirstTurnedOff = false;
+  edit(stackFile, (text) => {
+    const isOn = entryIn(text, "config", REFRESH_FIRST) === "true";
+    const isMoving = (entryIn(text, "config", `hosting:${HOST}`) ?? "dynamic") !== host;
+    isRefreshFirstTurnedOff = isOn && isMoving;
+    const withHost = withEntry(text, "config", `hosting:${HOST}`, host);
+    return isRefreshFirstTurnedOff ? withEntry(withHost, "config", REFRESH_FIRST, '"false"') : withHost;
+  });
+  return { host, stack: stackOf(stackFile), files, isRefreshFirstTurnedOff };
+}
+
+interface Project {
+  runtime: unknown;
+  main?: string | undefined;
+  stackConfigDir?: string | undefined;
+}
+
+function projectIn(path: string): Project {
+  return orUsage(path, () => {
+    const document = parseDocument(readFileSync(path, "utf8"));
+    if (document.errors[0]) throw new YamlError(`it is not YAML: ${document.errors[0].message.split("\n")[0]}`);
+    const { runtime, main, stackConfigDir } = (document.toJS() ?? {}) as Record<string, unknown>;
+    const name = typeof runtime === "object" && runtime !== null ? (runtime as { name?: unknown }).name : runtime;
+    const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
+    return { runtime: name, main: textOf(main), stackConfigDir: textOf(stackConfigDir) };
+  });
+}
+
+/** Returns the path for Pulumi.yaml, relative to it. */
+function pluginPath(folder: string, main: string | undefined): string {
+  const found = [folder, ...(main === undefined ? [] : [resolve(folder, main)])].map(pluginFolderFrom).find((one) => one !== undefined);
+  if (found === undefined)
+    throw new UsageError(
+      `The resource plugin of pulumi-hosting is not installed for ${folder}: there is no node_modules/pulumi-hosting/plugin. Run npm install pulumi-hosting there.`,
+      "no_project",
+    );
+  return relative(folder, found).replaceAll("\\", "/");
+}
+
+const STACK_FILE = /^Pulumi\.(.+)\.ya?ml$/;
+
+const stackOf = (path: string): string => STACK_FILE.exec(basename(path))?.[1] ?? "";
+
+/** Returns the configuration file of a stack; without a name, of the only stack that has one. */
+function stackFileFor(folder: string, stack: string | undefined): string {
+  const files = existsSync(folder) ? readdirSync(folder).filter((file) => STACK_FILE.test(file) && stackOf(file) !== REHEARSAL_STACK) : [];
+  const stacks = files.map(stackOf);
+  const choice = stacks.length === 0 ? "No stack has a configuration file." : `Stacks with a configuration file: ${listed(stacks)}.`;
+  if (stack === undefined && files.length !== 1) throw new UsageError(`Choose the stack with --stack. ${choice}`, "no_stack");
+  const file = stack === undefined ? files[0] : files.find((one) => stackOf(one) === shortName(stack));
+  if (file === undefined)
+    throw new UsageError(
+      `There is no Pulumi.${shortName(stack ?? "")}.yaml in ${folder}. ${choice} Create it with: pulumi stack init ${stack}, and set the stack's configuration.`,
+      "no_stack",
+    );
+  return join(folder, file);
+}
+
+function orUsage<T>(path: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof YamlError)) throw error;
+    throw new UsageError(`${basename(path)} in ${dirname(path)} cannot be changed: ${error.message}. Nothing was written.`, "no_project");
+  }
+}

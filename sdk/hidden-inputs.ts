@@ -1,0 +1,49 @@
+import * as pulumi from "@pulumi/pulumi";
+import type { HostName } from "../provider/core/host-choice";
+import { RELEASE } from "../provider/core/release";
+import { type AnyDefinition, exportName, providerText, TOKEN_ON } from "../provider/core/resource";
+import { callerInfoText, HIDDEN } from "../provider/core/values";
+import { nameOf, organization, parentOf, providerNameOf, typeOf, urnOf } from "./internals";
+
+export interface Declared {
+  definition: AnyDefinition;
+  name: string;
+  options: pulumi.CustomResourceOptions;
+  /** The resource that this program manages and whose id is the parent input. */
+  parent: pulumi.Resource | undefined;
+}
+
+/** Returns the URN that the engine will give to a resource of this program. */
+export const ownUrn = (resource: pulumi.Resource): string => urnOf(typeOf(resource), nameOf(resource), parentOf(resource));
+
+/** Returns the properties that a host needs beside the inputs, because the engine's requests to it do not contain them. */
+export const hiddenInputsOn = (host: HostName, declared: Declared): pulumi.Inputs => ({
+  ...(host === "plugin" ? forPlugin(declared) : forDynamicHost(declared)),
+  ...(declared.options.id !== undefined ? { [HIDDEN.id]: undefined } : {}),
+});
+
+function forDynamicHost({ definition, name, options, parent }: Declared): pulumi.Inputs {
+  const token = TOKEN_ON.dynamic(definition);
+  const ignored = ignoredIn(options);
+  return {
+    __provider: providerText(exportName(definition)),
+    [HIDDEN.caller]: callerInfoText({
+      urn: urnOf(token, name, options.parent),
+      parentUrn: parent ? ownUrn(parent) : "",
+      isPreview: pulumi.runtime.isDryRun(),
+      organization: organization(),
+      ...(options.protect === true ? { isProtected: true } : {}),
+      provider: providerNameOf(token, options),
+    }),
+    ...(ignored.length > 0 ? { [HIDDEN.ignored]: ignored } : {}),
+  };
+}
+
+/** A read needs nothing: the engine passes these properties to it as if they were a state. */
+function forPlugin({ options, parent }: Declared): pulumi.Inputs {
+  if (options.id !== undefined) return {};
+  const info = { urn: "", parentUrn: parent ? ownUrn(parent) : "", isPreview: false, organization: organization(), release: RELEASE };
+  return { [HIDDEN.sdk]: callerInfoText(info) };
+}
+
+export const ignoredIn = ({ ignoreChanges = [] }: pulumi.CustomResourceOptions): string[] => ignoreChanges.map(String);

@@ -1,0 +1,46 @@
+import * as pulumi from "@pulumi/pulumi";
+import { withCode } from "../provider/core/errors";
+import { chosenHost, type HostName } from "../provider/core/host-choice";
+import { type AnyDefinition, TOKEN_ON } from "../provider/core/resource";
+import { HOST } from "../provider/core/setting-keys";
+import { ProgramError } from "./errors";
+
+/** Per program: the host of its resources. */
+const hosts = new WeakMap<pulumi.Resource, HostName>();
+
+/** Returns the host of this program's resources. It is decided by the first resource, so that one program never has two. */
+export function hostOfProgram(env: NodeJS.ProcessEnv = process.env): HostName {
+  const program = pulumi.runtime.getStackResource();
+  const decided = program && hosts.get(program);
+  if (decided) return decided;
+  const { host, problem } = chosenHost(env, pulumi.runtime.getConfig(`hosting:${HOST}`));
+  if (problem !== undefined) throw new ProgramError(withCode(problem, "invalid_setting"));
+  if (program) hosts.set(program, host);
+  return host;
+}
+
+/** The package whose provider serves the resources of each host. */
+export const PACKAGE_ON: Readonly<Record<HostName, string>> = { dynamic: "pulumi-nodejs", plugin: "hosting" };
+
+export const otherHost = (host: HostName): HostName => (host === "plugin" ? "dynamic" : "plugin");
+
+/**
+ * Returns the aliases under which the state contains a resource of the other host, for a stack that moves. They are always set, because a stack moves
+ * back by a release that already has them. A former name of the program gets the other type too: the engine does not combine aliases.
+ */
+export function aliasesOn(
+  host: HostName,
+  definition: Pick<AnyDefinition, "type" | "module">,
+  { aliases = [] }: pulumi.CustomResourceOptions,
+): NonNullable<pulumi.CustomResourceOptions["aliases"]> {
+  const type = TOKEN_ON[otherHost(host)](definition);
+  const former = aliases.flatMap((alias) => (isUntyped(alias) ? [{ ...alias, type }] : []));
+  return [...aliases, ...former, { type }];
+}
+
+/** Whether an alias describes a former name or place of the same type. A URN, or a description that is not known yet, contains its type. */
+const isUntyped = (alias: pulumi.Input<pulumi.URN | pulumi.Alias>): alias is pulumi.Alias =>
+  typeof alias === "object" &&
+  !pulumi.Output.isInstance(alias) &&
+  !(alias instanceof Promise) &&
+  (alias as pulumi.Alias).type === undefined;

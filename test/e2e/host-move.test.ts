@@ -1,0 +1,78 @@
+import { enginesAtHand, openStack } from "../../harness/engines";
+import { declareEverything, EVERYTHING_MAY_GO } from "../../harness/everything";
+import { createFixture } from "../../harness/fixture";
+import { lives } from "../../harness/lives";
+import { pinsOf } from "../../harness/provider";
+import type { HostName } from "../../provider/core/host-choice";
+import { exportNameOf, hostOfType } from "../../provider/core/resource";
+import { type Sandbox, startSandbox } from "../../sandbox";
+import type { Stack } from "../../testing";
+import { takeRealPorts } from "../support/real-ports";
+
+takeRealPorts();
+/** Some twenty runs of a Pulumi CLI with every resource type. */
+jest.setTimeout(1_800_000);
+
+const SPEED = 60;
+const SETTLE_SECONDS = 600;
+
+/** A rehearsal does not speak to the resource plugin, so its stack stays on the dynamic provider. */
+const MOVES: Readonly<Record<"rehearsal" | "pulumi", readonly HostName[]>> = {
+  rehearsal: ["dynamic"],
+  pulumi: ["plugin", "dynamic", "plugin"],
+};
+
+/** A stack with one resource of every type. */
+class Moving {
+  constructor(
+    readonly stack: Stack,
+    private readonly sandbox: Sandbox,
+  ) {}
+
+  /** Requests since the last call that may change something. */
+  async writes(): Promise<string[]> {
+    const entries = await this.sandbox.journal();
+    await this.sandbox.clearJournal();
+    return entries.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
+  }
+
+  async hosts(): Promise<unknown[]> {
+    const { resources = [] } = (await this.stack.exportState()).deployment;
+    const own = resources.filter(({ type }) => exportNameOf(type) !== undefined);
+    return [own.length, [...new Set(own.map(({ type }) => hostOfType(type)))]];
+  }
+}
+
+test.each(enginesAtHand().map((engine) => [engine.name, engine] as const))(
+  "A stack with every resource type moves between the hosts without a change on %s",
+  async (name, engine) => {
+    const sandbox = await startSandbox({ speed: SPEED });
+    const place = await createFixture(sandbox);
+    const stack = await openStack(engine, {
+      program: () => declareEverything(place),
+      sandbox,
+      config: { "hosting:autoConfirm": "true", ...pinsOf(sandbox) },
+      env: EVERYTHING_MAY_GO,
+    });
+    const moving = new Moving(stack, sandbox);
+    try {
+      await stack.up();
+      await sandbox.advance(SETTLE_SECONDS);
+      expect((await moving.writes()).length).toBeGreaterThan(lives.length / 2);
+      for (const host of MOVES[name]) {
+        await stack.setConfig("hosting:host", host);
+        const summaries = [await stack.preview(), await stack.up(), await stack.preview()].map(({ summary }) => Object.keys(summary));
+        expect({ host, summaries }).toEqual({ host, summaries: [["same"], ["same"], ["same"]] });
+        expect(await moving.hosts()).toEqual([lives.length, [host]]);
+        await stack.refresh();
+        expect(Object.keys((await stack.preview()).summary)).toEqual(["same"]);
+        expect(await moving.writes()).toEqual([]);
+      }
+      await stack.destroy();
+      expect(await moving.hosts()).toEqual([0, []]);
+    } finally {
+      await stack.close();
+      await sandbox.close();
+    }
+  },
+);

@@ -1,0 +1,158 @@
+import * as pulumi from "@pulumi/pulumi";
+import { RELEASE } from "../../provider/core/release";
+import { callerInfoOf, HIDDEN } from "../../provider/core/values";
+import * as hosting from "../../sdk";
+
+const providers = new Map<string, { type: string; inputs: Record<string, unknown> }>();
+
+beforeAll(() =>
+  pulumi.runtime.setMocks({
+    newResource: ({ name, type, inputs }) => {
+      providers.set(name, { type, inputs });
+      return { id: `${name}-id`, state: inputs };
+    },
+    call: () => ({}),
+  }),
+);
+afterEach(() => pulumi.runtime.setAllConfig({}));
+
+const onHost = (host: string) => pulumi.runtime.setAllConfig({ "hosting:host": host });
+
+interface Seen {
+  type: string;
+  props: Record<string, unknown>;
+  opts: pulumi.CustomResourceOptions;
+}
+
+/** What the SDK registers. */
+function registered(make: (options: pulumi.CustomResourceOptions) => pulumi.Resource): Seen {
+  const all: Seen[] = [];
+  make({
+    transformations: [
+      ({ type, props, opts }) => {
+        all.push({ type, props, opts });
+        return undefined;
+      },
+    ],
+  });
+  const [first] = all;
+  if (!first) throw new Error("nothing was registered");
+  return first;
+}
+
+const project = (options: pulumi.CustomResourceOptions) => new hosting.Project("shop", { name: "shop" }, options);
+const DYNAMIC = { project: "pulumi-nodejs:dynamic/hosting:Project", schedule: "pulumi-nodejs:dynamic/hosting/game:Schedule" };
+const PLUGIN = { project: "hosting:index:Project", schedule: "hosting:game:Schedule" };
+
+describe("The host of a program", () => {
+  test.each([
+    [undefined, DYNAMIC, PLUGIN],
+    ["dynamic", DYNAMIC, PLUGIN],
+    ["plugin", PLUGIN, DYNAMIC],
+  ])("%s decides the type of a resource, and the other type is an alias", (host, own, other) => {
+    if (host !== undefined) onHost(host);
+    const { type, opts } = registered(project);
+    expect([type, opts.aliases]).toEqual([own.project, [{ type: other.project }]]);
+    const schedule = registered((options) => new hosting.game.Schedule("nightly", { server: "s1", cron: "0 3 * * *" }, options));
+    expect([schedule.type, schedule.opts.aliases]).toEqual([own.schedule, [{ type: other.schedule }]]);
+  });
+
+  test("gives a former name of the program both types, and leaves a URN and a type as they are", () => {
+    onHost("plugin");
+    const urn = "urn:pulumi:dev::shop::hosting:index:Project::older";
+    const aliases = [{ name: "old" }, urn, { type: "my:index:Project" }];
+    const { opts } = registered((options) => new hosting.Project("renamed", {}, { ...options, aliases }));
+    expect(opts.aliases).toEqual([...aliases, { name: "old", type: DYNAMIC.project }, { type: DYNAMIC.project }]);
+  });
+
+  test("is that of the environment before that of the configuration", () => {
+    onHost("dynamic");
+    process.env.HOSTING_HOST = "plugin";
+    try {
+      expect(registered(project).type).toBe(PLUGIN.project);
+    } finally {
+      delete process.env.HOSTING_HOST;
+    }
+  });
+
+  test.each([
+    ["plugn", 'Configuration hosting:host must be "dynamic" or "plugin" (got "plugn"). Did you mean "plugin"?'],
+    [
+      "native",
+      'Configuration hosting:host must be "dynamic" or "plugin" (got "native"). Set it with: pulumi config set hosting:host dynamic',
+    ],
+  ])("is never another word: %s", (host, message) => {
+    onHost(host);
+    expect(() => project({})).toThrow(message);
+  });
+});
+
+describe("On the plugin, a resource", () => {
+  beforeEach(() => onHost("plugin"));
+
+  test("has one hidden text with its parent and the release, and no provider of its own", () => {
+    const shop = project({});
+    const { props } = registered((options) => new hosting.Environment("blue", { projectUuid: shop.id, name: "blue" }, options));
+    expect(Object.keys(props).filter((key) => key.startsWith("__"))).toEqual([HIDDEN.sdk]);
+    const { urn, parentUrn, release } = callerInfoOf({ [HIDDEN.caller]: props[HIDDEN.sdk] });
+    expect([urn, parentUrn, release]).toEqual(["", "urn:pulumi:stack::project::hosting:index:Project::shop", RELEASE]);
+  });
+
+  test("that is read has only the hidden output for its id, and no alias", () => {
+    const { props, opts } = registered((options) => hosting.Environment.get("production", "p1/production", options));
+    expect(Object.keys(props).filter((key) => key.startsWith("__"))).toEqual([HIDDEN.id]);
+    expect(opts.aliases).toBeUndefined();
+  });
+
+  test("passes the option import on, and its ignoreChanges stay an option", () => {
+    const { opts, props } = registered((options) => project({ ...options, import: "p1", ignoreChanges: ["name"] }));
+    expect(opts.import).toBe("p1");
+    expect(props[HIDDEN.ignored]).toBeUndefined();
+  });
+
+  test("goes with its application, and a deployment watches it", () => {
+    const source = { kind: "ctrimage", image: "nginx" } as const;
+    const web = new hosting.Application("web", { projectUuid: "p1", serverUuid: "s1", source });
+    const args = { applicationUuid: web.id, key: "LEVEL", value: "debug" };
+    expect(registered((options) => new hosting.EnvironmentVariable("level", args, options)).opts.deletedWith).toBe(web);
+    const { props } = registered((options) => new hosting.Deployment("live", { applicationUuid: web.id }, options));
+    expect(props[HIDDEN.watched]).toEqual(["urn:pulumi:stack::project::hosting:index:Application::web"]);
+  });
+});
+
+describe("On the plugin, a provider", () => {
+  beforeEach(() => onHost("plugin"));
+
+  const known = <T>(output: pulumi.Output<T>): Promise<T> => new Promise((resolve) => output.apply(resolve));
+
+  test("has typed settings, and its credentials are secrets", async () => {
+    const other = new hosting.Provider("other", {
+      apiToken: "7|token",
+      autoConfirm: true,
+      maxMonthlyIncrease: 20.5,
+      vocabulary: { ctr: "whale" },
+    });
+    await known(other.urn);
+    const secret = { [pulumi.runtime.specialSigKey]: pulumi.runtime.specialSecretSig, value: "7|token" };
+    const inputs = { apiToken: secret, autoConfirm: true, maxMonthlyIncrease: 20.5, vocabulary: { ctr: "whale" } };
+    expect(providers.get("other")).toEqual({ type: "pulumi:providers:hosting", inputs });
+  });
+
+  test("that was made for the other host is refused, also if a component passes it on", () => {
+    pulumi.runtime.setAllConfig({});
+    const other = new hosting.Provider("other", { baseUrl: "https://console.example.com" });
+    const component = new pulumi.ComponentResource("test:index:Part", "part", {}, { providers: [other] });
+    onHost("plugin");
+    const message =
+      'Project "shop": its provider "other" is of the package pulumi-nodejs, but this stack has hosting:host plugin. Make the provider with new hosting.Provider(';
+    expect(() => project({ provider: other })).toThrow(message);
+    expect(() => project({ parent: component })).toThrow(message);
+  });
+
+  test("of another dynamic package in a component concerns no resource", () => {
+    class Theirs extends pulumi.ProviderResource {}
+    const theirs = new Theirs("pulumi-nodejs", "theirs", {});
+    const component = new pulumi.ComponentResource("test:index:Part", "theirs", {}, { providers: [theirs] });
+    expect(registered((options) => project({ ...options, parent: component })).type).toBe(PLUGIN.project);
+  });
+});

@@ -37,7 +37,7 @@ function keptNotes({ kept, hidden }: DataRemedy): string[] {
     return [
       `It replaces the present list, whose ${hidden === 1 ? "entry is" : `${hidden} entries are`} not shown here. Add those that you still need.`,
     ];
-  return kept > 0 ? [`It replaces the present list and keeps ${kept} ${kept === 1 ? "entry" : "entries"} of it.`] : [];
+  return kept > 0 ? [`It keeps the ${kept === 1 ? "entry" : `${kept} entries`} that the list has already.`] : [];
 }
 
 export const variableText = (style: Style): string => style.code(DATA_LOSS_VARIABLE);

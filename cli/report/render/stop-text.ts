@@ -133,7 +133,7 @@ const isSum = ({ alarm }: Placed<Stopping>): boolean => alarm.alarm === "not per
 function sumsText(style: Style, sums: readonly Placed<Stopping>[], most: number): string {
   const amounts = sums.map(({ alarm, stack }) => `${style.prose("amount" in alarm ? alarm.amount : "")}${whereText(style, stack, true)}`);
   const hasSavings = sums.some(({ stack: { money } }) => money.unknownDown > 0 || money.sums.some(({ down }) => down > 0));
-  return `Increases of ${some(amounts, most)} are not permitted yet.${hasSavings ? " These amounts leave savings out." : ""}`;
+  return `Increases of ${some(amounts, most)} are not permitted yet.${hasSavings ? " Savings are not set against these amounts." : ""}`;
 }
 
 export const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -146,7 +146,7 @@ function costText(
   where: string,
 ): string {
   const hasSavings = money.unknownDown > 0 || money.sums.some(({ down }) => down > 0);
-  const subtracted = hasSavings && name === undefined ? " This amount leaves savings out." : "";
+  const subtracted = hasSavings && name === undefined ? " Savings are not set against this amount." : "";
   const of = name === undefined ? "" : `${style.code(name)}: `;
   if (/\bwould (?:delete|overwrite) data: /.test(amount)) return `${of}${style.prose(amount)}${where}.`;
   const [, increases, several] = name === undefined ? (/^(?:(\d[\d.]* .*month)|\d+ price(s?)).*$/.exec(amount) ?? []) : [];
@@ -189,8 +189,8 @@ function pipelinePart(style: Style, stacks: readonly StackReport[]): AlarmPart[]
   if (meant.length === 0) return [];
   const list =
     meant.length === 1
-      ? "the same list as `hosting:allowDataLoss` and replaces that list"
-      : "the lists of all stacks together and replaces them";
+      ? "the same list as `hosting:allowDataLoss`, whose list then does not count"
+      : "the lists of all stacks together, and the lists of the configuration then do not count";
   const written = `you can set the variable ${variableText(style)} instead. It takes ${list}. \`pulumi destroy\` reads only the variable.`;
   return [{ lead: style.bold("To permit data loss in this pipeline,"), items: [{ written }] }];
 }

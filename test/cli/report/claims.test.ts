@@ -105,7 +105,7 @@ test("a report distinguishes increases that are not permitted from the net chang
   const text = plain((await files.reportOf(digestOf([made, gone], diagnostics))).out);
   expect(text).toContain("### Preview: +3.00 USD/month net");
   expect(text).toContain("increases +5.00, savings −2.00");
-  expect(text).toContain("Increases of 5.00 USD/month are not permitted yet. This amount leaves savings out.");
+  expect(text).toContain("Increases of 5.00 USD/month are not permitted yet. Savings are not set against this amount.");
   const alone = plain((await files.reportOf(digestOf([made], diagnostics))).out);
   expect(alone).toContain("### Preview: +5.00 USD/month\n");
   expect(alone).not.toContain("savings");

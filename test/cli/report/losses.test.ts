@@ -173,7 +173,7 @@ describe("command that permits losses of data", () => {
     const digest = deletion();
     digest.config["hosting:allowDataLoss"] = "Volume:data#1003,Volume:gone";
     const out = await textOf(digest);
-    expect(blockAfter(out, "It replaces the present list and keeps 1 entry of it.")).toBe(
+    expect(blockAfter(out, "It keeps the entry that the list has already.")).toBe(
       `pulumi config set hosting:allowDataLoss 'Volume:data#1003,${BOTH}'`,
     );
   });
@@ -267,7 +267,7 @@ describe("permissions in a pipeline", () => {
   test("the caution names the variable of the pipeline, and says that destroy reads only the variable", async () => {
     const { out } = await run(deletion(), { CI: "true" });
     const sentence =
-      "To permit data loss in this pipeline, you can set the variable HOSTING_ALLOW_DATA_LOSS instead. It takes the same list as `hosting:allowDataLoss` and replaces that list. `pulumi destroy` reads only the variable.";
+      "To permit data loss in this pipeline, you can set the variable HOSTING_ALLOW_DATA_LOSS instead. It takes the same list as `hosting:allowDataLoss`, whose list then does not count. `pulumi destroy` reads only the variable.";
     expect(out.split(sentence)).toHaveLength(2);
     expect(out).toContain("pulumi config set hosting:allowDataLoss 'Volume:old-uploads#1004,");
     expect((await run(deletion(), {})).out).not.toContain("HOSTING_ALLOW_DATA_LOSS");
@@ -289,7 +289,7 @@ describe("permissions in a pipeline", () => {
     );
     expect(out.match(/HOSTING_ALLOW_DATA_LOSS/g)).toHaveLength(1);
     expect(plain((await report(args, { environment: { CI: "true" } })).out)).toContain(
-      "It takes the lists of all stacks together and replaces them.",
+      "It takes the lists of all stacks together, and the lists of the configuration then do not count.",
     );
   });
 

@@ -175,7 +175,7 @@ new hosting.Thing("new", { owner: readFileSync("a.txt", "utf8"), size: 1, boxes:
     expect(python).toContain('owner=Path("a.txt").read_text(), size=1, boxes=[old.id, config.get("kind")]');
   });
 
-  test("has the dependencies that the SDK of this package adds by itself, each once", () => {
+  test("contains the dependencies that the SDK of this package adds, each once", () => {
     const { python } =
       both(
         `const a = new hosting.Thing("a", { owner: "x" });

@@ -117,7 +117,7 @@ test("import apply writes secrets into the configuration, objects into the state
   expect((await sandbox.journal()).filter(({ method }) => method !== "GET")).toEqual([]);
 });
 
-test("apply writes resources of the resource plugin with its types and no hidden input, and they can move back", async () => {
+test("import apply writes resources of the resource plugin with its types and without hidden inputs", async () => {
   const pulumi = new FakePulumi();
   await apply({ dir: folder, stack: "dev", secretsOnly: false }, { ...outside(pulumi), env: { HOSTING_HOST: "plugin" } });
   const all = [...pulumi.state.values()];
@@ -132,7 +132,7 @@ test("apply writes resources of the resource plugin with its types and no hidden
   await apply({ dir: folder, stack: "dev", secretsOnly: false }, outside(pulumi));
 });
 
-test("apply refuses a host that does not exist", async () => {
+test("import apply refuses an unknown host", async () => {
   const pulumi = new FakePulumi();
   await expect(apply({ dir: folder, secretsOnly: false }, { ...outside(pulumi), env: { HOSTING_HOST: "plugn" } })).rejects.toThrow(
     'The environment variable HOSTING_HOST must be "dynamic" or "plugin" (got "plugn"). Did you mean "plugin"?',

@@ -195,7 +195,7 @@ test("import --managed-by refers to objects of another stack by id, and does not
   expect(files.get("outside.ts")).toContain(`fixture: "${fixture.project}"`);
 });
 
-test("managed-by reads a state of the resource plugin like one of the dynamic provider", () => {
+test("import --managed-by reads a state of the resource plugin like one of the dynamic provider", () => {
   const managed = new Managed();
   const type = "hosting:game:Schedule";
   const resources = [{ type, id: "7", urn: `urn:pulumi:dev::a::${type}::nightly` }];

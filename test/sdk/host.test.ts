@@ -49,7 +49,7 @@ describe("The host of a program", () => {
     [undefined, DYNAMIC, PLUGIN],
     ["dynamic", DYNAMIC, PLUGIN],
     ["plugin", PLUGIN, DYNAMIC],
-  ])("%s decides the type of a resource, and the other type is an alias", (host, own, other) => {
+  ])("hosting:host %s decides the type of a resource, and the other type is an alias", (host, own, other) => {
     if (host !== undefined) onHost(host);
     const { type, opts } = registered(project);
     expect([type, opts.aliases]).toEqual([own.project, [{ type: other.project }]]);
@@ -57,7 +57,7 @@ describe("The host of a program", () => {
     expect([schedule.type, schedule.opts.aliases]).toEqual([own.schedule, [{ type: other.schedule }]]);
   });
 
-  test("gives a former name of the program both types, and leaves a URN and a type as they are", () => {
+  test("an alias by name gets both types, and an alias by URN or type stays as it is", () => {
     onHost("plugin");
     const urn = "urn:pulumi:dev::shop::hosting:index:Project::older";
     const aliases = [{ name: "old" }, urn, { type: "my:index:Project" }];
@@ -65,7 +65,7 @@ describe("The host of a program", () => {
     expect(opts.aliases).toEqual([...aliases, { name: "old", type: DYNAMIC.project }, { type: DYNAMIC.project }]);
   });
 
-  test("is that of the environment before that of the configuration", () => {
+  test("HOSTING_HOST overrides the host in the configuration", () => {
     onHost("dynamic");
     process.env.HOSTING_HOST = "plugin";
     try {
@@ -81,7 +81,7 @@ describe("The host of a program", () => {
       "native",
       'Configuration hosting:host must be "dynamic" or "plugin" (got "native"). Set it with: pulumi config set hosting:host dynamic',
     ],
-  ])("is never another word: %s", (host, message) => {
+  ])("a resource refuses the unknown host %s", (host, message) => {
     onHost(host);
     expect(() => project({})).toThrow(message);
   });
@@ -90,7 +90,7 @@ describe("The host of a program", () => {
 describe("On the plugin, a resource", () => {
   beforeEach(() => onHost("plugin"));
 
-  test("has one hidden text with its parent and the release, and no provider of its own", () => {
+  test("a resource has one hidden text with its parent and the release, and no provider text", () => {
     const shop = project({});
     const { props } = registered((options) => new hosting.Environment("blue", { projectUuid: shop.id, name: "blue" }, options));
     expect(Object.keys(props).filter((key) => key.startsWith("__"))).toEqual([HIDDEN.sdk]);
@@ -98,19 +98,19 @@ describe("On the plugin, a resource", () => {
     expect([urn, parentUrn, release]).toEqual(["", "urn:pulumi:stack::project::hosting:index:Project::shop", RELEASE]);
   });
 
-  test("that is read has only the hidden output for its id, and no alias", () => {
+  test("a resource of get has only the hidden output for its id, and no alias", () => {
     const { props, opts } = registered((options) => hosting.Environment.get("production", "p1/production", options));
     expect(Object.keys(props).filter((key) => key.startsWith("__"))).toEqual([HIDDEN.id]);
     expect(opts.aliases).toBeUndefined();
   });
 
-  test("passes the option import on, and its ignoreChanges stay an option", () => {
+  test("a resource passes the options import and ignoreChanges on to the engine", () => {
     const { opts, props } = registered((options) => project({ ...options, import: "p1", ignoreChanges: ["name"] }));
     expect(opts.import).toBe("p1");
     expect(props[HIDDEN.ignored]).toBeUndefined();
   });
 
-  test("goes with its application, and a deployment watches it", () => {
+  test("a variable is deleted with its application, and a deployment watches the application", () => {
     const source = { kind: "ctrimage", image: "nginx" } as const;
     const web = new hosting.Application("web", { projectUuid: "p1", serverUuid: "s1", source });
     const args = { applicationUuid: web.id, key: "LEVEL", value: "debug" };
@@ -125,7 +125,7 @@ describe("On the plugin, a provider", () => {
 
   const known = <T>(output: pulumi.Output<T>): Promise<T> => new Promise((resolve) => output.apply(resolve));
 
-  test("has typed settings, and its credentials are secrets", async () => {
+  test("a provider has typed settings, and its credentials are secrets", async () => {
     const other = new hosting.Provider("other", {
       apiToken: "7|token",
       autoConfirm: true,
@@ -138,7 +138,7 @@ describe("On the plugin, a provider", () => {
     expect(providers.get("other")).toEqual({ type: "pulumi:providers:hosting", inputs });
   });
 
-  test("that was made for the other host is refused, also if a component passes it on", () => {
+  test("a resource refuses a provider of the other host, even from its component", () => {
     pulumi.runtime.setAllConfig({});
     const other = new hosting.Provider("other", { baseUrl: "https://console.example.com" });
     const component = new pulumi.ComponentResource("test:index:Part", "part", {}, { providers: [other] });
@@ -149,7 +149,7 @@ describe("On the plugin, a provider", () => {
     expect(() => project({ parent: component })).toThrow(message);
   });
 
-  test("of another dynamic package in a component concerns no resource", () => {
+  test("a resource ignores the provider of another dynamic package in its component", () => {
     class Theirs extends pulumi.ProviderResource {}
     const theirs = new Theirs("pulumi-nodejs", "theirs", {});
     const component = new pulumi.ComponentResource("test:index:Part", "theirs", {}, { providers: [theirs] });

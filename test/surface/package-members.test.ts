@@ -64,7 +64,7 @@ const box = (properties: Record<string, PropertySpec>, required: string[]): Pack
   "hosting:index:Box": { type: "object", properties, required },
 });
 
-test("A schema is recorded with what programs name: settings, types, resource types and functions", () => {
+test("A schema is recorded with its settings, types, resource types and functions", () => {
   expect(packageMembers(made()).map(lineOf)).toEqual([
     "input hosting:token?: string",
     "name game.Thing",
@@ -128,9 +128,9 @@ describe("A narrower schema", () => {
       { types: box({ lid: TEXT, depth: { type: "integer" }, key: TEXT }, ["lid", "key"]) },
       ["input Box.key is new and required"],
     ],
-  ])("reports %s", (_, parts, expected) => expect(reported(made(parts)).sort()).toEqual([...expected].sort()));
+  ])("the comparison reports %s", (_, parts, expected) => expect(reported(made(parts)).sort()).toEqual([...expected].sort()));
 
-  test("reports a removed resource type and a removed function once", () => {
+  test("the comparison reports a removed resource type and a removed function once", () => {
     const { resources: _, functions: __, ...rest } = made();
     const gone = reported({ ...rest, resources: {}, functions: {} });
     expect(gone.filter((line) => /Thing/.test(line))).toEqual(["name game.Thing was removed", "name getThings was removed"]);
@@ -155,9 +155,9 @@ describe("A narrower schema", () => {
         types: { "hosting:index:Lid": { type: "object", properties: { a: TEXT }, required: ["a"] } },
       },
     ],
-  ])("is not reported: %s", (_, parts) => expect(reported(made(parts))).toEqual([]));
+  ])("the comparison does not report %s", (_, parts) => expect(reported(made(parts))).toEqual([]));
 
-  test("is not reported: a type of outputs that becomes one of an optional input", () => {
+  test("the comparison does not report a type of outputs that becomes one of an optional input", () => {
     const fewer = made({ inputs: without("boxes") });
     expect(reported(made(), fewer)).toEqual([]);
   });

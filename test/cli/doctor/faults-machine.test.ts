@@ -65,7 +65,7 @@ const PROJECT: Fault[] = [
   ],
   ["the package in another release", "package", "info", (healthy) => healthy.package("pulumi-hosting", "0.1.0")],
   ["a host that does not exist", "plugin", "fail", (healthy) => config(healthy, "hosting:host: plugn")],
-  ["a plugin that is nowhere", "plugin", "fail", (healthy) => config(healthy, "hosting:host: plugin")],
+  ["a missing plugin", "plugin", "fail", (healthy) => config(healthy, "hosting:host: plugin")],
   [
     "a plugin in Pulumi.yaml that is not there",
     "plugin",

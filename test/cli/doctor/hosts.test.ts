@@ -22,7 +22,7 @@ const onPlugin = (project = "name: shop\nruntime: nodejs\n") => {
 const IN_PROJECT =
   "name: shop\nruntime: nodejs\nplugins:\n  providers:\n    - name: hosting\n      path: node_modules/pulumi-hosting/plugin\n";
 
-test("plugin: a stack without a choice uses the dynamic provider, and needs no plugin", async () => {
+test("the plugin check accepts a stack without hosting:host, which uses the dynamic provider", async () => {
   expect(await finding("plugin")).toEqual({
     id: "plugin",
     group: "project",
@@ -32,7 +32,7 @@ test("plugin: a stack without a choice uses the dynamic provider, and needs no p
   });
 });
 
-test("plugin: the one that Pulumi.yaml names comes before one on the PATH, and that before an installed one", async () => {
+test("the plugin check prefers the plugin of Pulumi.yaml to the PATH, and the PATH to an installed plugin", async () => {
   onPlugin();
   const home = "home/plugins/resource-hosting-v0.";
   for (const version of ["9.0", "10.0", "2.0.lock"]) addPlugin(`${home}${version}`);
@@ -59,17 +59,17 @@ describe("hosts", () => {
     return [healthy.resource("Project", "shop", ids[0], { name: "shop" }), healthy.resource("Project", "blog", ids[1], { name: "blog" })];
   };
 
-  test("a stack whose resources all have the chosen host is well", async () => {
+  test("the hosts check accepts a stack whose resources all have the chosen host", async () => {
     healthy.stack("dev", await resources());
     expect(await finding("hosts")).toMatchObject({ status: "ok", text: "one host in the stack", facts: { mixed: [], hosts: ["dynamic"] } });
   });
 
-  test("a stack that moves at the next up is named", async () => {
+  test("the hosts check names a stack that the next up moves to another host", async () => {
     healthy.stack("dev", (await resources()).map(moved));
     expect(await finding("hosts")).toMatchObject({ status: "info", text: "the next up moves dev to the dynamic provider" });
   });
 
-  test("a stack with resources of both hosts is named, and its objects are found by either type", async () => {
+  test("the hosts check names a stack with resources of both hosts, and doctor finds the objects of both", async () => {
     const [shop = {}, blog = {}] = await resources();
     healthy.stack("dev", [moved(shop), blog]);
     expect(await finding("hosts")).toMatchObject({ status: "info", facts: { mixed: ["dev"], hosts: ["dynamic", "plugin"] } });

@@ -38,7 +38,7 @@ class Folder {
 const shop = (files: Readonly<Record<string, string>> = {}) => new Folder({ "Pulumi.yaml": PROJECT, "Pulumi.dev.yaml": STACK, ...files });
 
 describe("pulumi-hosting plugin use", () => {
-  test("adds the plugin's path and hosting:host, and leaves everything else as it is", async () => {
+  test("plugin use adds the plugin's path and hosting:host, and changes nothing else", async () => {
     const folder = shop();
     const { code, stdout, stderr } = await folder.use();
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -57,7 +57,7 @@ describe("pulumi-hosting plugin use", () => {
     expect(readdirSync(folder.root).sort()).toEqual(["Pulumi.dev.yaml", "Pulumi.yaml", "node_modules"]);
   });
 
-  test("changes nothing the second time", async () => {
+  test("plugin use changes nothing when it is repeated", async () => {
     const folder = shop();
     await folder.use();
     const before = ["Pulumi.yaml", "Pulumi.dev.yaml"].map(folder.read);
@@ -69,7 +69,7 @@ describe("pulumi-hosting plugin use", () => {
     });
   });
 
-  test("moves a stack back with --dynamic, and keeps the plugin for the state until then", async () => {
+  test("plugin use --dynamic moves a stack back, and keeps the plugin's path that the state still needs", async () => {
     const folder = shop();
     await folder.use();
     const project = folder.read("Pulumi.yaml");
@@ -79,7 +79,7 @@ describe("pulumi-hosting plugin use", () => {
     expect(folder.read("Pulumi.dev.yaml")).toBe(STACK.replace("config:\n", "config:\n  hosting:host: dynamic\n"));
   });
 
-  test("turns hosting:refreshFirst off for a move, and says so", async () => {
+  test("plugin use turns hosting:refreshFirst off for a move and reports this", async () => {
     const folder = shop({ "Pulumi.dev.yaml": 'config:\n  hosting:refreshFirst: "true"\n' });
     const { stdout } = await folder.use();
     expect(folder.read("Pulumi.dev.yaml")).toBe('config:\n  hosting:host: plugin\n  hosting:refreshFirst: "false"\n');
@@ -114,14 +114,14 @@ describe("pulumi-hosting plugin use", () => {
       "name: shop\nruntime: nodejs\nplugins:",
       "name: shop\nruntime: nodejs\nplugins:\n  providers:\n    - name: hosting\n      path: node_modules/pulumi-hosting/plugin\n",
     ],
-  ])("writes beside %s", async (_, before, after) => {
+  ])("plugin use writes beside %s", async (_, before, after) => {
     const folder = shop({ "Pulumi.yaml": before });
     expect((await folder.use()).code).toBe(0);
     expect(folder.read("Pulumi.yaml")).toBe(after);
     expect(JSON.parse((await folder.use("--json")).stdout).changed).toEqual([]);
   });
 
-  test("finds the package in a folder above, and the stack's file in stackConfigDir", async () => {
+  test("plugin use finds the package in a parent folder, and the stack's file in stackConfigDir", async () => {
     const folder = new Folder({
       "infra/Pulumi.yaml": "name: shop\nruntime:\n  name: nodejs\nstackConfigDir: stacks\n",
       "infra/stacks/Pulumi.dev.yaml": "",
@@ -137,7 +137,7 @@ describe("pulumi-hosting plugin use", () => {
     expect(folder.read("infra/stacks/Pulumi.dev.yaml")).toBe("");
   });
 
-  test("writes only the path for a program in another language", async () => {
+  test("plugin use writes only the plugin's path for a program in another language", async () => {
     const folder = new Folder({ "Pulumi.yaml": "name: shop\nruntime: yaml\n" });
     const { code, stdout } = await folder.use("--json");
     expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 0, stack: null, changed: ["Pulumi.yaml"] });
@@ -164,8 +164,8 @@ describe("pulumi-hosting plugin use", () => {
     ["no stack", new Folder({ "Pulumi.yaml": PROJECT }), [], "Choose the stack with --stack. No stack has a configuration file."],
     ["a project file that is not YAML", shop({ "Pulumi.yaml": "name: 'shop\nruntime: nodejs\n" }), [], "cannot be changed: it is not YAML"],
     ["a stack's file that is a list", shop({ "Pulumi.dev.yaml": "- a\n" }), [], "cannot be changed: it does not contain keys and values"],
-    ["a list of plugins that is none", shop({ "Pulumi.yaml": `${PROJECT}plugins:\n  providers: hosting\n` }), [], "is not a list"],
-  ])("refuses %s with exit code 2, and writes nothing", async (_, folder, args, message) => {
+    ["a list of plugins that is not a list", shop({ "Pulumi.yaml": `${PROJECT}plugins:\n  providers: hosting\n` }), [], "is not a list"],
+  ])("plugin use exits with 2 and writes nothing for %s", async (_, folder, args, message) => {
     const files = readdirSync(folder.root).filter((file) => file.startsWith("Pulumi"));
     const before = files.map(folder.read);
     const { code, stderr } = await folder.use(...args);
@@ -174,7 +174,7 @@ describe("pulumi-hosting plugin use", () => {
     expect(files.map(folder.read)).toEqual(before);
   });
 
-  test("leaves both files as they were if one cannot be written", () => {
+  test("plugin use restores both files if one cannot be written", () => {
     const folder = shop();
     const paths = ["Pulumi.yaml", "Pulumi.dev.yaml"].map((file) => join(folder.root, file));
     const files = new Map(paths.map((path) => [path, { before: readFileSync(path, "utf8"), after: "new" }]));

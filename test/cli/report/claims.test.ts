@@ -138,7 +138,7 @@ describe("a report with deleted data", () => {
   });
 });
 
-test("Prices of several stacks with one remedy are one reason, which names each stack", async () => {
+test("a report names all stacks in one sentence if their prices need the same permission", async () => {
   const line: Json = {
     severity: "info",
     urn: urnOf("Volume", "data"),

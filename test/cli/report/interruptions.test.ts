@@ -46,7 +46,7 @@ describe("head of a report", () => {
     changes: Object.fromEntries(keys.map((key) => [key, "update"])),
   });
 
-  test("the head says that an object moves to another server, as its row does", async () => {
+  test("the head reports that an object moves to another server, as its row does", async () => {
     const place = { serverUuid: "s1", destinationUuid: "d1" };
     const both = app("web", place, { serverUuid: "s2", destinationUuid: "d2" }, "serverUuid", "destinationUuid");
     const network = app("api", place, { ...place, destinationUuid: "d3" }, "destinationUuid");
@@ -61,7 +61,7 @@ describe("head of a report", () => {
     expect(await head([both], [], "--no-values")).toContain("Moves to another server (1): web (Application).");
   });
 
-  test("the head does not say that a volume moves which is attached to its first server, or detached", async () => {
+  test("the head does not report a volume as moved if it gets its first server or loses its server", async () => {
     const change = (old: Json, news: Json) => head([updated("Volume", "data", old, news, "serverUuid")]);
     for (const text of [await change({}, { serverUuid: "s1" }), await change({ serverUuid: "s1" }, {})]) {
       expect(text).toContain("Restarted or interrupted (1): data (Volume).");
@@ -69,7 +69,7 @@ describe("head of a report", () => {
     }
   });
 
-  test("the head says that an application moves which is adopted from another server", async () => {
+  test("the head reports an application that is adopted from another server as moved", async () => {
     const adopted: Step = { op: "create", kind: "Application", name: "web", new: { serverUuid: "s2" } };
     const line = {
       severity: "warning",

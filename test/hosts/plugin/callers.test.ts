@@ -4,7 +4,7 @@ import { type PluginFixture, pluginOnSandbox, urn } from "./fixture";
 
 const PARENT = urn("Project", "shop");
 
-test("the SDK's hidden inputs of a check count for each later call of the resource", () => {
+test("Callers returns the SDK's hidden inputs of a check for each later call of the resource", () => {
   const callers = new Callers();
   callers.note("urn:a", { [HIDDEN.sdk]: `\n${PARENT}\n\norganization="acme"\nrelease="0.3.0"`, [HIDDEN.watched]: ["urn:b"] });
   expect(callers.of("urn:a")).toEqual({ parentUrn: PARENT, organization: "acme", release: "0.3.0", watched: ["urn:b"] });
@@ -28,13 +28,13 @@ describe("two children of a parent that does not exist yet", () => {
     return (await f.run(f.plugin.check(urn("Environment", "two"), news))).failures;
   };
 
-  test("our SDK names the parent, so the preview refuses the second", async () => {
+  test("the preview refuses the second child if the SDK names the parent", async () => {
     expect(await declared({ [HIDDEN.sdk]: `\n${PARENT}` })).toEqual([
       { property: "", reason: expect.stringMatching(/is also declared by "one".*\[key_taken\]$/) },
     ]);
   });
 
-  test("another SDK names no parent, so only the up refuses it", async () => {
+  test("the preview accepts the second child if the SDK names no parent", async () => {
     expect(await declared({})).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { VirtualClock } from "../../../harness/virtual-clock";
 import { Cancellation } from "../../../provider/hosts/plugin/cancel";
 import { pluginOnSandbox, urn } from "./fixture";
 
-test("a cancellation ends every wait, and every later one at once", async () => {
+test("a cancellation ends every wait, and every later wait at once", async () => {
   const clock = new VirtualClock();
   const cancellation = new Cancellation();
   const endable = cancellation.endable(clock);

@@ -14,7 +14,7 @@ describe("Invoke", () => {
     expect([failures, result.projects]).toEqual([[], [expect.objectContaining({ name: "shop" })]]);
   });
 
-  test("an up reads again, and a preview keeps what it has read", async () => {
+  test("Invoke reads again in an up, and keeps what it read in a preview", async () => {
     const names = async (isPreview: boolean) => {
       const { result } = await f.run(f.plugin.invoke("hosting:index:getProjects", {}, isPreview));
       return (result.projects as { name: string }[]).map(({ name }) => name);
@@ -25,7 +25,7 @@ describe("Invoke", () => {
     expect(await names(false)).toEqual(["shop"]);
   });
 
-  test("every property of a secret function is sealed", async () => {
+  test("Invoke seals every property of a secret function", async () => {
     const { result } = await f.run(f.plugin.invoke("hosting:index:getEnvironmentVariables", { applicationUuid: await application() }));
     expect(Object.keys(result)).toContain("variables");
     expect(JSON.stringify(inClear(result))).not.toContain("geheim");
@@ -58,12 +58,12 @@ describe("Invoke", () => {
     expect(await f.run(f.plugin.invoke("hosting:index:getVolumes", { ...args }))).toMatchObject({ failures: [failure] });
   });
 
-  test("an error of the platform names the function", async () => {
+  test("Invoke names the function in an error of the platform", async () => {
     const failure = await failureOf(f.run(f.plugin.invoke("hosting:index:getPurchasedServer", { name: "nosuch" })));
     expect(failure).toMatchObject({ code: 9, text: expect.stringMatching(/^getPurchasedServer: .*nosuch/) });
   });
 
-  test("an unknown function is not found, with a suggestion", async () => {
+  test("Invoke refuses an unknown function with a suggestion", async () => {
     expect(await failureOf(f.plugin.invoke("hosting:index:getProjcts"))).toEqual({
       code: 5,
       text: "there is no function hosting:index:getProjcts. Did you mean getProjects?",
@@ -84,7 +84,7 @@ describe("List", () => {
     expect(await f.run(f.plugin.list("hosting:index:Project", {}, 1))).toHaveLength(1);
   });
 
-  test("List by the parent returns only its objects", async () => {
+  test("List with a parent returns only the objects of that parent", async () => {
     const one = String(await f.sandbox.add("projects", { name: "one" }));
     await f.sandbox.add("projects", { name: "two" });
     const found = await f.run(f.plugin.list("hosting:index:Environment", { projectUuid: one }));
@@ -104,7 +104,7 @@ describe("List", () => {
     expect((await failureOf(f.run(f.plugin.list(token, query)))).text).toMatch(text);
   });
 
-  test("List fails where the platform cannot be read", async () => {
+  test("List fails if the platform cannot be read", async () => {
     await f.restart({ apiToken: "9|wrong" });
     expect((await failureOf(f.run(f.plugin.list("hosting:index:Project")))).text).toMatch(/^Project cannot be listed: .*401/);
   });

@@ -60,7 +60,7 @@ describe("data gate", () => {
     expect(await f.writes()).toEqual([]);
   });
 
-  test("a replacement that only the engine knows of shows its loss in the preview, and the up refuses it before anything is bought", async () => {
+  test("a preview shows the data loss of the engine's own replacement, and the up refuses it before it buys anything", async () => {
     const { id, properties, inputs } = await bought();
     const declare = async () => {
       await f.run(f.plugin.check(VOLUME, volume(50), inputs));

@@ -37,7 +37,7 @@ afterAll(() => {
   engine.close();
 });
 
-test("plugin writes its port and nothing else, and answers its release", async () => {
+test("the plugin prints only its port, and reports its release", async () => {
   expect(port).toBeGreaterThan(0);
   const client = new ResourceProviderClient(`127.0.0.1:${port}`, credentials.createInsecure());
   const info = await new Promise<{ getVersion(): string }>((done, failed) =>
@@ -47,7 +47,7 @@ test("plugin writes its port and nothing else, and answers its release", async (
   expect(info.getVersion()).toBe(RELEASE);
 });
 
-test("plugin ends when its engine was killed: the end of standard input, and an address that no longer answers", async () => {
+test("the plugin ends when standard input ends and the engine's address no longer responds", async () => {
   const ended = once(plugin, "exit");
   engine.close();
   plugin.stdin?.end();

@@ -11,7 +11,7 @@ afterEach(() => f.close());
 const PROJECT = urn("Project", "shop");
 
 describe("Read of a resource of the state", () => {
-  test("Read returns what the platform shows, and reports the drift that no later diff sees", async () => {
+  test("Read returns the platform's values, and reports drift that no later Diff sees", async () => {
     const { id, properties, inputs } = await f.created("Project", "shop", { description: "one" });
     await f.sandbox.mutate("projects", id, { description: "drifted" });
     await f.restart();
@@ -21,7 +21,7 @@ describe("Read of a resource of the state", () => {
     expect(f.said()).toEqual(["warning shop: drift: description differs on the platform"]);
   });
 
-  test("Read reports an object that is gone, and answers without id and properties", async () => {
+  test("Read reports an object that is gone, and returns neither id nor properties", async () => {
     const { id, properties, inputs } = await f.created("Project", "shop", {});
     await f.sandbox.remove("projects", id);
     await f.restart();
@@ -29,14 +29,14 @@ describe("Read of a resource of the state", () => {
     expect(f.said()).toEqual([expect.stringMatching(/^warning shop: gone/)]);
   });
 
-  test("Read keeps the program's secrecy of inputs and properties", async () => {
+  test("Read keeps inputs and properties secret that the program marks as secret", async () => {
     const { id, properties, inputs } = await f.created("Project", "shop", { description: secret("confidential") });
     await f.restart();
     const read = await f.run(f.plugin.read(PROJECT, id, properties, inputs));
     expect([read.inputs.description, read.properties.description]).toEqual([secret("confidential"), secret("confidential")]);
   });
 
-  test("Read answers an unfinished operation as not ready, so that the engine keeps saying so", async () => {
+  test("Read reports an unfinished operation as not ready", async () => {
     const { id, properties, inputs } = await f.created("Project", "shop", {});
     await f.restart();
     const failure = await failureOf(f.run(f.plugin.read(PROJECT, id, { ...properties, [HIDDEN.unfinished]: "the build failed." }, inputs)));
@@ -44,7 +44,7 @@ describe("Read of a resource of the state", () => {
     expect(failure.unfinished?.properties).toMatchObject({ [HIDDEN.unfinished]: "the build failed." });
   });
 
-  test("Read with the refused token of a state says which token counts", async () => {
+  test("Read with a token of the state that the platform rejects explains how to use another token", async () => {
     const { id, properties, inputs } = await f.created("Project", "shop", {});
     await f.restart({ apiToken: "9|rotated" });
     const failure = await failureOf(f.run(f.plugin.read(PROJECT, id, properties, inputs)));
@@ -59,7 +59,7 @@ describe("refreshFirst", () => {
   test.each([
     ["true", true],
     ["false", false],
-  ])("refreshFirst %s: Create, Read and Update answer %s, and Read takes an older answer away", async (refreshFirst, asked) => {
+  ])("refreshFirst %s makes Create, Read and Update return refreshBeforeUpdate %s", async (refreshFirst, asked) => {
     await f.restart({ refreshFirst });
     const { id, properties, inputs, refreshBeforeUpdate } = await f.created("Project", "shop", {});
     const read = await f.run(f.plugin.read(PROJECT, id, properties, inputs));
@@ -67,7 +67,7 @@ describe("refreshFirst", () => {
     expect([refreshBeforeUpdate, read.refreshBeforeUpdate, updated.refreshBeforeUpdate]).toEqual([asked, asked, asked]);
   });
 
-  test("an event is never read first", async () => {
+  test("refreshFirst does not apply to an event", async () => {
     await f.restart({ refreshFirst: "true" });
     const { refreshBeforeUpdate } = await f.created("RegistryCheck", "check", await registryCheck());
     expect(refreshBeforeUpdate).toBe(false);
@@ -81,7 +81,7 @@ describe("refreshFirst", () => {
 });
 
 describe("Read of an object that no state contains", () => {
-  test("an import answers the inputs of a program that declares the object, which Check accepts", async () => {
+  test("Read of an import returns inputs that Check accepts", async () => {
     const id = String(await f.sandbox.add("projects", { name: "outside", description: "made by hand" }));
     const read = await f.run(f.plugin.read(urn("Project", "outside"), id));
     expect([read.id, read.inputs]).toEqual([id, { description: "made by hand" }]);
@@ -92,7 +92,7 @@ describe("Read of an object that no state contains", () => {
     expect(await f.run(f.plugin.diff(urn("Project", "outside"), id, read.properties, inputs))).toMatchObject({ isChanged: false });
   });
 
-  test("an imported object without inputs is no new one: a preview of its change reports no second object", async () => {
+  test("a preview of a change to an object that was imported without inputs reports no second object", async () => {
     const id = String(await f.sandbox.add("projects", { name: "outside" }));
     const of = urn("Project", "outside");
     const read = await f.run(f.plugin.read(of, id));
@@ -105,7 +105,7 @@ describe("Read of an object that no state contains", () => {
     expect(f.said()).toEqual([]);
   });
 
-  test("a path leads to the id of the object", async () => {
+  test("Read of a path returns the id of the object", async () => {
     const project = String(await f.sandbox.add("projects", { name: "outside" }));
     const read = await f.run(f.plugin.read(urn("Environment", "production"), `${project}/production`));
     expect(read.id).not.toContain("/");
@@ -113,7 +113,7 @@ describe("Read of an object that no state contains", () => {
     expect(read.inputs).toMatchObject({ projectUuid: project });
   });
 
-  test("the properties that a program writes beside the id of a get are no state", async () => {
+  test("Read ignores properties that a program passes together with the id of a get", async () => {
     const id = String(await f.sandbox.add("projects", { name: "outside" }));
     expect(await f.run(f.plugin.read(urn("Project", "outside"), id, { name: "guess" }))).toMatchObject({
       id,
@@ -121,16 +121,16 @@ describe("Read of an object that no state contains", () => {
     });
   });
 
-  test("an unknown id answers nothing, and the engine says so", async () => {
+  test("Read of an unknown id returns neither id nor properties", async () => {
     expect(await f.run(f.plugin.read(PROJECT, "nosuch"))).toMatchObject({ id: "", hasProperties: false, inputs: {} });
   });
 
-  test("an id of another form fails with the form of the path", async () => {
+  test("Read of an id of another form fails and explains the form of the path", async () => {
     const failure = await failureOf(f.run(f.plugin.read(urn("Environment", "e"), "wrong")));
     expect(failure.text).toMatch(/^"wrong" is not a valid path of an Environment: it must be <projectUuid>\/<environment>\./);
   });
 
-  test("an import contains no secret in clear, and seals those that the platform shows", async () => {
+  test("Read of an import seals the secrets that the platform shows", async () => {
     const variable = await f.created("SharedVariable", "token", { scope: { kind: "team" }, key: "TOKEN", value: "geheim-1" });
     await f.restart();
     const read = await f.run(f.plugin.read(urn("SharedVariable", "token"), `team/${variable.id}`));

@@ -17,19 +17,19 @@ describe("Check", () => {
     expect(await f.sandbox.journal()).toEqual([]);
   });
 
-  test("Check keeps the program's secrecy, and seals every secret input whatever the program did", async () => {
+  test("Check keeps what the program marks as secret, and seals every secret input", async () => {
     const scope = { kind: "team" };
     const news = { scope, key: "TOKEN", value: "geheim", comment: secret("also secret") };
     const { inputs } = await f.run(f.plugin.check(urn("SharedVariable", "token"), news));
     expect(inputs).toMatchObject({ value: secret("geheim"), comment: secret("also secret"), key: "TOKEN" });
   });
 
-  test("Check removes hidden inputs of the SDK, and remembers them for the run", async () => {
+  test("Check removes hidden inputs of the SDK", async () => {
     const news = { [HIDDEN.sdk]: "\nurn:pulumi:dev::shop::hosting:index:Box::box", [HIDDEN.watched]: ["urn:x"], __provider: "old" };
     expect((await f.run(f.plugin.check(PROJECT, news))).inputs).toEqual({ name: "shop" });
   });
 
-  test("Check puts the path of a nested value into the text, and an input that the program did not set", async () => {
+  test("Check names a nested value, or an input that the program did not set, in the text of the failure", async () => {
     const news = { scope: { kind: "project", projectUuid: 5 }, value: "x" };
     const { failures } = await f.run(f.plugin.check(urn("SharedVariable", "token"), news));
     expect(failures).toEqual([
@@ -38,7 +38,7 @@ describe("Check", () => {
     ]);
   });
 
-  test("Check does not repeat a value that the program calls secret", async () => {
+  test("Check does not repeat a value that the program marks as secret", async () => {
     const { failures } = await f.run(f.plugin.check(PROJECT, { name: secret("ab") }));
     expect(failures).toEqual([{ property: "name", reason: expect.stringMatching(/must have at least 3 characters/) }]);
     expect(JSON.stringify(failures)).not.toContain('"ab');
@@ -56,7 +56,7 @@ describe("Check", () => {
     expect([inputs.name, failures]).toEqual([name, []]);
   });
 
-  test("autonaming that is turned off requires a name", async () => {
+  test("Check requires a name if autonaming is off", async () => {
     const { failures } = await f.run(f.plugin.check(PROJECT, {}, {}, { isDisabled: true }));
     expect(failures).toEqual([
       { property: "", reason: expect.stringMatching(/^name is required, because the configuration turns autonaming off/) },
@@ -73,7 +73,7 @@ describe("Check", () => {
     ["hosting:index:Projct", "there is no resource type hosting:index:Projct. Did you mean Project?"],
     ["hosting:game:Schedul", "there is no resource type hosting:game:Schedul. Did you mean game.Schedule?"],
     ["other:index:Thing", "there is no resource type other:index:Thing."],
-  ])("an unknown type %s is not found, with a suggestion", async (type, text) => {
+  ])("Check refuses the unknown type %s with a suggestion", async (type, text) => {
     const of = `urn:pulumi:dev::shop::${type}::x`;
     expect(await failureOf(f.plugin.check(of, {}))).toEqual({ code: 5, text: expect.stringContaining(text) });
   });
@@ -86,7 +86,7 @@ describe("Check", () => {
 });
 
 describe("Create and Update", () => {
-  test("a preview of a creation sends no write, and answers the inputs with every output unknown", async () => {
+  test("a preview of a creation sends no write, and returns the inputs with every output unknown", async () => {
     const of = urn("SharedVariable", "token");
     const { inputs } = await f.run(f.plugin.check(of, { scope: { kind: "team" }, key: "TOKEN", value: "geheim" }));
     const answer = await f.run(f.plugin.create(of, inputs, { isPreview: true }));
@@ -94,7 +94,7 @@ describe("Create and Update", () => {
     expect(await f.writes()).toEqual([]);
   });
 
-  test("a creation answers the id and the state, with the text for the dynamic host and the account", async () => {
+  test("a creation returns the id and the state, with the text for the dynamic host and the account", async () => {
     const { id, properties } = await f.created("Project", "shop", { description: "for sale" });
     expect(id).toMatch(/^\w+$/);
     expect(properties).toEqual({
@@ -105,7 +105,7 @@ describe("Create and Update", () => {
     });
   });
 
-  test("an update changes what differs, and its answer contains no note for the dynamic host", async () => {
+  test("an update changes what differs, and returns no note for the dynamic host", async () => {
     const { id, properties } = await f.created("Project", "shop", { description: "one" });
     const news = { name: "shop", description: "two" };
     const updated = await f.run(f.plugin.update(PROJECT, id, properties, news, { ignored: ["name"] }));
@@ -122,14 +122,14 @@ describe("Create and Update", () => {
     expect([answer.properties.description, await f.writes()]).toEqual(["two", []]);
   });
 
-  test("a refusal in a preview ends with the property in front, and no state is in doubt", async () => {
+  test("the error of a refused preview begins with the property, and reports no unfinished object", async () => {
     const of = urn("Environment", "staging");
     const { inputs } = await f.run(f.plugin.check(of, { projectUuid: "nosuch" }));
     const failure = await failureOf(f.run(f.plugin.create(of, inputs, { isPreview: true })));
     expect(failure).toEqual({ code: 9, text: expect.stringMatching(/^projectUuid|Project/) });
   });
 
-  test("customTimeouts stand for timeoutSeconds, and never reach a state", async () => {
+  test("customTimeouts replace a missing timeoutSeconds, and are not stored in the state", async () => {
     const serverUuid = await f.server("alpha");
     await f.restart({ autoConfirm: "true" });
     const of = urn("Volume", "data");
@@ -141,7 +141,7 @@ describe("Create and Update", () => {
     expect(Object.keys(failure.unfinished?.properties ?? {})).toContain("__provider");
   });
 
-  test("timeoutSeconds of the program wins over customTimeouts, and stays in the state", async () => {
+  test("timeoutSeconds of the program is stored in the state", async () => {
     const serverUuid = await f.server("alpha");
     await f.restart({ autoConfirm: "true" });
     const { properties } = await f.created("Volume", "data", { serverUuid, sizeGb: 50, timeoutSeconds: 300 });
@@ -166,7 +166,7 @@ describe("Create and Update", () => {
 });
 
 describe("Diff", () => {
-  test("Diff answers none for an unchanged resource, also with the hidden inputs of the dynamic host", async () => {
+  test("Diff finds no change in an unchanged resource, even with hidden inputs of the dynamic host", async () => {
     const { id, properties, inputs } = await f.created("Project", "shop", { description: "one" });
     const ofDynamic = { ...inputs, __provider: "x", [HIDDEN.caller]: "urn:old", [HIDDEN.ignored]: [] };
     for (const news of [inputs, ofDynamic])
@@ -198,7 +198,7 @@ describe("Diff", () => {
     expect(await f.run(f.plugin.diff(PROJECT, id, properties, inputs, { ignored: ["description"] }))).toMatchObject({ isChanged: false });
   });
 
-  test("Diff names the keys of a replacement, and whether the old object goes first", async () => {
+  test("Diff names the keys of a replacement, and whether the old object is deleted first", async () => {
     const project = await f.created("Project", "shop", {});
     const of = urn("Environment", "staging");
     const { id, properties, inputs } = await f.created("Environment", "staging", { projectUuid: project.id });
@@ -224,7 +224,7 @@ describe("Diff", () => {
     expect(f.said()).toEqual([expect.stringMatching(/^warning shop: gone/)]);
   });
 
-  test("lines belong to the URN of the request", async () => {
+  test("Diff logs its lines under the URN of the request", async () => {
     const { id, properties, inputs } = await f.created("Project", "shop", { description: "one" });
     await f.sandbox.mutate("projects", id, { description: "drifted" });
     await f.restart();
@@ -243,7 +243,7 @@ describe("Delete", () => {
     expect(await f.sandbox.find("projects", { name: "shop" })).toEqual([]);
   });
 
-  test("Delete takes customTimeouts for a wait", async () => {
+  test("Delete accepts customTimeouts", async () => {
     const { id, properties } = await f.created("Project", "shop", {});
     await f.restart();
     await f.run(f.plugin.delete(PROJECT, id, properties, 5));

@@ -8,8 +8,8 @@ import { inClear, pluginAlone, pluginOnSandbox, secret, urn } from "./fixture";
 
 const PROVIDER = "urn:pulumi:dev::shop::pulumi:providers:hosting::default";
 
-describe("plugin: its start", () => {
-  test("handshake accepts secrets and autonaming, and neither resources nor outputs", async () => {
+describe("the start of the plugin", () => {
+  test("the handshake accepts secrets and autonaming, and neither resources nor outputs", async () => {
     const { plugin, lines } = pluginAlone();
     expect(await plugin.handshake()).toEqual({
       acceptSecrets: true,
@@ -20,13 +20,13 @@ describe("plugin: its start", () => {
     expect(lines).toEqual([]);
   });
 
-  test("handshake with an older CLI names the least release", async () => {
+  test("the handshake with an older CLI names the oldest supported release", async () => {
     const { plugin, lines } = pluginAlone();
     await plugin.handshake({ invokeWithPreview: false });
     expect(lines).toEqual([expect.stringMatching(/^warning This Pulumi CLI is older .* 3\.216\.0 or later/)]);
   });
 
-  test("plugin reports its release and its schema", async () => {
+  test("the plugin reports its release and its schema", async () => {
     const { plugin } = pluginAlone();
     const info = await plugin.call<PluginInfo>("getPluginInfo", new Empty());
     expect(info.getVersion()).toBe(RELEASE);
@@ -100,7 +100,7 @@ describe("DiffConfig", () => {
     });
   });
 
-  test("DiffConfig finds nothing in the inputs of the dynamic host's provider, nor in another form of one value", async () => {
+  test("DiffConfig finds no change in the inputs of the dynamic host's provider, or in another form of a value", async () => {
     const { plugin } = pluginAlone();
     const olds = { "hosting:baseUrl": "x", version: "3.1.0", autoConfirm: "true" };
     expect(await plugin.diffConfig(PROVIDER, olds, { autoConfirm: true })).toMatchObject({ isChanged: false, replaces: [], detailed: {} });
@@ -123,17 +123,20 @@ describe("Configure", () => {
     }
   });
 
-  test.each(["default", "default_0_2_0", ""])("a provider named %j is the engine's own: the environment counts", async (name) => {
-    const f = await pluginOnSandbox({ env: { HOSTING_API_TOKEN: "9|of-the-environment" } });
-    try {
-      await f.restart({}, name);
-      expect((await failureOf(f.run(f.plugin.read(urn("Project", "shop"), "p1")))).text).toMatch(/failed with 401/);
-    } finally {
-      await f.close();
-    }
-  });
+  test.each(["default", "default_0_2_0", ""])(
+    "the environment overrides the settings of a provider named %j, which is the engine's own",
+    async (name) => {
+      const f = await pluginOnSandbox({ env: { HOSTING_API_TOKEN: "9|of-the-environment" } });
+      try {
+        await f.restart({}, name);
+        expect((await failureOf(f.run(f.plugin.read(urn("Project", "shop"), "p1")))).text).toMatch(/failed with 401/);
+      } finally {
+        await f.close();
+      }
+    },
+  );
 
-  test("an explicit provider uses only its own settings, and a missing one names it", async () => {
+  test("an explicit provider uses only its own settings, and an error about a missing setting names the provider", async () => {
     const f = await pluginOnSandbox({ env: { HOSTING_API_TOKEN: "9|of-the-environment" } });
     try {
       await f.restart({}, "agency");
@@ -146,7 +149,7 @@ describe("Configure", () => {
     }
   });
 
-  test("no secret setting stands in clear in an answer", async () => {
+  test("no response contains a secret setting in clear", async () => {
     const { inputs } = await pluginAlone().plugin.checkConfig(PROVIDER, { apiToken: "7|very-secret", panelKey: "ptlc_very-secret" });
     expect(JSON.stringify(inClear(inputs))).not.toContain("very-secret");
   });

@@ -9,12 +9,12 @@ const reference = (id: unknown) => ({ "4dabf18193072939515e22adb298388d": "5cf8f
 
 const throughBytes = (bag: Record<string, unknown>) => bagOf(Struct.deserializeBinary(structOf(bag).serializeBinary()));
 
-test("a bag stays the same through a message, without absent values", () => {
+test("structOf and bagOf preserve every value of a bag except absent ones", () => {
   const bag = { text: "a", number: 1.5, yes: true, no: false, nothing: null, list: [1, "b", { c: [] }], empty: {}, constructor: "x" };
   expect(throughBytes({ ...bag, absent: undefined })).toEqual(bag);
 });
 
-test("a key __proto__ is dropped", () => {
+test("bagOf drops a key __proto__", () => {
   const struct = structOf({ inner: {} });
   const inner = struct.getFieldsMap().get("inner")?.getStructValue();
   inner?.getFieldsMap().set("__proto__", structOf({ isAdmin: true }).getFieldsMap().get("isAdmin") as never);
@@ -22,7 +22,7 @@ test("a key __proto__ is dropped", () => {
   expect([Object.keys(read), read.isAdmin]).toEqual([[], undefined]);
 });
 
-test("opening returns secrets as values and references as ids, at any depth", () => {
+test("openedBag returns secrets as values and references as ids, at any depth", () => {
   expect(
     openedBag({ a: secret("x"), b: [{ c: secret({ d: secret(1) }) }], e: reference("id1"), f: reference(null), g: reference(UNKNOWN) }),
   ).toEqual({
@@ -34,11 +34,11 @@ test("opening returns secrets as values and references as ids, at any depth", ()
   });
 });
 
-test("opening refuses a file, with the input", () => {
+test("openedBag refuses a file and names the input", () => {
   expect(() => openedBag({ content: FILE })).toThrow("content takes no files: it is an asset or an archive.");
 });
 
-test("sealing seals each leaf, so that names stay readable in a preview", () => {
+test("sealed seals each leaf, so that names stay readable in a preview", () => {
   expect(sealed({ A: "x", B: [UNKNOWN, secret("y")], C: null, D: {} })).toEqual({
     A: secret("x"),
     B: [secret(UNKNOWN), secret("y")],

@@ -30,11 +30,14 @@ test.each([["doctor --list"], ["--help"], ["report RECORDING"]])(
   },
 );
 
-test.each([[""], ["ci"], ["plugin"]])("pulumi-hosting %s without a command exits with 2 and prints its help to standard error", async (line) => {
-  const { code, stdout, stderr } = await pulumiHosting(line === "" ? [] : line.split(" "));
-  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-  expect(stderr).toMatch(/^Usage: /);
-});
+test.each([[""], ["ci"], ["plugin"]])(
+  "pulumi-hosting %s without a command exits with 2 and prints its help to standard error",
+  async (line) => {
+    const { code, stdout, stderr } = await pulumiHosting(line === "" ? [] : line.split(" "));
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toMatch(/^Usage: /);
+  },
+);
 
 test.each<[string, UsageErrorCode]>([
   ["nosuch", "unknown_command"],

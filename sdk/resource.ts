@@ -70,7 +70,7 @@ export abstract class HostingResource extends pulumi.CustomResource {
   }
 }
 
-/** A resource that is only read has no aliases: the engine reads it anew under each URN. */
+/** A resource that is only read has no aliases: the engine reads it again under each URN. */
 const formerTypes = (host: HostName, { definition, options }: Declared): pulumi.CustomResourceOptions =>
   options.id === undefined ? { aliases: aliasesOn(host, definition, options) } : {};
 

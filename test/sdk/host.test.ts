@@ -87,10 +87,10 @@ describe("The host of a program", () => {
   });
 });
 
-describe("On the plugin, a resource", () => {
+describe("A resource on the plugin", () => {
   beforeEach(() => onHost("plugin"));
 
-  test("has one hidden text with its parent and the release, and no provider of its own", () => {
+  test("A resource has one hidden text with its parent and the release, and no provider of its own", () => {
     const shop = project({});
     const { props } = registered((options) => new hosting.Environment("blue", { projectUuid: shop.id, name: "blue" }, options));
     expect(Object.keys(props).filter((key) => key.startsWith("__"))).toEqual([HIDDEN.sdk]);
@@ -98,19 +98,19 @@ describe("On the plugin, a resource", () => {
     expect([urn, parentUrn, release]).toEqual(["", "urn:pulumi:stack::project::hosting:index:Project::shop", RELEASE]);
   });
 
-  test("that is read has only the hidden output for its id, and no alias", () => {
+  test("A resource that is read has only the hidden output for its id, and no alias", () => {
     const { props, opts } = registered((options) => hosting.Environment.get("production", "p1/production", options));
     expect(Object.keys(props).filter((key) => key.startsWith("__"))).toEqual([HIDDEN.id]);
     expect(opts.aliases).toBeUndefined();
   });
 
-  test("passes the option import on, and its ignoreChanges stay an option", () => {
+  test("A resource passes the option import on, and its ignoreChanges stay an option", () => {
     const { opts, props } = registered((options) => project({ ...options, import: "p1", ignoreChanges: ["name"] }));
     expect(opts.import).toBe("p1");
     expect(props[HIDDEN.ignored]).toBeUndefined();
   });
 
-  test("goes with its application, and a deployment watches it", () => {
+  test("A resource goes with its application, and a deployment watches it", () => {
     const source = { kind: "ctrimage", image: "nginx" } as const;
     const web = new hosting.Application("web", { projectUuid: "p1", serverUuid: "s1", source });
     const args = { applicationUuid: web.id, key: "LEVEL", value: "debug" };
@@ -120,12 +120,12 @@ describe("On the plugin, a resource", () => {
   });
 });
 
-describe("On the plugin, a provider", () => {
+describe("A provider on the plugin", () => {
   beforeEach(() => onHost("plugin"));
 
   const known = <T>(output: pulumi.Output<T>): Promise<T> => new Promise((resolve) => output.apply(resolve));
 
-  test("has typed settings, and its credentials are secrets", async () => {
+  test("A provider has typed settings, and its credentials are secrets", async () => {
     const other = new hosting.Provider("other", {
       apiToken: "7|token",
       autoConfirm: true,
@@ -138,7 +138,7 @@ describe("On the plugin, a provider", () => {
     expect(providers.get("other")).toEqual({ type: "pulumi:providers:hosting", inputs });
   });
 
-  test("that was made for the other host is refused, also if a component passes it on", () => {
+  test("A provider of the other host is refused, also if a component passes it on", () => {
     pulumi.runtime.setAllConfig({});
     const other = new hosting.Provider("other", { baseUrl: "https://console.example.com" });
     const component = new pulumi.ComponentResource("test:index:Part", "part", {}, { providers: [other] });
@@ -149,7 +149,7 @@ describe("On the plugin, a provider", () => {
     expect(() => project({ parent: component })).toThrow(message);
   });
 
-  test("of another dynamic package in a component concerns no resource", () => {
+  test("A provider of another dynamic package in a component concerns no resource", () => {
     class Theirs extends pulumi.ProviderResource {}
     const theirs = new Theirs("pulumi-nodejs", "theirs", {});
     const component = new pulumi.ComponentResource("test:index:Part", "theirs", {}, { providers: [theirs] });

@@ -32,7 +32,7 @@ test("plugin: a stack without a choice uses the dynamic provider, and needs no p
   });
 });
 
-test("plugin: the one that Pulumi.yaml names comes before one on the PATH, and that before an installed one", async () => {
+test("plugin: a path in Pulumi.yaml comes before the PATH, and the PATH before installed plugins", async () => {
   onPlugin();
   const home = "home/plugins/resource-hosting-v0.";
   for (const version of ["9.0", "10.0", "2.0.lock"]) addPlugin(`${home}${version}`);

@@ -77,7 +77,7 @@ function replaced(text: string, node: Node, value: string): string {
   return text.slice(0, start) + value + text.slice(end);
 }
 
-/** Returns the file with lines at its end. A file of one line such as `{}`, or with marks of documents, is rewritten. */
+/** Returns the file with lines at its end. A file of one line such as `{}`, or with marks of documents, is formatted as a whole. */
 function appended(text: string, document: Document.Parsed, lines: string): string {
   const isInOneLine = isMap(document.contents) && document.contents.flow === true;
   if (isInOneLine || /^(?:---|\.\.\.)/m.test(text)) {

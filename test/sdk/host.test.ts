@@ -87,7 +87,7 @@ describe("The host of a program", () => {
   });
 });
 
-describe("On the plugin, a resource", () => {
+describe("A resource on the plugin", () => {
   beforeEach(() => onHost("plugin"));
 
   test("a resource has one hidden text with its parent and the release, and no provider text", () => {
@@ -120,7 +120,7 @@ describe("On the plugin, a resource", () => {
   });
 });
 
-describe("On the plugin, a provider", () => {
+describe("A provider on the plugin", () => {
   beforeEach(() => onHost("plugin"));
 
   const known = <T>(output: pulumi.Output<T>): Promise<T> => new Promise((resolve) => output.apply(resolve));

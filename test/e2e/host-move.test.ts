@@ -1,4 +1,3 @@
-import { enginesAtHand, openStack } from "../../harness/engines";
 import { declareEverything, EVERYTHING_MAY_GO } from "../../harness/everything";
 import { createFixture } from "../../harness/fixture";
 import { lives } from "../../harness/lives";
@@ -7,20 +6,16 @@ import type { HostName } from "../../provider/core/host-choice";
 import { exportNameOf, hostOfType } from "../../provider/core/resource";
 import { type Sandbox, startSandbox } from "../../sandbox";
 import type { Stack } from "../../testing";
-import { takeRealPorts } from "../support/real-ports";
+import { engines } from "./engines";
 
-takeRealPorts();
 /** Some twenty runs of a Pulumi CLI with every resource type. */
 jest.setTimeout(1_800_000);
 
-const SPEED = 60;
+const SPEED = 300;
 const SETTLE_SECONDS = 600;
 
-/** A rehearsal does not speak to the resource plugin, so its stack stays on the dynamic provider. */
-const MOVES: Readonly<Record<"rehearsal" | "pulumi", readonly HostName[]>> = {
-  rehearsal: ["dynamic"],
-  pulumi: ["plugin", "dynamic", "plugin"],
-};
+/** A rehearsal does not speak to the resource plugin, so its stack only comes and goes. */
+const movesOn = (engine: string): readonly HostName[] => (engine === "rehearsal" ? [] : ["plugin", "dynamic", "plugin"]);
 
 /** A stack with one resource of every type. */
 class Moving {
@@ -43,12 +38,12 @@ class Moving {
   }
 }
 
-test.each(enginesAtHand().map((engine) => [engine.name, engine] as const))(
+test.each(engines.map((engine) => [engine.name, engine] as const))(
   "A stack with every resource type moves between the hosts without a change on %s",
   async (name, engine) => {
     const sandbox = await startSandbox({ speed: SPEED });
     const place = await createFixture(sandbox);
-    const stack = await openStack(engine, {
+    const stack = await engine.open({
       program: () => declareEverything(place),
       sandbox,
       config: { "hosting:autoConfirm": "true", ...pinsOf(sandbox) },
@@ -59,7 +54,7 @@ test.each(enginesAtHand().map((engine) => [engine.name, engine] as const))(
       await stack.up();
       await sandbox.advance(SETTLE_SECONDS);
       expect((await moving.writes()).length).toBeGreaterThan(lives.length / 2);
-      for (const host of MOVES[name]) {
+      for (const host of movesOn(name)) {
         await stack.setConfig("hosting:host", host);
         const summaries = [await stack.preview(), await stack.up(), await stack.preview()].map(({ summary }) => Object.keys(summary));
         expect({ host, summaries }).toEqual({ host, summaries: [["same"], ["same"], ["same"]] });

@@ -44,6 +44,8 @@ export interface ResourceSpec extends ProviderSpec {
   required: string[];
   requiredInputs: string[];
   aliases: { type: string }[];
+  /** The inputs by which objects of the resource type can be listed. Absent if they cannot be listed. */
+  listInputs?: ObjectSpec;
 }
 
 export interface FunctionSpec {

@@ -3,7 +3,7 @@ import type { AnyFunction } from "../../provider/core/function";
 import { type AnyDefinition, secretInputs, typeToken } from "../../provider/core/resource";
 import { jsonText } from "./json-text";
 import { listed, WATCH_NOTE } from "./notes";
-import type { FunctionSpec, PackageSchema, ResourceSpec } from "./package-schema";
+import type { FunctionSpec, ObjectSpec, PackageSchema, ResourceSpec } from "./package-schema";
 import { fieldsOf, inputProperties, plainProperties, requiredFields, requiredInputs, shortProperties } from "./schema-fields";
 import { LANGUAGES } from "./schema-languages";
 import { capitalized } from "./schema-names";
@@ -66,7 +66,14 @@ function resourceSpec(definition: AnyDefinition, types: NamedTypes): ResourceSpe
     requiredInputs: requiredInputs(inputs),
     properties: { ...shortProperties(inputs, types, owner), ...plainProperties(outputs, types, owner) },
     required: requiredFields([...inputs, ...outputs]),
+    ...(definition.list === undefined ? {} : { listInputs: listInputs(definition, types, owner) }),
   };
+}
+
+/** Returns what a user can list the objects by: their parent. Without `listInputs` the engine does not offer to list a resource type. */
+function listInputs({ inputs, identity }: AnyDefinition, types: NamedTypes, owner: Place): ObjectSpec {
+  const parents = fieldsOf(inputs).filter(([key, { refersTo }]) => key === identity.parent && refersTo !== undefined);
+  return { type: "object", properties: shortProperties(parents, types, owner) };
 }
 
 const LINK = /\[([^\]]+)\]\([\w./-]+\.md\)/g;

@@ -51,6 +51,7 @@ const resource = z.strictObject({
   requiredInputs: z.array(name),
   properties: described,
   required: z.array(name),
+  listInputs: object.optional(),
 });
 const metaschema = z.strictObject({
   name: z.literal("hosting"),

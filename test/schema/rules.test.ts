@@ -149,6 +149,15 @@ describe("A resource type", () => {
     expect(specOf(more)["hosting:index:Thing"]?.description).toBe("A thing."),
   );
 
+  test("A resource type whose objects are listed takes the id of their parent, and any other offers no list", () => {
+    const boxes = { box: field(z.string(), "Id of the box.", { refersTo: "Box" }) };
+    const listed = { identity: { noun: "thing", parent: "box" }, list: async function* () {} };
+    const specsOf = (more: object) => schemaOf([thing(boxes, {}, more)]).resources["hosting:index:Thing"]?.listInputs;
+    expect(specsOf(listed)).toMatchObject({ type: "object", properties: { box: { type: "string" } } });
+    expect(specsOf({ ...listed, identity: { noun: "thing" } })).toEqual({ type: "object", properties: {} });
+    expect(specsOf({})).toBeUndefined();
+  });
+
   test("Its description has no link to a page of this repository", () =>
     expect(specOf({ remarks: [`See [Box](${"box"}.md).`], isEvent: true })["hosting:index:Thing"]?.description).toBe(
       "A thing.\n\nSee `Box`.",

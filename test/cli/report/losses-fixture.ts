@@ -11,19 +11,22 @@ export interface Digest extends Json {
   diagnostics?: Json[];
 }
 
-export const folder = mkdtempSync(join(tmpdir(), "losses-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
 export const URN = "urn:pulumi:prod::shop-infra::pulumi-nodejs:dynamic/hosting";
 export const deletion = (): Digest => JSON.parse(recorded("delete/preview-sames.json"));
 
-export async function of(digest: Json, ...args: string[]): Promise<{ stack: StackReport; code: number }> {
-  const file = join(folder, "preview.json");
-  writeFileSync(file, JSON.stringify(digest, undefined, 4));
-  const { out, code } = await report([file, "--json", ...args]);
-  const [stack] = readModel(JSON.parse(out), file).stacks;
-  if (!stack) throw new Error("no stack");
-  return { stack, code };
+/** Returns a folder of one suite, and a function that reports a digest from it. Each suite calls it, because suites may share a process. */
+export function lossFiles() {
+  const folder = mkdtempSync(join(tmpdir(), "losses-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const of = async (digest: Json, ...args: string[]): Promise<{ stack: StackReport; code: number }> => {
+    const file = join(folder, "preview.json");
+    writeFileSync(file, JSON.stringify(digest, undefined, 4));
+    const { out, code } = await report([file, "--json", ...args]);
+    const [stack] = readModel(JSON.parse(out), file).stacks;
+    if (!stack) throw new Error("no stack");
+    return { stack, code };
+  };
+  return { folder, of };
 }
 
 export const plain = (text: string): string =>

@@ -1,8 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readModel, type StackReport } from "../../../cli/report/model";
-import { deletion, folder, needsOf, of, plain, storage, URN } from "./losses-fixture";
+import { deletion, lossFiles, needsOf, plain, storage, URN } from "./losses-fixture";
 import { report } from "./support";
+
+const { folder, of } = lossFiles();
 
 // The report derives deleted data from the steps of a run: no line of a preview announces a plain delete.
 

@@ -1,8 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { malformed } from "../../../harness/well-formed";
-import { blockAfter, type Digest, deletion, folder, type Json, plain, URN } from "./losses-fixture";
+import { blockAfter, type Digest, deletion, type Json, lossFiles, plain, URN } from "./losses-fixture";
 import { report } from "./support";
+
+const { folder } = lossFiles();
 
 describe("the command that permits losses of data", () => {
   const textOf = async (digest: Json, ...args: string[]) => {

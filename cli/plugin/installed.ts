@@ -22,7 +22,7 @@ export function pluginFolderFrom(folder: string): string | undefined {
 /** A resource plugin that the Pulumi CLI would start. */
 export interface FoundPlugin {
   folder: string;
-  /** Where the CLI finds it. */
+  /** The place at which the CLI finds the plugin. */
   from: "Pulumi.yaml" | "PATH" | "installed";
   /** Undefined if it is no part of a package with a version. */
   version: string | undefined;

@@ -5,7 +5,7 @@ import type { AnyDefinition, Problem } from "../core/resource";
 import type { Run } from "../core/run";
 import { type Bag, callerInfoOf, HIDDEN, onlyHidden, plain, urnOf, withCallerInfo, withoutHidden, withoutKept } from "../core/values";
 
-/** What the dynamic host accepts of a difference. */
+/** The part of a difference that the dynamic host accepts. */
 export type DynamicDiff = Omit<DiffResult, "differing">;
 
 /**

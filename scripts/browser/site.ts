@@ -78,7 +78,7 @@ export async function followLatest(browser: Browser, { address, version }: Site)
 
 const IS_IN_VIEW = `(({ top }) => top >= 0 && top < innerHeight)(document.querySelector("#not_permitted").getBoundingClientRect())`;
 
-/** What axe-core finds in the generator's own search button and in the groups of its navigation. */
+/** The problems that axe-core reports of the generator's own search button and of the groups of its navigation. */
 const OF_GENERATOR = /: (?:label-content-name-mismatch|nested-interactive): /;
 
 /** Looks at pages with wide tables and long code. Returns the problems. */

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
-// What lies around the versions of the site: the list of versions, and `latest`, whose pages lead to the newest version.
+// This module writes the files beside the versions of the site: the list of versions, and `latest`, whose pages lead to the newest version.
 
 const VERSION = /^(\d+)\.(\d+)\.(\d+)(?:-(.+))?$/;
 

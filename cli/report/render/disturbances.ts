@@ -10,7 +10,7 @@ export interface Disturbed {
   readonly name: string;
   /** Absent if the run disturbs another resource than that of the row. */
   readonly kind?: string;
-  /** Where a move leads: `server`. */
+  /** Kind of object to which a move leads: `server`. */
   readonly to?: string;
 }
 

@@ -7,8 +7,8 @@ export type Caller = Pick<ResourceRequest, "parentUrn" | "organization" | "watch
 const UNKNOWN_CALLER: Caller = { parentUrn: "" };
 
 /**
- * What the SDK added to the inputs of each resource. Only a check contains it: no later call of the run does, and no state. SDKs of other languages add
- * nothing.
+ * Stores the values that the SDK adds to the inputs of each resource. Only a check contains them: no later call of the run does, and no state. SDKs of
+ * other languages add none.
  */
 export class Callers {
   private readonly byUrn = new Map<string, Caller>();

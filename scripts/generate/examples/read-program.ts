@@ -23,7 +23,7 @@ class Reader {
   readonly #config = new Map<string, ConfigValue>();
   readonly #declarations: Declaration[] = [];
   readonly #outputs: [string, Expression][] = [];
-  /** What the names of the example stand for. */
+  /** The expressions that the names of the example denote. */
   readonly #names = new Map<string, Expression>();
 
   program(): Program {

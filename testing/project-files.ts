@@ -53,6 +53,9 @@ export const stackToRehearse = (dir: string): string =>
 const stackFileIn = (folder: string, stack: string): string | undefined =>
   [`Pulumi.${stack}.yaml`, `Pulumi.${stack}.yml`].map((file) => join(folder, file)).find((file) => existsSync(file));
 
+/** Returns the stack whose configuration a file contains, by the file's name: `prod` for `Pulumi.prod.yaml`. */
+export const stackOfFile = (file: string): string | undefined => /^Pulumi\.(.+)\.ya?ml$/.exec(file)?.[1];
+
 /** Returns the path of the Pulumi.yaml in a folder, if it has one. */
 export const projectFileIn = (folder: string): string | undefined =>
   ["Pulumi.yaml", "Pulumi.yml"].map((file) => join(folder, file)).find((file) => existsSync(file));

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
-import { MAKE_A_PROJECT, notAProject, projectFileIn, REHEARSAL_STACK, shortName } from "../../testing/project-files";
+import { MAKE_A_PROJECT, notAProject, projectFileIn, REHEARSAL_STACK, shortName, stackOfFile } from "../../testing/project-files";
 import { UsageError } from "../command-line";
 import { FORGES, type ForgeName } from "../report/post/surroundings";
 import { fill } from "../template";
@@ -136,7 +136,7 @@ function projectsBelow(root: string, folder = root, depth = DEPTH): string[] {
 
 function stacksOf(folder: string, asked: readonly string[]): readonly string[] {
   const known = readdirSync(folder)
-    .flatMap((file) => /^Pulumi\.(.+)\.ya?ml$/.exec(file)?.[1] ?? [])
+    .flatMap((file) => stackOfFile(file) ?? [])
     .filter((name) => (name !== REHEARSAL_STACK || asked.includes(name)) && statSync(join(folder, stackFile(folder, name))).isFile())
     .sort();
   const unknown = asked.filter((name) => !known.includes(name));

@@ -2,7 +2,15 @@ import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Client } from "../../provider/api/client";
 import { SETTINGS } from "../../provider/core/setting-keys";
-import { type ConfigValue, MAKE_A_PROJECT, notAProject, projectFileIn, readProject, shortName } from "../../testing/project-files";
+import {
+  type ConfigValue,
+  MAKE_A_PROJECT,
+  notAProject,
+  projectFileIn,
+  readProject,
+  shortName,
+  stackOfFile,
+} from "../../testing/project-files";
 import { loadSdk, type Sdk } from "../../testing/protocol/sdk";
 import { messageOf } from "../../testing/protocol/thrown";
 import { UsageError } from "../command-line";
@@ -33,7 +41,7 @@ const isEncrypted = (value: ConfigValue | undefined): boolean => value !== undef
 function configOf(dir: string, stack: string | undefined): Record<string, ConfigValue> {
   const folder = resolve(dir);
   if (projectFileIn(folder) === undefined) return {};
-  const stacks = readdirSync(folder).flatMap((file) => /^Pulumi\.(.+)\.ya?ml$/.exec(file)?.[1] ?? []);
+  const stacks = readdirSync(folder).flatMap((file) => stackOfFile(file) ?? []);
   try {
     return readProject(folder, shortName(stack ?? (stacks.length === 1 ? stacks[0] : undefined) ?? "dev"), sdkOf(folder)).config;
   } catch (error) {

@@ -8,6 +8,7 @@ import { type AnyDefinition, kindText } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
 import { Survey } from "../../provider/core/survey";
 import { type Bag, isBag, urnOf, withoutHidden } from "../../provider/core/values";
+import { SIGNATURE } from "../../provider/core/wire-tags";
 import { definitions } from "../../provider/resources";
 import { references } from "../../provider/resources/references";
 import { messageOf } from "../../testing/protocol/thrown";
@@ -123,14 +124,12 @@ function isClaimed(definition: AnyDefinition, { path, name }: SurveyedObject, cl
   return own.some(({ what, of }) => claims.some((claim) => (claim.isWhole ? claim.what === of : claim.what === what)));
 }
 
-const SECRET = "4dabf18193072939515e22adb298388d";
-
 /** Returns inputs or outputs of an exported state with secrets unwrapped, if they were exported in clear text. */
 function opened(bag: Bag): Bag {
   return Object.fromEntries(
     Object.entries(bag).map(([key, value]) => [
       key,
-      isBag(value) && SECRET in value && typeof value.plaintext === "string" ? JSON.parse(value.plaintext) : value,
+      isBag(value) && SIGNATURE in value && typeof value.plaintext === "string" ? JSON.parse(value.plaintext) : value,
     ]),
   );
 }

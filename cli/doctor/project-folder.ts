@@ -9,6 +9,7 @@ import {
   notAProject,
   projectFileIn,
   REHEARSAL_STACK,
+  stackOfFile,
 } from "../../testing/project-files";
 import { PLUGIN } from "../plugin/installed";
 import { waitsFor } from "./finding";
@@ -116,7 +117,7 @@ function programFolderOf({ main }: Yaml, dir: string, file: string): string {
 }
 
 function stackIn(found: string, folder: string, project: string, parse: (text: string) => unknown): [string, ConfigFile][] {
-  const stack = /^Pulumi\.(.+)\.ya?ml$/.exec(found)?.[1];
+  const stack = stackOfFile(found);
   if (stack === undefined || stack === REHEARSAL_STACK) return [];
   const { config } = readYaml(join(folder, found), parse);
   const entries = isYaml(config) ? Object.entries(config) : [];

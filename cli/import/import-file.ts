@@ -1,6 +1,7 @@
 import type { HostName } from "../../provider/core/host-choice";
 import { type AnyDefinition, exportName, providerText, secretInputs, TOKEN_ON } from "../../provider/core/resource";
 import { type Bag, HIDDEN, isBag, withoutHidden } from "../../provider/core/values";
+import { SECRET, SIGNATURE } from "../../provider/core/wire-tags";
 
 /** A resource in the file for `pulumi import --file`. */
 export interface ImportedResource {
@@ -10,10 +11,6 @@ export interface ImportedResource {
   inputs: Bag;
   outputs: Bag;
 }
-
-// Marks a secret in such a file (docs/facts/engine.md 13).
-const SIGNATURE = "4dabf18193072939515e22adb298388d";
-const SECRET = "1b47061264138c4ac30d75fd1eb44270";
 
 const secret = (value: unknown): Bag => ({ [SIGNATURE]: SECRET, plaintext: JSON.stringify(value) });
 

@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import { parseDocument } from "yaml";
 import type { HostName } from "../../provider/core/host-choice";
 import { HOST } from "../../provider/core/setting-keys";
-import { MAKE_A_PROJECT, notAProject, projectFileIn, REHEARSAL_STACK, shortName } from "../../testing/project-files";
+import { MAKE_A_PROJECT, notAProject, projectFileIn, REHEARSAL_STACK, shortName, stackOfFile } from "../../testing/project-files";
 import { UsageError } from "../command-line";
 import { listed } from "../words";
 import { PLUGIN, pluginFolderFrom } from "./installed";
@@ -58,7 +58,7 @@ export function planUse({ dir, stack, host }: UseOptions): PlannedUse {
     const withHost = withEntry(text, "config", `hosting:${HOST}`, host);
     return isRefreshFirstTurnedOff ? withEntry(withHost, "config", REFRESH_FIRST, '"false"') : withHost;
   });
-  return { host, stack: stackOf(stackFile), files, isRefreshFirstTurnedOff };
+  return { host, stack: stackOfFile(basename(stackFile)), files, isRefreshFirstTurnedOff };
 }
 
 interface Project {
@@ -89,17 +89,17 @@ function pluginPath(folder: string, main: string | undefined): string {
   return relative(folder, found).replaceAll("\\", "/");
 }
 
-const STACK_FILE = /^Pulumi\.(.+)\.ya?ml$/;
-
-const stackOf = (path: string): string => STACK_FILE.exec(basename(path))?.[1] ?? "";
-
 /** Returns the configuration file of a stack; without a name, of the only stack that has one. */
 function stackFileFor(folder: string, stack: string | undefined): string {
-  const files = existsSync(folder) ? readdirSync(folder).filter((file) => STACK_FILE.test(file) && stackOf(file) !== REHEARSAL_STACK) : [];
-  const stacks = files.map(stackOf);
+  const entries = existsSync(folder) ? readdirSync(folder) : [];
+  const found = entries.flatMap((file) => {
+    const name = stackOfFile(file);
+    return name === undefined || name === REHEARSAL_STACK ? [] : [{ file, name }];
+  });
+  const stacks = found.map(({ name }) => name);
   const choice = stacks.length === 0 ? "No stack has a configuration file." : `Stacks with a configuration file: ${listed(stacks)}.`;
-  if (stack === undefined && files.length !== 1) throw new UsageError(`Choose the stack with --stack. ${choice}`, "no_stack");
-  const file = stack === undefined ? files[0] : files.find((one) => stackOf(one) === shortName(stack));
+  if (stack === undefined && found.length !== 1) throw new UsageError(`Choose the stack with --stack. ${choice}`, "no_stack");
+  const file = (stack === undefined ? found[0] : found.find(({ name }) => name === shortName(stack)))?.file;
   if (file === undefined)
     throw new UsageError(
       `There is no Pulumi.${shortName(stack ?? "")}.yaml in ${folder}. ${choice} Create it with: pulumi stack init ${stack}, and set the stack's configuration.`,

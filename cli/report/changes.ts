@@ -1,6 +1,7 @@
 import type { Field } from "../../provider/core/field";
 import { parsePath } from "../../provider/core/property-path";
 import { type Bag, isBag, isUnknown, same } from "../../provider/core/values";
+import { SIGNATURE } from "../../provider/core/wire-tags";
 import { compare } from "../words";
 import { definitionOf, fieldOf } from "./kinds";
 import type { Change } from "./model";
@@ -56,11 +57,10 @@ function leavesOf(parts: Path, before: unknown, after: unknown): Leaf[] {
 /** Returns the members of a list or an object; undefined for any other value, an empty one, and a value that the engine marks as secret. */
 function membersOf(value: unknown): Bag | undefined {
   if (!Array.isArray(value) && !isBag(value)) return undefined;
-  if (SECRET_MARK in value || Object.keys(value).length === 0) return undefined;
+  if (SIGNATURE in value || Object.keys(value).length === 0) return undefined;
   return Object.fromEntries(Object.entries(value));
 }
 
-const SECRET_MARK = "4dabf18193072939515e22adb298388d";
 const HIDDEN_BY_ENGINE = "[secret]";
 
 function changeOf(field: Field, { parts, before, after }: Leaf): Change {

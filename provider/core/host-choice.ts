@@ -12,22 +12,20 @@ export const HOST_VARIABLE = "HOSTING_HOST";
 /** The host of a stack's resources, or a sentence about the value that is none. */
 export interface HostChoice {
   host: HostName;
-  /** Where the choice comes from: the variable, the configuration, or the default. */
-  from: "variable" | "configuration" | "default";
   problem?: string;
 }
 
 /** Returns the host that the environment and the stack's configuration choose. `configured` is the value of `hosting:host`. */
 export function chosenHost(env: Readonly<Record<string, string | undefined>>, configured: string | undefined): HostChoice {
   const { [HOST_VARIABLE]: variable } = env;
-  const [text, from] = variable ? ([variable, "variable"] as const) : ([configured ?? "", "configuration"] as const);
-  if (text === "") return { host: HOSTS[0], from: "default" };
+  const text = variable || configured || "";
+  if (text === "") return { host: HOSTS[0] };
   const host = HOSTS.find((name) => name === text);
-  if (host) return { host, from };
+  if (host) return { host };
   const meant = nearest(text, HOSTS);
-  const name = from === "variable" ? `The environment variable ${HOST_VARIABLE}` : `Configuration hosting:${HOST}`;
+  const name = variable ? `The environment variable ${HOST_VARIABLE}` : `Configuration hosting:${HOST}`;
   const hint = meant === undefined ? "" : ` Did you mean "${meant}"?`;
-  const fix = from === "variable" ? "" : ` Set it with: pulumi config set hosting:${HOST} ${meant ?? HOSTS[0]}`;
+  const fix = variable ? "" : ` Set it with: pulumi config set hosting:${HOST} ${meant ?? HOSTS[0]}`;
   const problem = `${name} must be ${HOSTS.map((known) => `"${known}"`).join(" or ")} (got ${JSON.stringify(text)}).${hint}${fix}`;
-  return { host: HOSTS[0], from, problem };
+  return { host: HOSTS[0], problem };
 }

@@ -147,12 +147,11 @@ export class Operation extends ResourceScope implements Context<Bag> {
 
   readonly objectOf = (what: string): string | undefined => this.run.ownership.declarerOf(what, this.urn)?.object?.id;
 
-  readonly watched = (): Watched[] | undefined => {
-    return this.request.watched?.flatMap((urn) => {
+  readonly watched = (): Watched[] | undefined =>
+    this.request.watched?.flatMap((urn) => {
       const note = this.run.ownership.of(urn).isDeclared ? this.run.program.known(urn) : undefined;
       return note ? [{ name: nameOf(urn), type: note.type, inputs: note.inputs, changes: note.changes, updated: note.updated }] : [];
     });
-  };
 
   readonly holderOf = async (id: string): Promise<string | undefined> => {
     for (const until = this.clock.now() + HOLDER_WAIT_MS; ; await this.clock.sleep(HOLDER_LOOK_MS)) {

@@ -45,4 +45,6 @@ const stepTo = (key: string): string => (/^[A-Za-z_$][\w$]*$/.test(key) ? `.${ke
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null;
 
-const changeOf = (before: unknown, after: unknown): PropertyChange => (isAbsent(before) ? "add" : isAbsent(after) ? "delete" : "update");
+/** Returns the kind of a change. A null value counts as absent. */
+export const changeOf = (before: unknown, after: unknown): PropertyChange =>
+  isAbsent(before) ? "add" : isAbsent(after) ? "delete" : "update";

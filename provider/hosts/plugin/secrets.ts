@@ -1,11 +1,6 @@
 import { OperationError } from "../../core/errors";
 import { type Bag, isBag, UNKNOWN } from "../../core/values";
-
-// Tagged objects of the wire form (docs/facts/engine.md 3.2).
-const SIGNATURE = "4dabf18193072939515e22adb298388d";
-const SECRET = "1b47061264138c4ac30d75fd1eb44270";
-const REFERENCE = "5cf8f73096256a8f31e491e813e4eb8e";
-const OUTPUT = "d0e6a833031e9bbcd3f4e8bde6ca49a4";
+import { OUTPUT, REFERENCE, SECRET, SIGNATURE } from "../../core/wire-tags";
 
 const tagOf = (value: unknown): unknown => (isBag(value) ? value[SIGNATURE] : undefined);
 const isSecret = (value: unknown): value is Bag => tagOf(value) === SECRET;

@@ -2,8 +2,9 @@ import { misspelt, nearest } from "../../core/nearest";
 import type { Problem } from "../../core/resource";
 import { SETTINGS, type Setting, type SettingKey } from "../../core/setting-keys";
 import { projectOf } from "../../core/urn";
-import { type Bag, hasUnknown, same } from "../../core/values";
+import { hasUnknown, same } from "../../core/values";
 import type { CheckAnswer, CheckCall, DiffAnswer, DiffCall, PropertyChange } from "./calls";
+import { changeOf } from "./detailed-diff";
 import { openedBag, sealed } from "./secrets";
 import { PASSED_ON, settingText } from "./session";
 
@@ -64,10 +65,7 @@ export function diffSettings({ olds, oldInputs, news }: DiffCall): DiffAnswer {
   const before = openedBag(Object.keys(oldInputs).length > 0 ? oldInputs : olds);
   const after = openedBag(news);
   const detailed = new Map<string, PropertyChange>(
-    KEYS.filter((key) => !same(settingText(before[key]), settingText(after[key]))).map((key) => [key, kindOf(key, before, after)]),
+    KEYS.filter((key) => !same(settingText(before[key]), settingText(after[key]))).map((key) => [key, changeOf(before[key], after[key])]),
   );
   return { isChanged: detailed.size > 0, replaces: [], deleteBeforeReplace: false, detailed };
 }
-
-const kindOf = (key: string, before: Bag, after: Bag): PropertyChange =>
-  before[key] === undefined ? "add" : after[key] === undefined ? "delete" : "update";

@@ -1,6 +1,11 @@
 /** Compares texts by their code units. */
 export const compare = (x: string, y: string): number => (x < y ? -1 : x > y ? 1 : 0);
 
+/** Compares names by the numbers in them: `app-9` is before `app-10`. */
+export const compareNames = (x: string, y: string): number => compare(padded(x), padded(y)) || compare(x, y);
+
+const padded = (name: string): string => name.replace(/\d+/g, (digits) => digits.padStart(20, "0"));
+
 /** `1 stack`, `2 stacks`. */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 

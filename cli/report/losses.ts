@@ -73,12 +73,21 @@ export class Losses {
     };
   }
 
-  /** Returns the entries of `hosting:allowDataLoss` that match no resource; none if the run does not show all resources. */
+  /**
+   * Returns the entries of `hosting:allowDataLoss` that match no resource; none if the run does not show all resources.
+   * The entries of the variable may be meant for other stacks, because a pipeline sets it once for all of them.
+   */
   unfitting(): string[] {
-    const { dataLossVariable, operation, outcome, steps, sameCount } = this.reading;
-    const allowDataLoss = dataLossVariable ?? this.reading.allowDataLoss;
+    const { allowDataLoss, dataLossVariable, operation, outcome, steps, sameCount } = this.reading;
     const shown = steps.filter(({ op }) => op === "same").length;
-    if (allowDataLoss === undefined || operation !== "preview" || outcome !== "done" || (sameCount ?? 0) > shown) return [];
+    if (
+      allowDataLoss === undefined ||
+      dataLossVariable !== undefined ||
+      operation !== "preview" ||
+      outcome !== "done" ||
+      (sameCount ?? 0) > shown
+    )
+      return [];
     return unfitting(
       allowDataLoss,
       steps.map((step) => ({ ...targetOf(step), overwrites: definitionOf(step.urn)?.overwritesData !== undefined })),

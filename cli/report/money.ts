@@ -1,5 +1,5 @@
 import { nameOf } from "../../testing/protocol/urn";
-import { compare } from "../words";
+import { compare, compareNames } from "../words";
 import { definitionOf, kindOf } from "./kinds";
 import type { MoneyRow, StackReport } from "./model";
 import type { Told } from "./read/lines";
@@ -106,5 +106,5 @@ export const cents = (amount: number): number => Math.round(amount * 100) / 100;
 const byKindAndName = (x: MoneyRow, y: MoneyRow): number =>
   Number(y.direction === "up") - Number(x.direction === "up") ||
   compare(x.kind, y.kind) ||
-  compare(x.name, y.name) ||
+  compareNames(x.name, y.name) ||
   compare(x.what, y.what);

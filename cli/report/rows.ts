@@ -1,6 +1,6 @@
 import { type Bag, same } from "../../provider/core/values";
 import { nameOf } from "../../testing/protocol/urn";
-import { compare } from "../words";
+import { compare, compareNames } from "../words";
 import { changesIn } from "./changes";
 import type { Drifts } from "./drift";
 import { Effects } from "./effects";
@@ -63,7 +63,7 @@ export async function rowsOf(
   }
   const rank = ({ op }: Row): number => OPS.indexOf(op);
   return {
-    rows: [...byUrn.values()].sort((x, y) => rank(x) - rank(y) || compare(x.kind, y.kind) || compare(x.name, y.name)),
+    rows: [...byUrn.values()].sort((x, y) => rank(x) - rank(y) || compare(x.kind, y.kind) || compareNames(x.name, y.name)),
     byUrn,
   };
 }

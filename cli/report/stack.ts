@@ -1,5 +1,5 @@
 import { isProviderType, isRoot, nameOf, typeOf } from "../../testing/protocol/urn";
-import { compare } from "../words";
+import { compare, compareNames } from "../words";
 import { alarmsOf } from "./alarms";
 import { permissionOf, remedyOf } from "./data-permission";
 import { type Drifts, driftsOf, goneIn } from "./drift";
@@ -85,7 +85,7 @@ const policyOf = ({ urn, ...rest }: Violation): NonNullable<StackReport["policie
   ...(urn === undefined ? {} : { name: nameOf(urn), kind: kindOf(urn) }),
 });
 
-const byText = (x: object, y: object): number => compare(JSON.stringify(x), JSON.stringify(y));
+const byText = (x: object, y: object): number => compareNames(JSON.stringify(x), JSON.stringify(y));
 
 /** Leaves out the stack itself and providers, which the format counts as unchanged. */
 function withoutHidden(given: Reading): Reading {
@@ -120,7 +120,7 @@ function linesOf(told: readonly Told[]): StackReport["lines"] {
       (x, y) =>
         (x.severity === y.severity ? 0 : x.severity === "warning" ? -1 : 1) ||
         compare(x.kind ?? "", y.kind ?? "") ||
-        compare(x.name ?? "", y.name ?? "") ||
+        compareNames(x.name ?? "", y.name ?? "") ||
         compare(x.text, y.text),
     );
 }
@@ -133,4 +133,4 @@ const SHOWN: ReadonlySet<string> = new Set(
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((x, y) => x + y, 0);
 const byKindAndName = (x: { kind: string; name: string }, y: { kind: string; name: string }): number =>
-  compare(x.kind, y.kind) || compare(x.name, y.name);
+  compare(x.kind, y.kind) || compareNames(x.name, y.name);

@@ -1,4 +1,4 @@
-import { compare } from "../../words";
+import { compare, compareNames } from "../../words";
 import type { Report, StackReport } from "../model";
 import { MOST_ALARMS, showsErrors } from "./alarm-text";
 import { changeText, together } from "./amounts";
@@ -26,7 +26,7 @@ export const LEAST_BYTES = 4000;
 export function written(report: Report, options: Options): string {
   const { style, maxBytes } = options;
   const stacks = [...report.stacks].sort(
-    (x, y) => Number(isQuiet(x)) - Number(isQuiet(y)) || compare(x.stack, y.stack) || compare(x.project ?? "", y.project ?? ""),
+    (x, y) => Number(isQuiet(x)) - Number(isQuiet(y)) || compareNames(x.stack, y.stack) || compare(x.project ?? "", y.project ?? ""),
   );
   const foot = style.small(footText(options));
   const room = (head: string, more: string) => maxBytes - Buffer.byteLength(blocks([head, more, foot])) - 8;

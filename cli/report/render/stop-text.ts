@@ -1,3 +1,4 @@
+import { SETTINGS } from "../../../provider/core/setting-keys";
 import { remedyOf } from "../data-permission";
 import type { Alarm, StackReport } from "../model";
 import { IN_THE_LOG } from "../public";
@@ -159,10 +160,16 @@ function costText(
 function permitting(style: Style, howToPermit: string, stack: StackReport, isOneOfMany: boolean): string {
   if (howToPermit === IN_THE_LOG) return "The log of the run shows how to permit it.";
   const isVariable = /^[A-Z][A-Z_]*=\S*$/.test(howToPermit);
-  if (isVariable) return `To permit it, set ${style.code(howToPermit, 300)} in this pipeline.`;
+  if (isVariable) return `To permit it, set ${style.code(howToPermit, 300)} in this pipeline.${reachOf(style, howToPermit)}`;
   const option = howToPermit.startsWith("pulumi config ") ? stackOption(stack, isOneOfMany) : "";
   return `To permit it, run ${style.code(`${howToPermit}${option}`, 300)}.`;
 }
+
+/** Says what else the variable of a pipeline permits: it is about no single stack and no single amount. */
+const reachOf = (style: Style, assignment: string): string =>
+  assignment.startsWith(`${SETTINGS.autoConfirm.variable}=`)
+    ? ` It permits the increases of every stack in the pipeline, up to ${style.code("hosting:maxMonthlyIncrease")} where that is set.`
+    : "";
 
 /** Names what the stack of a rehearsal needs. The ids of its objects are valid only on its sandbox. */
 function rehearsedPart(style: Style, stacks: readonly StackReport[], { most }: AlarmLimits, isOneOfMany: boolean): AlarmPart[] {

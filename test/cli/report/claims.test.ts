@@ -150,11 +150,17 @@ test("a report names all stacks in one sentence if their prices need the same pe
   );
   const inPipeline = plain((await report(given, { environment: { CI: "true" } })).out);
   expect(inPipeline).toContain(
-    "> `up` will stop: Increases of 5.00 USD/month in dev, 5.00 USD/month in prod are not permitted yet. To permit them, set HOSTING_AUTO_CONFIRM=true in this pipeline.\n",
+    "> `up` will stop: Increases of 5.00 USD/month in dev, 5.00 USD/month in prod are not permitted yet. To permit them, set HOSTING_AUTO_CONFIRM=true in this pipeline. It permits the increases of every stack in the pipeline, up to hosting:maxMonthlyIncrease where that is set.\n",
   );
   const local = plain((await report(given)).out);
   for (const stack of ["dev", "prod"])
     expect(local).toContain(
       `> - Increases of 5.00 USD/month are not permitted yet in ${stack}. To permit it, run pulumi config set hosting:autoConfirm true --stack ${stack}.\n`,
     );
+});
+
+test("a report sorts names by the numbers in them", async () => {
+  const steps = ["disk-10", "disk-9", "disk-1"].map((name): Step => ({ op: "create", kind: "Volume", name, new: { sizeGb: name.length } }));
+  const { out } = await report([files.file("volumes.json", JSON.stringify(digestOf(steps)))]);
+  expect(plain(out).match(/disk-\d+/g)).toEqual(["disk-1", "disk-9", "disk-10"]);
 });

@@ -87,6 +87,13 @@ test("a report of all resources names entries of hosting:allowDataLoss that matc
   expect(warnings((await of(digest)).stack)).toEqual([]);
 });
 
+test("a report does not name entries of HOSTING_ALLOW_DATA_LOSS that match no resource, because another stack may need them", async () => {
+  const file = join(folder, "variable.json");
+  writeFileSync(file, JSON.stringify(deletion()));
+  const { out } = await report([file, "--json"], { environment: { HOSTING_ALLOW_DATA_LOSS: "Volume:of-another-stack" } });
+  expect(readModel(JSON.parse(out), "model").stacks[0]?.lines).toEqual([]);
+});
+
 test("a report shows a refusal of the data gate as a missing permission, not as a loss of data", async () => {
   const refusal =
     "deleting Volume \"old-uploads\" (id 1004) would delete data: 20 GB volume with its files and backups. It was not deleted and stays in the state; objects that the engine deleted earlier in this run are gone. To delete it: HOSTING_ALLOW_DATA_LOSS='Volume:old-uploads#1004' pulumi destroy. To keep it without Pulumi: pulumi state delete 'urn'.";

@@ -1,9 +1,16 @@
-const { availableParallelism } = require("node:os");
+const { mkdtempSync, rmSync } = require("node:fs");
+const { availableParallelism, tmpdir } = require("node:os");
 const { join } = require("node:path");
 
 // Processes that tests start inherit this.
 const preload = `--require=${JSON.stringify(join(__dirname, "test/support/lazy/in-children.cjs"))}`;
 if (!process.env.NODE_OPTIONS?.includes(preload)) process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ""} ${preload}`.trim();
+
+// Jest keeps its cache between runs. All that tests leave behind lies in a folder of this run, which goes with it.
+const cacheDirectory = join(tmpdir(), "jest-pulumi-hosting");
+const temporary = mkdtempSync(join(tmpdir(), "tests-"));
+process.env.TMPDIR = temporary;
+process.on("exit", () => rmSync(temporary, { recursive: true, force: true, maxRetries: 3 }));
 
 // ESM-only packages are transformed, because Jest cannot require them: hono's server, fast-check, p-retry with what it imports, the parsers of Markdown and HTML with theirs.
 const parsers = ["micromark[^/]*", "parse5", "entities", "devlop", "decode-named-character-reference", "character-entities", "ccount"];
@@ -11,6 +18,7 @@ const esmOnly = ["@hono/node-server", "fast-check", "p-retry", "is-network-error
 
 /** @type {import("jest").Config} */
 module.exports = {
+  cacheDirectory,
   testEnvironment: "<rootDir>/test/support/environment.cjs",
   testMatch: ["<rootDir>/test/**/*.test.ts"],
   transform: {

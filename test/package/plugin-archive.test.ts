@@ -21,7 +21,7 @@ async function entriesOf(archive: Buffer): Promise<Map<string, { mode: number; c
   reader.end(gunzipSync(archive));
   for await (const entry of reader) {
     const parts: Buffer[] = [];
-    for await (const part of entry) parts.push(part);
+    for await (const part of entry) parts.push(Buffer.from(part as Uint8Array));
     entries.set(entry.header.name, { mode: entry.header.mode ?? 0, content: Buffer.concat(parts) });
   }
   return entries;

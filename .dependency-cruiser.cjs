@@ -76,7 +76,9 @@ module.exports = {
       name: "harness",
       severity: "error",
       comment: "Only tests, benches, proofs, the quickstart and the generator of the docs stand on the harness.",
-      from: { pathNot: "^(?:harness|test|bench|proof)/|^scripts/(?:quickstart/main|generate/(?:lives|main|readings|coverage/sent))\\.ts$" },
+      from: {
+        pathNot: "^(?:harness|test|bench|proof)/|^scripts/(?:quickstart/main|generate/(?:lifecycles|main|variants|coverage/sent))\\.ts$",
+      },
       to: { path: "^harness/" },
     },
     {

@@ -5,7 +5,7 @@ import { benchmarks } from "./benchmarks";
 import { enginesOf, measured } from "./measured";
 import { testTime } from "./times/tests";
 
-const tell = (line: string): void => console.error(line);
+const report = (line: string): void => console.error(line);
 
 /**
  * `npm run bench`: one JSON object per figure on stdout, progress on stderr. Exit code 1 if a figure misses its
@@ -14,18 +14,18 @@ const tell = (line: string): void => console.error(line);
 async function main(names: readonly string[], { withTests = false }: { withTests?: boolean }): Promise<void> {
   const isWanted = ({ name, onRequest }: Benchmark) => (names.length > 0 ? names.includes(name) : onRequest !== true);
   const wanted = benchmarks.filter((benchmark) => isWanted(benchmark) || (withTests && benchmark === testTime));
-  for (const benchmark of wanted) for (const engine of enginesOf(benchmark, tell)) await measure(benchmark, engine);
+  for (const benchmark of wanted) for (const engine of enginesOf(benchmark, report)) await measure(benchmark, engine);
 }
 
 async function measure(benchmark: Benchmark, engine: Engine): Promise<void> {
-  tell(`> ${benchmark.name}${benchmark.engines === "each" ? ` (${engine.name})` : ""}`);
+  report(`> ${benchmark.name}${benchmark.engines === "each" ? ` (${engine.name})` : ""}`);
   try {
-    for await (const figure of measured(benchmark, engine, (text) => tell(`  ${text}`))) {
+    for await (const figure of measured(benchmark, engine, (text) => report(`  ${text}`))) {
       console.log(JSON.stringify(figure));
       if (!figure.ok) process.exitCode = 1;
     }
   } catch (error) {
-    tell(`${benchmark.name} could not be measured: ${error instanceof Error ? error.message : String(error)}`);
+    report(`${benchmark.name} could not be measured: ${error instanceof Error ? error.message : String(error)}`);
     process.exitCode = 1;
   }
 }

@@ -20,7 +20,7 @@ export type Form = "single" | "set";
 type Make<Args> = new (name: string, args: Args) => { readonly id: pulumi.Output<pulumi.ID> };
 
 /** The classes of a program, so that the same program can run with another provider. */
-export interface Kinds {
+export interface ResourceTypes {
   Project: Make<hosting.ProjectArgs>;
   Application: Make<hosting.ApplicationArgs>;
   EnvironmentVariable: Make<hosting.EnvironmentVariableArgs>;
@@ -39,7 +39,7 @@ export interface Variation {
   project?: string;
   /** Returns the value of the first variable, once for each run. Defaults to a constant. */
   firstValue?: () => string;
-  kinds?: Kinds;
+  kinds?: ResourceTypes;
 }
 
 export const programOf = (shape: Shape, variation: Variation) => (): void => {

@@ -2,4 +2,4 @@ import { type AnyDefinition, exportName } from "../provider/core/resource";
 import { definitions } from "../provider/resources";
 
 /** Every resource type by its name in `pulumi-hosting/provider`: `Volume`, `game_Schedule`. */
-export const byKind: ReadonlyMap<string, AnyDefinition> = new Map(definitions.map((definition) => [exportName(definition), definition]));
+export const byType: ReadonlyMap<string, AnyDefinition> = new Map(definitions.map((definition) => [exportName(definition), definition]));

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { parseAddress } from "../provider/core/address";
 import { checkInputs } from "../provider/core/inputs";
 import { Lifecycle } from "../provider/core/lifecycle";
-import { type AnyDefinition, exportName, exportNameOf, kindText } from "../provider/core/resource";
+import { type AnyDefinition, exportName, exportNameOf, resourceTypeText } from "../provider/core/resource";
 import type { Run } from "../provider/core/run";
 import type { Sandbox } from "../sandbox";
 import { DEFAULT_SEED } from "../sandbox/options";
@@ -11,7 +11,7 @@ import type { Fields } from "../sandbox/world/json";
 import type { Prepare } from "../testing/apply/program-calls";
 import type { StandIn } from "../testing/protocol/stand-ins";
 import { type Bag, contains, forProvider, mapTexts, UNKNOWN } from "../testing/protocol/wire";
-import { byKind } from "./definitions";
+import { byType } from "./definitions";
 import { type Pointer, pointersIn } from "./pointers";
 import { GETS_READY, HAS_OWN_ID, INVENTIONS, textOf } from "./rehearse-inventions";
 import { addOffers, offersOfCall, offersOfResource } from "./rehearse-offers";
@@ -23,7 +23,7 @@ type Named = Pick<Pointer, "kind" | "id"> & {
   inputs?: Bag;
 };
 
-const definitionOfType = (type: string): AnyDefinition | undefined => byKind.get(exportNameOf(type) ?? "");
+const definitionOfType = (type: string): AnyDefinition | undefined => byType.get(exportNameOf(type) ?? "");
 
 /** Creates on the sandbox the objects that a program refers to by ids of its account, so that the program runs unchanged. */
 export function preparing(sandbox: Sandbox, run: () => Run): Prepare {
@@ -59,7 +59,7 @@ export function preparing(sandbox: Sandbox, run: () => Run): Prepare {
       note({
         kind: "input",
         name: `${type} ${name} adopt`,
-        text: `adopt of ${kindText(definition.type)} "${name}": the sandbox has no such object, so it is created.`,
+        text: `adopt of ${resourceTypeText(definition.type)} "${name}": the sandbox has no such object, so it is created.`,
       });
     return passing(definition, name, own);
   };
@@ -182,11 +182,11 @@ async function invent(sandbox: Sandbox, { kind, id, isName }: Named, inputs: Bag
   if (isName) {
     const { identifier: _, ...unnamed } = fields;
     await sandbox.add(how.table, { ...unnamed, name: id });
-    return `${kindText(kind)} ${JSON.stringify(id)}: the program refers to it and the sandbox did not have it, so the rehearsal made it up.`;
+    return `${resourceTypeText(kind)} ${JSON.stringify(id)}: the program refers to it and the sandbox did not have it, so the rehearsal made it up.`;
   }
   await sandbox.add(how.table, HAS_OWN_ID.has(kind) ? fields : { $id: id, ...fields });
   if (GETS_READY.has(kind)) await sandbox.advance(READY_SECONDS);
-  return `${kindText(kind)} ${id}: the program names it, and the sandbox had none, so one was made up.`;
+  return `${resourceTypeText(kind)} ${id}: the program names it, and the sandbox had none, so one was made up.`;
 }
 
 /** Sandbox seconds until a database is ready. */

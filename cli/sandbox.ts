@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { nearest } from "../provider/core/nearest";
-import { READING_NAMES, READINGS, type ReadingName, type Readings, type Sandbox, startSandbox } from "../sandbox";
+import { type Sandbox, startSandbox, VARIANT_NAMES, VARIANTS, type VariantName, type Variants } from "../sandbox";
 import { messageOf } from "../testing/protocol/thrown";
 import { EXIT, number, signalled, ToolCommand } from "./command-line";
 
@@ -8,14 +8,14 @@ import { EXIT, number, signalled, ToolCommand } from "./command-line";
 const DEFAULT_JOURNAL = 10_000;
 
 /** Parser of `lists=data`; adds to the variants before it. */
-function variant(text: string, before: Partial<Readings> = {}): Partial<Readings> {
+function variant(text: string, before: Partial<Variants> = {}): Partial<Variants> {
   const [name = "", value = ""] = text.split("=");
-  if (!READING_NAMES.includes(name as ReadingName)) {
-    const meant = nearest(name, READING_NAMES);
+  if (!VARIANT_NAMES.includes(name as VariantName)) {
+    const meant = nearest(name, VARIANT_NAMES);
     const hint = meant === undefined ? "" : `Did you mean ${meant}? `;
     throw new InvalidArgumentError(`There is no platform variant ${name}. ${hint}pulumi-hosting sandbox --variants lists them.`);
   }
-  const { alternatives } = READINGS[name as ReadingName];
+  const { alternatives } = VARIANTS[name as VariantName];
   if (!(alternatives as readonly string[]).includes(value))
     throw new InvalidArgumentError(`${name} must be one of ${alternatives.join(", ")}.`);
   return { ...before, [name]: value };
@@ -64,12 +64,12 @@ export function sandboxCommand(): Command {
         "after",
         "\nExample:\n  pulumi-hosting sandbox --port 8080 --state sandbox.json\n  pulumi config set hosting:baseUrl http://127.0.0.1:8080",
       )
-      .action(async ({ port, state, latencyMs, limits, speed, variant, variants, reading, journal, json }: Options) => {
-        if (variants) {
+      .action(async ({ port, state, latencyMs, limits, speed, variant, variants: isListing, reading, journal, json }: Options) => {
+        if (isListing) {
           for (const line of variantLines()) console.log(line);
           return;
         }
-        const readings = { ...reading, ...variant };
+        const variants = { ...reading, ...variant };
         try {
           const sandbox = await startSandbox({
             port: port ?? (state === undefined ? 0 : "kept"),
@@ -77,7 +77,7 @@ export function sandboxCommand(): Command {
             latencyMs,
             limits,
             speed,
-            readings,
+            variants,
             journalEntries: journal,
           });
           const isForPeople = process.stdout.isTTY === true && !json;
@@ -98,16 +98,16 @@ interface Options {
   latencyMs: number;
   limits: boolean;
   speed: number;
-  variant?: Partial<Readings>;
+  variant?: Partial<Variants>;
   variants: boolean;
-  reading?: Partial<Readings>;
+  reading?: Partial<Variants>;
   journal: number;
   json: boolean;
 }
 
 /** The sandbox's default alternative comes first. */
 const variantLines = (): string[] =>
-  READING_NAMES.flatMap((name) => [`${name}=${READINGS[name].alternatives.join("|")}`, `    ${READINGS[name].about}`]);
+  VARIANT_NAMES.flatMap((name) => [`${name}=${VARIANTS[name].alternatives.join("|")}`, `    ${VARIANTS[name].about}`]);
 
 /** Returns what a stack needs, for scripts. */
 const addressesOf = ({ baseUrl, apiToken, panelUrl, panelKey, adminUrl }: Sandbox): string =>

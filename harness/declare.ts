@@ -1,6 +1,6 @@
 import type { CustomResource } from "@pulumi/pulumi";
 import type { Bag } from "../provider/core/values";
-import { classOf, type Made } from "./kinds";
+import { classOf, type Made } from "./resource-types";
 
 /** Placeholder in inputs for the id of another resource of the program. */
 export interface Ref {

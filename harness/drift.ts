@@ -1,6 +1,6 @@
 import type { Fields } from "../sandbox";
 import type { Fixture } from "./fixture";
-import type { Drift } from "./life";
+import type { Drift } from "./lifecycle-fixture";
 
 /** Returns a drift that sets fields of the one row of a table that matches the filter. */
 export const setting =

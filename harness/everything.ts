@@ -1,6 +1,6 @@
 import { declare } from "./declare";
-import type { EverythingPlace } from "./life";
-import { lives } from "./lives";
+import { lifecycleFixtures } from "./fixtures";
+import type { EverythingPlace } from "./lifecycle-fixture";
 import { permissionsOf } from "./permissions";
 
 /**
@@ -8,7 +8,7 @@ import { permissionsOf } from "./permissions";
  * created and deleted in order. With `adopt`, existing objects with the same name are adopted.
  */
 export function declareEverything(place: EverythingPlace, { adopt = false } = {}): void {
-  const parts = lives.map(({ kind, naming, inEverything: { name, inputs, after } }) => ({
+  const parts = lifecycleFixtures.map(({ kind, naming, inEverything: { name, inputs, after } }) => ({
     kind,
     name,
     inputs: adopt && naming === "natural key" ? { ...inputs(place), adopt } : inputs(place),
@@ -18,4 +18,4 @@ export function declareEverything(place: EverythingPlace, { adopt = false } = {}
 }
 
 /** Permits a run of that program to delete and overwrite the data of its own resources, whatever their ids are. */
-export const EVERYTHING_MAY_GO = permissionsOf(lives.map(({ kind, inEverything: { name } }) => ({ kind, name })));
+export const EVERYTHING_MAY_GO = permissionsOf(lifecycleFixtures.map(({ kind, inEverything: { name } }) => ({ kind, name })));

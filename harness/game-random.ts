@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Bag } from "../provider/core/values";
-import type { RandomProgram } from "./life";
+import type { RandomProgram } from "./lifecycle-fixture";
 
 /**
  * Returns a game server of the fixture without any of these resource types in the random program; undefined if

@@ -1,4 +1,4 @@
-import { exportNameOf, kindText } from "../provider/core/resource";
+import { exportNameOf, resourceTypeText } from "../provider/core/resource";
 import { nameOf, typeOf } from "../provider/core/urn";
 
 type Environment = Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ export const permissionsOf = (resources: Iterable<{ kind: string; name: string }
   HOSTING_ALLOW_DATA_LOSS: Array.from(resources, permissionText).join(","),
 });
 
-const permissionText = ({ kind, name }: { kind: string; name: string }): string => `${kindText(kind)}:${name}`;
+const permissionText = ({ kind, name }: { kind: string; name: string }): string => `${resourceTypeText(kind)}:${name}`;
 
 /**
  * Returns the environment with the permissions of these resources instead of `OWN_DATA_MAY_GO`; the set may still

@@ -2,7 +2,7 @@ import { systemClock } from "../provider/api/clock";
 import { TRANSPORT } from "../provider/api/limits";
 import { ConnectionError, connectionPool, type Send, type WireRequest, type WireResponse } from "../provider/api/network";
 import type { Run } from "../provider/core/run";
-import { type Readings, type Sandbox, startSandbox } from "../sandbox";
+import { type Sandbox, startSandbox, type Variants } from "../sandbox";
 import type { Bag } from "../testing/protocol/wire";
 import { type Connection, connectionTo, socketTo } from "./connection";
 import { createFixture, type Fixture } from "./fixture";
@@ -64,8 +64,8 @@ export class Platform {
     this.impatient = connectionPool(sandbox.baseUrl, SHORT_TIMEOUT_SECONDS);
   }
 
-  static async start(readings: Partial<Readings> = {}, teams: readonly string[] = []): Promise<Platform> {
-    const sandbox = await startSandbox({ clock: "manual", readings, teams });
+  static async start(variants: Partial<Variants> = {}, teams: readonly string[] = []): Promise<Platform> {
+    const sandbox = await startSandbox({ clock: "manual", variants, teams });
     const fixture = await createFixture(sandbox);
     return Platform.on(sandbox, fixture);
   }

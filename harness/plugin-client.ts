@@ -52,7 +52,7 @@ export function pluginClient(plugin: PluginCalls) {
     replaces: response.getReplacesList(),
     diffs: response.getDiffsList(),
     deleteBeforeReplace: response.getDeletebeforereplace(),
-    detailed: kindsIn(response),
+    detailed: typesIn(response),
   });
 
   const checkRequest = (urn: string, news: Bag, olds: Bag) =>
@@ -163,7 +163,7 @@ interface UpdateOptions extends DiffOptions {
   timeoutSeconds?: number;
 }
 
-function kindsIn(response: messages.DiffResponse): Record<string, string> {
+function typesIn(response: messages.DiffResponse): Record<string, string> {
   const kinds: Record<string, string> = {};
   response.getDetaileddiffMap().forEach((kind: messages.PropertyDiff, path: string) => {
     kinds[path] = KINDS[kind.getKind()];

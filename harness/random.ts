@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Bag } from "../provider/core/values";
 import { type Declared, ref, refersTo } from "./declare";
-import type { RandomInputs, RandomProgram } from "./life";
+import type { RandomInputs, RandomProgram } from "./lifecycle-fixture";
 
 export const VALUES = fc.constantFrom("one", "two", "a\nb", "{{team.REGION}}", "$HOME", "x=y", "ünï");
 export const CRONS = fc.constantFrom("0 4 * * *", "*/15 * * * *", "30 2 * * 1", "0 0 1 * *");

@@ -6,7 +6,7 @@ import { type AnyDefinition, typeToken } from "../provider/core/resource";
 import type { Run } from "../provider/core/run";
 import { type Bag, HIDDEN, withCallerInfo } from "../provider/core/values";
 import { DynamicLifecycle } from "../provider/hosts/hidden-inputs";
-import { type Readings, type Sandbox, startSandbox } from "../sandbox";
+import { type Sandbox, startSandbox, type Variants } from "../sandbox";
 import { connectionTo, socketTo } from "./connection";
 import { configOf, DATA_MAY_GO, pinsOf, providerRun, STATES } from "./provider";
 import { VirtualClock } from "./virtual-clock";
@@ -26,7 +26,7 @@ export interface SandboxRunOptions {
   /** Whether the sandbox enforces its rate limits. */
   limits?: boolean;
   /** Platform variants. */
-  readings?: Partial<Readings>;
+  variants?: Partial<Variants>;
   /** Permissions of the token. Defaults to all. */
   permissions?: Parameters<Sandbox["addToken"]>[0];
   /** Changes the `Date` of responses, which is the sandbox's clock by default. */
@@ -46,13 +46,13 @@ export async function sandboxRun({
   env = DATA_MAY_GO,
   pinned = false,
   limits = false,
-  readings = {},
+  variants = {},
   permissions,
   reword,
   redate,
   through,
 }: SandboxRunOptions = {}) {
-  const sandbox: Sandbox = await startSandbox({ clock: "manual", limits, readings });
+  const sandbox: Sandbox = await startSandbox({ clock: "manual", limits, variants });
   const apiToken = permissions ? await sandbox.addToken(permissions) : sandbox.apiToken;
   const clock = new VirtualClock(Date.parse("2026-01-01T00:00:00Z"), (milliseconds) => void sandbox.advance(milliseconds / 1000));
   const pool = connectionTo(sandbox);

@@ -1,9 +1,9 @@
-import type { Readings, Sandbox } from "../sandbox";
+import type { Sandbox, Variants } from "../sandbox";
 import { declare } from "./declare";
 import { declareEverything } from "./everything";
 import type { Fixture } from "./fixture";
-import type { Drift, Life, ScenarioData } from "./life";
-import { lives } from "./lives";
+import { lifecycleFixtures } from "./fixtures";
+import type { Drift, LifecycleFixture, ScenarioData } from "./lifecycle-fixture";
 
 /** A small program with its stages, ready to run. */
 export interface Scenario {
@@ -15,7 +15,7 @@ export interface Scenario {
     name: string;
     declare: (fixture: Fixture) => void;
     outside?: (sandbox: Sandbox) => Promise<void>;
-    impossibleOn?: Partial<Readings>;
+    impossibleOn?: Partial<Variants>;
   }[];
   drift?: Drift;
 }
@@ -28,18 +28,20 @@ export function declareAll(kind: string, resources: Readonly<Record<string, obje
   declare(new Map(Object.entries(resources).map(([name, args]) => [name, { kind, name, inputs: { ...args } }])));
 }
 
-const scenarioOf = ({ kind }: Life, { stages, ...rest }: ScenarioData<object>): Scenario => ({
+const scenarioOf = ({ kind }: LifecycleFixture, { stages, ...rest }: ScenarioData<object>): Scenario => ({
   kind,
   ...rest,
   stages: stages.map(({ program, ...stage }) => ({ ...stage, declare: (fixture) => declareAll(kind, program(fixture)) })),
 });
 
 /** Scenarios with one resource type each. */
-export const kindScenarios: readonly Scenario[] = lives.flatMap((life) => life.scenarios.map((scenario) => scenarioOf(life, scenario)));
+export const singleTypeScenarios: readonly Scenario[] = lifecycleFixtures.flatMap((lifecycleFixture) =>
+  lifecycleFixture.scenarios.map((scenario) => scenarioOf(lifecycleFixture, scenario)),
+);
 
 /** All scenarios, including the one with every resource type in one program. */
 export const scenarios: readonly Scenario[] = [
-  ...kindScenarios,
+  ...singleTypeScenarios,
   {
     kind: "everything",
     stages: [
@@ -50,6 +52,6 @@ export const scenarios: readonly Scenario[] = [
 ];
 
 /** The first variant of each resource type. */
-export const firstScenarios: readonly Scenario[] = kindScenarios.filter(
-  (scenario, n) => kindScenarios.findIndex(({ kind }) => kind === scenario.kind) === n,
+export const firstScenarios: readonly Scenario[] = singleTypeScenarios.filter(
+  (scenario, n) => singleTypeScenarios.findIndex(({ kind }) => kind === scenario.kind) === n,
 );

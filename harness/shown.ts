@@ -1,4 +1,4 @@
-import type { Show } from "./life";
+import type { Show } from "./lifecycle-fixture";
 
 /** Sets a field of the row. */
 export const to =

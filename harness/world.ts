@@ -10,7 +10,7 @@ const INNER = new Set([
   "tokens",
   "keptAnswers",
   "team",
-  "readings",
+  "variants",
   "otherTeams",
   "firstId",
   "auditEvents",

@@ -14,10 +14,10 @@ import { outageProof } from "./outage/prove";
 import { ownershipCommand } from "./ownership/command";
 import { commandOf } from "./proof";
 import { programsCommand } from "./random-programs/command";
-import { readingsCommand } from "./readings/command";
 import { refusedParentProof } from "./refused-parent/prove";
 import { reportCommand } from "./report/command";
 import { twoStacksProof } from "./two-stacks/prove";
+import { variantsCommand } from "./variants/command";
 
 /** `npm run proof`: one command for each proof. */
 export const proofCommand = (): Command =>
@@ -42,7 +42,7 @@ export const proofCommand = (): Command =>
     .addCommand(textsCommand)
     .addCommand(answersCommand)
     .addCommand(gateCommand)
-    .addCommand(readingsCommand)
+    .addCommand(variantsCommand)
     .addCommand(reportCommand)
     .addCommand(commandOf(clocksProof))
     .addCommand(commandOf(dataProof))

@@ -1,7 +1,7 @@
 import { createPairs, type PairedFixture } from "../harness/fixture";
 import { Platform } from "../harness/platform";
 import { InProcessStack, type OperationOutcome } from "../harness/stack";
-import type { Readings } from "../sandbox";
+import type { Variants } from "../sandbox";
 import type { JournalEntry } from "../sandbox/http/journal";
 import type { World } from "../sandbox/world/world";
 import { isProviderType } from "../testing/protocol/urn";
@@ -36,8 +36,8 @@ export class Site {
     readonly stack: InProcessStack,
   ) {}
 
-  static async open({ readings = {}, teams = [] }: { readings?: Partial<Readings>; teams?: readonly string[] } = {}): Promise<Site> {
-    const platform = await Platform.start(readings, teams);
+  static async open({ variants = {}, teams = [] }: { variants?: Partial<Variants>; teams?: readonly string[] } = {}): Promise<Site> {
+    const platform = await Platform.start(variants, teams);
     // Nothing is permitted, unless a proof sets it.
     platform.environment = {};
     const { sandbox } = platform;

@@ -7,6 +7,22 @@ export type { SandboxOptions, TokenOption } from "./options";
 export type { Filter, Sandbox, SandboxAddresses } from "./sandbox";
 export { startSandbox } from "./start";
 export type { Fields, Json } from "./world/json";
-export { otherReadings, READING_NAMES, READINGS, type Reading, type ReadingName, type Readings, USUAL_READINGS } from "./world/readings";
 export { StateFileError } from "./world/state-file";
+// The names until release 0.2. Release 0.3 is the last one that exports them.
+export {
+  otherVariants,
+  otherVariants as otherReadings,
+  USUAL_VARIANTS,
+  USUAL_VARIANTS as USUAL_READINGS,
+  VARIANT_NAMES,
+  VARIANT_NAMES as READING_NAMES,
+  VARIANTS,
+  VARIANTS as READINGS,
+  type Variant,
+  type Variant as Reading,
+  type VariantName,
+  type VariantName as ReadingName,
+  type Variants,
+  type Variants as Readings,
+} from "./world/variants";
 export type { TokenPermission, World } from "./world/world";

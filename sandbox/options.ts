@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { TOKEN_PERMISSIONS } from "./http/tokens";
 import { FASTEST } from "./world/clock";
-import { READING_NAMES, READINGS, type Readings } from "./world/readings";
+import { VARIANT_NAMES, VARIANTS, type Variants } from "./world/variants";
 import type { TokenPermission } from "./world/world";
 
 /** The same seed produces the same ids. */
@@ -43,11 +43,16 @@ export interface SandboxOptions {
   isBackground?: boolean;
   /** Determines every id of a new world. Defaults to 1. */
   seed?: number;
-  /** Platform variants (`READINGS`). Default to the first alternative of each, or to those of a stored world. */
-  readings?: Partial<Readings>;
+  /** Platform variants (`VARIANTS`). Default to the first alternative of each, or to those of a stored world. */
+  variants?: Partial<Variants>;
+  /** @deprecated Use `variants`. Release 0.3 is the last one that accepts this name. */
+  readings?: Partial<Variants>;
 }
 
-const Reading = z.strictObject(Object.fromEntries(READING_NAMES.map((name) => [name, z.enum(READINGS[name].alternatives).optional()])));
+const Chosen = z
+  .strictObject(Object.fromEntries(VARIANT_NAMES.map((name) => [name, z.enum(VARIANTS[name].alternatives).optional()])))
+  .default({})
+  .transform((chosen) => chosen as Partial<Variants>);
 
 const Options = z.strictObject({
   port: z.union([z.int().min(0).max(65535), z.literal("kept")]).default(0),
@@ -70,12 +75,15 @@ const Options = z.strictObject({
   journalEntries: z.int().min(1).optional(),
   isBackground: z.boolean().default(false),
   seed: z.int().min(0).default(DEFAULT_SEED),
-  readings: Reading.default({}).transform((chosen) => chosen as Partial<Readings>),
+  variants: Chosen,
+  readings: Chosen,
 });
 
 /** Returns the options with their defaults. Refuses an unknown or malformed option by name. */
-export function checkedOptions(options: SandboxOptions): z.infer<typeof Options> {
+export function checkedOptions(options: SandboxOptions): Omit<z.infer<typeof Options>, "readings"> {
   const parsed = Options.safeParse(options);
-  if (parsed.success) return parsed.data;
-  throw new Error(`The sandbox cannot be started with these options: ${z.prettifyError(parsed.error).replaceAll("\n", " ")}`);
+  if (!parsed.success)
+    throw new Error(`The sandbox cannot be started with these options: ${z.prettifyError(parsed.error).replaceAll("\n", " ")}`);
+  const { readings, ...checked } = parsed.data;
+  return { ...checked, variants: { ...readings, ...checked.variants } };
 }

@@ -6,7 +6,7 @@ import { noteApiKey } from "./panel/api-keys/rules";
 import { addGameServer, type NewGameServer } from "./panel/game-servers/rules";
 import { tableNames } from "./platform";
 import { type Moment, momentOf } from "./world/moment";
-import { type Readings, USUAL_READINGS } from "./world/readings";
+import { USUAL_VARIANTS, type Variants } from "./world/variants";
 import { emptyWorld, type TokenRow, type World } from "./world/world";
 
 /** Returns the world of a new sandbox. The same seed produces the same ids. */
@@ -19,12 +19,12 @@ export function newWorld(seed: number, nowMs: number): World {
 }
 
 /** Replaces the world by a new one with these platform variants. Tokens are kept, so that stacks still reach it. */
-export function renewWorld(world: World, seed: number, nowMs: number, readings: Partial<Readings>): void {
+export function renewWorld(world: World, seed: number, nowMs: number, variants: Partial<Variants>): void {
   if (Object.keys(world.otherTeams).length > 0)
     throw new Error("A platform with several teams cannot change its variants. Start a sandbox with the variants that you want.");
   const { tokens, otherTeams, port } = world;
   const fresh = newWorld(seed, nowMs);
-  Object.assign(world, fresh, { tokens, otherTeams, port, readings: { ...USUAL_READINGS, ...readings } });
+  Object.assign(world, fresh, { tokens, otherTeams, port, variants: { ...USUAL_VARIANTS, ...variants } });
 }
 
 function fill(moment: Moment, team: { id: number; name: string }): void {
@@ -45,7 +45,7 @@ const IDS_OF_A_TEAM = 100_000;
  */
 export function addTeam(world: World, name: string, seed: number, nowMs: number): void {
   const id = Object.keys(world.otherTeams).length + 2;
-  const other: World = { ...emptyWorld(seed + id, tableNames), firstId: (id - 1) * IDS_OF_A_TEAM, readings: world.readings };
+  const other: World = { ...emptyWorld(seed + id, tableNames), firstId: (id - 1) * IDS_OF_A_TEAM, variants: world.variants };
   const moment = momentOf(other, nowMs);
   addDefaultTokens(moment, name);
   Object.assign(world.tokens, other.tokens);

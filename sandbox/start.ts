@@ -18,12 +18,12 @@ import { checkedOptions, type SandboxOptions } from "./options";
 import { noteUse } from "./panel/api-keys/rules";
 import { anyIsAway } from "./panel/nodes/rules";
 import { collections, eventHandlers, routes, tableNames } from "./platform";
-import { AsRead } from "./readings/as-read";
 import type { Sandbox, SandboxAddresses } from "./sandbox";
 import { addTeam, newWorld, renewWorld, tokensOfWorld } from "./seed";
+import { AsRead } from "./variants/as-read";
 import { manualClock, runningClock, type SandboxClock, serverClock } from "./world/clock";
-import { USUAL_READINGS } from "./world/readings";
 import { readWorld, writeWorld } from "./world/state-file";
+import { USUAL_VARIANTS } from "./world/variants";
 import { type World, wholeWorld } from "./world/world";
 
 /** Starts both APIs in this process, on loopback, and resolves once they respond. */
@@ -37,7 +37,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     tokens,
     teams,
     seed,
-    readings,
+    variants,
     isBackground,
     journalEntries,
     ...checked
@@ -47,7 +47,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const startMs = Math.max(kept?.savedAtMs ?? 0, clockKind === "manual" ? 0 : systemClock.now());
   const clock: SandboxClock = clockKind === "manual" ? manualClock(startMs || undefined) : runningClock(systemClock, speed, startMs);
   const world = kept ? wholeWorld(kept, tableNames) : newWorld(seed, clock.now());
-  world.readings = { ...USUAL_READINGS, ...world.readings, ...readings };
+  world.variants = { ...USUAL_VARIANTS, ...world.variants, ...variants };
   for (const { token, permissions, hidesSensitive, user } of tokens) {
     world.tokens[token] = { token, api: "hosting", user: user ?? "owner", permissions, hidesSensitive, revoked: false };
   }
@@ -76,10 +76,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const none: ReadonlyMap<string, Runtime> = new Map();
   const ofTeam = ([team, theirs]: [string, World]): [string, Runtime] => [
     team,
-    { ...shared, world: theirs, teams: none, team, rewriter: new AsRead(world.readings) },
+    { ...shared, world: theirs, teams: none, team, rewriter: new AsRead(world.variants) },
   ];
   const others = new Map(Object.entries(world.otherTeams).map(ofTeam));
-  const runtime = { ...shared, world, teams: others, rewriter: new AsRead(world.readings) };
+  const runtime = { ...shared, world, teams: others, rewriter: new AsRead(world.variants) };
   runtime.changed();
 
   consoles = new Consoles([runtime, ...others.values()], () => addresses?.panelUrl ?? "", serverClock);
@@ -106,7 +106,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     revision: () => revision,
     renew: (chosen) => {
       renewWorld(world, seed, clock.now(), chosen);
-      runtime.rewriter = new AsRead(world.readings);
+      runtime.rewriter = new AsRead(world.variants);
       runtime.changed();
     },
   });

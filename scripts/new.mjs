@@ -61,11 +61,11 @@ export const id = one.id;\`,
   },
   outputs: {},
   deleteBeforeReplace: false,
-  isWhole: true,
+  unsetMeansDefault: true,
   identity: {
     noun: "${noun}",
     key: ["name"],
-    claims: ({ name }) => (name === undefined ? [] : [\`the ${noun} "\${name}"\`]),
+    ownershipKeys: ({ name }) => (name === undefined ? [] : [\`the ${noun} "\${name}"\`]),
     async candidates({ ${api}, inputs }) {
       const named = (await ${api}.get(${things}.list)).filter((row) => row.name === inputs.name);
       return byAge(named).map((row) => ({ id: row.uuid, what: \`a ${noun} named "\${row.name}"\`, createdAt: row.created_at }));
@@ -149,10 +149,10 @@ export const ${things} = product({
 });
 `,
 
-  [`harness/lives/${names.file}.ts`]: `import type * as hosting from "../../sdk";
-import { deleted, type Life } from "../life";
+  [`harness/fixtures/${names.file}.ts`]: `import type * as hosting from "../../sdk";
+import { deleted, type LifecycleFixture } from "../lifecycle-fixture";
 
-export const ${thing}Life: Life<hosting.${isPanel ? "game." : ""}${kind}Args> = {
+export const ${thing}Fixture: LifecycleFixture<hosting.${isPanel ? "game." : ""}${kind}Args> = {
   kind: "${exported}",${isPanel ? '\n  api: "panel",' : ""}
   table: "${things}",
   naming: "natural key",
@@ -184,7 +184,7 @@ export const ${thing}Life: Life<hosting.${isPanel ? "game." : ""}${kind}Args> = 
 const lines = [
   ["provider/resources/on-demand.ts", /};\n$/, `  ${exported}: () => require("./${area}/${names.file}").${thing},\n`],
   ["sandbox/products.ts", /$/, `export { ${things} } from "./${api}/${names.files}";\n`],
-  ["harness/lives/all.ts", /$/, `export { ${thing}Life } from "./${names.file}";\n`],
+  ["harness/fixtures/all.ts", /$/, `export { ${thing}Fixture } from "./${names.file}";\n`],
 ];
 
 /** Keeps existing files, such as the product of a list that another type reads, and writes missing ones. */

@@ -65,7 +65,7 @@ async function ask<R>(definition: AnyFunction, args: object, explicit?: Explicit
     ? runOf(explicit.provider, () => new Settings((key) => explicit.settings[key], {}, Object.keys(explicit.settings)))
     : runOf(pulumi.runtime.getStackResource(), settingsOfProgram);
   run.settings.requireKnownKeys();
-  const isMadeUp = explicit === undefined && (await tellRehearsal(definition, args));
+  const isMadeUp = explicit === undefined && (await callRehearsal(definition, args));
   if (isFresh || isMadeUp) (definition.module === "game" ? run.panel : run.hosting).invalidateAll();
   const apis = {
     get hosting() {
@@ -82,10 +82,10 @@ async function ask<R>(definition: AnyFunction, args: object, explicit?: Explicit
 }
 
 /** Reports the arguments to a rehearsal, which makes up what they name. Returns whether it made up something. */
-async function tellRehearsal({ name, module }: AnyFunction, args: object): Promise<boolean> {
+async function callRehearsal({ name, module }: AnyFunction, args: object): Promise<boolean> {
   if (process.env[REHEARSAL.variable] === undefined) return false;
-  const told = { function: module ? `${module}.${name}` : name, arguments: JSON.stringify(args) };
-  const { isMadeUp } = await pulumi.runtime.invoke(REHEARSAL.token, told);
+  const call = { function: module ? `${module}.${name}` : name, arguments: JSON.stringify(args) };
+  const { isMadeUp } = await pulumi.runtime.invoke(REHEARSAL.token, call);
   return isMadeUp === true;
 }
 

@@ -9,7 +9,7 @@ import { mayBeTransformed, parentOf } from "./internals";
  * Per program: the problems that are not reported yet. The first invalid resource is held back until there is a
  * second one.
  */
-const untold = new WeakMap<pulumi.Resource, { texts: string[]; told: boolean }>();
+const unreported = new WeakMap<pulumi.Resource, { texts: string[]; reported: boolean }>();
 
 /**
  * Reports every invalid resource of the program if there is more than one. The engine stops at the first resource
@@ -31,22 +31,22 @@ export function reportProblems(
     .map(({ property, reason }) => withCode(`${definition.type} "${name}": ${property} ${reason}`, "invalid_input"))
     .join("\n");
   const parent = parentOf(resource);
-  if (!parent || parent === program) tell(program, text);
+  if (!parent || parent === program) report(program, text);
   // A component may have transforms for its children; they are known once the component itself is registered.
-  else parent.urn.apply(() => mayBeTransformed(resource) || tell(program, text));
+  else parent.urn.apply(() => mayBeTransformed(resource) || report(program, text));
 }
 
 /**
  * Reports all problems of the resources that the program declares without waiting in one message: separate lines
  * would be cut off, because the run ends with the first refused resource.
  */
-function tell(program: pulumi.Resource, text: string): void {
-  const state = untold.get(program) ?? { texts: [], told: false };
-  untold.set(program, state);
+function report(program: pulumi.Resource, text: string): void {
+  const state = unreported.get(program) ?? { texts: [], reported: false };
+  unreported.set(program, state);
   state.texts.push(text);
   queueMicrotask(() => {
-    if (state.texts.length === 0 || (state.texts.length === 1 && !state.told)) return;
-    state.told = true;
+    if (state.texts.length === 0 || (state.texts.length === 1 && !state.reported)) return;
+    state.reported = true;
     void pulumi.log.error(state.texts.splice(0).join("\n"));
   });
 }

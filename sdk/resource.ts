@@ -138,7 +138,7 @@ function optionsOf(
     ...(parent && options.deletedWith === undefined && goesWith(parent, definition, args) ? { deletedWith: parent } : {}),
     // The engine does not ask the provider about a replacement that is forced by name, so the old object would still
     // exist.
-    ...(definition.deleteBeforeReplace && !definition.isMadeFirst?.(args) && options.deleteBeforeReplace === undefined
+    ...(definition.deleteBeforeReplace && !definition.createBeforeDelete?.(args) && options.deleteBeforeReplace === undefined
       ? { deleteBeforeReplace: true }
       : {}),
     additionalSecretOutputs: [...(options.additionalSecretOutputs ?? []), ...secretOutputs],

@@ -17,9 +17,9 @@ const TEXTS = {
  * run this text.
  */
 function processorMs(text: string): number {
-  const told = `${text}; const { user, system } = process.cpuUsage(); process.stdout.write(String((user + system) / 1000))`;
-  const { status, stdout, stderr } = spawnSync(process.execPath, ["-e", told], { encoding: "utf8" });
-  if (status !== 0) throw new Error(`node -e ${JSON.stringify(told)} exited with code ${status}: ${stderr}`);
+  const reported = `${text}; const { user, system } = process.cpuUsage(); process.stdout.write(String((user + system) / 1000))`;
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["-e", reported], { encoding: "utf8" });
+  if (status !== 0) throw new Error(`node -e ${JSON.stringify(reported)} exited with code ${status}: ${stderr}`);
   return Number(stdout);
 }
 

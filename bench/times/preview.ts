@@ -2,7 +2,7 @@ import { serverOf } from "../../harness/fixture";
 import type { Stack } from "../../testing";
 import type { Benchmark } from "../benchmark";
 import { atMost, median, rounded } from "../figure";
-import { idleKinds } from "../idle/kinds";
+import { idleTypes } from "../idle/resource-types";
 import { programOf, requireSettled, type Shape } from "../programs";
 
 const SHAPE: Shape = { name: "300 variables", applications: 1, variables: 300 };
@@ -29,7 +29,7 @@ export const previewTime: Benchmark = {
     let serverUuid = "";
     const ours = await open({ program: () => programOf(SHAPE, { form: "single", serverUuid })() });
     serverUuid = await serverOf(ours.sandbox);
-    const idle = await open({ program: programOf(SHAPE, { form: "single", serverUuid, kinds: idleKinds }), sandbox: false });
+    const idle = await open({ program: programOf(SHAPE, { form: "single", serverUuid, kinds: idleTypes }), sandbox: false });
     progress("up of both");
     for (const stack of [ours, idle]) {
       await stack.up();

@@ -26,19 +26,19 @@ export function environmentOf(environment: Environment) {
 }
 
 export function environmentLines(environment: Environment): string[] {
-  const { hasToken, isJobToken, apiUrl, ...told } = environmentOf(environment);
+  const { hasToken, isJobToken, apiUrl, ...known } = environmentOf(environment);
   const token = !hasToken
     ? "none: GITHUB_TOKEN, FORGEJO_TOKEN, GITEA_TOKEN or GITLAB_TOKEN is not set"
     : isJobToken
       ? "CI_JOB_TOKEN alone, which cannot write notes; set GITLAB_TOKEN"
       : "there";
   const lines: [string, string][] = [
-    ["forge", told.forge ?? LOOKED_AT.forge],
+    ["forge", known.forge ?? LOOKED_AT.forge],
     ["api", apiUrl ?? "not known"],
-    ["repository", told.repository ?? LOOKED_AT.repository],
-    ["request", told.request === undefined ? LOOKED_AT.request : String(told.request)],
-    ["commit", told.commit ?? LOOKED_AT.commit],
-    ["run", told.run ?? LOOKED_AT.run],
+    ["repository", known.repository ?? LOOKED_AT.repository],
+    ["request", known.request === undefined ? LOOKED_AT.request : String(known.request)],
+    ["commit", known.commit ?? LOOKED_AT.commit],
+    ["run", known.run ?? LOOKED_AT.run],
     ["token", token],
   ];
   return lines.map(([key, value]) => `${key.padEnd(10)}  ${value}`);

@@ -5,7 +5,7 @@ import { purchasedServers } from "../../provider/api/hosting/servers";
 import { traffic } from "../../provider/api/hosting/traffic";
 import { volumes } from "../../provider/api/hosting/volumes";
 import { messageOf } from "../../provider/core/errors";
-import { standingOf } from "../../provider/platform/hosting/status-words";
+import { lifecycleStateOf } from "../../provider/platform/hosting/status-words";
 import { readServerUsers, type ServerUsers } from "./users";
 
 /** An item that is billed monthly. The price is undefined if the platform does not show it, which does not mean free. */
@@ -105,7 +105,7 @@ async function billedVolumes(hosting: Client): Promise<Billed[]> {
 async function billedDatabases(hosting: Client): Promise<Billed[]> {
   const rows = await hosting.get(databases.list);
   return rows
-    .filter(({ status }) => standingOf(status) !== "deleted")
+    .filter(({ status }) => lifecycleStateOf(status) !== "deleted")
     .map(({ uuid, engine, plan, region, status, monthly_price, currency }) => ({
       kind: "ManagedDatabase",
       id: uuid,

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { kindsOnDemand } from "../../provider/resources/on-demand";
+import { definitionsOnDemand } from "../../provider/resources/on-demand";
 import { EXIT, exitCodeFor, hasColours, several, ToolCommand } from "../command-line";
 import { type Account, accountOf, entriesOf } from "./account";
 import { readBill } from "./bill";
@@ -41,7 +41,7 @@ async function run({ dir, stack, state, json }: Options): Promise<number> {
   try {
     const hosting = hostingOf(dir, stack[0], process.env, note);
     const held = stack.length + state.length === 0 ? undefined : await heldBy(dir, stack, state, process.env);
-    const references = held && new References(held, (kind) => kindsOnDemand[kind]?.());
+    const references = held && new References(held, (kind) => definitionsOnDemand[kind]?.());
     const scaled = [...new Set(held?.filter(({ kind }) => kind === SCALED).map(({ id }) => id))];
     const applications = (held ?? []).filter(({ kind }) => kind === "Application");
     const account = accountOf(await readBill(hosting, scaled, held !== undefined), references, applications);

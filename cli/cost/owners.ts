@@ -56,7 +56,7 @@ export class References {
 
   private othersOn(server: string, users: ServerUsers | undefined): number | undefined {
     const seen = [...(users?.byServer.get(server) ?? [])].filter((id) => !this.held.has(keyOf("Application", id))).length;
-    return users?.isWhole || seen > 0 ? seen : undefined;
+    return users?.isComplete || seen > 0 ? seen : undefined;
   }
 
   /** Returns the nearest applications and projects, over references in both directions. */

@@ -20,7 +20,7 @@ export function accountLines(account: Account, hasColours: boolean): string[] {
     return `${depth === 0 ? bold(label) : label}${price}${note === "" ? "" : `   ${note}`}`.trimEnd();
   });
   const totals = account.totals.length > 0 ? account.totals : [{ currency: "", monthly: 0, known: 0, unknown: 0 }];
-  const so = soFar(account);
+  const so = totalsText(account);
   return [
     ...lines,
     ...totals.map((total, at) => `${bold((at === 0 ? "total" : "").padEnd(width))}${sumText(total, true)}`),
@@ -76,7 +76,7 @@ function sumText({ currency, monthly, known, unknown }: Total, hasUnit: boolean)
 }
 
 /** Costs by use are shown separately, because they are not monthly prices. */
-function soFar({ traffic, autoscaling, totals }: Account): string {
+function totalsText({ traffic, autoscaling, totals }: Account): string {
   const [only] = totals.length === 1 ? totals : [];
   const parts = traffic
     ? [`${traffic.billSoFar.toFixed(2)}${only?.currency ? ` ${only.currency}` : ""} of traffic beyond the allowance`]

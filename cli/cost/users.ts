@@ -6,17 +6,17 @@ import { serverShown } from "../../provider/resources/hosting/application/place"
 export interface ServerUsers {
   byServer: ReadonlyMap<string, ReadonlySet<string>>;
   /** Whether the platform showed the server of every application. */
-  isWhole: boolean;
+  isComplete: boolean;
 }
 
 /** Reads which applications each server runs. Needs a second list on platforms whose rows contain only the number of a destination. */
 export async function readServerUsers(hosting: Client): Promise<ServerUsers> {
   const byServer = new Map<string, Set<string>>();
-  let isWhole = true;
+  let isComplete = true;
   for (const row of await hosting.get(applications.list)) {
     const { serverUuid } = await serverShown(hosting, row);
-    if (serverUuid === undefined) isWhole = false;
+    if (serverUuid === undefined) isComplete = false;
     else byServer.set(serverUuid, (byServer.get(serverUuid) ?? new Set()).add(row.uuid));
   }
-  return { byServer, isWhole };
+  return { byServer, isComplete };
 }

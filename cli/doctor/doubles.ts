@@ -1,11 +1,11 @@
-import { byKind } from "../definitions";
+import { byType } from "../definitions";
 import type { Managed } from "./stack-state";
 
 /** Returns groups of resources that manage the same object. Leaves out resource types that may share one object. */
 export function doubledIn(managed: readonly Managed[]): [Managed, ...Managed[]][] {
   const byObject = new Map<string, [Managed, ...Managed[]]>();
   for (const one of managed) {
-    if (byKind.get(one.kind)?.identity.ownsParts) continue;
+    if (byType.get(one.kind)?.identity.ownsParts) continue;
     const { origin = "", id = "" } = one.account;
     // An explicit provider may use another account, where another object has the same number.
     const key = JSON.stringify([one.kind, one.id, origin, id, parentOf(one)]);
@@ -18,6 +18,6 @@ export function doubledIn(managed: readonly Managed[]): [Managed, ...Managed[]][
 
 /** Some ids are unique within their parent only, such as a schedule of a game server. */
 function parentOf({ kind, inputs }: Managed): string {
-  const parent = byKind.get(kind)?.identity.parent as string | undefined;
+  const parent = byType.get(kind)?.identity.parent as string | undefined;
   return parent === undefined ? "" : String(inputs[parent] ?? "");
 }

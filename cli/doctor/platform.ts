@@ -1,21 +1,21 @@
 import { parseAddress } from "../../provider/core/address";
-import type { Claim } from "../../provider/core/claim";
+import { Inventory } from "../../provider/core/inventory";
 import { Lifecycle } from "../../provider/core/lifecycle";
-import type { SurveyedObject } from "../../provider/core/listing";
-import { claimsOf } from "../../provider/core/ownership/keys";
+import type { InventoryObject } from "../../provider/core/listing";
+import { ownershipKeysOf } from "../../provider/core/ownership/keys";
+import type { OwnershipKey } from "../../provider/core/ownership-key";
 import { requestFor } from "../../provider/core/request";
-import { type AnyDefinition, kindText } from "../../provider/core/resource";
+import { type AnyDefinition, resourceTypeText } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
-import { Survey } from "../../provider/core/survey";
 import { type Bag, isBag, urnOf, withoutHidden } from "../../provider/core/values";
 import { SIGNATURE } from "../../provider/core/wire-tags";
 import { definitions } from "../../provider/resources";
 import { references } from "../../provider/resources/references";
 import { messageOf } from "../../testing/protocol/thrown";
-import { byKind } from "../definitions";
+import { byType } from "../definitions";
 import type { Managed } from "./stack-state";
 
-export interface Unmanaged extends SurveyedObject {
+export interface Unmanaged extends InventoryObject {
   monthlyPrice?: number | undefined;
   currency?: string | undefined;
   /** Whether its parent is unmanaged too. */
@@ -28,20 +28,20 @@ export class Platform {
 
   /** Objects of states that do not exist. An object that no list shows is read by its id, because a list may lag or be incomplete. */
   async missing(managed: readonly Managed[]): Promise<{ missing: Managed[]; unread: string[]; looked: number }> {
-    const listable = managed.filter(({ kind }) => byKind.get(kind)?.list !== undefined);
+    const listable = managed.filter(({ kind }) => byType.get(kind)?.list !== undefined);
     const mentioned = new Set(
       listable.flatMap(({ id, inputs }) => [id, ...Object.values(inputs)]).filter((one) => typeof one === "string"),
     );
     // Children of an object that no state contains are not read.
-    const survey = this.survey(({ id, name }) => mentioned.has(id) || mentioned.has(name));
+    const inventory = this.inventory(({ id, name }) => mentioned.has(id) || mentioned.has(name));
     const missing: Managed[] = [];
     const unread: string[] = [];
     await Promise.all(
       listable.map(async (one) => {
-        const listed = await survey.all(one.kind);
+        const listed = await inventory.all(one.kind);
         if (listed.some(({ id }) => id === one.id)) return;
         try {
-          const definition = byKind.get(one.kind) as AnyDefinition;
+          const definition = byType.get(one.kind) as AnyDefinition;
           const { id } = await new Lifecycle(definition, this.run).read(requestFor(urnOf(one.outputs)), one.id, one.outputs);
           if (id === "") missing.push(one);
         } catch (error) {
@@ -54,30 +54,32 @@ export class Platform {
 
   /** Objects that were created outside of these stacks. */
   async unmanaged(managed: readonly Managed[]): Promise<{ objects: Unmanaged[]; unread: string[] }> {
-    const survey = this.survey();
+    const inventory = this.inventory();
     const held = new Set(managed.map(({ kind, id }) => keyOf(kind, id)));
-    const claims = managed.flatMap(claimsOfParts);
-    const found: SurveyedObject[] = [];
-    for (const [kind, definition] of byKind) {
+    const ownershipKeys = managed.flatMap(ownershipKeysOfParts);
+    const found: InventoryObject[] = [];
+    for (const [kind, definition] of byType) {
       // These lists contain parts of another resource type.
       if (definition.identity.ownsParts) continue;
-      const objects = (await this.isConfigured(definition)) ? await survey.all(kind) : [];
+      const objects = (await this.isConfigured(definition)) ? await inventory.all(kind) : [];
       found.push(
-        ...objects.filter((one) => one.given === undefined && !held.has(keyOf(kind, one.id)) && !isClaimed(definition, one, claims)),
+        ...objects.filter(
+          (one) => one.given === undefined && !held.has(keyOf(kind, one.id)) && !isDeclared(definition, one, ownershipKeys),
+        ),
       );
     }
     const keys = new Set(found.map(({ kind, id }) => keyOf(kind, id)));
     const objects = await Promise.all(
       found.map(async (one) => ({ ...one, ...(await this.priceOf(one)), isWithin: hangsOn(one.parent, keys) })),
     );
-    const unread = survey.unread.map(
-      ({ kind, below, error }) => `${kindText(kind)}${below ? ` of ${below.name}` : ""} (${messageOf(error)})`,
+    const unread = inventory.unread.map(
+      ({ kind, below, error }) => `${resourceTypeText(kind)}${below ? ` of ${below.name}` : ""} (${messageOf(error)})`,
     );
     return { objects, unread: [...new Set(unread)] };
   }
 
-  private survey(covers?: (object: SurveyedObject) => boolean): Survey {
-    return new Survey({ definitions, references, apis: this.run, ...(covers ? { covers } : {}) });
+  private inventory(covers?: (object: InventoryObject) => boolean): Inventory {
+    return new Inventory({ definitions, references, apis: this.run, ...(covers ? { covers } : {}) });
   }
 
   /** An API that is not configured has no objects. */
@@ -90,8 +92,8 @@ export class Platform {
   }
 
   /** Price, for resource types that report one. */
-  private async priceOf({ kind, path }: SurveyedObject): Promise<Pick<Unmanaged, "monthlyPrice" | "currency">> {
-    const definition = byKind.get(kind);
+  private async priceOf({ kind, path }: InventoryObject): Promise<Pick<Unmanaged, "monthlyPrice" | "currency">> {
+    const definition = byType.get(kind);
     if (!definition || !("monthlyPrice" in definition.outputs)) return {};
     try {
       const { monthlyPrice, currency } = (await new Lifecycle(definition, this.run).read(requestFor(""), path, {})).props;
@@ -104,24 +106,26 @@ export class Platform {
 
 const keyOf = (kind: string, id: string): string => `${kind} ${id}`;
 
-function hangsOn(parent: SurveyedObject | undefined, keys: ReadonlySet<string>): boolean {
+function hangsOn(parent: InventoryObject | undefined, keys: ReadonlySet<string>): boolean {
   return parent !== undefined && (keys.has(keyOf(parent.kind, parent.id)) || hangsOn(parent.parent, keys));
 }
 
 /** Parts of a shared object that a resource manages, such as variables of a set. */
-function claimsOfParts({ kind, inputs, outputs }: Managed): Claim[] {
-  const definition = byKind.get(kind);
+function ownershipKeysOfParts({ kind, inputs, outputs }: Managed): OwnershipKey[] {
+  const definition = byType.get(kind);
   if (!definition?.identity.ownsParts) return [];
-  return claimsOf(definition, { ...opened(withoutHidden(outputs)), ...opened(withoutHidden(inputs)) }, "");
+  return ownershipKeysOf(definition, { ...opened(withoutHidden(outputs)), ...opened(withoutHidden(inputs)) }, "");
 }
 
-function isClaimed(definition: AnyDefinition, { path, name }: SurveyedObject, claims: readonly Claim[]): boolean {
-  if (claims.length === 0) return false;
+function isDeclared(definition: AnyDefinition, { path, name }: InventoryObject, ownershipKeys: readonly OwnershipKey[]): boolean {
+  if (ownershipKeys.length === 0) return false;
   const { inputs } = parseAddress(definition, path);
   const { identity } = definition;
   const key = identity.key?.find((one: string) => one !== identity.parent);
-  const own = claimsOf(definition, { ...inputs, ...(key === undefined ? {} : { [key]: name }) }, "");
-  return own.some(({ what, of }) => claims.some((claim) => (claim.isWhole ? claim.what === of : claim.what === what)));
+  const own = ownershipKeysOf(definition, { ...inputs, ...(key === undefined ? {} : { [key]: name }) }, "");
+  return own.some(({ what, of }) =>
+    ownershipKeys.some((ownershipKey) => (ownershipKey.isWholeCollection ? ownershipKey.what === of : ownershipKey.what === what)),
+  );
 }
 
 /** Returns inputs or outputs of an exported state with secrets unwrapped, if they were exported in clear text. */

@@ -1,4 +1,4 @@
-import { exportNameOf, kindText } from "../../provider/core/resource";
+import { exportNameOf, resourceTypeText } from "../../provider/core/resource";
 import { type Bag, callerInfoOf } from "../../provider/core/values";
 import { nameOf as nameIn, typeOf } from "../../testing/protocol/urn";
 import { stateIn } from "../pulumi/state";
@@ -54,6 +54,6 @@ export function stackStateOf(stack: string, text: string): StackState {
 export function nameOf(urn: string): string {
   const type = typeOf(urn);
   const exported = exportNameOf(type);
-  const kind = exported === undefined ? type.slice(Math.max(type.lastIndexOf(":"), type.lastIndexOf("/")) + 1) : kindText(exported);
+  const kind = exported === undefined ? type.slice(Math.max(type.lastIndexOf(":"), type.lastIndexOf("/")) + 1) : resourceTypeText(exported);
   return `${kind} ${nameIn(urn)}`.trim();
 }

@@ -52,13 +52,13 @@ async function runApply({ dir, stack, secretsOnly, force, json }: ApplyCommandOp
     },
   );
   console.log(json ? JSON.stringify({ importApply: 1, ...applied }, undefined, 2) : appliedLines(applied, secretsOnly).join("\n"));
-  return applied.missing.length === 0 && applied.told.length === 0 && applied.changes.length === 0 ? 0 : EXIT.partial;
+  return applied.missing.length === 0 && applied.reported.length === 0 && applied.changes.length === 0 ? 0 : EXIT.partial;
 }
 
-function appliedLines({ secrets, resources, unchanged, changes, missing, told }: Applied, secretsOnly: boolean): string[] {
+function appliedLines({ secrets, resources, unchanged, changes, missing, reported }: Applied, secretsOnly: boolean): string[] {
   const asked = missing.map((name) => `  pulumi config set --secret ${name} <value>`);
   return [
-    ...told,
+    ...reported,
     secretsOnly
       ? `${counted(secrets, "secret")} set, nothing written to the platform.`
       : `${counted(resources, "resource")} adopted, nothing written to the platform.`,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { chosenHost } from "../../provider/core/host-choice";
-import { exportNameOf, kindText } from "../../provider/core/resource";
+import { exportNameOf, resourceTypeText } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
 import { HOST } from "../../provider/core/setting-keys";
 import { someOf } from "../../provider/core/some-of";
@@ -45,7 +45,7 @@ export interface Applied {
   /** Settings that the user must set before running the command again. */
   missing: string[];
   /** Changes on the platform since the import. */
-  told: string[];
+  reported: string[];
 }
 
 /** Fills the configuration and state of a stack. Can be repeated after an interruption. */
@@ -83,10 +83,10 @@ export async function apply(options: ApplyOptions, outside: ApplyOutside): Promi
     if (output.code !== 0) throw new Error(`The secrets of ${owner} could not be set: ${lastLines(output)}`);
   }
   if (count > 0) say(`${count} ${count === 1 ? "secret" : "secrets"} written to the configuration`);
-  if (options.secretsOnly) return { secrets: count, resources: 0, changes: [], missing: unreadable, told: [] };
+  if (options.secretsOnly) return { secrets: count, resources: 0, changes: [], missing: unreadable, reported: [] };
 
   const target = groups.size > 0 ? await targetNow() : before;
-  const { resources, told } = await importedResources(target);
+  const { resources, reported } = await importedResources(target);
   if (resources.length > 0) {
     say(`${resources.length} ${resources.length === 1 ? "resource" : "resources"} imported into the state of ${stack}`);
     const output = await importFile(pulumi, importFileText(resources), ["--suppress-outputs", ...flags], outside.platform, map.protects);
@@ -95,9 +95,9 @@ export async function apply(options: ApplyOptions, outside: ApplyOutside): Promi
         `pulumi import failed: ${lastLines(output)}\nResources that were imported stay in the state. Fix the cause and run import apply again.`,
       );
   }
-  const done = { secrets: count, resources: resources.length, missing: told.missing, told: told.lines };
+  const done = { secrets: count, resources: resources.length, missing: reported.missing, reported: reported.lines };
   // The program cannot run without these settings.
-  if (told.missing.length > 0) return { ...done, changes: [] };
+  if (reported.missing.length > 0) return { ...done, changes: [] };
   return { ...done, ...(await previewed(pulumi, flags)) };
 }
 
@@ -178,7 +178,7 @@ async function othersIn(pulumi: Execute, flags: readonly string[], stack: string
     .resources.filter(
       ({ id, type, kind, urn, isHeld }) => id !== undefined && isHeld && !isProviderType(type) && !declared.has(`${kind} ${nameOf(urn)}`),
     )
-    .map(({ kind, type, urn }) => `${kind === undefined ? type : kindText(kind)} ${nameOf(urn)}`)
+    .map(({ kind, type, urn }) => `${kind === undefined ? type : resourceTypeText(kind)} ${nameOf(urn)}`)
     .sort();
 }
 

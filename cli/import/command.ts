@@ -118,9 +118,9 @@ async function runImport({
     providerWith(settingsWith(new Map(), process.env), process.env, (text) => console.error(text)),
     options,
   );
-  for (const told of dryRun ? [] : write(resolve(out), imported.files, force)) console.error(`note: ${told}`);
+  for (const reported of dryRun ? [] : write(resolve(out), imported.files, force)) console.error(`note: ${reported}`);
   console.log(json ? JSON.stringify(reportOf(imported, out, dryRun), undefined, 2) : linesOf(imported, out, options, dryRun).join("\n"));
-  return isWhole(imported) ? 0 : EXIT.partial;
+  return isComplete(imported) ? 0 : EXIT.partial;
 }
 
 function textOf(file: string): string {
@@ -176,10 +176,10 @@ function write(folder: string, files: ReadonlyMap<string, string>, force: boolea
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, kept.get(path)?.text ?? text);
   }
-  return [...kept.values()].flatMap(({ told }) => told ?? []);
+  return [...kept.values()].flatMap(({ reported }) => reported ?? []);
 }
 
-const isWhole = ({ unread, plan: { resources, left, settings } }: Imported): boolean =>
+const isComplete = ({ unread, plan: { resources, left, settings } }: Imported): boolean =>
   unread.length === 0 &&
   settings.length === 0 &&
   resources.every(({ refusal }) => refusal === undefined) &&

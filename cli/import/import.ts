@@ -1,15 +1,15 @@
 import { messageOf } from "../../provider/core/errors";
-import type { SurveyedObject } from "../../provider/core/listing";
+import { Inventory } from "../../provider/core/inventory";
+import type { InventoryObject } from "../../provider/core/listing";
 import { RELEASE } from "../../provider/core/release";
-import { type AnyDefinition, kindText } from "../../provider/core/resource";
+import { type AnyDefinition, resourceTypeText } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
 import type { Extent } from "../../provider/core/said";
-import { Survey } from "../../provider/core/survey";
 import { definitions as allDefinitions } from "../../provider/resources";
 import { isNoCall } from "../../provider/resources/hosting/missing-call";
 import { references } from "../../provider/resources/references";
 import { UsageError } from "../command-line";
-import { byKind } from "../definitions";
+import { byType } from "../definitions";
 import { Managed } from "./managed";
 import { digestOf, type ImportMap, MAP_FILE, mapped, mapText } from "./map";
 import { pinsOf } from "./pins";
@@ -17,7 +17,7 @@ import type { LeftOut, Plan } from "./plan";
 import { planned } from "./planner";
 import { Progress } from "./progress";
 import type { PlainValues } from "./secrets";
-import { chosenKinds, covers, isNarrowed, requireChosen, type Selection } from "./selection";
+import { chosenTypes, covers, isNarrowed, requireChosen, type Selection } from "./selection";
 import { take, unreadText } from "./take";
 import { notesOf } from "./write/notes";
 import { programOf } from "./write/program";
@@ -51,22 +51,22 @@ export interface Imported {
 export async function importFrom(run: Run, options: ImportOptions): Promise<Imported> {
   const { managed = new Managed(), progress: say = () => undefined } = options;
   const progress = new Progress(say, run.outside.clock);
-  const below = (kind: string, done: number, all: number) => progress.step(kindText(kind), done, all);
+  const below = (kind: string, done: number, all: number) => progress.step(resourceTypeText(kind), done, all);
   const apis = configuredApis(run);
-  const definitions = chosenKinds(
+  const definitions = chosenTypes(
     options,
     allDefinitions.filter((definition) => apis[definition.module === "game" ? "panel" : "hosting"]),
   );
-  const everything = new Survey({ definitions: allDefinitions, references, apis: run, progress: below });
-  const objectsOf = async (kind: string): Promise<readonly SurveyedObject[]> => {
+  const everything = new Inventory({ definitions: allDefinitions, references, apis: run, progress: below });
+  const objectsOf = async (kind: string): Promise<readonly InventoryObject[]> => {
     const objects = await everything.all(kind);
     if (objects.length === 0) requireSomeRead(everything);
     return objects;
   };
   await requireChosen(options, objectsOf);
-  const survey = new Survey({ definitions: allDefinitions, references, apis: run, covers: covers(options), progress: below });
-  const { taken, left, given } = await take({ run, survey, definitions, isManaged: (kind, id) => managed.has(kind, id), progress });
-  if (taken.length === 0 && left.length === 0) requireSomeRead(survey);
+  const inventory = new Inventory({ definitions: allDefinitions, references, apis: run, covers: covers(options), progress: below });
+  const { taken, left, given } = await take({ run, inventory, definitions, isManaged: (kind, id) => managed.has(kind, id), progress });
+  if (taken.length === 0 && left.length === 0) requireSomeRead(inventory);
   const plan = await planned(withoutBystanders(taken, options), {
     run,
     definitions: allDefinitions,
@@ -77,7 +77,7 @@ export async function importFrom(run: Run, options: ImportOptions): Promise<Impo
     objectsOf,
   });
   const { files, contents } = programOf(plan, allDefinitions, options.protects);
-  const unread = unique([...left, ...unreadOf(survey)]);
+  const unread = unique([...left, ...unreadOf(inventory)]);
   const used = { hosting: apis.hosting && isUsed("hosting", plan), panel: apis.panel && isUsed("panel", plan) };
   const map = mapOf(plan, run, used, options);
   const origins = map.origins;
@@ -91,12 +91,12 @@ export async function importFrom(run: Run, options: ImportOptions): Promise<Impo
 }
 
 /** Fails if reading failed and nothing was found: an empty program would suggest an empty account. */
-function requireSomeRead({ unread: [first] }: Survey): void {
+function requireSomeRead({ unread: [first] }: Inventory): void {
   if (first) throw new Error(`Nothing could be read, and nothing was written. ${messageOf(first.error)}`);
 }
 
 const definitionOf = (kind: string): AnyDefinition => {
-  const found = byKind.get(kind);
+  const found = byType.get(kind);
   if (!found) throw new Error(`There is no resource type ${kind}.`);
   return found;
 };
@@ -125,16 +125,16 @@ function isUnset({ settings }: Run, api: "hosting" | "panel"): boolean {
 }
 
 /** Leaves out projects without a chosen environment, if environments are chosen in all projects. */
-function withoutBystanders<T extends { object: SurveyedObject }>(taken: readonly T[], selection: Selection): T[] {
+function withoutBystanders<T extends { object: InventoryObject }>(taken: readonly T[], selection: Selection): T[] {
   if (!isNarrowed(selection) || (selection.project ?? []).length > 0) return [...taken];
-  const isAbove = (object: SurveyedObject) => taken.some(({ object: other }) => other.parent?.id === object.id);
+  const isAbove = (object: InventoryObject) => taken.some(({ object: other }) => other.parent?.id === object.id);
   return taken.filter(({ object }) => object.parent !== undefined || isAbove(object));
 }
 
 /** Reports a call that the platform does not have once per resource type. */
-function unreadOf({ unread }: Survey): LeftOut[] {
+function unreadOf({ unread }: Inventory): LeftOut[] {
   const lines = unread.map(({ kind, below, error }): LeftOut => {
-    const what = kindText(kind);
+    const what = resourceTypeText(kind);
     if (below?.unreadable !== undefined) return unreadText(below);
     if (isNoCall(error)) return { what, why: "this platform has no call that reads it" };
     return { what: below ? `${what} of ${below.name}` : what, why: messageOf(error) };

@@ -1,5 +1,5 @@
-import type { SurveyedObject } from "../../provider/core/listing";
-import { type AnyDefinition, kindText } from "../../provider/core/resource";
+import type { InventoryObject } from "../../provider/core/listing";
+import { type AnyDefinition, resourceTypeText } from "../../provider/core/resource";
 import type { Tree } from "./tree";
 
 /** A resource of the generated program. */
@@ -8,7 +8,7 @@ export interface Planned {
   kind: string;
   /** Type in the state. */
   type: string;
-  object: SurveyedObject;
+  object: InventoryObject;
   /** Logical name. */
   name: string;
   identifier: string;
@@ -46,12 +46,12 @@ export interface Plan {
 }
 
 /** Path from the outermost object to this one. */
-export function chainOf(object: SurveyedObject): SurveyedObject[] {
+export function chainOf(object: InventoryObject): InventoryObject[] {
   return [...(object.parent ? chainOf(object.parent) : []), object];
 }
 
 /** Returns a title for display: `Application "web"`. */
-export const titleOf = ({ kind, name }: Pick<Planned, "kind" | "name">): string => `${kindText(kind)} ${JSON.stringify(name)}`;
+export const titleOf = ({ kind, name }: Pick<Planned, "kind" | "name">): string => `${resourceTypeText(kind)} ${JSON.stringify(name)}`;
 
 /** Resource types that can be parents. */
 export function containers(definitions: readonly AnyDefinition[]): Set<string> {

@@ -1,7 +1,7 @@
 import type { Field } from "../../provider/core/field";
 import { namedByDefault } from "../../provider/core/inputs";
-import type { SurveyedObject } from "../../provider/core/listing";
-import { claimsOf } from "../../provider/core/ownership/keys";
+import type { InventoryObject } from "../../provider/core/listing";
+import { ownershipKeysOf } from "../../provider/core/ownership/keys";
 import { type AnyDefinition, exportName, secretInputs, typeToken } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
 import { type Extent, type Said, said } from "../../provider/core/said";
@@ -22,7 +22,7 @@ export interface Planning {
   adopts: boolean;
   /** Names that another program gave to resources of a type. */
   takenNames(kind: string): readonly string[];
-  objectsOf(kind: string): Promise<readonly SurveyedObject[]>;
+  objectsOf(kind: string): Promise<readonly InventoryObject[]>;
 }
 
 interface Named extends Planned {
@@ -88,9 +88,9 @@ function withoutDoubles(all: readonly Named[]): Named[] {
     const { definition, name, said: about, refusal, object } = one;
     if (refusal !== undefined) continue;
     const inputs = { ...namedByDefault(definition, name), ...about.inputs };
-    const claims = claimsOf(definition, inputs, "").map(({ what }) => what);
-    const double = claims.find((what) => claimed.has(what));
-    for (const what of claims) claimed.add(what);
+    const ownershipKeys = ownershipKeysOf(definition, inputs, "").map(({ what }) => what);
+    const double = ownershipKeys.find((what) => claimed.has(what));
+    for (const what of ownershipKeys) claimed.add(what);
     if (double === undefined) continue;
     refusals.set(
       one,

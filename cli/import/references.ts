@@ -1,5 +1,5 @@
 import type { Field } from "../../provider/core/field";
-import type { SurveyedObject } from "../../provider/core/listing";
+import type { InventoryObject } from "../../provider/core/listing";
 import type { AnyDefinition } from "../../provider/core/resource";
 import { type Bag, isBag } from "../../provider/core/values";
 import { type Pointer, pointersIn } from "../pointers";
@@ -24,7 +24,7 @@ export function referred(definition: AnyDefinition, inputs: Bag, stands: (kind: 
 export interface Surroundings {
   /** Whether the program declares the object. */
   isDeclared(kind: string, id: string): boolean;
-  objectsOf(kind: string): Promise<readonly SurveyedObject[]>;
+  objectsOf(kind: string): Promise<readonly InventoryObject[]>;
 }
 
 /** Inputs that repeat another input: the second name of an environment, the only network of a server. */

@@ -25,7 +25,7 @@ export interface Target {
 }
 
 /** Changed or missing objects, by resource. */
-export interface Told {
+export interface Reported {
   /** Message for the user: `web: domains changed since the import`. */
   lines: string[];
   /** Settings and secrets that only the user can set. */
@@ -60,13 +60,13 @@ export async function missingSecrets(
 }
 
 /** Returns every resource in the form of the state. Reports and leaves out values that are not available. */
-export async function importedResources(target: Target): Promise<{ resources: ImportedResource[]; told: Told }> {
-  const told: Told = { lines: [], missing: [] };
-  const all = await Promise.all(target.map.resources.map((resource) => imported(target, resource, told)));
-  return { resources: all.flat(), told: { lines: told.lines.sort(), missing: [...new Set(told.missing)].sort() } };
+export async function importedResources(target: Target): Promise<{ resources: ImportedResource[]; reported: Reported }> {
+  const reported: Reported = { lines: [], missing: [] };
+  const all = await Promise.all(target.map.resources.map((resource) => imported(target, resource, reported)));
+  return { resources: all.flat(), reported: { lines: reported.lines.sort(), missing: [...new Set(reported.missing)].sort() } };
 }
 
-async function imported(target: Target, resource: MappedResource, told: Told): Promise<ImportedResource[]> {
+async function imported(target: Target, resource: MappedResource, reported: Reported): Promise<ImportedResource[]> {
   const { run, map, config, project, stack, host } = target;
   const { name, path, type } = resource;
   const definition = definitionOf(type);
@@ -82,14 +82,14 @@ async function imported(target: Target, resource: MappedResource, told: Told): P
     secret: (of) => found(secretOf(config, project, of), of),
     config: (of) => found(config.get(`${project}:${of}`), of),
   }) as Record<string, unknown>;
-  told.missing.push(...missing);
+  reported.missing.push(...missing);
   if (missing.length > 0) return [];
   const within = parentOf(definition, resource);
   const urn = callerInfoText({ urn: urnOf(type, name), parentUrn: within === undefined ? "" : urnOf(...within), isPreview: false });
   try {
     const made = await new DynamicLifecycle(definition, run).asMade(path, { ...inputs, [HIDDEN.caller]: urn });
     if (made) {
-      if (made.differs.length > 0) told.lines.push(`${name}: ${made.differs.join(", ")} changed since the import`);
+      if (made.differs.length > 0) reported.lines.push(`${name}: ${made.differs.join(", ")} changed since the import`);
       return [
         importedResource(
           host,
@@ -100,9 +100,9 @@ async function imported(target: Target, resource: MappedResource, told: Told): P
         ),
       ];
     }
-    told.lines.push(`${name}: gone from the platform since the import`);
+    reported.lines.push(`${name}: gone from the platform since the import`);
   } catch (error) {
-    told.lines.push(`${name}: ${messageOf(error)}`);
+    reported.lines.push(`${name}: ${messageOf(error)}`);
   }
   return [];
 }

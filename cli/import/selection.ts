@@ -1,6 +1,6 @@
-import type { SurveyedObject } from "../../provider/core/listing";
+import type { InventoryObject } from "../../provider/core/listing";
 import { nearest } from "../../provider/core/nearest";
-import { type AnyDefinition, exportName, kindText } from "../../provider/core/resource";
+import { type AnyDefinition, exportName, resourceTypeText } from "../../provider/core/resource";
 import { UsageError } from "../command-line";
 
 /** The part of an account to import. */
@@ -26,8 +26,8 @@ export const isNarrowed = (selection: Selection): boolean => CHOICES.some((choic
  * Reports whether an object is selected. A selection includes the children of the selected objects and nothing else: otherwise objects of the whole
  * team would be in every program. Servers are always included, because programs only refer to them.
  */
-export function covers(selection: Selection): (object: SurveyedObject) => boolean {
-  const isNamed = ({ id, name }: SurveyedObject, names: readonly string[]) => names.includes(id) || names.includes(name);
+export function covers(selection: Selection): (object: InventoryObject) => boolean {
+  const isNamed = ({ id, name }: InventoryObject, names: readonly string[]) => names.includes(id) || names.includes(name);
   if (!isNarrowed(selection)) return () => true;
   const { project = [], environment = [], server = [], gameServer = [] } = selection;
   return (object) => {
@@ -47,7 +47,7 @@ export function covers(selection: Selection): (object: SurveyedObject) => boolea
 }
 
 /** Refuses names that match no object, and names that match several. */
-export async function requireChosen(selection: Selection, objectsOf: (kind: string) => Promise<readonly SurveyedObject[]>): Promise<void> {
+export async function requireChosen(selection: Selection, objectsOf: (kind: string) => Promise<readonly InventoryObject[]>): Promise<void> {
   for (const choice of CHOICES) {
     const kind = CHOSEN_BY[choice];
     for (const wanted of selection[choice] ?? []) {
@@ -71,11 +71,11 @@ export async function requireChosen(selection: Selection, objectsOf: (kind: stri
 }
 
 /** Returns the resource types to import. If variables are imported one by one, their sets are left out; otherwise both remain. */
-export function chosenKinds(selection: Selection, definitions: readonly AnyDefinition[]): AnyDefinition[] {
+export function chosenTypes(selection: Selection, definitions: readonly AnyDefinition[]): AnyDefinition[] {
   const { variables } = selection;
   // States and maps write types of a module with an underscore.
-  const [only, except] = [selection.only ?? [], selection.except ?? []].map((asked) => asked.map(kindText)) as [string[], string[]];
-  const names = definitions.map((definition) => kindText(exportName(definition)));
+  const [only, except] = [selection.only ?? [], selection.except ?? []].map((asked) => asked.map(resourceTypeText)) as [string[], string[]];
+  const names = definitions.map((definition) => resourceTypeText(exportName(definition)));
   for (const name of [...only, ...except]) {
     if (names.includes(name)) continue;
     const meant = nearest(name, names);
@@ -85,7 +85,7 @@ export function chosenKinds(selection: Selection, definitions: readonly AnyDefin
     );
   }
   return definitions.filter((definition) => {
-    const name = kindText(exportName(definition));
+    const name = resourceTypeText(exportName(definition));
     if (variables === "single" && definition.identity.ownsParts) return false;
     return (only.length === 0 || only.includes(name)) && !except.includes(name);
   });

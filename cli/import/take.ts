@@ -1,11 +1,11 @@
 import { messageOf } from "../../provider/core/errors";
+import type { Inventory } from "../../provider/core/inventory";
 import { Lifecycle } from "../../provider/core/lifecycle";
-import type { SurveyedObject } from "../../provider/core/listing";
-import { claimsOf } from "../../provider/core/ownership/keys";
-import { type AnyDefinition, exportName, kindText, type Live } from "../../provider/core/resource";
+import type { InventoryObject } from "../../provider/core/listing";
+import { ownershipKeysOf } from "../../provider/core/ownership/keys";
+import { type AnyDefinition, exportName, type Live, resourceTypeText } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
 import { LOST_KEYS } from "../../provider/core/said";
-import type { Survey } from "../../provider/core/survey";
 import { type Bag, isBag } from "../../provider/core/values";
 import { pointersIn } from "../pointers";
 import { chainOf, type LeftOut } from "./plan";
@@ -15,14 +15,14 @@ import type { Progress } from "./progress";
 export interface Taken {
   definition: AnyDefinition;
   kind: string;
-  object: SurveyedObject;
+  object: InventoryObject;
   live: Live<Bag, Bag> & { id: string };
   lifecycle: Lifecycle;
 }
 
 export interface Taking {
   run: Run;
-  survey: Survey;
+  inventory: Inventory;
   definitions: readonly AnyDefinition[];
   /** Whether another program manages it already. */
   isManaged(definition: AnyDefinition, id: string): boolean;
@@ -37,13 +37,13 @@ export interface Given {
 
 /** Reads all objects to import. */
 export async function take(taking: Taking): Promise<{ taken: Taken[]; left: LeftOut[]; given: Given[] }> {
-  const { survey, definitions, isManaged, progress } = taking;
+  const { inventory, definitions, isManaged, progress } = taking;
   const left: LeftOut[] = [];
   const taken: Taken[] = [];
-  const given: { definition: AnyDefinition; object: SurveyedObject }[] = [];
-  const busy = new Set<SurveyedObject>();
+  const given: { definition: AnyDefinition; object: InventoryObject }[] = [];
+  const busy = new Set<InventoryObject>();
   /** Leaves out an object that cannot be read, and its children. */
-  const isReadable = (object: SurveyedObject): boolean => {
+  const isReadable = (object: InventoryObject): boolean => {
     const above = chainOf(object).find(({ unreadable }) => unreadable !== undefined);
     if (!above) return true;
     if (!busy.has(above)) {
@@ -56,10 +56,10 @@ export async function take(taking: Taking): Promise<{ taken: Taken[]; left: Left
   for (const definition of definitions) {
     const kind = exportName(definition);
     if (definition.notListed !== undefined) continue;
-    const objects = (await survey.all(kind)).filter(({ id }) => !isManaged(definition, id)).filter(isReadable);
+    const objects = (await inventory.all(kind)).filter(({ id }) => !isManaged(definition, id)).filter(isReadable);
     const own = objects.filter((object) => object.given === undefined);
     given.push(...objects.filter((object) => object.given !== undefined).map((object) => ({ definition, object })));
-    if (own.length > 0) progress.line(`${kindText(kind)}: ${own.length}`);
+    if (own.length > 0) progress.line(`${resourceTypeText(kind)}: ${own.length}`);
     taken.push(...(await read(taking, definition, own, left)));
   }
   const kinds = definitions.map(exportName);
@@ -76,15 +76,15 @@ export async function take(taking: Taking): Promise<{ taken: Taken[]; left: Left
 }
 
 /** Returns the entry for an object that cannot be read at the moment. */
-export const unreadText = ({ kind, name, unreadable = "" }: SurveyedObject): LeftOut => ({
-  what: `${kindText(kind)} ${JSON.stringify(name)} and its children`,
+export const unreadText = ({ kind, name, unreadable = "" }: InventoryObject): LeftOut => ({
+  what: `${resourceTypeText(kind)} ${JSON.stringify(name)} and its children`,
   why: `${unreadable}. Import it later`,
 });
 
 async function read(
   { run, progress }: Taking,
   definition: AnyDefinition,
-  objects: readonly SurveyedObject[],
+  objects: readonly InventoryObject[],
   left: LeftOut[],
 ): Promise<Taken[]> {
   const kind = exportName(definition);
@@ -92,7 +92,7 @@ async function read(
   let done = 0;
   const all = await Promise.all(
     objects.map(async (object): Promise<Taken[]> => {
-      const what = `${kindText(kind)} ${JSON.stringify(object.name)} (${object.path})`;
+      const what = `${resourceTypeText(kind)} ${JSON.stringify(object.name)} (${object.path})`;
       try {
         const live = await lifecycle.shown(object.path);
         if (live) return [{ definition, kind, object, live, lifecycle }];
@@ -100,7 +100,7 @@ async function read(
       } catch (error) {
         left.push({ what, why: messageOf(error) });
       } finally {
-        progress.step(kindText(kind), ++done, objects.length);
+        progress.step(resourceTypeText(kind), ++done, objects.length);
       }
       return [];
     }),
@@ -126,11 +126,11 @@ const pointersOf = ({ definition, live }: Taken) =>
 /** If two resources would declare the same thing, such as a variable and its set, keeps the resource that declares more. */
 function withoutDoubles(taken: readonly Taken[], definitions: readonly AnyDefinition[]): Taken[] {
   const claimed = new Set<string>();
-  const claimsIn = ({ definition, live }: Taken) => claimsOf(definition, withoutLostKeys(live), "").map(({ what }) => what);
-  for (const one of taken) if (one.definition.identity.ownsParts) for (const what of claimsIn(one)) claimed.add(what);
+  const ownershipKeysIn = ({ definition, live }: Taken) => ownershipKeysOf(definition, withoutLostKeys(live), "").map(({ what }) => what);
+  for (const one of taken) if (one.definition.identity.ownsParts) for (const what of ownershipKeysIn(one)) claimed.add(what);
   const others = taken.filter((one) => {
-    const claims = one.definition.identity.ownsParts ? [] : claimsIn(one);
-    return claims.length === 0 || claims.some((what) => !claimed.has(what));
+    const ownershipKeys = one.definition.identity.ownsParts ? [] : ownershipKeysIn(one);
+    return ownershipKeys.length === 0 || ownershipKeys.some((what) => !claimed.has(what));
   });
   const order = new Map(definitions.map((definition, i) => [definition, i]));
   return others.sort((a, b) => (order.get(a.definition) ?? 0) - (order.get(b.definition) ?? 0));

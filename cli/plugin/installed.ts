@@ -31,16 +31,16 @@ export interface FoundPlugin {
 /** Looks for the plugin in the order of the CLI: the project's own, one on the PATH, the latest that `pulumi plugin install` installed. */
 export function pluginOfCli(ofProject: string | undefined, env: Environment): FoundPlugin | undefined {
   if (ofProject !== undefined)
-    return isPluginFolder(ofProject) ? { folder: ofProject, from: "Pulumi.yaml", version: versionBeside(ofProject) } : undefined;
+    return isPluginFolder(ofProject) ? { folder: ofProject, from: "Pulumi.yaml", version: versionNextTo(ofProject) } : undefined;
   const onPath = (env.PATH ?? env.Path ?? "").split(delimiter).find((folder) => folder !== "" && existsSync(join(folder, EXECUTABLE)));
   if (onPath !== undefined) {
     const folder = dirname(realpathSync(join(onPath, EXECUTABLE)));
-    return { folder, from: "PATH", version: versionBeside(folder) };
+    return { folder, from: "PATH", version: versionNextTo(folder) };
   }
   return installedIn(join(env.PULUMI_HOME || join(env.HOME || homedir(), ".pulumi"), "plugins"));
 }
 
-function versionBeside(folder: string): string | undefined {
+function versionNextTo(folder: string): string | undefined {
   try {
     const { name, version } = JSON.parse(readFileSync(join(folder, "..", "package.json"), "utf8")) as Record<string, unknown>;
     return name === "pulumi-hosting" && typeof version === "string" ? version : undefined;

@@ -1,14 +1,19 @@
 import { isNotPermitted } from "../../provider/core/lines";
 import { nameOf } from "../../testing/protocol/urn";
 import { permissionIn } from "./data-permission";
-import { definitionOf, isOwn, kindOf } from "./kinds";
 import { neededIn } from "./losses";
 import type { Alarm, Row } from "./model";
-import type { Told } from "./read/lines";
-import type { Reading } from "./read/reading";
+import type { ReportedLine } from "./read/lines";
+import type { ParsedRun } from "./read/parsed-run";
+import { definitionOf, isOwn, resourceTypeOf } from "./resource-types";
 
 /** Returns the alarms of a run: data that it deletes, reasons for which `up` stops, errors. */
-export function alarmsOf(reading: Reading, rows: readonly Row[], byUrn: ReadonlyMap<string, Row>, told: readonly Told[]): Alarm[] {
+export function alarmsOf(
+  parsedRun: ParsedRun,
+  rows: readonly Row[],
+  byUrn: ReadonlyMap<string, Row>,
+  reported: readonly ReportedLine[],
+): Alarm[] {
   const nouns = new Map([...byUrn].map(([urn, row]) => [row, definitionOf(urn)?.identity.noun ?? row.kind]));
   const losses = rows.flatMap((row): Alarm[] =>
     row.loses === undefined || (row.op !== "delete" && row.op !== "replace")
@@ -25,12 +30,12 @@ export function alarmsOf(reading: Reading, rows: readonly Row[], byUrn: Readonly
           },
         ],
   );
-  const others = told.flatMap(({ line, urn, text, severity }): Alarm[] => {
-    const who = urn === undefined ? {} : { name: nameOf(urn), kind: kindOf(urn) };
+  const others = reported.flatMap(({ line, urn, text, severity }): Alarm[] => {
+    const who = urn === undefined ? {} : { name: nameOf(urn), kind: resourceTypeOf(urn) };
     if (severity === "error")
       return [
         ...(isNotPermitted(text) ? [notPermitted(text, urn)] : isDataRefusal(text) ? [dataRefused(text, urn)] : []),
-        ...(isNotPermitted(text) || isDataRefusal(text) || SUMMARY.test(text) || isToldTwice(text, told)
+        ...(isNotPermitted(text) || isDataRefusal(text) || SUMMARY.test(text) || isReportedTwice(text, reported)
           ? []
           : [{ alarm: "error" as const, ...who, text: shortened(text) }]),
       ];
@@ -39,36 +44,38 @@ export function alarmsOf(reading: Reading, rows: readonly Row[], byUrn: Readonly
         {
           alarm: "overwrites",
           name: nameOf(urn),
-          kind: kindOf(urn),
+          kind: resourceTypeOf(urn),
           what: line.what,
-          ...(line.needs === undefined ? {} : { needs: neededIn(reading, line.needs) }),
+          ...(line.needs === undefined ? {} : { needs: neededIn(parsedRun, line.needs) }),
         },
       ];
     if (line?.line === "exists" && urn !== undefined)
-      return [{ alarm: "exists", name: nameOf(urn), kind: kindOf(urn), what: line.what, unless: line.unless }];
+      return [{ alarm: "exists", name: nameOf(urn), kind: resourceTypeOf(urn), what: line.what, unless: line.unless }];
     if (line?.line === "over the cap" || line?.line === "uncounted price") {
       const howToPermit = line.line === "over the cap" ? line.howToPermit : "pulumi config rm hosting:maxMonthlyIncrease";
       return [{ alarm: "over the cap", text: overText(line), howToPermit }];
     }
     return [];
   });
-  const asked = told.flatMap(({ line }) => ((line?.line === "price" || line?.line === "unknown price") && !line.isPermitted ? [line] : []));
+  const asked = reported.flatMap(({ line }) =>
+    (line?.line === "price" || line?.line === "unknown price") && !line.isPermitted ? [line] : [],
+  );
   const amounts = new Map<string, number>();
   for (const one of asked)
     if (one.line === "price") amounts.set(one.price.currency ?? "", (amounts.get(one.price.currency ?? "") ?? 0) + one.price.increase);
   const sums = [...amounts].map(([currency, amount]) => `${amount.toFixed(2)} ${currency === "" ? "per month" : `${currency}/month`}`);
   const unknown = asked.filter(({ line }) => line === "unknown price").length;
   const parts = [...sums, ...(unknown > 0 ? [`${unknown} ${unknown === 1 ? "price" : "prices"} not known yet`] : [])];
-  const violated = (reading.violations ?? []).filter(({ level }) => level === "mandatory");
-  const isExplained = violated.length > 0 || told.some(({ severity, text }) => severity === "error" && !SUMMARY.test(text));
-  const isUnexplained = reading.outcome === "failed" && !isExplained;
+  const violated = (parsedRun.violations ?? []).filter(({ level }) => level === "mandatory");
+  const isExplained = violated.length > 0 || reported.some(({ severity, text }) => severity === "error" && !SUMMARY.test(text));
+  const isUnexplained = parsedRun.outcome === "failed" && !isExplained;
   const all = [
     ...losses,
-    ...foreign(reading),
-    ...(isUnexplained ? [{ alarm: "error" as const, text: unexplained(reading) }] : []),
+    ...foreign(parsedRun),
+    ...(isUnexplained ? [{ alarm: "error" as const, text: unexplained(parsedRun) }] : []),
     ...violated.map(({ policy, pack, level, urn, message }) => ({
       alarm: "error" as const,
-      ...(urn === undefined ? {} : { name: nameOf(urn), kind: kindOf(urn) }),
+      ...(urn === undefined ? {} : { name: nameOf(urn), kind: resourceTypeOf(urn) }),
       text: `policy ${policy} of ${pack} (${level}): ${message}`,
     })),
     ...(parts.length > 0 ? [{ alarm: "not permitted" as const, amount: parts.join(" and "), howToPermit: PERMIT }] : []),
@@ -126,15 +133,15 @@ const overText = (
     : `a price that is not known cannot be compared with hosting:maxMonthlyIncrease ${line.cap}`;
 
 /** Returns the deletes and replacements of resources of other packages, whose costs and data are not known. */
-const foreign = ({ steps }: Reading): Alarm[] =>
+const foreign = ({ steps }: ParsedRun): Alarm[] =>
   steps.flatMap(({ op, urn, failed, isRetained, isComponent }): Alarm[] =>
     (op !== "delete" && op !== "replace") || failed || isRetained || isComponent || isOwn(urn)
       ? []
-      : [{ alarm: "other packages", op, name: nameOf(urn), kind: kindOf(urn) }],
+      : [{ alarm: "other packages", op, name: nameOf(urn), kind: resourceTypeOf(urn) }],
   );
 
 /** A preview as JSON contains no messages of policies. */
-function unexplained({ operation, isRehearsal }: Reading): string {
+function unexplained({ operation, isRehearsal }: ParsedRun): string {
   if (isRehearsal)
     return `the rehearsal failed, and its JSON does not contain the reason. Run it without --json: pulumi-hosting rehearse ${operation}`;
   return `the run failed, and its output does not contain the reason. If a policy pack stopped it, the event log shows that: PULUMI_DEBUG_COMMANDS=true pulumi ${operation} --event-log events.jsonl, then pulumi-hosting report events.jsonl`;
@@ -150,9 +157,9 @@ const PREDICATE = /^(?:must|may|can|cannot|is|are|was|has|have|needs?|takes?|doe
 const THROWN = /^Running program '[^']*' failed with an unhandled exception:\n(?=.)/;
 
 /** Reports whether the program also reports this refused input. It reports the inputs of all resources at once. */
-function isToldTwice(text: string, told: readonly Told[]): boolean {
+function isReportedTwice(text: string, reported: readonly ReportedLine[]): boolean {
   const [, property, reason] = PROBLEM.exec(text) ?? [];
-  return property !== undefined && told.some((other) => other.urn === undefined && other.text.endsWith(`: ${property} ${reason}`));
+  return property !== undefined && reported.some((other) => other.urn === undefined && other.text.endsWith(`: ${property} ${reason}`));
 }
 
 /** Prefix of the engine's error of a step. */

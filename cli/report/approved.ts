@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { StackReport } from "./model";
 import { readText } from "./read/format";
-import { FormatError } from "./read/reading";
+import { FormatError } from "./read/parsed-run";
 
 /** Returns a line for each stack: its name and the digest of its plan. */
 export const digestLines = (stacks: readonly StackReport[]): string[] => stacks.map(({ stack, plan }) => `${stack} ${plan ?? "-"}`);
@@ -14,8 +14,8 @@ export function approvedIn(file: string): readonly StackReport[] {
   } catch (error) {
     throw new FormatError(`The approved report ${file} cannot be read (${String((Object(error) as { code?: unknown }).code)}).`);
   }
-  const { stacks, readings } = readText(bytes, file);
-  if (readings.length > 0) throw new FormatError(`${file} is not a report. Pass --approved a file that report --json wrote.`);
+  const { stacks, parsedRuns } = readText(bytes, file);
+  if (parsedRuns.length > 0) throw new FormatError(`${file} is not a report. Pass --approved a file that report --json wrote.`);
   return stacks;
 }
 

@@ -1,9 +1,9 @@
 import { splitNamedList } from "../../provider/core/named-list";
 import type { DataPermission, StackReport } from "./model";
-import type { Reading } from "./read/reading";
+import type { ParsedRun } from "./read/parsed-run";
 
 /** Returns the permission to lose data that a run had, without entries that match no resource; undefined if it had none. */
-export function permissionOf({ allowDataLoss, dataLossVariable }: Reading, unfitting: readonly string[]): DataPermission | undefined {
+export function permissionOf({ allowDataLoss, dataLossVariable }: ParsedRun, unfitting: readonly string[]): DataPermission | undefined {
   // `true` counts only where the program does not run, and permits everything there.
   const variable = dataLossVariable === "true" ? undefined : dataLossVariable;
   const text = variable ?? allowDataLoss;

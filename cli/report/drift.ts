@@ -1,25 +1,25 @@
 import { type Bag, same } from "../../provider/core/values";
 import { nameOf } from "../../testing/protocol/urn";
 import { changesIn } from "./changes";
-import { kindOf } from "./kinds";
 import type { Change, DriftRow } from "./model";
 import { topOf } from "./paths";
-import type { Told } from "./read/lines";
-import type { Reading } from "./read/reading";
+import type { ReportedLine } from "./read/lines";
+import type { ParsedRun } from "./read/parsed-run";
+import { resourceTypeOf } from "./resource-types";
 
 /** Changes that were made outside of the program, by URN. */
 export type Drifts = ReadonlyMap<string, DriftRow>;
 
-export function driftsOf(reading: Reading, told: readonly Told[]): Drifts {
+export function driftsOf(parsedRun: ParsedRun, reported: readonly ReportedLine[]): Drifts {
   const drifts = new Map<string, DriftRow>();
   const add = (urn: string, found: Pick<DriftRow, "what"> & Partial<DriftRow>) => {
     const known = drifts.get(urn);
     const keys = [...new Set([...(known?.keys ?? []), ...(found.keys ?? [])])].sort();
-    drifts.set(urn, { name: nameOf(urn), kind: kindOf(urn), ...known, ...found, keys });
+    drifts.set(urn, { name: nameOf(urn), kind: resourceTypeOf(urn), ...known, ...found, keys });
   };
-  const own = new Map(reading.steps.flatMap((step) => (step.op === "refresh" ? [] : [[step.urn, step]])));
-  const failed = new Set(reading.steps.flatMap((step) => (step.failed ? [step.urn] : [])));
-  for (const { op, urn, old, new: news, changes } of reading.steps) {
+  const own = new Map(parsedRun.steps.flatMap((step) => (step.op === "refresh" ? [] : [[step.urn, step]])));
+  const failed = new Set(parsedRun.steps.flatMap((step) => (step.failed ? [step.urn] : [])));
+  for (const { op, urn, old, new: news, changes } of parsedRun.steps) {
     if (op !== "refresh" || !old) continue;
     // If a refresh runs before the program, its step shows the old state, and the program's own step shows the values found.
     const step = own.get(urn);
@@ -31,7 +31,7 @@ export function driftsOf(reading: Reading, told: readonly Told[]): Drifts {
       if (keys.length > 0) add(urn, { what: "differs", keys, changes: changesOf(urn, keys, old.inputs, found) });
     }
   }
-  for (const { line, urn } of told) {
+  for (const { line, urn } of reported) {
     if (line === undefined || urn === undefined) continue;
     if (line.line === "drift") add(urn, { what: "differs", keys: [...line.keys] });
     else if (line.line === "platform") {
@@ -41,7 +41,7 @@ export function driftsOf(reading: Reading, told: readonly Told[]): Drifts {
     } else if (line.line === "gone") add(urn, { what: "gone" });
     else if (line.line === "unusable") add(urn, { what: "unusable", why: line.why });
   }
-  for (const { line, urn } of told) {
+  for (const { line, urn } of reported) {
     const known = urn === undefined ? undefined : drifts.get(urn);
     if (line?.line === "changed by" && urn !== undefined && known)
       drifts.set(urn, { ...known, by: known.by === undefined ? line.who : `${known.by}; ${line.who}` });

@@ -1,11 +1,11 @@
 import { isDeletedFirst } from "../../provider/core/diff";
-import { type AnyDefinition, exportName, kindText } from "../../provider/core/resource";
-import { kindsOnDemand } from "../../provider/resources/on-demand";
+import { type AnyDefinition, exportName, resourceTypeText } from "../../provider/core/resource";
+import { definitionsOnDemand } from "../../provider/resources/on-demand";
 import { nameOf } from "../../testing/protocol/urn";
-import { definitionOf, fieldOf, isEventOn, isHistory, kindOf, kindReferredTo } from "./kinds";
 import type { Effect } from "./model";
 import { topOf } from "./paths";
-import type { ReadStep } from "./read/reading";
+import type { ReadStep } from "./read/parsed-run";
+import { definitionOf, fieldOf, isEventOn, isHistory, resourceTypeOf, typeReferredTo } from "./resource-types";
 
 /** An object, which the program names by its id or by its URN. */
 interface Target {
@@ -18,12 +18,12 @@ export class Effects {
   private readonly events: { step: ReadStep; target: Target }[] = [];
   private readonly names = new Map<string, string>();
   /** Resource types that events such as deployments act on. */
-  private deployedKinds: ReadonlySet<string> | undefined;
+  private deployedTypes: ReadonlySet<string> | undefined;
 
   constructor(steps: readonly ReadStep[]) {
     for (const step of steps) {
       const id = step.new?.id ?? step.old?.id;
-      if (id !== undefined) this.names.set(`${kindOf(step.urn)} ${id}`, nameOf(step.urn));
+      if (id !== undefined) this.names.set(`${resourceTypeOf(step.urn)} ${id}`, nameOf(step.urn));
       if (step.op !== "create" && step.op !== "replace") continue;
       const definition = definitionOf(step.urn);
       if (isEventOn(definition)) this.events.push({ step, target: targetOf(step, definition.watches) });
@@ -37,13 +37,13 @@ export class Effects {
     if (definition === undefined) return [];
     if (isHistory(definition) && step.op === "create" && step.new?.inputs.runOnCreate === false) return [];
     if (isEventOn(definition)) {
-      const of = this.nameOf(targetOf(step, definition.watches), kindReferredTo(definition, definition.watches));
+      const of = this.nameOf(targetOf(step, definition.watches), typeReferredTo(definition, definition.watches));
       return step.op === "replace" || step.op === "create" ? [{ when: "deploys", ...(of === undefined ? {} : { of }) }] : [];
     }
     if (isHistory(definition)) return step.op === "replace" || step.op === "create" ? this.ofEvent(step, definition) : [];
     if (step.op === "replace") {
       // Settings such as the size of a server stay on the platform when their resource is replaced.
-      const isAway = definition.remove !== undefined && !definition.isAlwaysThere && isDeletedFirst(definition, step.new?.inputs ?? {});
+      const isAway = definition.remove !== undefined && !definition.isSingleton && isDeletedFirst(definition, step.new?.inputs ?? {});
       return [{ when: "replaced", isAway }];
     }
     if (step.op === "create") return this.outage(step, definition, adopted);
@@ -67,7 +67,7 @@ export class Effects {
   /** Returns the interruption that changes of these inputs cause, if any. A move is reported instead, because it is one too. */
   private outage(step: ReadStep, definition: AnyDefinition, keys: readonly string[]): Effect[] {
     const moved = Object.keys(definition.inputs).find((key) => keys.includes(key) && moves(definition, key, step));
-    const to = moved === undefined ? undefined : kindReferredTo(definition, moved);
+    const to = moved === undefined ? undefined : typeReferredTo(definition, moved);
     if (to !== undefined) return [{ when: "moves", to: to.toLowerCase() }];
     return keys.some((key) => interrupts(definition, key, step)) ? [this.interruption(step, definition)] : [];
   }
@@ -75,21 +75,21 @@ export class Effects {
   /** Returns an interruption. Settings and events interrupt their subject, which the program may declare too. */
   private interruption(step: ReadStep, definition: AnyDefinition): Effect {
     const { parent } = definition.identity;
-    const isOfParent = definition.remove === undefined || definition.isAlwaysThere === true;
-    const of = parent === undefined || !isOfParent ? undefined : this.nameOf(targetOf(step, parent), kindReferredTo(definition, parent));
+    const isOfParent = definition.remove === undefined || definition.isSingleton === true;
+    const of = parent === undefined || !isOfParent ? undefined : this.nameOf(targetOf(step, parent), typeReferredTo(definition, parent));
     return { when: "interrupts", ...(of === undefined ? {} : { of }) };
   }
 
   private deployment(step: ReadStep, definition: AnyDefinition): Effect {
     const { parent } = definition.identity;
-    const refersTo = parent === undefined ? undefined : kindReferredTo(definition, parent);
+    const refersTo = parent === undefined ? undefined : typeReferredTo(definition, parent);
     const id = step.old?.id;
     // A shared object, such as a variable of the team, takes effect in each application with that application's next deployment.
     if (refersTo === undefined && !this.isDeployed(definition)) return { when: "next deployment" };
     const target: Target =
       refersTo === undefined ? { urns: [step.urn], ...(id === undefined ? {} : { id }) } : targetOf(step, parent ?? "");
     const event = this.events.find((one) => isOne(one.target, target));
-    if (event) return { when: "with this run", name: nameOf(event.step.urn), kind: kindOf(event.step.urn) };
+    if (event) return { when: "with this run", name: nameOf(event.step.urn), kind: resourceTypeOf(event.step.urn) };
     const of = refersTo === undefined ? nameOf(step.urn) : this.nameOf(target, refersTo);
     return { when: "next deployment", ...(of === undefined ? {} : { of }) };
   }
@@ -101,17 +101,17 @@ export class Effects {
   }
 
   private isDeployed(definition: AnyDefinition): boolean {
-    this.deployedKinds ??= new Set(
-      Object.values(kindsOnDemand)
+    this.deployedTypes ??= new Set(
+      Object.values(definitionsOnDemand)
         .map((load) => load())
-        .flatMap((one) => (isEventOn(one) ? (kindReferredTo(one, one.watches) ?? []) : [])),
+        .flatMap((one) => (isEventOn(one) ? (typeReferredTo(one, one.watches) ?? []) : [])),
     );
-    return this.deployedKinds.has(exportName(definition));
+    return this.deployedTypes.has(exportName(definition));
   }
 
   private nameOf({ urns, id }: Target, kind: string | undefined): string | undefined {
-    const [urn] = urns.filter((one) => kind === undefined || kindOf(one).replace(".", "_") === kind);
-    return urn === undefined ? this.names.get(`${kind && kindText(kind)} ${id}`) : nameOf(urn);
+    const [urn] = urns.filter((one) => kind === undefined || resourceTypeOf(one).replace(".", "_") === kind);
+    return urn === undefined ? this.names.get(`${kind && resourceTypeText(kind)} ${id}`) : nameOf(urn);
   }
 }
 

@@ -6,7 +6,7 @@ import type { StackReport } from "./model";
 import { planDigest } from "./plan-digest";
 import type { Environment } from "./post/surroundings";
 import { readText } from "./read/format";
-import { FormatError, plainText } from "./read/reading";
+import { FormatError, plainText } from "./read/parsed-run";
 import { NO_COUNTS } from "./render/head";
 import { stackReport } from "./stack";
 
@@ -40,15 +40,16 @@ export async function readFiles(
     if (found.at !== undefined && (input.at === undefined || found.at > input.at)) input.at = found.at;
     if (found.commit !== undefined) input.commits.push(found.commit);
     const stacks = [...found.stacks];
-    for (const reading of found.readings) {
-      const own = reading.stack ?? name ?? (file === "-" ? "stack" : basename(file).replace(/\..*$/, ""));
+    for (const parsedRun of found.parsedRuns) {
+      const own = parsedRun.stack ?? name ?? (file === "-" ? "stack" : basename(file).replace(/\..*$/, ""));
       const isShort =
-        reading.outcome === "not begun" || (reading.outcome === "failed" && reading.steps.length === 0 && reading.diagnostics.length === 0);
+        parsedRun.outcome === "not begun" ||
+        (parsedRun.outcome === "failed" && parsedRun.steps.length === 0 && parsedRun.diagnostics.length === 0);
       const end = isShort && log !== undefined ? endOf(log) : undefined;
-      const plan = planDigest(reading);
+      const plan = planDigest(parsedRun);
       const variable = environment[SETTINGS.allowDataLoss.variable] || undefined;
       const whole = {
-        ...reading,
+        ...parsedRun,
         ...(end === undefined ? {} : { log: end }),
         ...(variable === undefined ? {} : { dataLossVariable: variable }),
       };

@@ -3,10 +3,10 @@ import { DataPermission, permissionOf, type Target } from "../../provider/core/d
 import type { Bag } from "../../provider/core/values";
 import { nameOf } from "../../testing/protocol/urn";
 import { unfitting } from "../permissions";
-import { definitionOf, isOwn, kindOf, kindReferredTo } from "./kinds";
 import { topOf } from "./paths";
-import type { Told } from "./read/lines";
-import type { Reading, ReadStep } from "./read/reading";
+import type { ReportedLine } from "./read/lines";
+import type { ParsedRun, ReadStep } from "./read/parsed-run";
+import { definitionOf, isOwn, resourceTypeOf, typeReferredTo } from "./resource-types";
 
 /** Data that is deleted with an object. */
 export interface Loss {
@@ -31,22 +31,24 @@ export class Losses {
   private readonly programRuns: boolean;
 
   constructor(
-    private readonly reading: Reading,
-    told: readonly Told[],
+    private readonly parsedRun: ParsedRun,
+    reported: readonly ReportedLine[],
   ) {
     this.reported = new Map(
-      told.flatMap(({ urn, line }) =>
+      reported.flatMap(({ urn, line }) =>
         line?.line === "deletes data" && urn !== undefined
           ? [[urn, { what: line.what, ...(line.needs === undefined ? {} : { needs: line.needs }) }]]
           : [],
       ),
     );
-    const { steps, sameCount = 0 } = reading;
+    const { steps, sameCount = 0 } = parsedRun;
     const isAllShown = sameCount <= steps.filter(({ op }) => op === "same").length;
     this.programRuns = !isAllShown || steps.some(({ op, urn }) => isOwn(urn) && op !== "delete");
-    this.left = new Set(told.flatMap(({ urn, line }) => (line?.line === "left in place" && urn !== undefined ? [urn] : [])));
+    this.left = new Set(reported.flatMap(({ urn, line }) => (line?.line === "left in place" && urn !== undefined ? [urn] : [])));
     this.applications = new Map(
-      reading.steps.flatMap((step) => (kindOf(step.urn) === "Application" && step.old?.id !== undefined ? [[step.old.id, step]] : [])),
+      parsedRun.steps.flatMap((step) =>
+        resourceTypeOf(step.urn) === "Application" && step.old?.id !== undefined ? [[step.old.id, step]] : [],
+      ),
     );
   }
 
@@ -60,7 +62,7 @@ export class Losses {
     if (isRotation(step)) return undefined;
     const what = await this.heldBy(step);
     if (what === undefined) return undefined;
-    const needs = this.reading.operation === "preview" ? this.missing(step) : undefined;
+    const needs = this.parsedRun.operation === "preview" ? this.missing(step) : undefined;
     return { what, ...this.lacking(needs) };
   }
 
@@ -68,7 +70,7 @@ export class Losses {
   private lacking(needs: string | undefined): Pick<Loss, "needs" | "onlyByVariable"> {
     if (needs === undefined) return {};
     return {
-      needs: neededIn(this.reading, needs),
+      needs: neededIn(this.parsedRun, needs),
       ...(this.programRuns ? {} : { onlyByVariable: true }),
     };
   }
@@ -78,7 +80,7 @@ export class Losses {
    * The entries of the variable may be meant for other stacks, because a pipeline sets it once for all of them.
    */
   unfitting(): string[] {
-    const { allowDataLoss, dataLossVariable, operation, outcome, steps, sameCount } = this.reading;
+    const { allowDataLoss, dataLossVariable, operation, outcome, steps, sameCount } = this.parsedRun;
     const shown = steps.filter(({ op }) => op === "same").length;
     if (
       allowDataLoss === undefined ||
@@ -102,7 +104,7 @@ export class Losses {
       id: "",
       inputs: old?.inputs ?? {},
       olds: { ...old?.inputs, ...old?.outputs },
-      isDataSpared: this.reading.operation === "destroy",
+      isDataSpared: this.parsedRun.operation === "destroy",
     };
     try {
       return await holdsData(context as unknown as Context<Bag>);
@@ -114,7 +116,7 @@ export class Losses {
   private missing(step: ReadStep): string | undefined {
     const covering = this.applicationOf(step);
     const targets = [step, ...(covering === undefined ? [] : [covering])].map(targetOf);
-    const permission = new DataPermission({ setting: this.reading.allowDataLoss, variable: this.reading.dataLossVariable });
+    const permission = new DataPermission({ setting: this.parsedRun.allowDataLoss, variable: this.parsedRun.dataLossVariable });
     if (permission.permits(targets, this.programRuns)) return undefined;
     // One permission covers an application that is deleted with its storages.
     const own = covering !== undefined && (covering.op === "delete" || covering.op === "replace") ? covering : step;
@@ -124,21 +126,21 @@ export class Losses {
   private applicationOf({ urn, old }: ReadStep): ReadStep | undefined {
     const definition = definitionOf(urn);
     const parent = definition?.identity.parent;
-    if (parent === undefined || kindReferredTo(definition, parent) !== "Application") return undefined;
+    if (parent === undefined || typeReferredTo(definition, parent) !== "Application") return undefined;
     const { [parent]: id } = old?.inputs ?? {};
     return typeof id === "string" ? this.applications.get(id) : undefined;
   }
 }
 
 /** Returns a permission as the report names it. The ids of a rehearsal's objects are valid only on its sandbox. */
-export const neededIn = ({ isRehearsal }: Reading, permission: string): string =>
+export const neededIn = ({ isRehearsal }: ParsedRun, permission: string): string =>
   isRehearsal ? permission.replace(/#[^#]*$/, "") : permission;
 
-const targetOf = ({ urn, old, new: news }: ReadStep): Target => ({ type: kindOf(urn), name: nameOf(urn), id: old?.id ?? news?.id });
+const targetOf = ({ urn, old, new: news }: ReadStep): Target => ({ type: resourceTypeOf(urn), name: nameOf(urn), id: old?.id ?? news?.id });
 
 /** Reports whether only `triggers` replace a backup. The newer backup is created first. */
 const isRotation = ({ urn, op, changes }: ReadStep): boolean =>
   op === "replace" &&
-  definitionOf(urn)?.identity.isMadeBesideFormer === true &&
+  definitionOf(urn)?.identity.keepsFormer === true &&
   Object.keys(changes).length > 0 &&
   Object.keys(changes).every((path) => topOf(path) === "triggers");

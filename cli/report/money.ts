@@ -1,19 +1,19 @@
 import { nameOf } from "../../testing/protocol/urn";
 import { compare, compareNames } from "../words";
-import { definitionOf, kindOf } from "./kinds";
 import type { MoneyRow, StackReport } from "./model";
-import type { Told } from "./read/lines";
-import type { Reading, ReadStep, Shown } from "./read/reading";
+import type { ReportedLine } from "./read/lines";
+import type { ParsedRun, ReadStep, Shown } from "./read/parsed-run";
+import { definitionOf, resourceTypeOf } from "./resource-types";
 
 type Money = StackReport["money"];
 
 /** Returns how the run changes the bill, from the provider's prices and from the prices in the old state. `gone`: URNs of missing objects. */
-export function moneyOf(reading: Reading, told: readonly Told[], gone: ReadonlySet<string>): Money {
-  const rows = [...increases(told), ...reading.steps.flatMap((step) => decrease(step, gone))];
+export function moneyOf(parsedRun: ParsedRun, reported: readonly ReportedLine[], gone: ReadonlySet<string>): Money {
+  const rows = [...increases(reported), ...parsedRun.steps.flatMap((step) => decrease(step, gone))];
   const currencies = [...new Set(rows.flatMap(({ amount, currency }) => (amount === undefined ? [] : [currency ?? ""])))].sort();
-  const paid = paidNow(reading, gone);
+  const paid = paidNow(parsedRun, gone);
   return {
-    rows: rows.sort(byKindAndName),
+    rows: rows.sort(byTypeAndName),
     sums: currencies.map((currency) => {
       const mine = rows.filter((row) => row.amount !== undefined && (row.currency ?? "") === currency);
       const now = paid?.get(currency);
@@ -27,14 +27,14 @@ export function moneyOf(reading: Reading, told: readonly Told[], gone: ReadonlyS
     }),
     unknownUp: rows.filter(({ amount, direction }) => amount === undefined && direction === "up").length,
     unknownDown: rows.filter(({ amount, direction }) => amount === undefined && direction === "down").length,
-    ...(reading.outcome === "done" ? {} : { isIncomplete: true as const }),
-    ...(reading.cap === undefined ? {} : { cap: reading.cap }),
+    ...(parsedRun.outcome === "done" ? {} : { isIncomplete: true as const }),
+    ...(parsedRun.cap === undefined ? {} : { cap: parsedRun.cap }),
   };
 }
 
-function increases(told: readonly Told[]): MoneyRow[] {
-  return told.flatMap(({ line, urn, name }): MoneyRow[] => {
-    const who = urn === undefined ? { name: name ?? "", kind: "" } : { name: nameOf(urn), kind: kindOf(urn) };
+function increases(reported: readonly ReportedLine[]): MoneyRow[] {
+  return reported.flatMap(({ line, urn, name }): MoneyRow[] => {
+    const who = urn === undefined ? { name: name ?? "", kind: "" } : { name: nameOf(urn), kind: resourceTypeOf(urn) };
     switch (line?.line) {
       case "price":
       case "paid": {
@@ -73,7 +73,7 @@ function decrease(step: ReadStep, gone: ReadonlySet<string>): MoneyRow[] {
   const definition = paid === undefined ? definitionOf(urn) : undefined;
   // A type whose changes have prices costs something, even if its state contains no price.
   if (paid === undefined && definition?.plan === undefined) return [];
-  const who = { name: nameOf(urn), kind: kindOf(urn) };
+  const who = { name: nameOf(urn), kind: resourceTypeOf(urn) };
   return [{ direction: "down", ...who, what: op === "delete" ? "deleted" : "the old one is deleted", ...paid }];
 }
 
@@ -84,7 +84,7 @@ function paidFor(shown: Shown | undefined): { amount: number; currency?: string 
 }
 
 /** Returns the cost of the stack before the run, by currency; undefined if a resource or a price is not shown. */
-function paidNow({ steps, sameCount, outcome }: Reading, gone: ReadonlySet<string>): Map<string, number> | undefined {
+function paidNow({ steps, sameCount, outcome }: ParsedRun, gone: ReadonlySet<string>): Map<string, number> | undefined {
   if (outcome !== "done") return undefined;
   const own = steps.filter(({ op }) => op !== "refresh");
   if (sameCount === undefined || own.filter(({ op }) => op === "same").length < sameCount) return undefined;
@@ -103,7 +103,7 @@ const total = (rows: readonly MoneyRow[]): number => cents(rows.reduce((sum, { a
 
 export const cents = (amount: number): number => Math.round(amount * 100) / 100;
 
-const byKindAndName = (x: MoneyRow, y: MoneyRow): number =>
+const byTypeAndName = (x: MoneyRow, y: MoneyRow): number =>
   Number(y.direction === "up") - Number(x.direction === "up") ||
   compare(x.kind, y.kind) ||
   compareNames(x.name, y.name) ||

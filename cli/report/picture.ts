@@ -1,9 +1,9 @@
-import { kindText } from "../../provider/core/resource";
+import { resourceTypeText } from "../../provider/core/resource";
 import { nameOf } from "../../testing/protocol/urn";
 import { pointersIn } from "../pointers";
-import { definitionOf, kindOf } from "./kinds";
 import type { MoneyRow, Picture, Row } from "./model";
-import type { ReadStep } from "./read/reading";
+import type { ReadStep } from "./read/parsed-run";
+import { definitionOf, resourceTypeOf } from "./resource-types";
 
 export const MOST_NODES = 60;
 export const MOST_EDGES = 120;
@@ -30,10 +30,10 @@ export function pictureOf(
   return {
     nodes: urns.map((urn) => {
       const { op, failed } = changed.get(urn) ?? {};
-      const [row] = money.filter(({ name, kind }) => name === nameOf(urn) && kind === kindOf(urn));
+      const [row] = money.filter(({ name, kind }) => name === nameOf(urn) && kind === resourceTypeOf(urn));
       return {
         name: nameOf(urn),
-        kind: kindOf(urn),
+        kind: resourceTypeOf(urn),
         ...(op === undefined ? {} : { op }),
         ...(failed ? { failed } : {}),
         ...(row ? { amount: amountOf(row) } : {}),
@@ -47,7 +47,7 @@ export function pictureOf(
 
 type Edge = readonly [from: string, to: string];
 
-const label = (urn: string): string => `${kindOf(urn)} ${nameOf(urn)} ${urn}`;
+const label = (urn: string): string => `${resourceTypeOf(urn)} ${nameOf(urn)} ${urn}`;
 
 const within = (edges: readonly Edge[], set: ReadonlySet<string>): Edge[] => edges.filter(([from, to]) => set.has(from) && set.has(to));
 
@@ -60,7 +60,7 @@ function edgesOf(steps: readonly ReadStep[]): Edge[] {
   const known = new Set(own.map(({ urn }) => urn));
   const byId = new Map(
     own.flatMap(({ urn, old, new: news }) =>
-      [old?.id, news?.id].flatMap((id) => (id === undefined ? [] : [[`${kindOf(urn)} ${id}`, urn] as const])),
+      [old?.id, news?.id].flatMap((id) => (id === undefined ? [] : [[`${resourceTypeOf(urn)} ${id}`, urn] as const])),
     ),
   );
   return own.flatMap((step) => {
@@ -72,7 +72,7 @@ function edgesOf(steps: readonly ReadStep[]): Edge[] {
 function referredTo({ urn, new: news, old }: ReadStep, byId: ReadonlyMap<string, string>): string[] {
   const definition = definitionOf(urn);
   const pointers = definition ? pointersIn(definition, (news ?? old)?.inputs ?? {}) : [];
-  return pointers.flatMap(({ kind, id }) => byId.get(`${kindText(kind)} ${id}`) ?? []);
+  return pointers.flatMap(({ kind, id }) => byId.get(`${resourceTypeText(kind)} ${id}`) ?? []);
 }
 
 /** Leaves out the edges that another path already implies: a variable depends on its application, and through it on the project. */

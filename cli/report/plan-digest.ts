@@ -1,18 +1,18 @@
 import { createHash } from "node:crypto";
 import { compare } from "../words";
-import { type Told, toldIn } from "./read/lines";
-import type { Reading, ReadStep } from "./read/reading";
+import { type ReportedLine, reportedLines } from "./read/lines";
+import type { ParsedRun, ReadStep } from "./read/parsed-run";
 
 /**
  * Returns a digest of the plan of a preview: the steps with their changes, costs and deletions. Two previews of the same program and platform have
  * the same digest. It does not include authors, durations and other messages for users. It includes values, except secrets, which a preview hides.
  * Undefined for a run that is not a finished preview, because a user cannot approve it.
  */
-export function planDigest(reading: Reading): string | undefined {
-  if (reading.operation !== "preview" || reading.outcome !== "done") return undefined;
-  const steps = reading.steps.filter(({ op }) => op !== "same" && op !== "read" && op !== "refresh").map(stepText);
-  const lines = toldIn(reading).flatMap(lineText);
-  const text = JSON.stringify([reading.project ?? null, reading.stack ?? null, steps.sort(compare), lines.sort(compare)]);
+export function planDigest(parsedRun: ParsedRun): string | undefined {
+  if (parsedRun.operation !== "preview" || parsedRun.outcome !== "done") return undefined;
+  const steps = parsedRun.steps.filter(({ op }) => op !== "same" && op !== "read" && op !== "refresh").map(stepText);
+  const lines = reportedLines(parsedRun).flatMap(lineText);
+  const text = JSON.stringify([parsedRun.project ?? null, parsedRun.stack ?? null, steps.sort(compare), lines.sort(compare)]);
   return createHash("sha256").update(text).digest("hex");
 }
 
@@ -30,7 +30,7 @@ const withoutCode = (inputs: object | undefined): object =>
 
 const IN_THE_PLAN: ReadonlySet<string> = new Set(["price", "unknown price", "deletes data", "overwrites", "exists", "drift", "gone"]);
 
-const lineText = ({ line, urn }: Told): string[] =>
+const lineText = ({ line, urn }: ReportedLine): string[] =>
   line !== undefined && IN_THE_PLAN.has(line.line) ? [canonical([urn ?? null, { ...line, isPermitted: null, needs: null }])] : [];
 
 /** Returns JSON with sorted object keys. */

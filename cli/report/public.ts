@@ -1,5 +1,5 @@
-import { definitionNamed } from "./kinds";
 import type { Alarm, Change, MoneyRow, Row, StackReport } from "./model";
+import { definitionNamed } from "./resource-types";
 
 // A public repository shows names, counts, amounts and texts of this package. Platforms, programs and engines may write anything into their texts.
 // So this file builds each part of the model again from values that are known to be harmless. It leaves out every part that it does not name.

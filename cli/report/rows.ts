@@ -4,27 +4,27 @@ import { compare, compareNames } from "../words";
 import { changesIn } from "./changes";
 import type { Drifts } from "./drift";
 import { Effects } from "./effects";
-import { definitionOf, fieldOf, isEventOn, isHistory, kindOf, kindReferredTo } from "./kinds";
 import type { Losses } from "./losses";
 import { type Change, OPS, type Row } from "./model";
 import { topOf } from "./paths";
-import type { Told } from "./read/lines";
-import type { Reading, ReadStep } from "./read/reading";
+import type { ReportedLine } from "./read/lines";
+import type { ParsedRun, ReadStep } from "./read/parsed-run";
+import { definitionOf, fieldOf, isEventOn, isHistory, resourceTypeOf, typeReferredTo } from "./resource-types";
 import { summariesIn } from "./summaries";
 
 /** Returns the changes of the program, one row per resource, also by URN. */
 export async function rowsOf(
-  { steps }: Reading,
+  { steps }: ParsedRun,
   drifts: Drifts,
   losses: Losses,
-  told: readonly Told[],
+  reported: readonly ReportedLine[],
 ): Promise<{ rows: Row[]; byUrn: ReadonlyMap<string, Row> }> {
   const effects = new Effects(steps);
   const byUrn = new Map<string, Row>();
   const replaced = new Map(steps.flatMap(({ op, urn, old }) => (op === "replace" ? [[urn, old?.id] as const] : [])));
   const refreshed = new Map(steps.flatMap((step) => (step.op === "refresh" ? [[step.urn, step]] : [])));
-  const platform = platformValues(told);
-  const adopted = adoptionsIn(told);
+  const platform = platformValues(reported);
+  const adopted = adoptionsIn(reported);
   for (const step of steps) {
     const { op, urn, failed } = step;
     if (op === "same" || op === "refresh" || op === "read") continue;
@@ -44,7 +44,7 @@ export async function rowsOf(
       op: rowOp(op, urn, adopted),
       ...(step.isComponent ? { isComponent: true } : {}),
       name: nameOf(urn),
-      kind: kindOf(urn),
+      kind: resourceTypeOf(urn),
       changes: shown,
       ...(summaries.length === 0 ? {} : { summaries }),
       effects: effects.of(
@@ -77,9 +77,9 @@ interface Adoption {
 }
 
 /** Returns the adoptions of a run, by URN. */
-function adoptionsIn(told: readonly Told[]): ReadonlyMap<string, Adoption> {
+function adoptionsIn(reported: readonly ReportedLine[]): ReadonlyMap<string, Adoption> {
   const found = new Map<string, Adoption>();
-  for (const { line, urn } of told) {
+  for (const { line, urn } of reported) {
     if (line?.line !== "adopted" || urn === undefined) continue;
     const { text = "", keys = [] } = found.get(urn) ?? {};
     const texts = [text, line.changing === undefined ? "" : line.what].filter((one) => one !== "");
@@ -105,10 +105,10 @@ function causeOf(step: ReadStep, changes: ReadStep["changes"], replaced: Readonl
 
 /** Returns the replaced resource whose id an input contains. Some formats show dependencies, the others only ids. */
 function replacedIn({ urn, old, propertyDependencies = {} }: ReadStep, key: string, replaced: ReadonlyMap<string, string | undefined>) {
-  const kind = kindReferredTo(definitionOf(urn), key);
+  const kind = typeReferredTo(definitionOf(urn), key);
   if (kind === undefined) return undefined;
   const id = old?.inputs[key];
-  const isMeant = (one: string) => kindOf(one).replace(".", "_") === kind;
+  const isMeant = (one: string) => resourceTypeOf(one).replace(".", "_") === kind;
   const named = (propertyDependencies[key] ?? []).find((one) => replaced.has(one) && isMeant(one));
   return named ?? [...replaced].find(([one, oldId]) => oldId !== undefined && oldId === id && isMeant(one))?.[0];
 }
@@ -148,9 +148,9 @@ function isForcing({ op, urn, replaces }: ReadStep, key: string): boolean {
 }
 
 /** Returns the platform's values of inputs that the program changes too, by URN. */
-function platformValues(told: readonly Told[]): ReadonlyMap<string, Bag> {
+function platformValues(reported: readonly ReportedLine[]): ReadonlyMap<string, Bag> {
   const found = new Map<string, Bag>();
-  for (const { line, urn } of told)
+  for (const { line, urn } of reported)
     if (line?.line === "platform" && urn !== undefined) found.set(urn, { ...found.get(urn), [line.key]: line.value });
   return found;
 }

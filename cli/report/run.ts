@@ -14,7 +14,7 @@ import { isFromFork, MOST_BYTES_OF_FORK, requireOfFork } from "./post/fork";
 import { limitsFor, post, requestMissing } from "./post/post";
 import { type Surroundings, surroundingsOf } from "./post/surroundings";
 import { withoutBuildLogs, withoutValues } from "./public";
-import { FormatError } from "./read/reading";
+import { FormatError } from "./read/parsed-run";
 import { type Options, written } from "./render/document";
 import { isQuiet } from "./render/head";
 import { markdown } from "./render/markdown";

@@ -3,29 +3,30 @@ import { compare, compareNames } from "../words";
 import { alarmsOf } from "./alarms";
 import { permissionOf, remedyOf } from "./data-permission";
 import { type Drifts, driftsOf, goneIn } from "./drift";
-import { kindOf } from "./kinds";
 import { Losses } from "./losses";
 import type { Row, StackReport } from "./model";
 import { moneyOf } from "./money";
 import { topOf } from "./paths";
 import { pictureOf } from "./picture";
-import { type Told, toldIn } from "./read/lines";
-import type { Reading, ReadStep, Violation } from "./read/reading";
+import { type ReportedLine, reportedLines } from "./read/lines";
+import type { ParsedRun, ReadStep, Violation } from "./read/parsed-run";
+import { resourceTypeOf } from "./resource-types";
 import { rowsOf } from "./rows";
 
 /** Returns everything that a report shows of a stack. */
-export async function stackReport(given: Reading, stack: string): Promise<StackReport> {
-  const reading = withoutBase(withoutHidden(given));
-  const told = toldIn(reading);
-  const drifts = driftsOf(reading, told);
+export async function stackReport(given: ParsedRun, stack: string): Promise<StackReport> {
+  const parsedRun = withoutBase(withoutHidden(given));
+  const reported = reportedLines(parsedRun);
+  const drifts = driftsOf(parsedRun, reported);
   const gone = goneIn(drifts);
-  const losses = new Losses(reading, told);
-  const { rows, byUrn } = await rowsOf(reading, drifts, losses, told);
-  const money = moneyOf(reading, told, gone);
+  const losses = new Losses(parsedRun, reported);
+  const { rows, byUrn } = await rowsOf(parsedRun, drifts, losses, reported);
+  const money = moneyOf(parsedRun, reported, gone);
   const same = new Map<string, number>();
-  for (const { op, urn } of reading.steps) if (op === "same" && !drifts.has(urn)) same.set(kindOf(urn), (same.get(kindOf(urn)) ?? 0) + 1);
+  for (const { op, urn } of parsedRun.steps)
+    if (op === "same" && !drifts.has(urn)) same.set(resourceTypeOf(urn), (same.get(resourceTypeOf(urn)) ?? 0) + 1);
   const counted = (op: Row["op"]): number => rows.filter((row) => row.op === op && !row.failed).length;
-  const { operation, isRehearsal, against, project, outcome, bytes, log, isBaseFailed, violations = [] } = reading;
+  const { operation, isRehearsal, against, project, outcome, bytes, log, isBaseFailed, violations = [] } = parsedRun;
   return {
     stack,
     ...(project === undefined ? {} : { project }),
@@ -48,26 +49,26 @@ export async function stackReport(given: Reading, stack: string): Promise<StackR
       ...(counted("run") > 0 ? { run: counted("run") } : {}),
       same: Math.max(sum([...same.values()]), unseenSame(given, drifts)),
     },
-    ...alarmed(reading, losses, alarmsOf(reading, rows, byUrn, told)),
+    ...alarmed(parsedRun, losses, alarmsOf(parsedRun, rows, byUrn, reported)),
     money,
-    drift: [...drifts.values()].sort(byKindAndName),
-    ...(lacksValues(reading, drifts) ? { lacksDriftValues: true } : {}),
+    drift: [...drifts.values()].sort(byTypeAndName),
+    ...(lacksValues(parsedRun, drifts) ? { lacksDriftValues: true } : {}),
     ...(violations.length === 0 ? {} : { policies: violations.map(policyOf).sort(byText) }),
     rows,
-    ...pictured(pictureOf(reading.steps, byUrn, money.rows)),
-    lines: [...losses.unfitting().map(unfittingLine), ...linesOf(told)],
+    ...pictured(pictureOf(parsedRun.steps, byUrn, money.rows)),
+    lines: [...losses.unfitting().map(unfittingLine), ...linesOf(reported)],
     unchanged: [...same].map(([kind, count]) => ({ kind, count })).sort((x, y) => (x.kind < y.kind ? -1 : 1)),
   };
 }
 
 /** Returns the alarms, with the permission that the run had if it lacks one. */
-function alarmed(reading: Reading, losses: Losses, alarms: StackReport["alarms"]): Pick<StackReport, "alarms" | "dataPermission"> {
-  const permission = remedyOf({ alarms }) === undefined ? undefined : permissionOf(reading, losses.unfitting());
+function alarmed(parsedRun: ParsedRun, losses: Losses, alarms: StackReport["alarms"]): Pick<StackReport, "alarms" | "dataPermission"> {
+  const permission = remedyOf({ alarms }) === undefined ? undefined : permissionOf(parsedRun, losses.unfitting());
   return { alarms, ...(permission === undefined ? {} : { dataPermission: permission }) };
 }
 
 /** Reports whether the run found drift without reading the platform's values into the state. */
-const lacksValues = ({ operation }: Reading, drifts: Drifts): boolean =>
+const lacksValues = ({ operation }: ParsedRun, drifts: Drifts): boolean =>
   (operation === "preview" || operation === "up") &&
   [...drifts.values()].some(({ what, keys, changes = [] }) => {
     const shown = new Set(changes.map(({ path }) => topOf(path)));
@@ -75,20 +76,20 @@ const lacksValues = ({ operation }: Reading, drifts: Drifts): boolean =>
   });
 
 /** If the program to compare with failed, its steps are left out: the report is about the other program, which did not run. */
-const withoutBase = (reading: Reading): Reading =>
-  reading.isBaseFailed
-    ? { ...reading, steps: [], diagnostics: reading.diagnostics.filter(({ severity }) => severity === "error"), sameCount: 0 }
-    : reading;
+const withoutBase = (parsedRun: ParsedRun): ParsedRun =>
+  parsedRun.isBaseFailed
+    ? { ...parsedRun, steps: [], diagnostics: parsedRun.diagnostics.filter(({ severity }) => severity === "error"), sameCount: 0 }
+    : parsedRun;
 
 const policyOf = ({ urn, ...rest }: Violation): NonNullable<StackReport["policies"]>[number] => ({
   ...rest,
-  ...(urn === undefined ? {} : { name: nameOf(urn), kind: kindOf(urn) }),
+  ...(urn === undefined ? {} : { name: nameOf(urn), kind: resourceTypeOf(urn) }),
 });
 
 const byText = (x: object, y: object): number => compareNames(JSON.stringify(x), JSON.stringify(y));
 
 /** Leaves out the stack itself and providers, which the format counts as unchanged. */
-function withoutHidden(given: Reading): Reading {
+function withoutHidden(given: ParsedRun): ParsedRun {
   const steps = given.steps.filter(({ urn }) => !isRoot(urn) && !isProviderType(typeOf(urn)));
   if (given.sameCount === undefined) return { ...given, steps };
   const same = (all: readonly ReadStep[]) => all.filter(({ op }) => op === "same").length;
@@ -96,7 +97,7 @@ function withoutHidden(given: Reading): Reading {
 }
 
 /** Counts the unchanged resources that the format counts but does not show, without the stack itself. */
-const unseenSame = ({ sameCount = 0, steps }: Reading, drifts: Drifts): number => {
+const unseenSame = ({ sameCount = 0, steps }: ParsedRun, drifts: Drifts): number => {
   const hidden = steps.filter(({ op, urn }) => op === "same" && (isRoot(urn) || isProviderType(typeOf(urn)) || drifts.has(urn))).length;
   const isRootSeen = steps.some(({ urn }) => isRoot(urn));
   return Math.max(0, sameCount - hidden - (isRootSeen ? 0 : 1));
@@ -110,11 +111,11 @@ const unfittingLine = (entry: string): StackReport["lines"][number] => ({
 });
 
 /** Returns the lines that no other part of a report shows. */
-function linesOf(told: readonly Told[]): StackReport["lines"] {
-  return told
+function linesOf(reported: readonly ReportedLine[]): StackReport["lines"] {
+  return reported
     .flatMap(({ severity, line, text, urn }): StackReport["lines"] => {
       if (severity === "error" || (line !== undefined && SHOWN.has(line.line))) return [];
-      return [{ severity, ...(urn === undefined ? {} : { name: nameOf(urn), kind: kindOf(urn) }), text }];
+      return [{ severity, ...(urn === undefined ? {} : { name: nameOf(urn), kind: resourceTypeOf(urn) }), text }];
     })
     .sort(
       (x, y) =>
@@ -132,5 +133,5 @@ const SHOWN: ReadonlySet<string> = new Set(
 );
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((x, y) => x + y, 0);
-const byKindAndName = (x: { kind: string; name: string }, y: { kind: string; name: string }): number =>
+const byTypeAndName = (x: { kind: string; name: string }, y: { kind: string; name: string }): number =>
   compare(x.kind, y.kind) || compareNames(x.name, y.name);

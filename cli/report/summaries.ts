@@ -1,9 +1,9 @@
 import type { Part } from "../../provider/core/part";
 import { type Bag, isBag, isUnknown } from "../../provider/core/values";
 import { looksSecret, shortened } from "./changes";
-import { definitionOf, fieldOf } from "./kinds";
 import type { Change, Summary } from "./model";
 import { topOf } from "./paths";
+import { definitionOf, fieldOf } from "./resource-types";
 
 /** Inputs before and after. */
 interface Sides {

@@ -73,15 +73,15 @@ async function runForEvents(
 ): Promise<void> {
   const child = spawn(cli.path, [...args, "--json", "--non-interactive"], { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
   signal?.addEventListener("abort", () => child.kill("SIGINT"), { once: true });
-  const told: string[] = [];
-  child.stderr.setEncoding("utf8").on("data", (text: string) => told.push(text));
+  const reported: string[] = [];
+  child.stderr.setEncoding("utf8").on("data", (text: string) => reported.push(text));
   const read = eachLine(child.stdout, (line) => {
     if (line.startsWith("{")) onEvent(JSON.parse(line));
-    else if (line.trim() !== "") told.push(`${line}\n`);
+    else if (line.trim() !== "") reported.push(`${line}\n`);
   });
   const [code] = await once(child, "close");
   await read;
-  if (code !== 0) throw new Error(told.join("").trim() || `pulumi ${args[0]} ended with code ${code}`);
+  if (code !== 0) throw new Error(reported.join("").trim() || `pulumi ${args[0]} ended with code ${code}`);
 }
 
 const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import { remaining, repeatable } from "../../harness/lives";
+import { remaining, repeatable } from "../../harness/fixtures";
 import { Platform } from "../../harness/platform";
 import { InProcessStack } from "../../harness/stack";
 import { differenceOf, HISTORY, objectsOf, oncePerRow, withoutRows } from "../../harness/world";

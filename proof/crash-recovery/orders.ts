@@ -1,7 +1,7 @@
 import { type Engine, enginesAtHand } from "../../harness/engines";
 import { seedOf } from "../../harness/fixture";
 import { type Clock, systemClock } from "../../provider/api/clock";
-import { type Readings, type Sandbox, startSandbox } from "../../sandbox";
+import { type Sandbox, startSandbox, type Variants } from "../../sandbox";
 import type { FaultKind, FaultMatch } from "../../sandbox/http/faults";
 import type { Proof } from "../proof";
 import { SETTLE_SECONDS } from "./mended";
@@ -72,7 +72,7 @@ export const UNDER_WAY = {
 } as const satisfies Record<string, FaultKind>;
 
 /** Undocumented behaviour of the key that finds an order again, and of new objects. */
-const PLATFORMS: readonly Partial<Readings>[] = [{}, { keys: "answered", newObjects: "late", creates: "id" }, { writes: "empty" }];
+const PLATFORMS: readonly Partial<Variants>[] = [{}, { keys: "answered", newObjects: "late", creates: "id" }, { writes: "empty" }];
 
 /** Kills only the engine during an order, and runs `up` again at once. Returns the violation, if any. */
 export async function killedInOrder(
@@ -80,9 +80,9 @@ export async function killedInOrder(
   underWay: FaultKind,
   engine: Engine,
   clock: Clock,
-  readings: Partial<Readings> = {},
+  variants: Partial<Variants> = {},
 ): Promise<string | undefined> {
-  const sandbox = await startSandbox({ speed: SPEED, readings });
+  const sandbox = await startSandbox({ speed: SPEED, variants });
   const folder = await OrderFolder.make(sandbox, engine, SPEED);
   try {
     const { beta = "" } = (await seedOf(sandbox)).servers;
@@ -139,9 +139,9 @@ export const ordersProof: Proof = {
     enginesAtHand().flatMap((engine) =>
       ORDERS.flatMap((order) =>
         Object.entries(UNDER_WAY).flatMap(([how, underWay]) =>
-          PLATFORMS.map((readings) => ({
-            title: `${order.title}, ${how}, ${JSON.stringify(readings)} (${engine.name})`,
-            run: () => killedInOrder(order, underWay, engine, systemClock, readings),
+          PLATFORMS.map((variants) => ({
+            title: `${order.title}, ${how}, ${JSON.stringify(variants)} (${engine.name})`,
+            run: () => killedInOrder(order, underWay, engine, systemClock, variants),
           })),
         ),
       ),

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { DIST, linkPackages } from "../../harness/built-package";
 import { declareEverything, EVERYTHING_MAY_GO } from "../../harness/everything";
 import { seedOf } from "../../harness/fixture";
-import type { EverythingPlace } from "../../harness/life";
+import type { EverythingPlace } from "../../harness/lifecycle-fixture";
 import { rehearseInOneProcess } from "../../harness/one-process";
 import { REAL_PINS, STATES } from "../../harness/provider";
 import type { Sandbox } from "../../sandbox";

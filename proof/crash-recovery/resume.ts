@@ -1,5 +1,5 @@
 import { refsIn } from "../../harness/declare";
-import { lives } from "../../harness/lives";
+import { lifecycleFixtures } from "../../harness/fixtures";
 import type { Platform } from "../../harness/platform";
 import type { InProcessStack } from "../../harness/stack";
 import { nameOf } from "../../testing/protocol/urn";
@@ -13,7 +13,7 @@ const MOST_RUNS = 6;
 
 /** Objects without a parent in the program, by type and name; only the user can decide their owner. */
 const topLevel = new Set(
-  lives.flatMap(({ kind, inEverything: { name, inputs } }) =>
+  lifecycleFixtures.flatMap(({ kind, inEverything: { name, inputs } }) =>
     refsIn(inputs(new Proxy({} as SiteFixture, { get: () => "" }))).length === 0 ? [`${kind.replace("game_", "game.")}:${name}`] : [],
   ),
 );

@@ -44,8 +44,8 @@ export async function twoAtOnce(): Promise<string | undefined> {
 
 function unclearErrors(run: Printed): string[] {
   if (run.ok) return [];
-  const told = errorsOf(run);
-  return told.length === 0 ? ["a run stopped without an error"] : told.flatMap((text) => whyUnclear(text) ?? []);
+  const reported = errorsOf(run);
+  return reported.length === 0 ? ["a run stopped without an error"] : reported.flatMap((text) => whyUnclear(text) ?? []);
 }
 
 function whyUnclear(text: string): string | undefined {

@@ -1,4 +1,4 @@
-import { definitionOf } from "../../harness/kinds";
+import { definitionOf } from "../../harness/resource-types";
 import type { Bag } from "../../provider/core/values";
 import type { Piece } from "../ownership/piece";
 import { pieceOf, type Sort, sorts } from "../ownership/stock";

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
+import { remaining, repeatable } from "../../harness/fixtures";
 import { callOf, type Request, readsOf, textOf, writesOf } from "../../harness/journal";
-import { remaining, repeatable } from "../../harness/lives";
 import { Platform } from "../../harness/platform";
 import { type Scenario, titleOf } from "../../harness/scenarios";
 import { InProcessStack, type OperationOutcome } from "../../harness/stack";
 import { differenceOf, HISTORY, namesOf, objectsOf, oncePerRow, withoutRows } from "../../harness/world";
 import { variables } from "../../provider/api/hosting/variables";
 import { NODE_PREFIX } from "../../sandbox/panel/files/signed";
-import type { Fault } from "./kinds";
+import type { Fault } from "./faults";
 
 /** Long enough for everything in progress on the platform to finish. */
 const SETTLE_SECONDS = 600;

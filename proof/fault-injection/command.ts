@@ -4,7 +4,7 @@ import { scenarios, titleOf } from "../../harness/scenarios";
 import { wholeNumber } from "../numbers";
 import { sample } from "../sample";
 import { caseText } from "./case";
-import { faults } from "./kinds";
+import { faults } from "./faults";
 import { caseRecord, isProven, matrixText, summaryOf, type Tried } from "./matrix";
 import { prove } from "./prove";
 

@@ -1,7 +1,7 @@
 import { textOf } from "../../harness/journal";
 import { titleOf } from "../../harness/scenarios";
 import type { FaultCase, Verdict } from "./case";
-import type { Fault } from "./kinds";
+import type { Fault } from "./faults";
 
 /** A case that was tried. */
 export interface Tried {

@@ -1,6 +1,6 @@
 import { type Scenario, titleOf } from "../../harness/scenarios";
 import { type Baseline, baselineOf, casesOf, caseText, type FaultCase, tryCase, type Verdict } from "./case";
-import { type Fault, faults } from "./kinds";
+import { type Fault, faults } from "./faults";
 import type { Tried } from "./matrix";
 
 export interface Wanted {

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import fc from "fast-check";
 import { progressLine } from "../../harness/progress";
-import { kindScenarios, titleOf } from "../../harness/scenarios";
+import { singleTypeScenarios, titleOf } from "../../harness/scenarios";
 import { wholeNumber } from "../numbers";
 import { hostileTexts } from "./hostile";
 import { proveTexts } from "./prove";
@@ -19,7 +19,7 @@ export const textsCommand = new Command("texts")
   .action(run);
 
 async function run({ json, kind = "", runs, seed }: { json?: true; kind?: string; runs: number; seed: number }): Promise<void> {
-  const wanted = kindScenarios.filter((scenario) => titleOf(scenario).startsWith(kind));
+  const wanted = singleTypeScenarios.filter((scenario) => titleOf(scenario).startsWith(kind));
   const progress = progressLine();
   const counts = { refused: 0, stored: 0, replaced: 0, broken: 0 };
   const proof = proveTexts({

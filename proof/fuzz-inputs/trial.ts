@@ -1,4 +1,4 @@
-import { lifeOf } from "../../harness/lives";
+import { lifecycleFixtureOf } from "../../harness/fixtures";
 import { permissionFor } from "../../harness/permissions";
 import { Platform } from "../../harness/platform";
 import { confirmingConfigOf, pinsOf } from "../../harness/provider";
@@ -116,7 +116,7 @@ export class Trial {
     } catch (error) {
       requireClear(messageOf(error), JSON.stringify(place.put(text)));
       if (isNew && error instanceof NotReadyError) await this.run((l) => l.delete(error.id, error.properties));
-      if (!lifeOf(exportName(this.definition)).judgedByApi?.test(place.path)) throw error;
+      if (!lifecycleFixtureOf(exportName(this.definition)).judgedByApi?.test(place.path)) throw error;
       return undefined;
     }
   }

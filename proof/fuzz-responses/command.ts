@@ -1,9 +1,9 @@
 import { Command } from "commander";
 import fc from "fast-check";
 import { progressLine } from "../../harness/progress";
-import { kindScenarios, titleOf } from "../../harness/scenarios";
+import { singleTypeScenarios, titleOf } from "../../harness/scenarios";
 import { wholeNumber } from "../numbers";
-import { functionSubjects, kindSubjects, proveAnswers } from "./prove";
+import { functionSubjects, proveAnswers, typeSubjects } from "./prove";
 import { fixedShapes, nearShape } from "./shapes";
 
 /** `npm run proof -- answers`. */
@@ -19,8 +19,8 @@ export const answersCommand = new Command("answers")
 
 async function run({ json, kind, runs, seed }: { json?: true; kind?: string; runs: number; seed: number }): Promise<void> {
   const progress = progressLine();
-  const wanted = kindScenarios.filter((scenario) => titleOf(scenario).startsWith(kind ?? ""));
-  const subjects = [...(kind === undefined ? await functionSubjects() : []), ...(await kindSubjects(wanted))];
+  const wanted = singleTypeScenarios.filter((scenario) => titleOf(scenario).startsWith(kind ?? ""));
+  const subjects = [...(kind === undefined ? await functionSubjects() : []), ...(await typeSubjects(wanted))];
   let [answers, violations] = [0, 0];
   const proof = proveAnswers(subjects, ({ right }, index) => [
     ...fixedShapes,

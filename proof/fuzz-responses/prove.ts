@@ -23,7 +23,7 @@ export async function functionSubjects(): Promise<Subject[]> {
   return functions.map((definition) => subjectOf(definition, fixture));
 }
 
-export async function kindSubjects(scenarios: readonly Scenario[]): Promise<Subject[]> {
+export async function typeSubjects(scenarios: readonly Scenario[]): Promise<Subject[]> {
   const all: Subject[] = [];
   for (const scenario of scenarios) all.push(...(await subjectsOf(scenario)));
   return all;

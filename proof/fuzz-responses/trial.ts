@@ -22,7 +22,7 @@ export interface Read {
   path: string;
   right: unknown;
   /** It only identifies the owner of the token. */
-  tellsWhose?: true;
+  reportsOwner?: true;
 }
 
 /**
@@ -51,11 +51,11 @@ export class AnswerTrial {
     // Without a console an action still works, so the wrong response need not be noticed.
     for (const path of [...reads.keys()].filter((one) => one.endsWith("/websocket"))) reads.delete(path);
     const isOfAnother = (path: string) => ACCOUNTS.includes(path) && this.subject.isOfAccount !== true;
-    return [...reads].map(([path, right]) => ({ path, right, ...(isOfAnother(path) ? { tellsWhose: true } : {}) }));
+    return [...reads].map(([path, right]) => ({ path, right, ...(isOfAnother(path) ? { reportsOwner: true } : {}) }));
   }
 
   /** Returns this text for every such read. Returns the violation in the operation's reaction, if any. */
-  async answered({ path: wanted, tellsWhose }: Read, text: string): Promise<string | undefined> {
+  async answered({ path: wanted, reportsOwner }: Read, text: string): Promise<string | undefined> {
     const call = callOf("GET", wanted);
     if (!call) return `there is no call GET ${wanted}`;
     const value = call.response._zod.def.type === "string" ? text.trim() : jsonOf(text);
@@ -74,13 +74,15 @@ export class AnswerTrial {
       await new Promise((done) => setImmediate(done));
       if (unhandled.length > 0) return `an unhandled error: ${messageOf(unhandled[0])}`;
       if (outcome.broken !== undefined) return outcome.broken;
-      const told = outcome.error === undefined ? reasonsOf(outcome.value) : outcome.error;
-      for (const sentence of told) requireClear(sentence);
-      if (fits || tellsWhose) return undefined;
+      const reported = outcome.error === undefined ? reasonsOf(outcome.value) : outcome.error;
+      for (const sentence of reported) requireClear(sentence);
+      if (fits || reportsOwner) return undefined;
       if (writes > 0) return `${writes} writes after an invalid response`;
-      if (told.length === 0) return "the response was accepted without an error";
+      if (reported.length === 0) return "the response was accepted without an error";
       const below = wanted.replace(/^\/api\/(v1|client)/, "");
-      return told.some((sentence) => sentence.includes(`GET ${below}`)) ? undefined : `it does not name the call GET ${below}: ${told[0]}`;
+      return reported.some((sentence) => sentence.includes(`GET ${below}`))
+        ? undefined
+        : `it does not name the call GET ${below}: ${reported[0]}`;
     } catch (error) {
       return messageOf(error);
     } finally {

@@ -1,6 +1,6 @@
-import { definitionOf } from "../../harness/kinds";
-import type { PaidChange } from "../../harness/life";
-import { lives } from "../../harness/lives";
+import { lifecycleFixtures } from "../../harness/fixtures";
+import type { PaidChange } from "../../harness/lifecycle-fixture";
+import { definitionOf } from "../../harness/resource-types";
 import type { AnyDefinition } from "../../provider/core/resource";
 
 /** A call that raises the bill, with the resource change that causes it. */
@@ -9,6 +9,6 @@ export interface PaidCall extends PaidChange<object> {
 }
 
 /** Each call that costs money. */
-export const PAID_CALLS: readonly PaidCall[] = lives.flatMap(({ kind, paid = [] }) =>
+export const PAID_CALLS: readonly PaidCall[] = lifecycleFixtures.flatMap(({ kind, paid = [] }) =>
   paid.map((change) => ({ ...change, kind: definitionOf(kind) })),
 );

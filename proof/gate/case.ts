@@ -2,7 +2,7 @@ import { Platform } from "../../harness/platform";
 import { typeToken } from "../../provider/core/resource";
 import { type Bag, HIDDEN } from "../../provider/core/values";
 import { DynamicLifecycle } from "../../provider/hosts/hidden-inputs";
-import type { Readings } from "../../sandbox";
+import type { Variants } from "../../sandbox";
 import { citiesFor } from "../../sandbox/hosting/autoscaling/rules";
 import { databasePrice } from "../../sandbox/hosting/databases/catalog";
 import { serverPrice } from "../../sandbox/hosting/servers/regions";
@@ -21,7 +21,7 @@ export interface Setting {
 export interface GateCase {
   call: PaidCall;
   setting: Setting;
-  readings: Partial<Readings>;
+  variants: Partial<Variants>;
   /** Whether offers and catalogue can be read. */
   isOffered: boolean;
 }
@@ -43,8 +43,8 @@ export interface Outcome {
 }
 
 /** Lets ten resources request the same at once, and returns the outcome. `cap` is in the quote's currency. */
-export async function outcomeOf({ call, setting, readings, isOffered }: GateCase, cap: number | undefined): Promise<Outcome> {
-  const platform = await Platform.start(readings);
+export async function outcomeOf({ call, setting, variants, isOffered }: GateCase, cap: number | undefined): Promise<Outcome> {
+  const platform = await Platform.start(variants);
   const { sandbox, fixture } = platform;
   try {
     const states = [];

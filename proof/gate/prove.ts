@@ -1,4 +1,4 @@
-import { READINGS, type Readings } from "../../sandbox";
+import { VARIANTS, type Variants } from "../../sandbox";
 import { PAID_CALLS, type PaidCall } from "./calls";
 import { type GateCase, outcomeOf, type Setting, violationIn } from "./case";
 
@@ -15,27 +15,27 @@ export const SETTINGS: readonly Setting[] = [
 const TOUCHING = ["quotes", "currency", "numbers", "creates", "newObjects", "createdAt", "volumeServer", "writes"] as const;
 
 /** The sandbox's default platform, each other variant on its own, and all others together. */
-export const PRICE_READINGS: readonly Partial<Readings>[] = [
+export const PRICE_VARIANTS: readonly Partial<Variants>[] = [
   {},
-  ...TOUCHING.map((name): Partial<Readings> => ({ [name]: READINGS[name].alternatives[1] })),
-  Object.fromEntries(TOUCHING.map((name) => [name, READINGS[name].alternatives[1]])) as Partial<Readings>,
+  ...TOUCHING.map((name): Partial<Variants> => ({ [name]: VARIANTS[name].alternatives[1] })),
+  Object.fromEntries(TOUCHING.map((name) => [name, VARIANTS[name].alternatives[1]])) as Partial<Variants>,
 ];
 
 export const casesOf = (calls: readonly PaidCall[] = PAID_CALLS): GateCase[] =>
   calls.flatMap((call) =>
     SETTINGS.flatMap((setting) =>
-      PRICE_READINGS.flatMap((readings) => [true, false].map((isOffered) => ({ call, setting, readings, isOffered }))),
+      PRICE_VARIANTS.flatMap((variants) => [true, false].map((isOffered) => ({ call, setting, variants, isOffered }))),
     ),
   );
 
-export const caseText = ({ call, setting, readings, isOffered }: GateCase): string =>
-  `${call.name}, ${setting.name}, ${JSON.stringify(readings)}${isOffered ? "" : ", no offer"}`;
+export const caseText = ({ call, setting, variants, isOffered }: GateCase): string =>
+  `${call.name}, ${setting.name}, ${JSON.stringify(variants)}${isOffered ? "" : ", no offer"}`;
 
 /** The largest increase of one call, by the sandbox's own prices: the increase of ten calls without a cap. */
 const each = new WeakMap<PaidCall, Promise<number>>();
 
 async function eachOf(call: PaidCall): Promise<number> {
-  const all: GateCase = { call, setting: { name: "no cap", autoConfirm: true }, readings: {}, isOffered: true };
+  const all: GateCase = { call, setting: { name: "no cap", autoConfirm: true }, variants: {}, isOffered: true };
   const known = each.get(call) ?? outcomeOf(all, undefined).then(({ increase, done }) => increase / done);
   each.set(call, known);
   return known;

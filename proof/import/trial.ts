@@ -6,8 +6,8 @@ import { type Imported, type ImportOptions, importFrom } from "../../cli/import/
 import { importFileText } from "../../cli/import/import-file";
 import { importedResources, missingSecrets, type Target } from "../../cli/import/resolve";
 import { programOf } from "../../cli/import/write/program";
-import type { Draw } from "../../harness/life";
-import { lifeOf } from "../../harness/lives";
+import { lifecycleFixtureOf } from "../../harness/fixtures";
+import type { Draw } from "../../harness/lifecycle-fixture";
 import { Platform } from "../../harness/platform";
 import { InProcessStack, type OperationOutcome } from "../../harness/stack";
 import type { Run } from "../../provider/core/run";
@@ -156,8 +156,9 @@ class World {
   }
 
   private async apply(stack: InProcessStack, imported: Imported): Promise<void> {
-    const { resources, told } = await this.platform.timed(importedResources(await this.configuration(stack, imported)));
-    if (told.lines.length + told.missing.length > 0) this.violations.push(`apply logs: ${[...told.lines, ...told.missing].join("; ")}`);
+    const { resources, reported } = await this.platform.timed(importedResources(await this.configuration(stack, imported)));
+    if (reported.lines.length + reported.missing.length > 0)
+      this.violations.push(`apply logs: ${[...reported.lines, ...reported.missing].join("; ")}`);
     const folder = mkdtempSync(join(tmpdir(), "hosting-proof-"));
     try {
       const file = join(folder, "import.json");
@@ -174,8 +175,8 @@ class World {
 
   private requireNothing(what: string, { ok, errors, changes }: OperationOutcome): void {
     if (!ok || changes.length > 0) this.violations.push(`${what} is not empty: ${[...changes, ...errors].slice(0, 5).join("; ")}`);
-    const told = this.platform.lines.filter((line) => /(drift|price|exists|adopted|gone|waiting|stays): /.test(line));
-    if (told.length > 0) this.violations.push(`${what} logs: ${told.slice(0, 5).join("; ")}`);
+    const reported = this.platform.lines.filter((line) => /(drift|price|exists|adopted|gone|waiting|stays): /.test(line));
+    if (reported.length > 0) this.violations.push(`${what} logs: ${reported.slice(0, 5).join("; ")}`);
     this.platform.lines = [];
   }
 
@@ -248,7 +249,9 @@ class World {
   /** Deletes every object of the program, and checks that no other top-level object is deleted. */
   private async destroy(stack: InProcessStack, { plan }: Imported): Promise<void> {
     const imported = new Set(
-      plan.resources.flatMap(({ kind, object, refusal }) => (refusal === undefined ? [`${lifeOf(kind).table} ${object.id}`] : [])),
+      plan.resources.flatMap(({ kind, object, refusal }) =>
+        refusal === undefined ? [`${lifecycleFixtureOf(kind).table} ${object.id}`] : [],
+      ),
     );
     const before = await objectsOf(this.platform.sandbox);
     const { ok, errors } = await stack.destroy();

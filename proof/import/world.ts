@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { declare } from "../../harness/declare";
-import { definitionOf } from "../../harness/kinds";
-import type { Draw } from "../../harness/life";
-import { lives } from "../../harness/lives";
+import { lifecycleFixtures } from "../../harness/fixtures";
+import type { Draw } from "../../harness/lifecycle-fixture";
 import type { Platform } from "../../harness/platform";
+import { definitionOf } from "../../harness/resource-types";
 import { InProcessStack } from "../../harness/stack";
 import { add } from "../random-programs/changes";
 import { Model } from "../random-programs/model";
 
 /** Resource types that an import supports: other objects on the platform would prevent a destroy. */
-const KINDS = lives.map(({ kind }) => kind).filter((kind) => definitionOf(kind).notListed === undefined);
+const KINDS = lifecycleFixtures.map(({ kind }) => kind).filter((kind) => definitionOf(kind).notListed === undefined);
 
 const FIRST = [
   "Project",

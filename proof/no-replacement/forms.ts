@@ -1,6 +1,6 @@
 import type { Fixture } from "../../harness/fixture";
-import type { Life, Show } from "../../harness/life";
-import { lives } from "../../harness/lives";
+import { lifecycleFixtures } from "../../harness/fixtures";
+import type { LifecycleFixture, Show } from "../../harness/lifecycle-fixture";
 import { declareAll } from "../../harness/scenarios";
 
 /** A form in which the platform shows a value differently from the program, although the program did not change. */
@@ -17,7 +17,7 @@ export interface Form {
   says?: "drift" | "nothing";
 }
 
-const formsOf = ({ kind, shownOtherwise = [] }: Life): Form[] =>
+const formsOf = ({ kind, shownOtherwise = [] }: LifecycleFixture): Form[] =>
   shownOtherwise.flatMap(({ field, program, path, forms }) =>
     Object.entries(forms).map(([how, form]) => {
       const [show, says] = typeof form === "function" ? [form] : form;
@@ -25,6 +25,6 @@ const formsOf = ({ kind, shownOtherwise = [] }: Life): Form[] =>
     }),
   );
 
-export const allForms: readonly Form[] = lives.flatMap(formsOf);
+export const allForms: readonly Form[] = lifecycleFixtures.flatMap(formsOf);
 
 export const titleOf = ({ kind, field, how }: Form): string => `${kind}.${field}: ${how}`;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { FrontProxy, type FrontRule, withoutServer } from "../../harness/front-proxy";
-import { definitionOf } from "../../harness/kinds";
+import { definitionOf } from "../../harness/resource-types";
 import { differenceOf } from "../../harness/world";
 import type { Field } from "../../provider/core/field";
 import type { ResourceState } from "../../testing/state/state";
@@ -24,9 +24,9 @@ const isElsewhere = ({ naming }: Sort, outage: Outage): boolean => outage === ou
 
 /** A deletion that only changes the state needs just the proof of the account, which a lost server does not affect. */
 const deletesSomething = ({ kind }: Sort): boolean => {
-  const { remove, staysBehind, isAlwaysThere, inputs } = definitionOf(kind);
+  const { remove, staysBehind, isSingleton, inputs } = definitionOf(kind);
   const isTakenBack = ({ whenRemoved }: Field) => whenRemoved === "emptied" || whenRemoved === "off";
-  if (isAlwaysThere && !Object.values(inputs as Record<string, Field>).some(isTakenBack)) return false;
+  if (isSingleton && !Object.values(inputs as Record<string, Field>).some(isTakenBack)) return false;
   return remove !== undefined && staysBehind === undefined;
 };
 

@@ -1,5 +1,5 @@
 import type { PairedFixture } from "../../harness/fixture";
-import { definitionOf } from "../../harness/kinds";
+import { definitionOf } from "../../harness/resource-types";
 import type { Piece } from "./piece";
 import { pieceOf, type Sort, sorts } from "./stock";
 import type { Case, Ending } from "./trial";

@@ -1,6 +1,6 @@
 import { ComponentResource, type CustomResourceOptions } from "@pulumi/pulumi";
 import { resolved } from "../../harness/declare";
-import { classOf, type Made } from "../../harness/kinds";
+import { classOf, type Made } from "../../harness/resource-types";
 import type { Bag } from "../../provider/core/values";
 
 /** A resource of a program, as data: it declares the same object, whatever its name and place. */

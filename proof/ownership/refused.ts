@@ -1,7 +1,7 @@
 import { createPairs, OLDER_THAN_A_DAY_SECONDS, type PairedFixture } from "../../harness/fixture";
-import { definitionOf } from "../../harness/kinds";
 import { Platform } from "../../harness/platform";
 import { confirmingConfigOf } from "../../harness/provider";
+import { definitionOf } from "../../harness/resource-types";
 import { exportName, typeToken } from "../../provider/core/resource";
 import { type Bag, callerInfoText, HIDDEN } from "../../provider/core/values";
 import { type DynamicProvider, dynamicProvider } from "../../provider/hosts/dynamic-provider";
@@ -18,9 +18,9 @@ export async function tryRefused(sort: Sort): Promise<string | undefined> {
   try {
     const fixture = await createPairs(platform.sandbox, platform.fixture);
     const { sandbox } = platform;
-    const first = await made(kindOn(platform, sort), sort, fixture, "one", platform);
+    const first = await made(typeOn(platform, sort), sort, fixture, "one", platform);
     await sandbox.advance(OLDER_THAN_A_DAY_SECONDS);
-    const kind = kindOn(platform, sort);
+    const kind = typeOn(platform, sort);
     const refusal = await made(kind, sort, fixture, "two", platform).then(
       () => undefined,
       (error: Error) => error,
@@ -36,7 +36,7 @@ export async function tryRefused(sort: Sort): Promise<string | undefined> {
 }
 
 /** Returns the resource type in a new process. */
-function kindOn(platform: Platform, { kind }: Sort): DynamicProvider {
+function typeOn(platform: Platform, { kind }: Sort): DynamicProvider {
   platform.newProcess();
   const run = platform.startProvider(confirmingConfigOf(platform.sandbox));
   return dynamicProvider(definitionOf(kind), {

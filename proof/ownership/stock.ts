@@ -1,6 +1,6 @@
 import type { PairedFixture } from "../../harness/fixture";
-import type { Life, Naming } from "../../harness/life";
-import { lives } from "../../harness/lives";
+import { lifecycleFixtures } from "../../harness/fixtures";
+import type { LifecycleFixture, Naming } from "../../harness/lifecycle-fixture";
 import { titleOf } from "../../harness/scenarios";
 import type { Bag } from "../../provider/core/values";
 import type { Piece } from "./piece";
@@ -15,7 +15,7 @@ export interface Sort {
   inputs(fixture: PairedFixture, n: 0 | 1): Bag;
 }
 
-const sortsOf = ({ kind, api, naming, pairs }: Life): Sort[] =>
+const sortsOf = ({ kind, api, naming, pairs }: LifecycleFixture): Sort[] =>
   pairs.map(({ variant, args }) => ({
     title: titleOf({ kind, variant }),
     kind,
@@ -25,7 +25,7 @@ const sortsOf = ({ kind, api, naming, pairs }: Life): Sort[] =>
   }));
 
 /** Every resource type. */
-export const sorts: readonly Sort[] = lives.flatMap(sortsOf);
+export const sorts: readonly Sort[] = lifecycleFixtures.flatMap(sortsOf);
 
 /** Returns one object of a resource type, in a program. */
 export function pieceOf(
@@ -41,7 +41,7 @@ export function pieceOf(
 }
 
 /** Settings that an account has only once, so a program never has two of them. */
-export const accountSorts: readonly Sort[] = lives
+export const accountSorts: readonly Sort[] = lifecycleFixtures
   .filter(({ naming }) => naming === "one per account")
   .map(({ kind, api, naming, inEverything }) => ({
     title: kind,

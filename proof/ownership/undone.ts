@@ -1,7 +1,7 @@
 import type { CustomResource } from "@pulumi/pulumi";
 import { createPairs, OLDER_THAN_A_DAY_SECONDS, type PairedFixture } from "../../harness/fixture";
-import { classOf } from "../../harness/kinds";
 import { Platform } from "../../harness/platform";
+import { classOf } from "../../harness/resource-types";
 import { InProcessStack } from "../../harness/stack";
 import { Project } from "../../sdk";
 import { pieceOf, type Sort, sorts } from "./stock";

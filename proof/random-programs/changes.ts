@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { type Declared, resolved } from "../../harness/declare";
-import { definitionOf } from "../../harness/kinds";
-import type { Draw, Life } from "../../harness/life";
-import { lifeOf, lives } from "../../harness/lives";
+import { lifecycleFixtureOf, lifecycleFixtures } from "../../harness/fixtures";
+import type { Draw, LifecycleFixture } from "../../harness/lifecycle-fixture";
+import { definitionOf } from "../../harness/resource-types";
 import { checkInputs } from "../../provider/core/inputs";
 import type { Bag } from "../../provider/core/values";
 import type { Model } from "./model";
@@ -13,12 +13,12 @@ const MOST_FREE = 4;
 
 /** Adds a resource of a random type, or of this one. Returns false if the program has no place for it. */
 export function add(model: Model, kind?: string): boolean {
-  const life = kind === undefined ? model.draw(fc.constantFrom(...lives)) : lifeOf(kind);
+  const lifecycleFixture = kind === undefined ? model.draw(fc.constantFrom(...lifecycleFixtures)) : lifecycleFixtureOf(kind);
   const n = model.next();
-  const inputs = inputsOf(model, life, n, undefined);
+  const inputs = inputsOf(model, lifecycleFixture, n, undefined);
   if (!inputs) return false;
-  const name = `${life.kind.replace("game_", "").toLowerCase()}-${n}`;
-  model.resources.set(name, { kind: life.kind, name, inputs });
+  const name = `${lifecycleFixture.kind.replace("game_", "").toLowerCase()}-${n}`;
+  model.resources.set(name, { kind: lifecycleFixture.kind, name, inputs });
   return true;
 }
 
@@ -27,7 +27,7 @@ export function change(model: Model): boolean {
   const one = anyOf(model);
   if (!one) return false;
   const n = Number(/\d+$/.exec(one.name)?.[0]);
-  const inputs = inputsOf(model, lifeOf(one.kind), n, one.inputs);
+  const inputs = inputsOf(model, lifecycleFixtureOf(one.kind), n, one.inputs);
   if (!inputs) return false;
   model.resources.set(one.name, { ...one, inputs });
   return true;
@@ -47,7 +47,7 @@ const anyOf = ({ resources, draw }: Model): Declared | undefined =>
  * Returns the inputs of the lifecycle fixture, and some of the free inputs by their schemas. Inputs that violate
  * the rules between inputs are left out again.
  */
-function inputsOf(model: Model, { kind, random }: Life, n: number, before: Bag | undefined): Bag | undefined {
+function inputsOf(model: Model, { kind, random }: LifecycleFixture, n: number, before: Bag | undefined): Bag | undefined {
   const made = random.make(model, n, before);
   if (!made) return undefined;
   const definition = definitionOf(kind);

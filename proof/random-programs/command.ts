@@ -19,12 +19,14 @@ async function run({ json, runs, steps, seed }: { json?: true; runs: number; ste
   let [changes, violations] = [0, 0];
   for (let n = 0; n < runs; n++) {
     progress.say(`program ${n + 1} of ${runs}`);
-    const life = await runProgram(seed + n, steps);
-    changes += life.happened.length;
-    if (json) console.log(JSON.stringify(life));
-    else if (life.violation !== undefined)
-      progress.keep(`VIOLATION --seed ${life.seed} --runs 1 --steps ${steps}\n${life.happened.join("\n")}\n${life.violation}`);
-    if (life.violation !== undefined) violations++;
+    const lifecycleFixture = await runProgram(seed + n, steps);
+    changes += lifecycleFixture.happened.length;
+    if (json) console.log(JSON.stringify(lifecycleFixture));
+    else if (lifecycleFixture.violation !== undefined)
+      progress.keep(
+        `VIOLATION --seed ${lifecycleFixture.seed} --runs 1 --steps ${steps}\n${lifecycleFixture.happened.join("\n")}\n${lifecycleFixture.violation}`,
+      );
+    if (lifecycleFixture.violation !== undefined) violations++;
   }
   progress.end();
   if (!json) console.log(`${runs} programs, ${changes} ups: ${violations} violations`);

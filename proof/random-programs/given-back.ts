@@ -1,12 +1,14 @@
-import { definitionOf } from "../../harness/kinds";
-import type { GivenBack } from "../../harness/life";
-import { lives } from "../../harness/lives";
+import { lifecycleFixtures } from "../../harness/fixtures";
+import type { GivenBack } from "../../harness/lifecycle-fixture";
+import { definitionOf } from "../../harness/resource-types";
 import { typeToken } from "../../provider/core/resource";
 import type { Sandbox } from "../../sandbox";
 import { openBag } from "../../testing/protocol/wire";
 import type { ResourceState } from "../../testing/state/state";
 
-const kinds = lives.flatMap(({ kind, givesBack }) => (givesBack ? [{ kind, type: typeToken(definitionOf(kind)), givesBack }] : []));
+const kinds = lifecycleFixtures.flatMap(({ kind, givesBack }) =>
+  givesBack ? [{ kind, type: typeToken(definitionOf(kind)), givesBack }] : [],
+);
 
 /** Changed settings, by resource type, table and row; settings at their default are not included. */
 type Settings = ReadonlyMap<string, string>;

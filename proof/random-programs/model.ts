@@ -1,6 +1,6 @@
 import { type Declared, refsIn } from "../../harness/declare";
 import type { Fixture } from "../../harness/fixture";
-import type { Draw, RandomProgram } from "../../harness/life";
+import type { Draw, RandomProgram } from "../../harness/lifecycle-fixture";
 
 /** The current random program, as data. */
 export class Model implements RandomProgram {

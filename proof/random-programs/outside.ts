@@ -1,12 +1,12 @@
 import fc from "fast-check";
-import type { Draw } from "../../harness/life";
-import { lives } from "../../harness/lives";
+import { lifecycleFixtures } from "../../harness/fixtures";
+import type { Draw } from "../../harness/lifecycle-fixture";
 import type { Sandbox } from "../../sandbox";
 import type { Model } from "./model";
 
 type Row = Record<string, unknown> & { $id?: unknown };
 
-const others = lives.flatMap((life) => life.others ?? []);
+const others = lifecycleFixtures.flatMap((lifecycleFixture) => lifecycleFixture.others ?? []);
 const changes = others.flatMap((one) => one.changes ?? []);
 const tablesOfRemovals = others.flatMap(({ removes = [] }) => removes);
 const additions = others.flatMap(({ adds }) => adds ?? []);

@@ -1,5 +1,5 @@
-import { definitionOf } from "../../harness/kinds";
-import { lives } from "../../harness/lives";
+import { lifecycleFixtures } from "../../harness/fixtures";
+import { definitionOf } from "../../harness/resource-types";
 import { differenceOf } from "../../harness/world";
 import { typeToken } from "../../provider/core/resource";
 import type { Sandbox } from "../../sandbox";
@@ -7,9 +7,9 @@ import { openBag } from "../../testing/protocol/wire";
 import type { ResourceState } from "../../testing/state/state";
 
 /** Events remain, whatever the state contains. */
-const objectLives = lives.filter(({ naming }) => naming !== "history");
+const objectFixtures = lifecycleFixtures.filter(({ naming }) => naming !== "history");
 
-const tables = objectLives.flatMap(({ table }) => table ?? []);
+const tables = objectFixtures.flatMap(({ table }) => table ?? []);
 
 /** Names of variables that only programs use. */
 const OURS = /^(SINGLE|SET|DATABASE)_\d+/;
@@ -34,7 +34,7 @@ export async function wrongObjects(
   left: Set<string>,
 ): Promise<string | undefined> {
   const open = managed.map((one) => ({ ...one, inputs: openBag(one.inputs), outputs: openBag(one.outputs) }));
-  const wanted = objectLives.flatMap(({ kind, table, holds = () => [], leaves }) => {
+  const wanted = objectFixtures.flatMap(({ kind, table, holds = () => [], leaves }) => {
     const type = typeToken(definitionOf(kind));
     const states = open.filter((state) => state.type === type);
     const held = states.flatMap(holds);
@@ -51,7 +51,7 @@ export async function wrongObjects(
 /** Each project includes an environment, and each server variables of its own. */
 async function rowsFound(sandbox: Sandbox, others: ReadonlySet<string>): Promise<string[]> {
   const found: string[] = [];
-  for (const { table, idOf } of objectLives) {
+  for (const { table, idOf } of objectFixtures) {
     if (table === undefined) continue;
     const rows = await sandbox.find(table);
     const own = rows.filter(

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { declare } from "../../harness/declare";
-import type { Draw } from "../../harness/life";
+import type { Draw } from "../../harness/lifecycle-fixture";
 import { Platform } from "../../harness/platform";
 import { InProcessStack } from "../../harness/stack";
 import { add, change, remove } from "./changes";

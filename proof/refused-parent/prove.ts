@@ -1,6 +1,6 @@
 import { refsIn } from "../../harness/declare";
-import { definitionOf } from "../../harness/kinds";
-import { lives } from "../../harness/lives";
+import { lifecycleFixtures } from "../../harness/fixtures";
+import { definitionOf } from "../../harness/resource-types";
 import { differenceOf, HISTORY, objectsOf } from "../../harness/world";
 import type { Piece } from "../ownership/piece";
 import { joined, type Proof, type ProofCase } from "../proof";
@@ -9,10 +9,10 @@ import { SETTLE_SECONDS, Site, type SiteFixture } from "../site";
 /** Reason why the deletion of the parent is refused. */
 type Refusal = "403" | "no permission";
 
-const lifeOf = (kind: string) => {
-  const life = lives.find((one) => one.kind === kind);
-  if (!life) throw new Error(`There is no resource type ${kind}.`);
-  return life;
+const lifecycleFixtureOf = (kind: string) => {
+  const lifecycleFixture = lifecycleFixtures.find((one) => one.kind === kind);
+  if (!lifecycleFixture) throw new Error(`There is no resource type ${kind}.`);
+  return lifecycleFixture;
 };
 
 /** Returns a resource with all its dependencies. */
@@ -20,7 +20,7 @@ function closureOf(kind: string, fixture: SiteFixture): Piece[] {
   const pieces = new Map<string, Piece>();
   const add = (one: string): void => {
     if (pieces.has(one)) return;
-    const { name, inputs } = lifeOf(one).inEverything;
+    const { name, inputs } = lifecycleFixtureOf(one).inEverything;
     const piece = { slot: one, kind: one, name, inputs: inputs(fixture) };
     pieces.set(one, piece);
     refsIn(piece.inputs).forEach(add);
@@ -42,7 +42,7 @@ async function tryRefusedParent(child: string, parent: string, refusal: Refusal)
     await sandbox.advance(SETTLE_SECONDS);
     await site.mustGo("the second up");
     const before = await contentOf(site);
-    const parentName = lifeOf(parent).inEverything.name;
+    const parentName = lifecycleFixtureOf(parent).inEverything.name;
     const found = (await site.stack.managed()).find(
       ({ urn, type }) => urn.endsWith(`::${parentName}`) && type.endsWith(parent.replace("game_", "")),
     );
@@ -81,7 +81,7 @@ async function contentOf({ platform: { sandbox } }: Site): Promise<string[]> {
 /** Titles do not need a world: the references between inputs are the same in each. */
 const NOWHERE = new Proxy({} as SiteFixture, { get: () => "" });
 
-const cases: readonly ProofCase[] = lives.flatMap(({ kind, naming, inEverything }) =>
+const cases: readonly ProofCase[] = lifecycleFixtures.flatMap(({ kind, naming, inEverything }) =>
   naming === "history"
     ? []
     : [...new Set(refsIn(inEverything.inputs(NOWHERE)))].flatMap((parent) => {

@@ -1,4 +1,4 @@
-import type { Diagnostic, Op, Reading, ReadStep } from "../../cli/report/read/reading";
+import type { Diagnostic, Op, ParsedRun, ReadStep } from "../../cli/report/read/parsed-run";
 import { generator } from "../sample";
 
 /** Expected content of a report, counted while the model is built. */
@@ -11,7 +11,7 @@ export interface Expected {
 }
 
 export interface RandomModel {
-  readings: Reading[];
+  variants: ParsedRun[];
   /** One for each stack. */
   expected: Expected[];
 }
@@ -101,7 +101,7 @@ export function randomModel(seed: number): RandomModel {
   const made = Array.from({ length: stacks }, (_, n) =>
     randomStack(random, pick, `stack-${n}${random() < hostility / 4 ? pick(HOSTILE) : ""}`, size, shareChanged, hostility),
   );
-  return { readings: made.map(({ reading }) => reading), expected: made.map(({ expected }) => expected) };
+  return { variants: made.map(({ parsedRun }) => parsedRun), expected: made.map(({ expected }) => expected) };
 }
 
 function randomStack(
@@ -111,7 +111,7 @@ function randomStack(
   size: number,
   shareChanged: number,
   hostility: number,
-): { reading: Reading; expected: Expected } {
+): { parsedRun: ParsedRun; expected: Expected } {
   const expected: Expected = {
     counts: { create: 0, update: 0, replace: 0, delete: 0, deploy: 0, drift: 0 },
     dataLosses: 0,
@@ -167,7 +167,7 @@ function randomStack(
   const isFailed = random() < 0.1;
   if (isFailed) diagnostics.push({ severity: "error", text: `it failed: ${hostile()}\n    at frame\n    at frame` });
   return {
-    reading: { operation: "preview", stack, project: "shop", steps, diagnostics, outcome: isFailed ? "failed" : "done" },
+    parsedRun: { operation: "preview", stack, project: "shop", steps, diagnostics, outcome: isFailed ? "failed" : "done" },
     expected,
   };
 }

@@ -21,8 +21,8 @@ export const LIMITS = [
 
 /** Returns the violations in the reports of one random model. */
 export async function violationsOf(seed: number): Promise<string[]> {
-  const { readings, expected } = randomModel(seed);
-  const stacks = await Promise.all(readings.map((reading, n) => stackReport(reading, reading.stack ?? String(n))));
+  const { variants, expected } = randomModel(seed);
+  const stacks = await Promise.all(variants.map((parsedRun, n) => stackReport(parsedRun, parsedRun.stack ?? String(n))));
   const report = { report: 1 as const, at: "2026-11-21T14:03:11Z", commit: "8c1f2ab", stacks };
   const problems: string[] = [];
   for (const { name, maxBytes, pictureBytes, isPlain } of LIMITS) {
@@ -73,15 +73,15 @@ function wrongHead(text: string, all: readonly Expected[]): string[] {
   const lines = text.split("\n").filter((line) => !line.startsWith(">"));
   const head = lines.slice(0, 8).join("\n");
   const sum = (of: (one: Expected) => number) => all.reduce((total, one) => total + of(one), 0);
-  const told: [string, number, number][] = (["create", "update", "replace", "delete", "deploy"] as const).map((op) => [
+  const reported: [string, number, number][] = (["create", "update", "replace", "delete", "deploy"] as const).map((op) => [
     op,
     count(head, new RegExp(`(\\d+) to ${op}`)),
     sum(({ counts }) => counts[op]),
   ]);
-  told.push(["drift", count(head, /drift in (\d+)/), sum(({ counts }) => counts.drift)]);
-  told.push(["up", amountIn(head, /(?:^|\n)(?:at least )?(?:increases )?\+(\d+\.\d\d)/), sum(({ up }) => up)]);
-  told.push(["down", amountIn(head, /−(\d+\.\d\d)(?= ·|, | until |$|\n)/), sum(({ down }) => down)]);
-  return told
+  reported.push(["drift", count(head, /drift in (\d+)/), sum(({ counts }) => counts.drift)]);
+  reported.push(["up", amountIn(head, /(?:^|\n)(?:at least )?(?:increases )?\+(\d+\.\d\d)/), sum(({ up }) => up)]);
+  reported.push(["down", amountIn(head, /−(\d+\.\d\d)(?= ·|, | until |$|\n)/), sum(({ down }) => down)]);
+  return reported
     .filter(([, got, wanted]) => got !== wanted)
     .map(([what, got, wanted]) => `the heading says ${got} of ${what}, expected ${wanted}`);
 }
@@ -94,7 +94,7 @@ function wrongStack(text: string, level: number, expected: Expected | undefined)
   const { counts, dataLosses, up, down } = expected;
   const [summary = ""] = text.split("\n", 1);
   const part = summary.slice(summary.indexOf("(shop):"));
-  const told: [string, number, number][] = [
+  const reported: [string, number, number][] = [
     ["create", count(part, / \+ (\d+)/), counts.create],
     ["update", count(part, / ~ (\d+)/), counts.update],
     ["replace", count(part, / ± (\d+)/), counts.replace],
@@ -104,15 +104,15 @@ function wrongStack(text: string, level: number, expected: Expected | undefined)
   ];
   if (level < 7) {
     const lines = text.split("\n");
-    told.push(["replacement in a row", lines.filter((line) => line.startsWith("| ± |")).length, counts.replace]);
-    told.push(["data loss in a row", lines.filter((line) => line.includes("<b>deletes data: ")).length, dataLosses]);
+    reported.push(["replacement in a row", lines.filter((line) => line.startsWith("| ± |")).length, counts.replace]);
+    reported.push(["data loss in a row", lines.filter((line) => line.includes("<b>deletes data: ")).length, dataLosses]);
     const amounts = lines.flatMap((line) => /^\| [+−] \| .* \| (?:up to |at least )?([+−]\d+\.\d\d)(?:, \?)? \| /.exec(line)?.[1] ?? []);
     const sum = (sign: string) =>
       amounts.filter((one) => one.startsWith(sign)).reduce((total, one) => total + Math.round(Number(one.slice(1)) * 100), 0);
-    told.push(["cents up", sum("+"), up], ["cents down", sum("−"), down]);
+    reported.push(["cents up", sum("+"), up], ["cents down", sum("−"), down]);
   }
   const net = /(\+|−)(\d+\.\d\d) USD\/month/.exec(part);
   const told7 = net ? (net[1] === "+" ? 1 : -1) * Math.round(Number(net[2]) * 100) : 0;
-  told.push(["cents in all", told7, up - down]);
-  return told.filter(([, got, wanted]) => got !== wanted).map(([what, got, wanted]) => `${got} of ${what}, expected ${wanted}`);
+  reported.push(["cents in all", told7, up - down]);
+  return reported.filter(([, got, wanted]) => got !== wanted).map(([what, got, wanted]) => `${got} of ${what}, expected ${wanted}`);
 }

@@ -1,8 +1,8 @@
 import { declareEverything, EVERYTHING_MAY_GO } from "../../harness/everything";
-import { definitionOf } from "../../harness/kinds";
-import { lives } from "../../harness/lives";
+import { lifecycleFixtures } from "../../harness/fixtures";
 import { Platform } from "../../harness/platform";
 import { DATA_MAY_GO } from "../../harness/provider";
+import { definitionOf } from "../../harness/resource-types";
 import { InProcessStack } from "../../harness/stack";
 import type { AnyDefinition } from "../../provider/core/resource";
 import { typeToken } from "../../provider/core/resource";
@@ -37,7 +37,7 @@ const MOMENTS = ["minutes apart", "at the same moment"] as const;
 
 /** Resource types whose objects have a name or id of their own: only such an object can belong to one stack. */
 const ownTypes = new Set(
-  lives
+  lifecycleFixtures
     .filter(({ naming }) => naming === "natural key" || naming === "no name")
     .map(({ kind }): AnyDefinition => definitionOf(kind))
     .map(typeToken),

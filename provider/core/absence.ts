@@ -15,7 +15,7 @@ const LAG_SECONDS = [0, 5, 10, 15];
 
 /** Returns a context that ignores every read up to and including this millisecond: such a read may be older than the answer to confirm. */
 export const afterNow = (context: Operation, sent: readonly string[] = []): Operation =>
-  context.afresh({ since: context.clock.now() + 1, sent });
+  context.uncached({ since: context.clock.now() + 1, sent });
 
 type Shown = Live<Bag, Bag> | undefined;
 
@@ -163,7 +163,7 @@ export class Absence {
 
   /** Whether a deletion read the platform, found nothing to send, and left nothing in place on purpose. Settings are read earlier. */
   private isNothingSent({ log }: Operation, { reads, writes, missing }: Witness): boolean {
-    return reads > 0 && writes === 0 && missing.length === 0 && !log.hasLeft && !this.definition.isAlwaysThere;
+    return reads > 0 && writes === 0 && missing.length === 0 && !log.hasLeft && !this.definition.isSingleton;
   }
 
   /** Fails unless the object is gone. A read at the address of its deletion decides, whatever a list or the state shows. */
@@ -194,7 +194,7 @@ export class Absence {
     const { definition } = this;
     const { [definition.identity.parent ?? ""]: _, ...inputs } = context.inputs;
     const isSeen = (key: string): boolean => key in live.inputs && !live.hidden?.includes(key);
-    if (definition.isAlwaysThere) {
+    if (definition.isSingleton) {
       // A reset value may show as empty, or as a default that the platform does not report. So only a value that still equals the written one counts.
       const left = Object.keys(leavingOf(definition, inputs, live, context.ownWrites).patch).filter(isSeen);
       return notTakenOf(definition, context, live, left).length < left.length;
@@ -221,9 +221,9 @@ export class Absence {
 
   /** Whether a read can show that the object is gone. Objects that exist as long as their parent, or that no call reads, cannot be checked. */
   private isReadable({ id, olds }: Operation): boolean {
-    const { identity, isAlwaysThere, isUnreadable } = this.definition;
+    const { identity, isSingleton, isUnreadable } = this.definition;
     const { [identity.parent ?? ""]: parent } = olds;
-    return !isAlwaysThere && !isUnreadable && identity.ownsParts !== true && parent !== id;
+    return !isSingleton && !isUnreadable && identity.ownsParts !== true && parent !== id;
   }
 }
 

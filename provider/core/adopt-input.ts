@@ -8,7 +8,7 @@ import { type Bag, hasUnknown, same } from "./values";
 /** Returns the reasons why the `adopt` input cannot identify an object of this resource type. */
 export function adoptProblems(definition: AnyDefinition, inputs: Bag): Problem[] {
   const { adopt } = inputs;
-  const { identity, type, isSame = {}, isEvent } = definition;
+  const { identity, type, isEquivalent = {}, isEvent } = definition;
   if (adopt === true && isEvent === true) return [{ property: "adopt", reason: eventNotFoundText(identity.noun) }];
   if (adopt === true && !identity.key && !identity.parent)
     return [
@@ -22,7 +22,7 @@ export function adoptProblems(definition: AnyDefinition, inputs: Bag): Problem[]
     const named = parseAddress(definition, adopt);
     // If a parent has several names, only the platform can compare them. An input that is left out contradicts nothing.
     const isSaid = (key: string) => inputs[key] !== undefined && !hasUnknown(inputs[key]);
-    const other = Object.keys(named.inputs).find((key) => !isSame[key] && isSaid(key) && !same(inputs[key], named.inputs[key]));
+    const other = Object.keys(named.inputs).find((key) => !isEquivalent[key] && isSaid(key) && !same(inputs[key], named.inputs[key]));
     if (other === undefined) return [];
     return [
       {

@@ -3,7 +3,7 @@ import { containersOf, isInsideOwned } from "./containment";
 import { driftOf } from "./difference";
 import type { Candidate } from "./identity";
 import type { Operation } from "./operation";
-import { type AnyDefinition, exportName, kindText, type Live } from "./resource";
+import { type AnyDefinition, exportName, type Live, resourceTypeText } from "./resource";
 import type { Run } from "./run";
 import { RESUME } from "./setting-keys";
 import { nameOf } from "./urn";
@@ -31,12 +31,12 @@ export async function adoptionOf(
   if (candidate.ours !== undefined) return { why: candidate.ours, isExpected: owner !== undefined };
   if (!isNew) {
     if (context.holding.object?.id === candidate.id) return { why: "it belongs to this resource, whose replacement was interrupted" };
-    const giver = context.giverOf(candidate.id);
-    if (giver !== undefined) return { why: `"${giver}" gives it up in this run` };
+    const formerOwner = context.formerOwnerOf(candidate.id);
+    if (formerOwner !== undefined) return { why: `"${formerOwner}" gives it up in this run` };
   }
   if (context.inputs.adopt === true) return { why: "adopt is true" };
   const name = nameOf(context.urn);
-  const type = kindText(exportName(definition));
+  const type = resourceTypeText(exportName(definition));
   const isResumed = run.settings.resumes(type, name);
   const unlike = owner || isResumed ? await differences(definition, context, candidate) : [];
   if (unlike.length === 0 && owner) return { why: `it matches this program and lies in "${nameOf(owner.urn)}", which this stack owns` };

@@ -2,7 +2,6 @@ import { identityVocabulary, type Vocabulary } from "../api/vocabulary";
 import { parseAddress } from "./address";
 import { adoptProblems } from "./adopt-input";
 import { adoptionOf, severalText, unchangeable, unchangeableText } from "./adoption";
-import type { Claim } from "./claim";
 import { lossOf } from "./data/loss";
 import { changesOf, plannedInputs } from "./difference";
 import { reportEquals, unownedEquals } from "./equals";
@@ -12,9 +11,10 @@ import { checkInputs, isMissing } from "./inputs";
 import { type Move, moveText } from "./move";
 import { defaultName, unnamedProblems } from "./naming";
 import { Operation, PreviewContext } from "./operation";
-import { claimsOf } from "./ownership/keys";
+import { ownershipKeysOf } from "./ownership/keys";
 import { idKey, uniqueIn } from "./ownership/sole-owner";
-import { tellPrices } from "./price-preview";
+import type { OwnershipKey } from "./ownership-key";
+import { reportPrices } from "./price-preview";
 import type { ProgramNote } from "./program";
 import { type ResourceRequest, requestFor } from "./request";
 import { type AnyDefinition, apiOf, exportName, type Live, type Problem } from "./resource";
@@ -43,7 +43,7 @@ export class Checker {
     if (urn !== "" && !isNew(olds)) this.note(urn).formerInputs = olds;
     const failures = [
       ...problems,
-      ...(problems.length === 0 ? [...this.settingProblems(), ...this.claimProblems(olds, inputs, urn, parentUrn)] : []),
+      ...(problems.length === 0 ? [...this.settingProblems(), ...this.ownershipProblems(olds, inputs, urn, parentUrn)] : []),
     ];
     const isForReads = failures.length === 0 && isPreview !== undefined;
     return {
@@ -126,30 +126,30 @@ export class Checker {
   }
 
   /** Returns the ownership key of the object that a new resource adopts by its id. */
-  private adoptedKey(olds: Bag, { adopt, ...inputs }: Bag): Claim[] {
+  private adoptedKey(olds: Bag, { adopt, ...inputs }: Bag): OwnershipKey[] {
     if (typeof adopt !== "string" || hasUnknown(adopt) || !isNew(olds)) return [];
     const { id, inputs: named } = parseAddress(this.definition, adopt);
     // The address contains the parent, even if the program takes the parent from a resource whose id is unknown yet.
     return idKey(this.definition, { id, parentId: uniqueIn(this.definition, { ...inputs, ...named }) });
   }
 
-  private claimProblems(olds: Bag, inputs: Bag, urn: string, parentUrn: string): Problem[] {
+  private ownershipProblems(olds: Bag, inputs: Bag, urn: string, parentUrn: string): Problem[] {
     if (urn === "") return [];
     const { ownership, program } = this.run;
     const note = this.note(urn);
-    const claims = [...claimsOf(this.definition, inputs, parentUrn), ...this.adoptedKey(olds, inputs)];
-    const conflict = ownership.conflict(claims, urn);
+    const ownershipKeys = [...ownershipKeysOf(this.definition, inputs, parentUrn), ...this.adoptedKey(olds, inputs)];
+    const conflict = ownership.conflict(ownershipKeys, urn);
     if (!conflict) {
-      ownership.declared(urn, note.type, claims, uniqueIn(this.definition, inputs));
+      ownership.declared(urn, note.type, ownershipKeys, uniqueIn(this.definition, inputs));
       program.declare(note, inputs);
       return [];
     }
-    const { key: claim, holding } = conflict;
-    const what = parentUrn === "" ? claim.what : claim.what.replaceAll(parentUrn, `"${nameOf(parentUrn)}"`);
+    const { key: ownershipKey, holding } = conflict;
+    const what = parentUrn === "" ? ownershipKey.what : ownershipKey.what.replaceAll(parentUrn, `"${nameOf(parentUrn)}"`);
     return [
       {
         property: "",
-        reason: `${what} ${claim.isPlural ? "are" : "is"} also declared by "${nameOf(holding.urn)}". Two resources must not manage one object: remove one of them.`,
+        reason: `${what} ${ownershipKey.isPlural ? "are" : "is"} also declared by "${nameOf(holding.urn)}". Two resources must not manage one object: remove one of them.`,
         code: "key_taken",
       },
     ];
@@ -179,7 +179,7 @@ export class Checker {
         context.log.deletesData(loss.what, run.dataGate.missing(loss));
         // The diff reported the price of changing the old object.
         run.gate.retract(urn);
-        await this.tellPrices(new PreviewContext(run, urn, inputs, undefined));
+        await this.reportPrices(new PreviewContext(run, urn, inputs, undefined));
       }
       return [];
     } catch (error) {
@@ -216,11 +216,11 @@ export class Checker {
       if (problems.length > 0 || !isFirst) return problems;
       note.changes = true;
       if (typeof inputs.adopt === "string") return await this.adoptedById(inputs, urn, inputs.adopt);
-      await this.tellPrices(context);
+      await this.reportPrices(context);
       reportEquals(context.log, definition, await unownedEquals(definition, run, urn, inputs));
       // The old object of a replacement that the user forces is no obstacle to it.
       if (note.formerInputs || run.ownership.of(urn).phase === "existing") return [];
-      return await this.tellExisting(context, inputs, urn);
+      return await this.reportExisting(context, inputs, urn);
     } catch (error) {
       if (!(error instanceof NotComparableError)) return [problemOf(error)];
       context.log.notCompared(error.message);
@@ -228,34 +228,34 @@ export class Checker {
     }
   }
 
-  private async tellPrices(context: PreviewContext, live?: Live<Bag, Bag>): Promise<void> {
-    const refusal = await tellPrices(this.definition, this.run, context, live);
+  private async reportPrices(context: PreviewContext, live?: Live<Bag, Bag>): Promise<void> {
+    const refusal = await reportPrices(this.definition, this.run, context, live);
     if (refusal !== undefined) throw new OperationError(refusal, { code: "change_refused" });
   }
 
   /** Reports the existing object with the natural key, or the existing values of what this resource configures. */
-  private async tellExisting(context: PreviewContext, inputs: Bag, urn: string): Promise<Problem[]> {
+  private async reportExisting(context: PreviewContext, inputs: Bag, urn: string): Promise<Problem[]> {
     const { definition, run } = this;
     const { key, candidates } = definition.identity;
-    await this.tellFirstContact(context);
+    await this.reportOverwrites(context);
     if (!key?.every((name: string) => context.isKnown(name))) return [];
     const all = (await candidates?.(context)) ?? [];
     const [found] = all;
     if (!found) return [];
     if (all.length > 1 && inputs.adopt === true) return [{ property: "", reason: severalText(all) }];
     const operation = new Operation(run, exportName(definition), requestFor(urn), found.id, inputs, {}, { isComparing: true });
-    if (operation.keeperOf(found.id) !== undefined) return [];
+    if (operation.currentOwnerOf(found.id) !== undefined) return [];
     const live = inputs.adopt === true ? await definition.observe(operation) : undefined;
     const fixed = live ? unchangeable(definition, operation, live) : [];
     if (fixed.length > 0) return [{ property: "", reason: unchangeableText(found.what, found.id, fixed) }];
     const adoption = await adoptionOf(definition, run, operation, found);
-    if ("why" in adoption) context.log.takenOver(`${found.what} (id ${found.id}): ${adoption.why}`, adoption.isExpected);
+    if ("why" in adoption) context.log.adopted(`${found.what} (id ${found.id}): ${adoption.why}`, adoption.isExpected);
     else context.log.exists(found.what, found.id, adoption.unless);
     return [];
   }
 
-  private async tellFirstContact(context: PreviewContext): Promise<void> {
-    for (const line of (await this.definition.firstContact?.(context)) ?? []) context.log.takenOver(line);
+  private async reportOverwrites(context: PreviewContext): Promise<void> {
+    for (const line of (await this.definition.overwriteNotice?.(context)) ?? []) context.log.adopted(line);
   }
 
   /** Checks the object that the program identifies by its id. It must exist, under any name. */
@@ -271,9 +271,9 @@ export class Checker {
     if (!live) return [{ property: "adopt", reason: `names no existing ${definition.identity.noun}: ${address}.` }];
     const fixed = unchangeable(definition, operation, live);
     if (fixed.length > 0) return [{ property: "adopt", reason: unchangeableText(definition.identity.noun, address, fixed) }];
-    operation.log.takenOver(`${definition.identity.noun} ${live.id ?? id}: adopt contains its id`);
-    await this.tellFirstContact(new PreviewContext(run, urn, placed, undefined, live.id ?? id));
-    await this.tellPrices(new PreviewContext(run, urn, plannedInputs(definition, operation, live), undefined, live.id ?? id), live);
+    operation.log.adopted(`${definition.identity.noun} ${live.id ?? id}: adopt contains its id`);
+    await this.reportOverwrites(new PreviewContext(run, urn, placed, undefined, live.id ?? id));
+    await this.reportPrices(new PreviewContext(run, urn, plannedInputs(definition, operation, live), undefined, live.id ?? id), live);
     return [];
   }
 }

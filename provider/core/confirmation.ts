@@ -20,7 +20,7 @@ interface Apis {
 /** The deletion of one object. */
 interface Deleting extends Context<Bag> {
   /** Returns a context that reads what the platform shows from that moment on. */
-  afresh(options: { since: number }): Context<Bag>;
+  uncached(options: { since: number }): Context<Bag>;
 }
 
 /**
@@ -46,7 +46,7 @@ export class Confirmation {
       advice: `The platform accepted it but still shows ${noun} ${context.id}, so the state keeps it. Run the same command again in a few minutes.`,
       look: async () => {
         const moment = await this.moment(definition, context, answeredAt);
-        return (await isShown(definition, context.afresh({ since: moment }))) ? undefined : true;
+        return (await isShown(definition, context.uncached({ since: moment }))) ? undefined : true;
       },
     });
   }
@@ -71,8 +71,8 @@ export class Confirmation {
 }
 
 /** Whether a read can confirm the deletion. It cannot for objects that exist as long as their parent, share parts, or cannot be read. */
-const canConfirm = ({ identity, isAlwaysThere, isUnreadable, remove }: AnyDefinition, { id, olds, log }: Deleting): boolean =>
-  remove !== undefined && !isAlwaysThere && !isUnreadable && !identity.ownsParts && olds[identity.parent ?? ""] !== id && !log.hasLeft;
+const canConfirm = ({ identity, isSingleton, isUnreadable, remove }: AnyDefinition, { id, olds, log }: Deleting): boolean =>
+  remove !== undefined && !isSingleton && !isUnreadable && !identity.ownsParts && olds[identity.parent ?? ""] !== id && !log.hasLeft;
 
 /** Whether the platform still shows the object. If the token may not read it, or its parent is gone, the answer to the deletion counts. */
 async function isShown({ deletion, observe }: AnyDefinition, context: Context<Bag>): Promise<boolean> {

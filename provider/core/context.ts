@@ -23,7 +23,7 @@ export interface Context<I> {
   readonly urn: string;
   /** The wanted inputs. During a deletion or refresh: the last known inputs. */
   readonly inputs: I;
-  /** Id of the object; empty before `keep`. */
+  /** Id of the object; empty before `recordId`. */
   readonly id: string;
   /** The last known outputs and inputs together; empty during creation. */
   readonly olds: Readonly<Record<string, unknown>>;
@@ -44,16 +44,16 @@ export interface Context<I> {
   /** Whether an earlier operation of the resource did not finish. The work that it started may have failed or finished since. */
   readonly isUnfinished: boolean;
   /** Records the id. From here on a failure means "created, not ready", never an orphan. */
-  keep(id: string, soFar?: Readonly<Record<string, unknown>>): void;
-  /** The outputs that `keep` received. The state keeps them if the object does not become ready. */
-  readonly soFar: Readonly<Record<string, unknown>>;
+  recordId(id: string, partialOutputs?: Readonly<Record<string, unknown>>): void;
+  /** The outputs that `recordId` received. The state keeps them if the object does not become ready. */
+  readonly partialOutputs: Readonly<Record<string, unknown>>;
   /** Drops the id of an object that came to nothing, such as a failed build. */
-  discard(): void;
+  forgetId(): void;
   /** Whether the user set `ignoreChanges` for this path. Drift there is left alone. */
   ignores(path: string): boolean;
   /** Returns what this run knows of the resources that the SDK class watches. Undefined if the host does not know them: nothing is then watched. */
   watched(): readonly Watched[] | undefined;
-  /** Returns the name of another resource of the program that declares this (`Claim.what`). Such an object must not be deleted. */
+  /** Returns the name of another resource of the program that declares this (`OwnershipKey.what`). Such an object must not be deleted. */
   declaredBy(what: string): string | undefined;
   /** Whether the operation only compares. An object that cannot be read now then throws `NotComparableError`; otherwise the provider waits. */
   readonly isComparing: boolean;
@@ -66,7 +66,7 @@ export interface Context<I> {
   /** Returns the id of the object of another resource that declares this, if it has one already. */
   objectOf(what: string): string | undefined;
   /** Returns the name of another resource that keeps this object of the same resource type. Waits a moment for the program to declare it. */
-  holderOf(id: string): Promise<string | undefined>;
+  otherOwnerOf(id: string): Promise<string | undefined>;
   /** Whether another resource has this object of the same resource type, or receives it in this run. Waits a moment for the program to declare it. */
   isOwned(id: string): Promise<boolean>;
   readonly written: WrittenDigests;

@@ -7,7 +7,7 @@ import { type Candidate, earlierThan } from "./identity";
 import { LIST_LAG_PAUSES_SECONDS } from "./list-lag";
 import { Operation } from "./operation";
 import { requireSoleOwner } from "./ownership/sole-owner";
-import { Replay } from "./replay";
+import { ReplayedPurchase } from "./replayed-purchase";
 import { type AnyDefinition, apiOf, exportName } from "./resource";
 import type { Run } from "./run";
 import type { Sync } from "./sync";
@@ -41,7 +41,7 @@ export class Creation {
     if (found) return this.takeOver(context, found, news);
     this.equals = await unownedEquals(definition, run, context.urn, context.inputs);
     const outputs = await this.createOnce(context, news);
-    return outputs ?? sync.outs(context, await sync.ready(context));
+    return outputs ?? sync.toState(context, await sync.ready(context));
   }
 
   /** Returns the object that `adopt` identifies by its id. */
@@ -75,7 +75,7 @@ export class Creation {
   private async candidates(context: Operation): Promise<Candidate[]> {
     const { identity } = this.definition;
     const all = (await identity.candidates?.(context)) ?? [];
-    return identity.isMadeBesideFormer ? all.filter(({ id }) => id !== context.formerId) : all;
+    return identity.keepsFormer ? all.filter(({ id }) => id !== context.formerId) : all;
   }
 
   private async takeOver(context: Operation, candidate: Candidate, news: Bag): Promise<Bag> {
@@ -93,8 +93,8 @@ export class Creation {
       });
     const fixed = unchangeable(definition, there, live);
     if (fixed.length > 0) throw new OperationError(unchangeableText(candidate.what, candidate.id, fixed), { code: "change_refused" });
-    context.log.takenOver(`${candidate.what} (id ${candidate.id}): ${adoption.why}`, adoption.isExpected);
-    context.keep(live.id ?? candidate.id);
+    context.log.adopted(`${candidate.what} (id ${candidate.id}): ${adoption.why}`, adoption.isExpected);
+    context.recordId(live.id ?? candidate.id);
     return this.sync.sync(context);
   }
 
@@ -104,7 +104,7 @@ export class Creation {
     try {
       requireSoleOwner(this.definition, this.run, { urn, id, parentId: holding.parentId });
     } catch (error) {
-      context.discard();
+      context.forgetId();
       throw error;
     }
   }
@@ -116,15 +116,15 @@ export class Creation {
       try {
         const answers = definition.plan ? await this.order(context) : [];
         // An earlier attempt may have bought the object with other inputs.
-        if (answers.some((answer) => answer instanceof Replay)) return sync.sync(context);
+        if (answers.some((answer) => answer instanceof ReplayedPurchase)) return sync.sync(context);
         const outputs = await definition.create?.(context);
         this.requireSole(context, context.id);
         await this.requireMade(context);
-        if (definition.isAlwaysThere) return sync.sync(context);
+        if (definition.isSingleton) return sync.sync(context);
         await this.requireFirst(context);
         context.hasCreated = true;
         await sync.readForms(context);
-        return definition.waitUntilReady ? undefined : sync.outs(context, outputs ?? {});
+        return definition.waitUntilReady ? undefined : sync.toState(context, outputs ?? {});
       } catch (error) {
         if (error instanceof FoundError) return this.adoptNew(context, error, news, error);
         await this.requireNoOther(context, error);
@@ -155,7 +155,7 @@ export class Creation {
     try {
       await sync.proof.require(context, { patch, before: { inputs } });
     } catch (error) {
-      if (definition.isEvent && context.isUnproved) context.discard();
+      if (definition.isEvent && context.isUnproved) context.forgetId();
       throw error;
     }
   }
@@ -165,7 +165,7 @@ export class Creation {
     const adoption = await adoptionOf(this.definition, this.run, this.at(context, found.id, news), found, { isNew: true });
     if ("refusal" in adoption) throw new OperationError(adoption.refusal, { code: "exists", cause });
     this.requireSole(context, found.id);
-    context.keep(found.id);
+    context.recordId(found.id);
     return this.sync.sync(context);
   }
 
@@ -175,7 +175,7 @@ export class Creation {
     const isKept = (id: string) => ownership.ownerOf({ type: context.kind, id }, context.urn, ["holds", "receives"]) !== undefined;
     for (const seconds of LIST_LAG_PAUSES_SECONDS) {
       await context.clock.sleep(seconds * 1000);
-      const fresh = (await this.candidates(context.afresh())).filter(
+      const fresh = (await this.candidates(context.uncached())).filter(
         ({ id }) => !this.before.has(id) && id !== context.formerId && !isKept(id),
       );
       const [first, ...others] = fresh;
@@ -188,8 +188,8 @@ export class Creation {
   /** Reports a second creation in another run at the same moment. If names are unique, the platform refuses the later one. */
   private async requireNoOther(context: Operation, refused: unknown): Promise<void> {
     if (!(refused instanceof ConflictError || refused instanceof ValidationError) || context.id !== "") return;
-    const others = await this.candidates(context.afresh());
-    const other = others.find(({ id }) => id !== context.formerId && context.keeperOf(id) === undefined);
+    const others = await this.candidates(context.uncached());
+    const other = others.find(({ id }) => id !== context.formerId && context.currentOwnerOf(id) === undefined);
     if (other) throw new OperationError(madeFirstText(other), { code: "created_twice", cause: refused });
   }
 
@@ -197,16 +197,16 @@ export class Creation {
   private async requireFirst(context: Operation): Promise<void> {
     const { definition, sync } = this;
     if (definition.identity.canExistTwice !== true || (await sync.client.isExclusive(this.shownSince))) return;
-    const candidates = await this.candidates(context.afresh());
+    const candidates = await this.candidates(context.uncached());
     // An object of another resource in this program, which is about to give up its key, does not come from another run.
     const first = earlierThan(
       context.id,
-      candidates.filter(({ id }) => context.keeperOf(id) === undefined),
+      candidates.filter(({ id }) => context.currentOwnerOf(id) === undefined),
     );
     if (!first) return;
     await definition.remove?.(context);
     await this.run.confirmation.confirm(definition, context);
-    context.discard();
+    context.forgetId();
     throw new OperationError(madeTwiceText(definition, context.name, first.id), { code: "created_twice" });
   }
 

@@ -4,9 +4,9 @@ import { changesOf, driftOf, patchOf, plannedInputs, replacedBy, staleOutputs, v
 import { NotComparableError, OperationError } from "./errors";
 import type { Field } from "./field";
 import { Operation, PreviewContext } from "./operation";
-import { claimsOf } from "./ownership/keys";
+import { ownershipKeysOf } from "./ownership/keys";
 import { idKey, requireSoleOwner } from "./ownership/sole-owner";
-import { tellPrices } from "./price-preview";
+import { reportPrices } from "./price-preview";
 import { type ResourceRequest, requestFor } from "./request";
 import { type AnyDefinition, apiOf, exportName, type Live } from "./resource";
 import type { Run } from "./run";
@@ -69,14 +69,14 @@ export class Differ {
     const replaces = moved.filter((key) => !kept.includes(key));
     // A key that this resource gives up may already belong to another one. After a swap that failed half-way, two resources in the state have one object.
     if (replaces.length === 0) this.requireSole(context, id);
-    this.noteClaims(context, replaces.length > 0);
+    this.noteOwnershipKeys(context, replaces.length > 0);
     const due = replaces.length === 0 ? definition.dueBecause?.(context) : undefined;
     if (due !== undefined) {
       replaces.push("triggers");
       if (isPreview) context.log.runs(due);
     }
     const result = { replaces, deleteBeforeReplace: isDeletedFirst(definition, news), differing: { ...NOTHING, changed } };
-    if (isPreview && replaces.length === 0 && isKeyChange(definition, context, changed)) await this.tellTakenKey(context);
+    if (isPreview && replaces.length === 0 && isKeyChange(definition, context, changed)) await this.reportTakenKey(context);
     if (replaces.length > 0) ownership.released(urn, kind, id, "existing");
     if (changed.length === 0 && !this.run.settings.liveDiff) return { ...result, changes: goesOn(context) || due !== undefined };
 
@@ -96,33 +96,33 @@ export class Differ {
       Object.assign(note, { isReported: isPreview && live !== undefined, changes: true, updated: Object.keys(news) });
       if (live?.unusable === undefined) {
         context.log.gone(request.isProtected);
-        await this.tellWho(context);
+        await this.reportAuthor(context);
       } else {
         context.log.unusable(live.unusable);
         await this.announceLoss(context, []);
       }
       return { ...result, changes: true, replaces: [someKey(definition, news)] };
     }
-    const beside = context.beside(live);
-    const { drifted, met, fixed, unseen, stays, notAccepted, accepted } = driftOf(definition, beside, live, changed);
+    const comparing = context.withIgnoredChanges(live);
+    const { drifted, met, fixed, unseen, stays, notAccepted, accepted } = driftOf(definition, comparing, live, changed);
     const mended = drifted.filter((key) => !fixed.includes(key));
     if (unseen.length > 0 || (live.partlyHidden ?? []).length > 0) context.log.once("info", UNSEEN);
     const stale = staleOutputs(definition, olds, live);
     if (drifted.length + met.length + stale.length > 0) {
       context.log.drift([...drifted, ...met, ...stale], fixed);
       for (const key of visibleAmong(definition, met)) context.log.shows(key, live.inputs[key]);
-      await this.tellWho(context);
+      await this.reportAuthor(context);
     }
-    for (const what of stays) context.log.stays(what);
-    if (notAccepted.length > 0) context.log.notTaken(notAccepted);
+    for (const what of stays) context.log.leftInPlace(what);
+    if (notAccepted.length > 0) context.log.notAccepted(notAccepted);
     if (accepted.length > 0) context.log.accepted(accepted);
-    if (isPreview && removed.length > 0 && replaces.length === 0) this.reportLeaving(beside, live);
+    if (isPreview && removed.length > 0 && replaces.length === 0) this.reportLeaving(comparing, live);
     const isUnfinished = replaces.length === 0 && goesOn(context);
     Object.assign(note, { changes: changed.length + mended.length + stale.length > 0 || isUnfinished, updated: [...changed, ...mended] });
     if (replaces.length > 0) await this.announceLoss(context, replaces);
     result.differing = { changed, drifted: [...mended, ...accepted], stale };
-    const wanted = replaces.length > 0 ? beside.inputs : plannedInputs(definition, beside, live);
-    if (note.changes) await this.tellPrices(context, wanted, olds, replaces.length > 0 ? undefined : live, changed.length === 0);
+    const wanted = replaces.length > 0 ? comparing.inputs : plannedInputs(definition, comparing, live);
+    if (note.changes) await this.reportPrices(context, wanted, olds, replaces.length > 0 ? undefined : live, changed.length === 0);
     // The engine compares inputs with inputs, so it does not notice a change that was stored but not applied.
     if (changed.length > 0) return { ...result, changes: context.isUnfinished ? true : undefined };
     return { ...result, changes: note.changes || due !== undefined || accepted.length > 0 };
@@ -182,7 +182,7 @@ export class Differ {
   }
 
   /** Reports that another object has the new natural key, unless a resource that is declared later gives it up. */
-  private async tellTakenKey(context: Operation): Promise<void> {
+  private async reportTakenKey(context: Operation): Promise<void> {
     const { urn, kind: type, inputs, id: objectId } = context;
     const taken = await unlessNotComparable(takenKey(this.run, this.definition, { urn, type, inputs, objectId }), context);
     if (taken && taken !== NOT_COMPARED) context.log.taken(taken.what, taken.id);
@@ -190,23 +190,23 @@ export class Differ {
 
   /** Returns the inputs that would trigger a replacement but are equivalent to the current value. */
   private async unmoved(context: Operation, keys: readonly string[]): Promise<string[]> {
-    const { isSame = {} } = this.definition;
-    const asked = keys.map(async (key) => ((await isSame[key]?.(context.olds[key], context.inputs[key], context)) ? [key] : []));
+    const { isEquivalent = {} } = this.definition;
+    const asked = keys.map(async (key) => ((await isEquivalent[key]?.(context.olds[key], context.inputs[key], context)) ? [key] : []));
     return (await Promise.all(asked)).flat();
   }
 
   /** Records the ownership keys in the outputs. A resource type that owns parts also keeps its former keys. */
-  private noteClaims({ urn, kind, olds, inputs, request }: Operation, isReplaced: boolean): void {
+  private noteOwnershipKeys({ urn, kind, olds, inputs, request }: Operation, isReplaced: boolean): void {
     const { definition, run } = this;
     const { parentUrn } = request;
-    if (definition.identity.ownsParts) run.ownership.declaredBefore(urn, kind, claimsOf(definition, withoutHidden(olds), parentUrn));
+    if (definition.identity.ownsParts) run.ownership.declaredBefore(urn, kind, ownershipKeysOf(definition, withoutHidden(olds), parentUrn));
     if (isReplaced) return;
     const outputs = Object.fromEntries(Object.keys(definition.outputs).flatMap((key) => (key in olds ? [[key, olds[key]]] : [])));
-    run.ownership.declaredFurther(urn, claimsOf(definition, { ...outputs, ...inputs }, parentUrn));
+    run.ownership.declaredFurther(urn, ownershipKeysOf(definition, { ...outputs, ...inputs }, parentUrn));
   }
 
   /** In a preview: logs the author of a drift, if the platform reports it. The game panel has no account-wide log. */
-  private async tellWho({ id, olds, log, request }: Operation): Promise<void> {
+  private async reportAuthor({ id, olds, log, request }: Operation): Promise<void> {
     const { identity, module } = this.definition;
     if (request.isPreview !== true || module === "game" || !this.run.settings.explainDrift) return;
     const { [identity.parent ?? ""]: parent } = olds;
@@ -218,7 +218,7 @@ export class Differ {
   private async announceLoss(context: Operation, replaces: readonly string[]): Promise<void> {
     const { definition, run } = this;
     const { note, log, id, urn, olds } = context;
-    if (definition.identity.isMadeBesideFormer && replaces.every((key) => key === "triggers")) return;
+    if (definition.identity.keepsFormer && replaces.every((key) => key === "triggers")) return;
     const loss = await lossOf(definition, this.operation(requestFor(urn), id, olds, olds));
     if (!loss) return;
     note.loss = loss;
@@ -226,7 +226,7 @@ export class Differ {
   }
 
   /** In a preview: reports what a repair, a change or a replacement of the live object adds to the bill. */
-  private async tellPrices(
+  private async reportPrices(
     { id, urn, log, request }: Operation,
     news: Bag,
     olds: Bag,
@@ -236,7 +236,7 @@ export class Differ {
     const { definition, run } = this;
     if (request.isPreview !== true) return;
     const context = new PreviewContext(run, urn, news, live && withoutHidden(olds), live ? id : "");
-    const refusal = await tellPrices(definition, run, context, live);
+    const refusal = await reportPrices(definition, run, context, live);
     // If only the platform changed, the preview must still show the program's other resources.
     if (refusal !== undefined && !isDrift) throw new OperationError(refusal, { code: "change_refused" });
     if (refusal !== undefined) log.warning(refusal);
@@ -267,7 +267,7 @@ async function unlessNotComparable<T>(read: Promise<T>, { log }: Pick<Operation,
 /** Whether the natural key changes. Some parts of a key input, such as an addon's version, do not identify the object. */
 export function isKeyChange(definition: AnyDefinition, { olds, inputs, request }: Operation, changed: readonly string[]): boolean {
   if (definition.identity.key?.some((name: string) => changed.includes(name)) !== true) return false;
-  const [before, after] = [withoutHidden(olds), inputs].map((bag) => claimsOf(definition, bag, request.parentUrn));
+  const [before, after] = [withoutHidden(olds), inputs].map((bag) => ownershipKeysOf(definition, bag, request.parentUrn));
   return before?.length === 0 || !same(before, after);
 }
 
@@ -288,7 +288,7 @@ function knownOrOld(news: Bag, olds: Bag): Bag {
 
 /** Whether a replacement deletes the old object before the new one is made. */
 export const isDeletedFirst = (definition: AnyDefinition, news: Bag): boolean =>
-  definition.deleteBeforeReplace && definition.isMadeFirst?.(news) !== true;
+  definition.deleteBeforeReplace && definition.createBeforeDelete?.(news) !== true;
 
 /** Returns an input to name as the reason of a replacement. The engine requires one; for a missing object any input will do. */
 function someKey(definition: AnyDefinition, news: Bag): string {

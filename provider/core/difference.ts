@@ -28,7 +28,7 @@ export interface Difference {
   accepted: string[];
 }
 
-type Comparing = Context<Bag> & { readonly notTaken: WrittenDigests; readonly shownForms: WrittenDigests };
+type Comparing = Context<Bag> & { readonly notAccepted: WrittenDigests; readonly shownForms: WrittenDigests };
 
 /** The treatment of inputs that were removed from the program. */
 export interface Leaving {
@@ -81,7 +81,7 @@ export function driftOf(
       const compared = compare(definition, context, key, wanted, live);
       if (compared === true) (isNotTaken(context, key, live) ? notAccepted : drifted).push(key);
       else if (compared !== false) stays.push(compared.stays);
-      else if (context.notTaken.paths.includes(key)) accepted.push(key);
+      else if (context.notAccepted.paths.includes(key)) accepted.push(key);
     }
   }
   const shown = Object.fromEntries(drifted.map((key) => [key, live.inputs[key]]));
@@ -182,15 +182,15 @@ export function leavingOf(
     if (standard === undefined && whenRemoved === "stays") leaving.stays.push(key);
     else if (standard !== undefined || whenRemoved === "emptied" || (isSwitch && left[key] === true)) {
       const target = standard ?? (isSwitch ? false : null);
-      const shown = key in live.inputs ? live : definition.isAlwaysThere ? { inputs: left } : undefined;
+      const shown = key in live.inputs ? live : definition.isSingleton ? { inputs: left } : undefined;
       if (shown && (same(shown.inputs[key], target) || (target === null && isEmptied(shown.inputs[key])))) continue;
-      const isOwn = !definition.isAlwaysThere || ownWrites.has(key);
+      const isOwn = !definition.isSingleton || ownWrites.has(key);
       if (isOwn) leaving.patch[key] = target;
       if (isOwn && isSwitch) leaving.off.push(key);
-      if (definition.isAlwaysThere) leaving.notOwn.push(...partsOf(key, fields[key], left[key]).filter((path) => !ownWrites.has(path)));
+      if (definition.isSingleton) leaving.notOwn.push(...partsOf(key, fields[key], left[key]).filter((path) => !ownWrites.has(path)));
     }
   }
-  const after = { ...(definition.isAlwaysThere ? left : {}), ...live.inputs, ...written, ...leaving.patch };
+  const after = { ...(definition.isSingleton ? left : {}), ...live.inputs, ...written, ...leaving.patch };
   for (const key of Object.keys(leaving.patch)) {
     const by = fields[key]?.neededBy;
     if (by === undefined || after[by] !== true) continue;
@@ -229,7 +229,7 @@ export function notTakenOf(definition: AnyDefinition, context: Comparing, live: 
 /** Returns the wanted value of an input. If a program must set all inputs of a resource type, an absent one means its documented default. */
 export function wantedOf(definition: AnyDefinition, inputs: Bag, key: string): unknown {
   const given = inputs[key];
-  if (isSet(given) || definition.isWhole !== true) return given;
+  if (isSet(given) || definition.unsetMeansDefault !== true) return given;
   return restoredDefault((definition.inputs as Record<string, Field>)[key]);
 }
 
@@ -241,7 +241,7 @@ function needsWriting(definition: AnyDefinition, context: Context<Bag>, key: str
 }
 
 const isNotTaken = (context: Comparing, key: string, live: Live<Bag, Bag>): boolean =>
-  context.notTaken.matches(key, live.inputs[key] ?? null) === true;
+  context.notAccepted.matches(key, live.inputs[key] ?? null) === true;
 
 function compare(definition: AnyDefinition, context: Comparing, key: string, wanted: unknown, live: Live<Bag, Bag>): Comparison {
   const shown = live.inputs[key];

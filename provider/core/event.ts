@@ -13,7 +13,7 @@ import { type Bag, hasUnknown, same, withoutHidden } from "./values";
 export interface EventDefinition<F extends Fields, O extends Fields, I = ValuesOf<F> & EventInputs, Out = ValuesOf<O>>
   extends Pick<ResourceDefinition<F, O, I, Out>, Shared | "watches" | "dueBecause" | "overwritesData" | "eventEffect"> {
   /** Keys that no other resource of the program may declare. Default: several events may concern one subject. */
-  claims?(inputs: Partial<I>): string[];
+  ownershipKeys?(inputs: Partial<I>): string[];
   /** Whether it has no `runOnCreate`; an event that must not run is then left out. Default: false. */
   readonly alwaysRuns?: boolean;
   /** Noun for messages: `deployment`. */
@@ -48,10 +48,10 @@ export interface EventDefinition<F extends Fields, O extends Fields, I = ValuesO
    */
   begin(context: Context<I>, confirm: boolean, prepared?: string): Promise<Begun<Out>>;
   /**
-   * Waits for the end. After a timeout, a later run waits again; `soFar` contains the result of `begin`. Calls `discard` if the event did not end
+   * Waits for the end. After a timeout, a later run waits again; `partialOutputs` contains the result of `begin`. Calls `forgetId` if the event did not end
    * well.
    */
-  follow(context: Context<I>, soFar: Partial<Out>): Promise<Out>;
+  follow(context: Context<I>, partialOutputs: Partial<Out>): Promise<Out>;
   /** Reads an event whose end no run has seen; undefined if it is gone. */
   look(context: Context<I>): Promise<Pick<Live<I, Out>, "outputs" | "unusable"> | undefined>;
   /** Whether a state shows that the event has ended. Default: it has `ranAt`. */
@@ -64,10 +64,10 @@ export interface Preparation<I> extends Pick<Step<Context<I>>, "what" | "cost"> 
 }
 
 /** The id of a run, alone or with the outputs known so far. */
-type Begun<Out> = string | { id: string; soFar: Partial<Out> };
+type Begun<Out> = string | { id: string; partialOutputs: Partial<Out> };
 
-const keepBegun = ({ keep }: Pick<Context<never>, "keep">, begun: Begun<object>): void =>
-  typeof begun === "string" ? keep(begun) : keep(begun.id, begun.soFar as Bag);
+const keepBegun = ({ recordId: keep }: Pick<Context<never>, "recordId">, begun: Begun<object>): void =>
+  typeof begun === "string" ? keep(begun) : keep(begun.id, begun.partialOutputs as Bag);
 
 /** The inputs of all events. */
 export interface EventInputs {
@@ -123,7 +123,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
     overwrites,
     cost,
     prepare,
-    claims,
+    ownershipKeys,
     alwaysRuns,
     begin,
     follow,
@@ -150,7 +150,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
     if (olds === undefined) return now.runOnCreate !== false || !isFirst;
     const before: Bag = olds;
     const after: Bag = now;
-    const others: NonNullable<typeof event.isSame> = event.isSame ?? {};
+    const others: NonNullable<typeof event.isEquivalent> = event.isEquivalent ?? {};
     for (const key of Object.keys(fields)) {
       if ((fields[key] as Field).onChange !== "replaces" || same(before[key], after[key])) continue;
       const meansSame = hasUnknown(after[key]) ? undefined : others[key as keyof typeof others];
@@ -167,7 +167,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
     isEvent: true,
     deleteBeforeReplace: false,
     notListed: `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${noun} is history`,
-    identity: { noun, parent: subject, ...(address === undefined ? {} : { address }), ...(claims ? { claims } : {}) },
+    identity: { noun, parent: subject, ...(address === undefined ? {} : { address }), ...(ownershipKeys ? { ownershipKeys } : {}) },
 
     async previewChecks(context: CheckContext<Partial<I>>): Promise<Problem[]> {
       const runsNow = await isToRun(context);
@@ -218,7 +218,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
     async create(context: Context<I>): Promise<undefined> {
       if (isKeptBack(context)) {
         context.log.info(KEPT_BACK);
-        context.keep(notRunId(context));
+        context.recordId(notRunId(context));
       } else if (cost === undefined) keepBegun(context, await begin(context, false));
     },
 
@@ -229,7 +229,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
       // The end was seen by a refresh, which records no time.
       if (hasEnded(olds)) return { ...before, ranAt: before.ranAt === undefined ? now() : before.ranAt };
       if (context.id.startsWith(NOT_RUN)) return { ...notRun, ranAt: null } as Out;
-      const ended = await follow(context, { ...before, ...context.soFar });
+      const ended = await follow(context, { ...before, ...context.partialOutputs });
       return { ...ended, ranAt: now() } as Out;
     },
   };

@@ -49,7 +49,7 @@ export interface Field<S extends z.core.$ZodType = z.core.$ZodType> {
   readonly neededBy?: string;
   /**
    * The default that the API documents. An input that is removed from the program returns to it. In a resource type whose inputs are all managed
-   * (`isWhole`), an absent input means this value.
+   * (`unsetMeansDefault`), an absent input means this value.
    */
   readonly default?: unknown;
   /** Whether the resource's logical name is its value if the program sets none. Default: only for a required `name`. */

@@ -5,9 +5,9 @@ import type { Log, Sink } from "./log";
 import { isExpectedToCost, namesPrice, type Price, ROUNDING, raises, type Sum, type UnknownPrice, wholeCap } from "./price";
 import { type PaidCall, priceOf } from "./quote";
 import { NOT_BOUGHT, NOTHING_BOUGHT, refusedAfter } from "./refused-price";
-import { MOST_REPLAYS, Replay } from "./replay";
+import { MOST_REPLAYS, ReplayedPurchase } from "./replayed-purchase";
+import { ReportedPrices } from "./reported-prices";
 import type { Settings } from "./settings";
-import { ToldPrices } from "./told-prices";
 
 export type { Price, Sum, UnknownPrice } from "./price";
 
@@ -37,7 +37,7 @@ export interface Step<C> {
   };
   /** Returns the cost when the step begins, if only the steps before it decide that. `cost` is permitted beforehand. */
   costNow?(context: C): Promise<Step<C>["cost"]>;
-  /** Sends the call. The answer may be a `Replay`. */
+  /** Sends the call. The answer may be a `ReplayedPurchase`. */
   send(context: C, confirm: boolean): Promise<unknown>;
 }
 
@@ -47,7 +47,7 @@ interface Reservation {
 }
 
 /** The requester of a price, for the log lines. */
-export interface Asking {
+export interface Requester {
   readonly log: Log;
   readonly urn: string;
 }
@@ -63,7 +63,7 @@ export class Gate {
   private reserved = 0;
   /** Currency of the first price of the run that names one. The cap is in this currency. */
   private named: string | undefined;
-  private readonly told = new ToldPrices();
+  private readonly reported = new ReportedPrices();
 
   constructor(
     private readonly settings: Settings,
@@ -75,20 +75,20 @@ export class Gate {
   }
 
   /** In a preview: logs the price and the total so far, and whether the stack permits them. Once per resource and price. */
-  tell(log: Log, urn: string, price: Price | UnknownPrice): void {
+  report(log: Log, urn: string, price: Price | UnknownPrice): void {
     const isPermitted = this.settings.autoConfirm;
     if (!("increase" in price)) {
-      log.tell("info", { line: "unknown price", why: unknownReason(price), isPermitted });
+      log.report("info", { line: "unknown price", why: unknownReason(price), isPermitted });
       const cap = this.settings.maxMonthlyIncrease;
-      if ("unknown" in price && cap !== undefined) log.tell("warning", { line: "uncounted price", cap });
+      if ("unknown" in price && cap !== undefined) log.report("warning", { line: "uncounted price", cap });
       return;
     }
     if (!raises(price) && !price.isRaise) return;
     const counted = this.inRun(price);
     const cap = this.capFor(counted);
-    log.tell("info", { line: "price", price: counted, isPermitted });
+    log.report("info", { line: "price", price: counted, isPermitted });
     const { currency = "", increase } = counted;
-    if (!raises(price) || !this.told.add(urn, priceText(counted), { currency, increase })) return;
+    if (!raises(price) || !this.reported.add(urn, priceText(counted), { currency, increase })) return;
     const total = this.totalIn(currency);
     this.sink({ severity: "info", text: lineText({ line: "total", increase: total, currency }) });
     if (cap !== undefined && total > cap + ROUNDING) {
@@ -99,7 +99,7 @@ export class Gate {
 
   /** In a preview: drops the reported price of a resource, because an `up` will do something else. */
   retract(urn: string): void {
-    this.told.retract(urn);
+    this.reported.retract(urn);
   }
 
   /** Fails if a plan is not permitted, before the object that it replaces is deleted. Reserves nothing. */
@@ -113,7 +113,7 @@ export class Gate {
   }
 
   /** Runs the steps of a plan in order and returns their answers. Permission for all of them is taken before the first request. */
-  async perform<C extends Asking>(context: C, steps: readonly Step<C>[]): Promise<unknown[]> {
+  async perform<C extends Requester>(context: C, steps: readonly Step<C>[]): Promise<unknown[]> {
     const refusal = steps.find(({ refuse }) => refuse !== undefined)?.refuse;
     if (refusal !== undefined) throw new OperationError(refusal, { code: "change_refused" });
     const held = new Map<Step<C>, Reservation>();
@@ -136,11 +136,11 @@ export class Gate {
   }
 
   /** Runs a step. If an unforeseeable price stops it after other steps, the error lists the steps that are done. */
-  private async stepAfter<C extends Asking>(done: Step<C>[], context: C, step: Step<C>, held?: Reservation): Promise<unknown> {
+  private async stepAfter<C extends Requester>(done: Step<C>[], context: C, step: Step<C>, held?: Reservation): Promise<unknown> {
     try {
       let answer = await this.one(context, step, held);
       // Each iteration proves one more object gone, and nothing was bought. A purchase ends the loop.
-      for (let replays = 1; answer instanceof Replay && answer.isGone; replays++) {
+      for (let replays = 1; answer instanceof ReplayedPurchase && answer.isGone; replays++) {
         if (replays > MOST_REPLAYS)
           throw new OperationError(`${step.what}: the platform returned objects that no longer exist ${replays} times.`, {
             code: "replay",
@@ -154,7 +154,7 @@ export class Gate {
     }
   }
 
-  private async one<C extends Asking>(context: C, step: Step<C>, reservation: Reservation | undefined): Promise<unknown> {
+  private async one<C extends Requester>(context: C, step: Step<C>, reservation: Reservation | undefined): Promise<unknown> {
     const { what, send } = step;
     const cost = step.costNow ? await step.costNow(context) : step.cost;
     if (!cost) {
@@ -165,12 +165,16 @@ export class Gate {
     if (!takesConfirm) return this.spend({ ...price, what }, () => send(context, false), context, reservation);
     // If no offer shows the increase, the whole quote may be the increase.
     const known = "increase" in price ? { atMost: price.atMost, expected: [price.increase].concat(atOnce), currentPrice } : {};
-    const acted = mayActAtOnce ? { ...price, what } : undefined;
-    return this.confirm({ what, ...known, minimumPrice, destroys, acted, send: (confirm) => send(context, confirm) }, context, reservation);
+    const alreadyCharged = mayActAtOnce ? { ...price, what } : undefined;
+    return this.confirm(
+      { what, ...known, minimumPrice, destroys, alreadyCharged, send: (confirm) => send(context, confirm) },
+      context,
+      reservation,
+    );
   }
 
   /** Sends a call that accepts `confirm`: first without it, and with it only if the quote in the answer is permitted. */
-  async confirm<T>(call: PaidCall<T>, asking?: Asking, reservation?: Reservation): Promise<T> {
+  async confirm<T>(call: PaidCall<T>, requester?: Requester, reservation?: Reservation): Promise<T> {
     let answer: T;
     try {
       answer = await call.send(false);
@@ -187,10 +191,10 @@ export class Gate {
           : destroys && !namesPrice(error)
             ? { unknown: "the platform asks for a confirmation without a price", what }
             : priceOf(call, error);
-      return this.spend(price, () => call.send(true), asking);
+      return this.spend(price, () => call.send(true), requester);
     }
-    if (answer instanceof Replay) this.settleReplay(answer, reservation);
-    else if (reservation && call.acted) this.tellPaid(call.acted, asking);
+    if (answer instanceof ReplayedPurchase) this.settleReplayed(answer, reservation);
+    else if (reservation && call.alreadyCharged) this.reportPaid(call.alreadyCharged, requester);
     else if (reservation) this.release(reservation); // it cost nothing
     return answer;
   }
@@ -199,14 +203,14 @@ export class Gate {
   async spend<T>(
     price: Price | (UnknownPrice & { what: string }),
     send: () => Promise<T>,
-    asking?: Asking,
+    requester?: Requester,
     held?: Reservation,
   ): Promise<T> {
     const reservation = held ?? this.reserve(price, price.what ?? "");
     try {
       const answer = await send();
-      if (answer instanceof Replay) this.settleReplay(answer, reservation);
-      else this.tellPaid(price, asking);
+      if (answer instanceof ReplayedPurchase) this.settleReplayed(answer, reservation);
+      else this.reportPaid(price, requester);
       return answer;
     } catch (error) {
       this.settle(reservation, error);
@@ -214,9 +218,9 @@ export class Gate {
     }
   }
 
-  private tellPaid(price: Price | UnknownPrice, asking?: Asking): void {
-    if (!("increase" in price)) asking?.log.tell("info", { line: "paid unknown", what: price.what ?? "" });
-    else if (raises(price)) asking?.log.tell("info", { line: "paid", price: this.inRun(price) });
+  private reportPaid(price: Price | UnknownPrice, requester?: Requester): void {
+    if (!("increase" in price)) requester?.log.report("info", { line: "paid unknown", what: price.what ?? "" });
+    else if (raises(price)) requester?.log.report("info", { line: "paid", price: this.inRun(price) });
   }
 
   /** Releases the amount if the call did nothing. If it is unknown whether the platform acted, the amount stays reserved. */
@@ -225,7 +229,7 @@ export class Gate {
     if (reservation && !(met instanceof ApiError && met.outcomeUnknown)) this.release(reservation);
   }
 
-  private settleReplay({ isDoubtful }: Replay, reservation: Reservation | undefined): void {
+  private settleReplayed({ isDoubtful }: ReplayedPurchase, reservation: Reservation | undefined): void {
     if (reservation && !isDoubtful) this.release(reservation);
   }
 
@@ -264,7 +268,7 @@ export class Gate {
 
   /** Returns the total in a currency. Prices without a currency, reported before the first one with a currency, count in the run's currency. */
   private totalIn(currency: string): number {
-    return this.told.total(currency === this.currency ? [currency, ""] : [currency]);
+    return this.reported.total(currency === this.currency ? [currency, ""] : [currency]);
   }
 
   /** Returns the price in the run's currency if it names none. */

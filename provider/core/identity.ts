@@ -1,5 +1,5 @@
-import type { Claim } from "./claim";
 import type { Context } from "./context";
+import type { OwnershipKey } from "./ownership-key";
 
 /** An object with the natural key of a resource to be created. */
 export interface Candidate {
@@ -51,12 +51,12 @@ export interface Identity<I> {
    * Returns the keys that no other resource of the program may declare. `parent` stands for the parent while its id is unknown. `whole` also
    * contains inputs with unknown parts.
    */
-  claims?(inputs: Partial<I>, parent: string, whole: Partial<I>): (string | Claim)[];
+  ownershipKeys?(inputs: Partial<I>, parent: string, whole: Partial<I>): (string | OwnershipKey)[];
   /** Returns all objects with the natural key, the oldest first. */
   candidates?(context: Looking<I>): Promise<Candidate[]>;
   /**
    * Returns the objects that contain an object with these inputs. Everything inside an object that this stack owns belongs to the stack. Default:
-   * the parent. Settings of a permanent object (`isAlwaysThere`) contain nothing, because two stacks may declare them for one server.
+   * the parent. Settings of a permanent object (`isSingleton`) contain nothing, because two stacks may declare them for one server.
    */
   containers?(inputs: I): readonly Container[];
   /** Returns equal objects of a resource type that only ids identify. They are reported before another one is bought. */
@@ -69,7 +69,7 @@ export interface Identity<I> {
   /** Whether the platform creates a second object with one key. Two parallel runs may then both find nothing and create one. Default: false. */
   readonly canExistTwice?: boolean;
   /** Whether a replacement has the same key as the old object, which is deleted last. Default: the old object must be deleted first. */
-  readonly isMadeBesideFormer?: boolean;
+  readonly keepsFormer?: boolean;
 }
 
 /**

@@ -132,7 +132,7 @@ export class Lifecycle {
   /** Returns the state of a creation that stopped halfway. It lists inputs of a further call, which may not have been sent. */
   private halfMade(context: Operation): Bag {
     if (context.isUnproved) context.written.keepOnly(new Set());
-    const outs = this.sync.outs(context, context.soFar, false);
+    const outs = this.sync.toState(context, context.partialOutputs, false);
     const unsent = context.isUnproved ? this.changeable(context) : Object.keys(this.definition.partialCreate?.(context.inputs) ?? {});
     return unsent.length > 0 ? { ...outs, [HIDDEN.unsent]: unsent } : outs;
   }
@@ -151,7 +151,7 @@ export class Lifecycle {
 
   /**
    * Makes the platform match the inputs. Idempotent: it also continues an interrupted create or update. A failing update keeps what it learned
-   * (`keep`), and the next one continues from there.
+   * (`recordId`), and the next one continues from there.
    */
   async update(request: ResourceRequest, id: string, stored: Bag, news: Bag): Promise<{ outs: Bag }> {
     const context = this.operation(request, id, news, this.resumed(stored));
@@ -170,11 +170,11 @@ export class Lifecycle {
     } catch (error) {
       this.noteFailure(context);
       if (context.id === "") throw error;
-      if (Object.keys(context.soFar).length > 0 && !context.isUnproved) {
+      if (Object.keys(context.partialOutputs).length > 0 && !context.isUnproved) {
         // Inputs that were removed from the program may still have to be reset.
         const { removed } = changesOf(definition, context.olds, news);
         const leaving = Object.fromEntries(removed.map((key) => [key, context.olds[key]]));
-        throw unfinished(context, { ...leaving, ...this.sync.outs(context, context.soFar, false), ...unsentIn(stored) }, error);
+        throw unfinished(context, { ...leaving, ...this.sync.toState(context, context.partialOutputs, false), ...unsentIn(stored) }, error);
       }
       // After all writes the platform shows no difference, so only this error records a wait that failed.
       throw context.hasWritten ? unfinished(context, { ...this.upgraded(stored), ...context.ownWrites.toBag() }, error) : error;
@@ -234,7 +234,7 @@ export class Lifecycle {
     const { context, live, differs } = found;
     context.account = await this.run.accounts.require(apiOf(this.definition), undefined);
     const inputs = plain(context.inputs);
-    return { id: live.id ?? context.id, inputs, outs: this.sync.outs(context, live.outputs), differs };
+    return { id: live.id ?? context.id, inputs, outs: this.sync.toState(context, live.outputs), differs };
   }
 
   private async compared(request: ResourceRequest, path: string, news: Bag) {
@@ -246,8 +246,8 @@ export class Lifecycle {
     const live = await this.definition.observe(context);
     if (!live) return undefined;
     const { drifted, stays } = driftOf(this.definition, context, live, []);
-    const told = stays.map((text) => text.split(":")[0] ?? text);
-    return { context, live, differs: [...drifted, ...told] };
+    const reported = stays.map((text) => text.split(":")[0] ?? text);
+    return { context, live, differs: [...drifted, ...reported] };
   }
 
   /** Deletes the object. An object that is proved to be gone counts as deleted. */

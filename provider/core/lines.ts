@@ -2,7 +2,7 @@ import type { Price, UnknownPrice } from "./price";
 import { ownProperty } from "./values";
 
 /** A sum in the form of the log lines: rounded to cents, and never negative. */
-export type ToldPrice = Omit<Price, "isRaise">;
+export type ReportedPrice = Omit<Price, "isRaise">;
 
 /**
  * The log lines that people and tools read, with their writer and their parser. All but the last four begin with the name of their resource, which
@@ -28,12 +28,12 @@ export type Line =
   | { line: "runs"; what: string }
   | { line: "overwrites"; what: string; needs?: string }
   | { line: "waiting"; what: string; seconds: number }
-  | { line: "price"; price: ToldPrice; isPermitted: boolean }
+  | { line: "price"; price: ReportedPrice; isPermitted: boolean }
   /** `why`: `until the application exists`, `the catalogue names none`. */
   | { line: "unknown price"; why: string; isPermitted: boolean }
   /** An unknown price, which cannot be counted against a cap. */
   | { line: "uncounted price"; cap: number }
-  | { line: "paid"; price: ToldPrice }
+  | { line: "paid"; price: ReportedPrice }
   | { line: "paid unknown"; what: string }
   | { line: "total"; increase: number; currency?: string }
   | { line: "over the cap"; increase: number; currency?: string; cap: number; howToPermit: string }
@@ -187,12 +187,12 @@ function readPriceLine(rest: string): Line {
   const uncounted = /^unknown, so that it cannot be counted against hosting:maxMonthlyIncrease (\S+);/.exec(rest)?.[1];
   if (uncounted !== undefined) return { line: "uncounted price", cap: Number(uncounted) };
   const isPermitted = !rest.endsWith(NEEDS);
-  const told = isPermitted ? rest : rest.slice(0, -NEEDS.length);
-  const price = readPrice(told);
-  return price ? { line: "price", price, isPermitted } : { line: "unknown price", why: told.replace(/^unknown:? /, ""), isPermitted };
+  const reported = isPermitted ? rest : rest.slice(0, -NEEDS.length);
+  const price = readPrice(reported);
+  return price ? { line: "price", price, isPermitted } : { line: "unknown price", why: reported.replace(/^unknown:? /, ""), isPermitted };
 }
 
-function readPrice(text: string): ToldPrice | undefined {
+function readPrice(text: string): ReportedPrice | undefined {
   const [, upTo, increase, currency, hourly, what] = PRICE.exec(text) ?? [];
   if (increase === undefined || what === undefined) return undefined;
   return {
@@ -213,7 +213,7 @@ function scalarIn(text: string): string | number | boolean | undefined {
 
 const currencyIn = (currency: string | undefined): { currency?: string } => (currency === undefined ? {} : { currency });
 
-export const priceText = ({ increase, hourly, currency, what, atMost }: ToldPrice): string =>
+export const priceText = ({ increase, hourly, currency, what, atMost }: ReportedPrice): string =>
   `${atMost ? "up to " : ""}+${amountText(Math.max(0, increase), currency)}${hourly === undefined ? "" : ` (${Math.max(0, hourly).toFixed(4)}/hour)`} for ${what}`;
 
 /** Returns the reason of an unknown price in the form of its line. */

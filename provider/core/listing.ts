@@ -7,7 +7,7 @@ export interface Listed {
   /** Its name for people: its name, its key, or its mount path. */
   name: string;
   /** Its parent object. */
-  parent?: SurveyedObject | undefined;
+  parent?: InventoryObject | undefined;
   /** The reason why it need not be declared: `it comes with its project`. Default: it was created on purpose. */
   given?: string | undefined;
   /** The reason why nothing below it can be read now, as a clause: `it is installing`. No request is then sent there. */
@@ -15,7 +15,7 @@ export interface Listed {
 }
 
 /** An object in the inventory. */
-export interface SurveyedObject extends Listed {
+export interface InventoryObject extends Listed {
   /** Its resource type in the form of `refersTo`: `Project`. */
   kind: string;
   id: string;
@@ -24,9 +24,9 @@ export interface SurveyedObject extends Listed {
 /** Everything that a resource type uses to list its objects. It sends only GET requests. */
 export interface ListContext extends Pick<Context<unknown>, "hosting" | "panel"> {
   /** Returns the objects of another resource type in the inventory. Objects below other parents are not listed. */
-  all(kind: string): Promise<readonly SurveyedObject[]>;
+  all(kind: string): Promise<readonly InventoryObject[]>;
   /** Returns the same objects with the result of a read for each. If a read fails, the inventory notes the object and skips it. */
-  below<T>(kind: string, read: (parent: SurveyedObject) => Promise<T>): AsyncIterable<[parent: SurveyedObject, read: T]>;
+  below<T>(kind: string, read: (parent: InventoryObject) => Promise<T>): AsyncIterable<[parent: InventoryObject, read: T]>;
 }
 
 /** A source of objects: a resource type, or something that programs only refer to, such as a server. */

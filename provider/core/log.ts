@@ -26,9 +26,9 @@ export class Log {
 
   /** Logs inputs that differ from the platform. `fixed`: those of them that no call can change. */
   drift(keys: readonly string[], fixed: readonly string[] = []): void {
-    this.tell("warning", { line: "drift", keys });
+    this.report("warning", { line: "drift", keys });
     if (fixed.length > 0)
-      this.stays(
+      this.leftInPlace(
         `${fixed.join(", ")} on the platform ${fixed.length === 1 ? "differs" : "differ"} from the program, and no call can change ${fixed.length === 1 ? "it" : "them"}. To replace the object: pulumi up --target-replace '${this.urn}'`,
       );
   }
@@ -39,21 +39,21 @@ export class Log {
    */
   shows(key: string, value: unknown): void {
     const isQuantity = typeof value === "boolean" || typeof value === "number" || (typeof value === "string" && QUANTITY.test(value));
-    if (isQuantity) this.tell("info", { line: "platform", key, value });
+    if (isQuantity) this.report("info", { line: "platform", key, value });
   }
 
   /** Logs the author of a drift. */
   changedBy(who: string): void {
-    this.tell("info", { line: "changed by", who });
+    this.report("info", { line: "changed by", who });
   }
 
   gone(isProtected = false): void {
-    this.tell("warning", { line: "gone", isProtected });
+    this.report("warning", { line: "gone", isProtected });
   }
 
   /** Logs that the object can never reach the wanted state. */
   unusable(why: string): void {
-    this.tell("warning", { line: "unusable", why });
+    this.report("warning", { line: "unusable", why });
   }
 
   /** Logs that the last operation did not finish, and that the next update continues it. */
@@ -64,12 +64,12 @@ export class Log {
   }
 
   /** Logs an adoption. `isExpected`: the object came with one that this stack owns, so it needs no attention. */
-  takenOver(what: string, isExpected = false): void {
-    this.tell(isExpected ? "info" : "warning", { line: "adopted", what });
+  adopted(what: string, isExpected = false): void {
+    this.report(isExpected ? "info" : "warning", { line: "adopted", what });
   }
 
   exists(what: string, id: string, unless = "adopt is true"): void {
-    this.tell("warning", { line: "exists", what, id, unless });
+    this.report("warning", { line: "exists", what, id, unless });
   }
 
   /** Logs that another object has the new natural key of this one. */
@@ -79,30 +79,30 @@ export class Log {
 
   /** Logs inputs without a default in the API that were removed from the program. */
   left(keys: readonly string[]): void {
-    this.stays(`${keys.join(", ")} was removed from the program; the API has no default, so the value is kept`);
+    this.leftInPlace(`${keys.join(", ")} was removed from the program; the API has no default, so the value is kept`);
   }
 
   /** Logs something that is not deleted or changed, and the reason. */
-  stays(what: string): void {
+  leftInPlace(what: string): void {
     this.hasLeft = true;
-    this.tell("warning", { line: "left in place", what });
+    this.report("warning", { line: "left in place", what });
   }
 
   /** Logs removed settings that no write of this stack changed. */
   notOwn(keys: readonly string[], where = ""): void {
-    this.stays(
+    this.leftInPlace(
       `${keys.join(", ")}${where}: no write of this stack changed ${keys.length === 1 ? "it" : "them"}, so the value${keys.length === 1 ? " is" : "s are"} kept`,
     );
   }
 
   /** Logs removed settings that an active switch still needs. */
   needed(settings: readonly { key: string; by: string }[], where = ""): void {
-    for (const { key, by } of settings) this.stays(`${key}${where}: ${by} stays on and needs it, so the value is kept`);
+    for (const { key, by } of settings) this.leftInPlace(`${key}${where}: ${by} stays on and needs it, so the value is kept`);
   }
 
   /** Logs switches that were removed from the program and turned off. */
   turnedOff(keys: readonly string[]): void {
-    this.tell("info", { line: "turned off", keys });
+    this.report("info", { line: "turned off", keys });
   }
 
   /** Logs, in a preview, switches that `up` turns off. */
@@ -125,13 +125,13 @@ export class Log {
   }
 
   /** Logs written inputs that the platform does not show. */
-  notTaken(keys: readonly string[]): void {
-    this.tell("warning", { line: "not accepted", keys });
+  notAccepted(keys: readonly string[]): void {
+    this.report("warning", { line: "not accepted", keys });
   }
 
   /** Logs the data that a replacement deletes. `needs`: the missing permission. */
   deletesData(what: string, needs: string | undefined): void {
-    this.tell("warning", { line: "deletes data", what, ...(needs === undefined ? {} : { needs }) });
+    this.report("warning", { line: "deletes data", what, ...(needs === undefined ? {} : { needs }) });
   }
 
   /** Logs that something cannot be read now. It is logged once in a run, however many resources it concerns. */
@@ -142,20 +142,20 @@ export class Log {
   }
 
   waiting(what: string, seconds: number): void {
-    this.tell("info", { line: "waiting", what, seconds }, true);
+    this.report("info", { line: "waiting", what, seconds }, true);
   }
 
   /** Logs an operation that `up` runs because of the program's change. */
   runs(what: string): void {
-    this.tell("info", { line: "runs", what });
+    this.report("info", { line: "runs", what });
   }
 
   /** Logs the loss that an operation of `up` causes. */
   overwrites(what: string, needs?: string): void {
-    this.tell("warning", { line: "overwrites", what, ...(needs === undefined ? {} : { needs }) });
+    this.report("warning", { line: "overwrites", what, ...(needs === undefined ? {} : { needs }) });
   }
 
-  tell(severity: Severity, line: Line, again = false): void {
+  report(severity: Severity, line: Line, again = false): void {
     const text = lineText(line);
     if (stopsUp(line)) this.foreseen?.note(this.urn, this.name, text);
     this.say(severity, text, again);

@@ -6,7 +6,7 @@ import type { Holding } from "./ownership/holding";
 import type { ProgramNote } from "./program";
 import { type PropertyPath, parsePath, pathContains } from "./property-path";
 import type { ResourceRequest } from "./request";
-import { kindText, type Live } from "./resource";
+import { type Live, resourceTypeText } from "./resource";
 import { ResourceScope, type ScopeOptions } from "./resource-scope";
 import type { Run } from "./run";
 import { nameOf } from "./urn";
@@ -36,8 +36,8 @@ export class PreviewContext extends ResourceScope implements CheckContext<Bag> {
   readonly isKnown = (key: string): boolean => !hasUnknown(this.inputs[key]);
 
   readonly isChanging = (type: string, id: string): boolean => {
-    const holder = this.holder(type, id);
-    return holder !== undefined && this.run.program.known(holder.urn)?.changes === true;
+    const owner = this.owner(type, id);
+    return owner !== undefined && this.run.program.known(owner.urn)?.changes === true;
   };
 }
 
@@ -46,7 +46,7 @@ export class Operation extends ResourceScope implements Context<Bag> {
   readonly inputs: Bag;
   readonly written: WrittenDigests;
   /** Values that the platform kept although another value was written. */
-  readonly notTaken: WrittenDigests;
+  readonly notAccepted: WrittenDigests;
   /** The form in which the platform shows raw fields, if it differs from the written form. */
   readonly shownForms: WrittenDigests;
   readonly ownWrites: OwnWrites;
@@ -55,7 +55,7 @@ export class Operation extends ResourceScope implements Context<Bag> {
   private readonly ignored: readonly string[];
   private readonly ignoredPaths: readonly PropertyPath[];
   private kept: string;
-  private toldBefore: CallerInfo | undefined;
+  private knownCallerInfo: CallerInfo | undefined;
   /** Whether all differences were written, so that the platform shows the wanted values from then on. */
   hasWritten = false;
   /** Whether this operation created its object, which then contains only what this run has put there. */
@@ -64,7 +64,7 @@ export class Operation extends ResourceScope implements Context<Bag> {
   isUnproved = false;
   readonly sent: Bag = {};
   /** The outputs known before the object is ready. */
-  soFar: Bag = {};
+  partialOutputs: Bag = {};
 
   constructor(
     run: Run,
@@ -82,15 +82,15 @@ export class Operation extends ResourceScope implements Context<Bag> {
     this.ignored = ignored;
     this.ignoredPaths = this.ignored.flatMap((text) => [parsePath(text) ?? []].filter((path) => path.length > 0));
     this.written = new WrittenDigests(olds[HIDDEN.written], run.outside.randomHex);
-    this.notTaken = new WrittenDigests(olds[HIDDEN.notTaken], run.outside.randomHex);
+    this.notAccepted = new WrittenDigests(olds[HIDDEN.notAccepted], run.outside.randomHex);
     this.shownForms = new WrittenDigests(olds[HIDDEN.shownForms], run.outside.randomHex);
     this.ownWrites = new OwnWrites(olds[HIDDEN.ownWrites]);
   }
 
   /** Values that an earlier run stored beside the inputs and outputs. */
   get callerInfo(): CallerInfo {
-    this.toldBefore ??= callerInfoOf(this.olds);
-    return this.toldBefore;
+    this.knownCallerInfo ??= callerInfoOf(this.olds);
+    return this.knownCallerInfo;
   }
 
   /** URN of the parent according to the state, or else according to the request. */
@@ -118,7 +118,7 @@ export class Operation extends ResourceScope implements Context<Bag> {
 
   get isDataSpared(): boolean {
     const { run, kind, name, urn, id } = this;
-    return !run.programRuns && !run.dataGate.isPermitted({ type: kindText(kind), name, urn, id, what: "" });
+    return !run.programRuns && !run.dataGate.isPermitted({ type: resourceTypeText(kind), name, urn, id, what: "" });
   }
 
   get isUnfinished(): boolean {
@@ -129,13 +129,13 @@ export class Operation extends ResourceScope implements Context<Bag> {
     return this.holding.formerId;
   }
 
-  readonly keep = (id: string, soFar: Bag = {}): void => {
+  readonly recordId = (id: string, partialOutputs: Bag = {}): void => {
     this.kept = id;
-    this.soFar = soFar;
+    this.partialOutputs = partialOutputs;
     this.run.ownership.expected(this.urn, this.kind, id);
   };
 
-  readonly discard = (): void => {
+  readonly forgetId = (): void => {
     this.kept = "";
     this.run.ownership.expected(this.urn, this.kind, undefined);
   };
@@ -145,7 +145,7 @@ export class Operation extends ResourceScope implements Context<Bag> {
     return idempotencyKey(this.run.stack, this.urn, [this.formerId, gone].filter(Boolean).join(" "));
   };
 
-  readonly objectOf = (what: string): string | undefined => this.run.ownership.declarerOf(what, this.urn)?.object?.id;
+  readonly objectOf = (what: string): string | undefined => this.run.ownership.declaringResource(what, this.urn)?.object?.id;
 
   readonly watched = (): Watched[] | undefined =>
     this.request.watched?.flatMap((urn) => {
@@ -153,33 +153,34 @@ export class Operation extends ResourceScope implements Context<Bag> {
       return note ? [{ name: nameOf(urn), type: note.type, inputs: note.inputs, changes: note.changes, updated: note.updated }] : [];
     });
 
-  readonly holderOf = async (id: string): Promise<string | undefined> => {
+  readonly otherOwnerOf = async (id: string): Promise<string | undefined> => {
     for (const until = this.clock.now() + HOLDER_WAIT_MS; ; await this.clock.sleep(HOLDER_LOOK_MS)) {
-      const holder = this.keeperOf(id);
-      if (holder !== undefined || this.clock.now() >= until) return holder;
+      const owner = this.currentOwnerOf(id);
+      if (owner !== undefined || this.clock.now() >= until) return owner;
     }
   };
 
   readonly isOwned = async (id: string): Promise<boolean> =>
-    this.run.ownership.ownerOf({ type: this.kind, id }, this.urn, ["receives"]) !== undefined || (await this.holderOf(id)) !== undefined;
+    this.run.ownership.ownerOf({ type: this.kind, id }, this.urn, ["receives"]) !== undefined ||
+    (await this.otherOwnerOf(id)) !== undefined;
 
   /** Returns the name of the other resource that keeps this object, as far as the program has declared its resources. */
-  keeperOf(id: string): string | undefined {
-    const holder = this.holder(this.kind, id);
-    return holder && nameOf(holder.urn);
+  currentOwnerOf(id: string): string | undefined {
+    const owner = this.owner(this.kind, id);
+    return owner && nameOf(owner.urn);
   }
 
   /** Returns the name of the resource that had this object, alone or as a part of a larger one, and gives it up. */
-  giverOf(id: string): string | undefined {
-    const giver = this.run.ownership.ownerOf({ type: this.kind, id, keys: this.holding.keys }, this.urn, ["releases"]);
-    return giver && nameOf(giver.holding.urn);
+  formerOwnerOf(id: string): string | undefined {
+    const formerOwner = this.run.ownership.ownerOf({ type: this.kind, id, keys: this.holding.keys }, this.urn, ["releases"]);
+    return formerOwner && nameOf(formerOwner.holding.urn);
   }
 
   /**
    * Returns the same operation with reads from now on, or from `since` on (milliseconds); earlier reads do not count. `sent` are the inputs that it
    * has written.
    */
-  afresh({ since = this.clock.now(), sent = [] }: { since?: number; sent?: readonly string[] } = {}): Operation {
+  uncached({ since = this.clock.now(), sent = [] }: { since?: number; sent?: readonly string[] } = {}): Operation {
     const operation = new Operation(this.run, this.kind, this.request, this.id, this.news, this.olds, {
       since,
       isComparing: this.isComparing,
@@ -198,7 +199,7 @@ export class Operation extends ResourceScope implements Context<Bag> {
    * Returns the same operation with the platform's values for all ignored inputs. So they are no drift, and no other update writes them back.
    * Nothing is ignored for an object that is new to the stack, as in the engine.
    */
-  beside({ inputs: live, hidden = [] }: Pick<Live<Bag, Bag>, "inputs" | "hidden">): Operation {
+  withIgnoredChanges({ inputs: live, hidden = [] }: Pick<Live<Bag, Bag>, "inputs" | "hidden">): Operation {
     if (this.ignored.length === 0 || Object.keys(this.olds).length === 0) return this;
     const visible = Object.keys(this.inputs).filter((key) => key in live && !hidden.includes(key));
     const pick = (bag: Bag): Bag => Object.fromEntries(visible.map((key) => [key, bag[key]]));

@@ -10,7 +10,7 @@ export interface PaidCall<T> extends Pick<Price, "what" | "atMost"> {
   /** Whether it is confirmed because it destroys something; the quote may then lack a price. Default: a quote without a price fails. */
   destroys?: boolean | undefined;
   /** The amount spent if the call acts without a quote. Default: nothing. */
-  acted?: Price | UnknownPrice | undefined;
+  alreadyCharged?: Price | UnknownPrice | undefined;
   /** Increases by the offer or the catalogue, if they are known. They show whether a quote is the total or the increase. */
   expected?: readonly number[];
   send: (confirm: boolean) => Promise<T>;

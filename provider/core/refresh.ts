@@ -17,7 +17,7 @@ export function refreshedInputs(definition: AnyDefinition, context: Operation, l
 /** Removes the note that the platform did not accept an input, if the platform now shows the wanted value. */
 export function stillNotAccepted(definition: AnyDefinition, context: Operation, live: Live<Bag, Bag>): Bag {
   const { accepted } = driftOf(definition, context, live, []);
-  for (const key of accepted) context.notTaken.note(key, undefined);
-  const notes = context.notTaken.toBag();
-  return accepted.length === 0 ? {} : { [HIDDEN.notTaken]: Object.keys(notes).length > 0 ? notes : undefined };
+  for (const key of accepted) context.notAccepted.note(key, undefined);
+  const notes = context.notAccepted.toBag();
+  return accepted.length === 0 ? {} : { [HIDDEN.notAccepted]: Object.keys(notes).length > 0 ? notes : undefined };
 }

@@ -5,7 +5,7 @@ import { isRotation, lossOf } from "./data/loss";
 import { driftOf } from "./difference";
 import { OperationError } from "./errors";
 import { type Operation, PreviewContext } from "./operation";
-import { claimsOf } from "./ownership/keys";
+import { ownershipKeysOf } from "./ownership/keys";
 import { uniqueIn } from "./ownership/sole-owner";
 import { type AnyDefinition, apiOf } from "./resource";
 import type { Run } from "./run";
@@ -36,20 +36,20 @@ export class Removal {
     if (definition.isEvent) return this.forget(context);
     // A replacement forced by name looks like a creation to the provider, so the creation may have found or received the old object.
     if (isMade && holding.object?.id === id) return log.warning(STAYS);
-    if (this.ownsItAgain(context)) return log.stays(OWNS_IT_AGAIN);
+    if (this.ownsItAgain(context)) return log.leftInPlace(OWNS_IT_AGAIN);
     // This run has proved that the object is gone. A DELETE could only hit another object.
     if (holding.phase === "gone" && holding.formerId === id) return this.forget(context);
     // Another resource that is declared later may be about to take this object.
     if (holding.isDeclared) await run.programIsQuiet();
     const owner = this.ownerOf(context);
     if (owner !== undefined) {
-      log.stays(`"${owner}" declares it now`);
+      log.leftInPlace(`"${owner}" declares it now`);
       return this.forget(context);
     }
     if (holding.isDeclared && run.hasFailed) throw new OperationError(AFTER_FAILURE, { code: "earlier_failure" });
     const behind = definition.staysBehind?.(context) ?? (await this.changedByAnother(context));
     if (behind !== undefined) {
-      log.stays(behind);
+      log.leftInPlace(behind);
       return this.forget(context);
     }
     this.refuseSource(context);
@@ -70,8 +70,8 @@ export class Removal {
 
   /** Whether the object of these settings exists, if deleting the settings writes something. Its absence is proved as for any object. */
   private async hasSettings(context: Operation): Promise<boolean> {
-    const { isAlwaysThere, removesNothing } = this.definition;
-    if (!isAlwaysThere || removesNothing?.(context) === true) return true;
+    const { isSingleton, removesNothing } = this.definition;
+    if (!isSingleton || removesNothing?.(context) === true) return true;
     const live = await this.sync.look(context);
     // Settings that only their own address shows are not reset before a list shows them too.
     if (live && Object.keys(live.inputs).length === 0) await this.absence.awaitListed(context);
@@ -86,9 +86,9 @@ export class Removal {
   private ownerOf({ kind, id, urn, olds, parentUrn }: Operation): string | undefined {
     // Each part has its own owner, and the definition checks each part.
     if (this.definition.identity.ownsParts) return undefined;
-    const claims = claimsOf(this.definition, withoutHidden(olds), parentUrn);
+    const ownershipKeys = ownershipKeysOf(this.definition, withoutHidden(olds), parentUrn);
     const parentId = uniqueIn(this.definition, olds) ?? this.run.ownership.of(urn, kind).parentId;
-    const owner = this.run.ownership.ownerOf({ type: kind, id, parentId, keys: claims }, urn, ["holds", "awaits"]);
+    const owner = this.run.ownership.ownerOf({ type: kind, id, parentId, keys: ownershipKeys }, urn, ["holds", "awaits"]);
     if (!owner) return undefined;
     const name = nameOf(owner.holding.urn);
     // An object that a failed resource was to own would be in no state.
@@ -158,7 +158,7 @@ export class Removal {
   private refuseRename(context: Operation): void {
     const { definition, run } = this;
     const { identity } = definition;
-    if (identity.key || identity.claims || identity.candidates) return;
+    if (identity.key || identity.ownershipKeys || identity.candidates) return;
     const inputs = inputsOf(definition, context.inputs);
     const isMade = (urn: string) => (run.ownership.of(urn).object?.origin ?? "state") !== "state";
     const made = run.program

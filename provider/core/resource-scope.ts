@@ -5,7 +5,7 @@ import type { DataLoss } from "./data/gate";
 import type { Overwriting } from "./data/overwriting";
 import type { Log } from "./log";
 import type { Holding } from "./ownership/holding";
-import { exportNameOf, kindText } from "./resource";
+import { exportNameOf, resourceTypeText } from "./resource";
 import type { Run } from "./run";
 import { typeOf } from "./urn";
 
@@ -57,9 +57,9 @@ export class ResourceScope {
   }
 
   /** Whether this run created the object. Not if reads must be new: this operation may then have created something in it. */
-  readonly isFresh = (type: string, id: string): boolean => this.since === undefined && this.holder(type, id)?.object?.origin === "created";
+  readonly isFresh = (type: string, id: string): boolean => this.since === undefined && this.owner(type, id)?.object?.origin === "created";
 
-  readonly owns = (type: string, id: string): boolean => this.holder(type, id) !== undefined;
+  readonly owns = (type: string, id: string): boolean => this.owner(type, id) !== undefined;
 
   get isFirst(): boolean {
     const { phase, formerId } = this.run.ownership.of(this.urn);
@@ -75,7 +75,7 @@ export class ResourceScope {
 
   private lossBy({ id, what }: Overwriting): DataLoss {
     const type = this.run.program.known(this.urn)?.type ?? exportNameOf(typeOf(this.urn)) ?? "";
-    return { type: kindText(type), name: this.name, urn: this.urn, id, what };
+    return { type: resourceTypeText(type), name: this.name, urn: this.urn, id, what };
   }
 
   readonly declaredBy = (what: string): string | undefined => this.run.declaredBy(what, this.urn);
@@ -85,7 +85,7 @@ export class ResourceScope {
   readonly declare = (what: string): void => this.run.ownership.declaredFurther(this.urn, [{ what }]);
 
   /** Returns the other resource that owns this object. Objects below a clone have the ids of those below its original. */
-  protected holder(type: string, id: string): Holding | undefined {
+  protected owner(type: string, id: string): Holding | undefined {
     const own = this.run.ownership.of(this.urn);
     const parentId = own.type === type ? own.parentId : undefined;
     return this.run.ownership.ownerOf({ type, id, parentId }, this.urn, ["holds"])?.holding;

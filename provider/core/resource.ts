@@ -60,7 +60,17 @@ export interface Deletion<I> {
 export type EventEffect = "deploys" | "interrupts";
 
 /** The members that a definition of another form, such as an event, passes on unchanged. */
-export type Shared = "type" | "module" | "doc" | "source" | "example" | "remarks" | "validate" | "canonical" | "isSame" | "writtenPaths";
+export type Shared =
+  | "type"
+  | "module"
+  | "doc"
+  | "source"
+  | "example"
+  | "remarks"
+  | "validate"
+  | "canonical"
+  | "isEquivalent"
+  | "writtenPaths";
 
 /**
  * A resource type. Its definition contains everything specific to it, mainly its API calls. The lifecycle in this folder contains everything that
@@ -82,13 +92,13 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
   /** Whether the old object must be deleted before the new one can be created, because a name or key must be unique. */
   readonly deleteBeforeReplace: boolean;
   /** Whether these inputs create the new object first in spite of `deleteBeforeReplace`, because it may use a part of the old one. Default: no. */
-  isMadeFirst?(inputs: Partial<I>): boolean;
+  createBeforeDelete?(inputs: Partial<I>): boolean;
   /** Whether a resource with these inputs is created from a part of the object with that id. Default: false. */
   isSourceOf?(id: string, inputs: Partial<I>): boolean;
   /** Whether an absent input means its documented default. Default: absent inputs are not managed. */
-  readonly isWhole?: boolean;
+  readonly unsetMeansDefault?: boolean;
   /** Whether the object exists as long as its parent. A creation then changes it, and every write is read back. `defineSettings` sets it. */
-  readonly isAlwaysThere?: boolean;
+  readonly isSingleton?: boolean;
   /** Whether it is an event rather than an object, so that deleting it does nothing. `defineEvent` sets it. */
   readonly isEvent?: boolean;
   /** Whether its values reach the containers of its parent only with a deployment, so that a deployment of that parent watches it. Default: false. */
@@ -160,7 +170,7 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
    * Compares two values of an input whose change replaces the object. Values that identify the same thing, such as the old and the new name of an
    * environment, replace nothing. Default: they are never equivalent.
    */
-  isSame?: Partial<Record<keyof I & string, (before: unknown, after: unknown, context: Context<I>) => Promise<boolean>>>;
+  isEquivalent?: Partial<Record<keyof I & string, (before: unknown, after: unknown, context: Context<I>) => Promise<boolean>>>;
   /** Compares an input with the platform's value, if plain equality is not enough. Default: equality. */
   differs?: Partial<Record<keyof I & string, (wanted: unknown, shown: unknown, context: Context<I>) => Comparison>>;
 
@@ -169,8 +179,8 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
   /** Whether a read of the object itself finds it. A list alone proves nothing: it may lag or be truncated. Default: the list, read again. */
   exists?(context: Context<I>): Promise<boolean>;
   /** Returns lines for a preview about existing values that the resource changes without asking: `overwrites LOG_LEVEL`. Only GET. Default: none. */
-  firstContact?(context: CheckContext<Partial<I>>): Promise<string[]>;
-  /** Creates the object, and calls `keep` as soon as its id is known. Default: `plan` does, or there is nothing to create. */
+  overwriteNotice?(context: CheckContext<Partial<I>>): Promise<string[]>;
+  /** Creates the object, and calls `recordId` as soon as its id is known. Default: `plan` does, or there is nothing to create. */
   create?(context: Context<I>): Promise<Out | undefined>;
   /**
    * Returns inputs that a further call of the creation sets, with the values that the object shows before that call. They identify an object of an
@@ -254,7 +264,7 @@ export const exportName = (d: Pick<AnyDefinition, "type" | "module">): string =>
 export const apiOf = ({ module }: Pick<AnyDefinition, "module">): Api => (module === "game" ? "game" : "hosting");
 
 /** Returns an export's name in the form of programs: `Volume`, `game.Schedule`. */
-export const kindText = (exported: string): string => exported.replace("_", ".");
+export const resourceTypeText = (exported: string): string => exported.replace("_", ".");
 
 export const secretInputs = (d: AnyDefinition): string[] =>
   Object.entries(d.inputs as Record<string, Field>)

@@ -142,8 +142,8 @@ export class Run {
 
   /** Returns the name of another resource of the program that declares this. */
   declaredBy(what: string, urn: string): string | undefined {
-    const declarer = this.ownership.declarerOf(what, urn);
-    return declarer && nameOf(declarer.urn);
+    const declaring = this.ownership.declaringResource(what, urn);
+    return declaring && nameOf(declaring.urn);
   }
 
   /** Whether the location of the state is unknown, so that no later run finds an idempotency key again. */

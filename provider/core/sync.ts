@@ -75,7 +75,7 @@ export class Sync {
 
   /** Returns the object from two reads. Undefined proves nothing. */
   async glance(context: Operation): Promise<Live<Bag, Bag> | undefined> {
-    return (await this.definition.observe(context)) ?? (await this.absence.observed(context.afresh()));
+    return (await this.definition.observe(context)) ?? (await this.absence.observed(context.uncached()));
   }
 
   /** Makes the object match the inputs. */
@@ -87,10 +87,11 @@ export class Sync {
         `${definition.type} ${context.id} no longer exists on the platform. Run pulumi refresh, then pulumi up to create it again.`,
         { code: "gone" },
       );
-    const laid = context.beside(live);
+    const laid = context.withIgnoredChanges(live);
     // A value that the platform did not accept stays noted as long as it shows the same value.
-    for (const key of context.notTaken.paths)
-      if (key in live.inputs && context.notTaken.matches(key, live.inputs[key] ?? null) !== true) context.notTaken.note(key, undefined);
+    for (const key of context.notAccepted.paths)
+      if (key in live.inputs && context.notAccepted.matches(key, live.inputs[key] ?? null) !== true)
+        context.notAccepted.note(key, undefined);
     const { patch, stays, notOwn, needed, off } = patchOf(definition, laid, live);
     if (stays.length > 0) context.log.left(stays);
     context.log.needed(needed);
@@ -104,12 +105,12 @@ export class Sync {
       outputs = (await definition.update(laid, patch, live)) ?? outputs;
       await this.proof.require(context, { patch, before: live }, laid);
       context.hasWritten = true;
-      if (definition.isAlwaysThere) context.ownWrites.note(definition.inputs, patch, live);
+      if (definition.isSingleton) context.ownWrites.note(definition.inputs, patch, live);
       if (off.length > 0) context.log.turnedOff(off);
     }
     if (definition.waitUntilReady) outputs = await this.ready(context);
     const shown = Object.keys(patch).length > 0 ? await this.readBack(context, laid, Object.keys(patch), live) : undefined;
-    return this.outs(context, definition.isAlwaysThere && shown ? shown.outputs : outputs);
+    return this.toState(context, definition.isSingleton && shown ? shown.outputs : outputs);
   }
 
   /** Waits until the object is ready. */
@@ -148,23 +149,23 @@ export class Sync {
     const { definition } = this;
     const { changed } = changesOf(definition, context.olds, context.inputs);
     const mended = Object.keys(context.olds).length === 0 ? [] : written.filter((key) => !changed.includes(key));
-    const doubtful = definition.isAlwaysThere ? written : [...new Set([...mended, ...this.rawIn(context, written)])];
-    for (const key of changed) context.notTaken.note(key, undefined);
+    const doubtful = definition.isSingleton ? written : [...new Set([...mended, ...this.rawIn(context, written)])];
+    for (const key of changed) context.notAccepted.note(key, undefined);
     if (doubtful.length === 0) return undefined;
     for (const pause of [...READ_BACK_SECONDS, 0]) {
-      const again = laid.afresh({ sent: written });
+      const again = laid.uncached({ sent: written });
       const shown = await definition.observe(again);
       if (!shown) return undefined;
-      const differing = notTakenOf(definition, again.beside(shown), shown, doubtful);
+      const differing = notTakenOf(definition, again.withIgnoredChanges(shown), shown, doubtful);
       const kept = differing.filter((key) => !this.showsAnotherForm(again, key, shown, before));
       const isSettled = before !== undefined && kept.length === 0;
       if (differing.length > 0 && !isSettled && pause > 0) {
         await context.clock.sleep(pause * 1000);
         continue;
       }
-      for (const key of doubtful) context.notTaken.note(key, kept.includes(key) ? (shown.inputs[key] ?? null) : undefined);
+      for (const key of doubtful) context.notAccepted.note(key, kept.includes(key) ? (shown.inputs[key] ?? null) : undefined);
       this.noteForms(context, again, doubtful, shown, kept);
-      if (kept.length > 0) context.log.notTaken(kept);
+      if (kept.length > 0) context.log.notAccepted(kept);
       for (const key of kept) context.ownWrites.forget(key);
       return shown;
     }
@@ -200,7 +201,7 @@ export class Sync {
   }
 
   /** Returns what the state keeps: inputs, outputs, and notes for the next run. */
-  outs(context: Operation, outputs: Bag, written = true): Bag {
+  toState(context: Operation, outputs: Bag, written = true): Bag {
     const { definition } = this;
     if (!definition.notesWritten) {
       const paths: Bag = { ...definition.writtenPaths?.(context.inputs, context) };
@@ -224,7 +225,7 @@ export class Sync {
       ...outputs,
       ...notes,
       ...digests(HIDDEN.written, context.written.toBag()),
-      ...digests(HIDDEN.notTaken, context.notTaken.toBag()),
+      ...digests(HIDDEN.notAccepted, context.notAccepted.toBag()),
       ...digests(HIDDEN.shownForms, context.shownForms.toBag()),
       ...context.ownWrites.toBag(),
     });

@@ -48,7 +48,7 @@ export const HIDDEN = {
   /** Digests of the last written values. An output. */
   written: "__written",
   /** Digests of the values that the platform kept although this provider wrote others. An output. */
-  notTaken: "__notTaken",
+  notAccepted: "__notTaken",
   /** Digests of the form in which the platform shows raw fields, by input and field. An output. */
   shownForms: "__shownForms",
   /** The settings that this stack's writes changed: see `OwnWrites`. An output. */
@@ -59,7 +59,7 @@ export const HIDDEN = {
   unfinished: "__unfinished",
 } as const;
 
-const KEPT: readonly string[] = [HIDDEN.written, HIDDEN.notTaken, HIDDEN.shownForms, HIDDEN.ownWrites, HIDDEN.unfinished, HIDDEN.unsent];
+const KEPT: readonly string[] = [HIDDEN.written, HIDDEN.notAccepted, HIDDEN.shownForms, HIDDEN.ownWrites, HIDDEN.unfinished, HIDDEN.unsent];
 
 /** Values that an SDK class passes beside the inputs, and that the state keeps beside the outputs. */
 export interface CallerInfo {
@@ -89,17 +89,17 @@ const FURTHER = ["isProtected", "provider", "organization", "release", "account"
  * Returns all values in one text. In Pulumi's SDK each property costs a dozen promises, which slows a preview of hundreds of resources. Each value
  * has one line, the form that release 0.1.0 wrote into states. If a name contains a line break, the text is a JSON list.
  */
-export function callerInfoText(told: CallerInfo): string {
-  const { urn, parentUrn, isPreview } = told;
-  const further = FURTHER.flatMap((name) => (told[name] === undefined ? [] : [`${name}=${JSON.stringify(told[name])}`]));
+export function callerInfoText(reported: CallerInfo): string {
+  const { urn, parentUrn, isPreview } = reported;
+  const further = FURTHER.flatMap((name) => (reported[name] === undefined ? [] : [`${name}=${JSON.stringify(reported[name])}`]));
   const parts = [urn, parentUrn, isPreview ? PREVIEW : "", ...further];
   return parts.some((part) => part.includes("\n")) ? JSON.stringify(parts) : parts.join("\n").replace(/\n+$/, "");
 }
 
 /** Returns the bag with these values replaced. */
-export function withCallerInfo(bag: Bag, told: Partial<CallerInfo>): Bag {
+export function withCallerInfo(bag: Bag, reported: Partial<CallerInfo>): Bag {
   const { [HIDDEN.caller]: _, ...rest } = bag;
-  const text = callerInfoText({ ...callerInfoOf(bag), ...told });
+  const text = callerInfoText({ ...callerInfoOf(bag), ...reported });
   return text === "" ? rest : { ...rest, [HIDDEN.caller]: text };
 }
 

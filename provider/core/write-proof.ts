@@ -63,7 +63,7 @@ export class WriteProof {
       const again = afterNow(looking, Object.keys(patch));
       const live = await this.absence.observed(again);
       if (live && (Object.keys(patch).length === 0 || live.isUnderWay)) return;
-      missing = live ? unwritten(definition, again.beside(live), live, { patch, before }) : [];
+      missing = live ? unwritten(definition, again.withIgnoredChanges(live), live, { patch, before }) : [];
       if (live && missing.length === 0) return;
     }
     const { noun } = definition.identity;

@@ -1,7 +1,7 @@
 import { systemClock } from "../api/clock";
 import type { Run } from "../core/run";
 import type { Bag } from "../core/values";
-import { kindsOnDemand } from "../resources/on-demand";
+import { definitionsOnDemand } from "../resources/on-demand";
 import type { DynamicProvider, Process } from "./dynamic-provider";
 import type { EngineLog } from "./engine-log";
 import { type HostRequest, hostRequests, loadedProtocols } from "./host-requests";
@@ -55,7 +55,7 @@ class HostProcess implements Process {
 
 const host = new HostProcess();
 
-const providers = Object.entries(kindsOnDemand).map(([name, load]): [string, PropertyDescriptor] => {
+const providers = Object.entries(definitionsOnDemand).map(([name, load]): [string, PropertyDescriptor] => {
   let provider: DynamicProvider | undefined;
   const get = (): DynamicProvider => {
     provider ??= loaded.dynamicProvider().dynamicProvider(load(), host);

@@ -55,7 +55,7 @@ export function engineLog(
     "grpc.enable_http_proxy": 0, // the engine is on this machine
   });
   let isDeaf = false;
-  const tell = (line: unknown): Promise<void> =>
+  const send = (line: unknown): Promise<void> =>
     new Promise((done) =>
       client.log(line, { deadline: Date.now() + longestWaitSeconds * 1000 }, (error) => {
         isDeaf ||= error?.code === DEADLINE_EXCEEDED;
@@ -72,8 +72,8 @@ export function engineLog(
       if (urn) line.setUrn(urn);
       if (status) line.setEphemeral(true);
       sent = sent.then(() => {
-        const told = tell(line);
-        return isDeaf ? undefined : told;
+        const sending = send(line);
+        return isDeaf ? undefined : sending;
       });
     },
     settled: () => sent,

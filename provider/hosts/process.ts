@@ -3,10 +3,10 @@ import { readFileSync, statSync } from "node:fs";
 import { availableParallelism, homedir } from "node:os";
 import { type Clock, systemClock } from "../api/clock";
 import type { Sink } from "../core/log";
-import { kindText } from "../core/resource";
+import { resourceTypeText } from "../core/resource";
 import { type Outside, Run } from "../core/run";
 import { Settings } from "../core/settings";
-import { kindsOnDemand } from "../resources/on-demand";
+import { definitionsOnDemand } from "../resources/on-demand";
 import { backendOf } from "./backend";
 import type { EngineLog } from "./engine-log";
 import { platformClock } from "./platform-clock";
@@ -29,7 +29,7 @@ export const outsideOf = (settings: Settings, sink: Sink, endable: (clock: Clock
   sink,
   usualSteps: usualSteps(),
   backend,
-  types: Object.keys(kindsOnDemand).map(kindText),
+  types: Object.keys(definitionsOnDemand).map(resourceTypeText),
 });
 
 /** Returns the settings. The host's configuration object only looks up keys; the bag behind it, if present, is read to find mistyped keys. */

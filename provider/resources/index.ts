@@ -1,5 +1,5 @@
 import type { AnyDefinition } from "../core/resource";
-import { kindsOnDemand } from "./on-demand";
+import { definitionsOnDemand } from "./on-demand";
 
 /** All kinds, in the order of the docs. */
-export const definitions: readonly AnyDefinition[] = Object.values(kindsOnDemand).map((load) => load());
+export const definitions: readonly AnyDefinition[] = Object.values(definitionsOnDemand).map((load) => load());

@@ -4,7 +4,7 @@ import type { AnyDefinition } from "../core/resource";
  * The resource types by the name of their export, in the order of the docs. Each is loaded when it is first used: a stack uses few of them, and
  * loading delays previews.
  */
-export const kindsOnDemand: Readonly<Record<string, () => AnyDefinition>> = {
+export const definitionsOnDemand: Readonly<Record<string, () => AnyDefinition>> = {
   Project: () => require("./hosting/project").project,
   Environment: () => require("./hosting/environment").environment,
   Destination: () => require("./hosting/destination").destination,

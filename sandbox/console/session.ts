@@ -21,7 +21,7 @@ export class ConsoleSession {
   private hasWarned = false;
   private hasExpired = false;
   /** The last entry that was sent to it. */
-  private told = 0;
+  private sentLines = 0;
 
   constructor(
     private readonly world: World,
@@ -45,14 +45,14 @@ export class ConsoleSession {
     const row = this.world.consoleTokens[token];
     delete this.world.consoleTokens[token]; // it opens one console, once
     if (!row || row.server !== this.server || row.order <= moment.nowMs) {
-      this.tell("jwt error", `the token ${token} is unknown or has expired`); // quoted, so that a leak fails a test
+      this.send("jwt error", `the token ${token} is unknown or has expired`); // quoted, so that a leak fails a test
       return;
     }
     const isFirst = this.expiresAtMs === undefined;
     Object.assign(this, { expiresAtMs: row.order, hasWarned: false, hasExpired: false });
     this.line.send(JSON.stringify({ event: "auth success" }));
-    this.tell("status", powerOf(this.world, this.server).state);
-    if (isFirst) this.told = this.entries().at(-1)?.order ?? 0;
+    this.send("status", powerOf(this.world, this.server).state);
+    if (isFirst) this.sentLines = this.entries().at(-1)?.order ?? 0;
   }
 
   private act(event: string, args: readonly unknown[], moment: Moment): void {
@@ -60,8 +60,8 @@ export class ConsoleSession {
     const [arg] = args;
     if (event === "send logs" && row.state !== "offline") {
       const lines = this.entries().filter(({ event }) => event === "console output");
-      for (const { text } of lines.slice(-SPECIFIED.replayedLines)) this.tell("console output", text);
-    } else if (event === "send stats") this.tell("stats", JSON.stringify({ state: row.state }));
+      for (const { text } of lines.slice(-SPECIFIED.replayedLines)) this.send("console output", text);
+    } else if (event === "send stats") this.send("stats", JSON.stringify({ state: row.state }));
     else if (event === "send command" && row.state !== "offline") runCommand(moment, row, String(arg));
     else if (event === "set state" && POWER_SIGNALS.includes(arg as PowerSignal)) sendSignal(moment, row, arg as PowerSignal);
   }
@@ -72,29 +72,29 @@ export class ConsoleSession {
     if (expiresAtMs === undefined) return;
     const until = Math.min(nowMs, expiresAtMs);
     for (const { order, event, text } of this.entries()) {
-      if (order <= this.told) continue;
-      this.told = order;
-      if (!this.hasExpired && this.shows(event)) this.tell(event, text);
+      if (order <= this.sentLines) continue;
+      this.sentLines = order;
+      if (!this.hasExpired && this.shows(event)) this.send(event, text);
     }
     if (!this.hasWarned && until >= expiresAtMs - SPECIFIED.expiringSeconds * 1000) {
       this.hasWarned = true;
-      this.tell("token expiring");
+      this.send("token expiring");
     }
     if (!this.hasExpired && nowMs >= expiresAtMs) {
       this.hasExpired = true;
-      this.tell("token expired");
+      this.send("token expired");
     }
   }
 
   private shows(event: ConsoleEntry["event"]): boolean {
-    return event !== "install output" || this.world.readings.installOutput === "everybody";
+    return event !== "install output" || this.world.variants.installOutput === "everybody";
   }
 
   private entries(): readonly ConsoleEntry[] {
     return powerOf(this.world, this.server).lines;
   }
 
-  private tell(event: string, ...args: readonly string[]): void {
+  private send(event: string, ...args: readonly string[]): void {
     this.line.send(JSON.stringify({ event, ...(args.length > 0 ? { args } : {}) }));
   }
 

@@ -2,7 +2,7 @@ import type { Actor } from "../hosting/audit-events/rules";
 import type { FaultRule } from "../http/faults";
 import type { Runtime } from "../http/runtime";
 import type { Fields } from "../world/json";
-import type { Readings } from "../world/readings";
+import type { Variants } from "../world/variants";
 
 /** The running sandbox and its controls, as the console uses them. */
 export interface Explored {
@@ -23,5 +23,5 @@ export interface Explored {
   /** Grows with every change of the world. */
   revision(): number;
   /** Starts a new world with this variant; addresses and tokens are kept. */
-  renew(readings: Partial<Readings>): void;
+  renew(variants: Partial<Variants>): void;
 }

@@ -24,7 +24,7 @@ export interface Named {
   readonly row: Fields;
 }
 
-export const kindNamed = ({ runtime }: Explored, kind: string): Collection | undefined => {
+export const tableNamed = ({ runtime }: Explored, kind: string): Collection | undefined => {
   try {
     return collectionNamed(runtime.collections, kind);
   } catch {

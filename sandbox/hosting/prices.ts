@@ -27,6 +27,6 @@ export function confirmRequired(what: string, price: Price, more: object = {}): 
 }
 
 /** Refuses an extra backup without `confirm` if it is paid: a platform variant. */
-export function refuseUnpaidBackup({ readings }: World, confirm: boolean | undefined): void {
-  if (readings?.extraBackups === "quoted" && confirm !== true) throw confirmRequired("An extra backup", priced(CHOSEN.extraBackupPrice));
+export function refuseUnpaidBackup({ variants }: World, confirm: boolean | undefined): void {
+  if (variants?.extraBackups === "quoted" && confirm !== true) throw confirmRequired("An extra backup", priced(CHOSEN.extraBackupPrice));
 }

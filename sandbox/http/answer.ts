@@ -74,9 +74,9 @@ function handled(
     dialect.api,
     incoming.header(COUNTED_APART) === undefined ? caller.user : `${caller.user} apart`,
   );
-  const isTold = dialect.api === "hosting" || world.readings.panelLimits !== "untold";
+  const isReported = dialect.api === "hosting" || world.variants.panelLimits !== "untold";
   const show = (count: Count) => {
-    if (!isTold) return;
+    if (!isReported) return;
     limits["x-ratelimit-limit"] = String(count.limit);
     limits["x-ratelimit-remaining"] = String(count.remaining);
   };
@@ -91,7 +91,7 @@ function handled(
   if (row) refuseAddress(row, incoming);
   if (retryAfterSeconds !== undefined) throw dialect.tooMany(retryAfterSeconds, nowMs);
   const narrow = options.countsItself ? undefined : runtime.limits.countNarrow(call, caller.user, incoming.params);
-  if (narrow && narrow.remaining < remaining && world.readings.narrowHeaders === "narrow") show(narrow);
+  if (narrow && narrow.remaining < remaining && world.variants.narrowHeaders === "narrow") show(narrow);
   if (narrow?.retryAfterSeconds !== undefined) throw dialect.tooMany(narrow.retryAfterSeconds, nowMs);
   if (!caller.may(call.permission)) throw dialect.missingPermission(call);
   if (row) runtime.noteUse(world, row, nowMs);

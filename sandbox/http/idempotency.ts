@@ -16,7 +16,7 @@ export function once<B, Q>(request: ApiRequest<B, Q>, call: string, act: () => R
   const sent = JSON.stringify(request.body);
   const kept = world.keptAnswers[name];
   if (kept && kept.untilMs > moment.nowMs) {
-    if (kept.request !== sent && world.readings?.keys !== "answered")
+    if (kept.request !== sent && world.variants?.keys !== "answered")
       throw refuse.unprocessable("This Idempotency-Key was used for another request.");
     return { status: kept.status, body: kept.body, headers: { "idempotency-replayed": "true" } };
   }

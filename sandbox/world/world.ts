@@ -1,6 +1,6 @@
 import type { Permission } from "../../provider/api/call";
 import { type Fields, isFields } from "./json";
-import { type Readings, USUAL_READINGS } from "./readings";
+import { USUAL_VARIANTS, type Variants } from "./variants";
 
 /** Rows of one kind by their id, in the order of creation. */
 export type Table<R> = { [id: string]: R };
@@ -66,7 +66,7 @@ type Platform = {
   counters: { [kind: string]: number };
   events: WorldEvent[];
   /** Platform variants; absent in worlds of earlier releases. */
-  readings: Readings;
+  variants: Variants;
   team: TeamRow;
   /**
    * Worlds of the platform's other teams, by name: no team sees objects of another. Their tokens are stored with
@@ -89,7 +89,7 @@ export function emptyWorld(seed: number, names: readonly TableName[]): World {
     random: seed >>> 0,
     savedAtMs: 0,
     counters: {},
-    readings: { ...USUAL_READINGS },
+    variants: { ...USUAL_VARIANTS },
     events: [],
     team: { id: 0, name: "Root Team", description: null, has_active_subscription: true, created_at: "", updated_at: "" },
     otherTeams: {},
@@ -115,8 +115,10 @@ export function removeRowsOf(world: World, column: string, id: string): void {
 }
 
 /** Returns the world of a file, with the tables that it does not contain yet. */
-export function wholeWorld(kept: World, names: readonly TableName[]): World {
-  const world = withBareTables({ ...emptyWorld(0, names), ...kept });
+export function wholeWorld(kept: World & { readings?: Variants }, names: readonly TableName[]): World {
+  // Release 0.2 stored the variants under this name.
+  const { readings: variants, ...current } = kept;
+  const world = withBareTables({ ...emptyWorld(0, names), ...(variants === undefined ? {} : { variants }), ...(current as World) });
   for (const [name, other] of Object.entries(world.otherTeams)) world.otherTeams[name] = wholeWorld(other, names);
   return world;
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { READING_NAMES } from "../../sandbox/world/readings";
+import { VARIANT_NAMES } from "../../sandbox/world/variants";
 import { deadLinks } from "./links";
 import { deadReferences } from "./references";
 import { plainLanguage } from "./words";
@@ -19,7 +19,7 @@ const { stdout, status, stderr } = spawnSync("git", ["ls-files", "--cached", "--
 if (status !== 0) throw new Error(`git ls-files failed: ${stderr}`);
 const paths = stdout.split("\n").filter((path) => path !== "" && existsSync(join(root, path)));
 const files = new Map(paths.filter((path) => TEXT.test(path)).map((path) => [path, readFileSync(join(root, path), "utf8")]));
-const dead = [...deadReferences(files, READING_NAMES), ...deadLinks(files, paths)];
+const dead = [...deadReferences(files, VARIANT_NAMES), ...deadLinks(files, paths)];
 const words = plainLanguage(files);
 
 for (const problem of [...dead, ...words]) console.error(problem);

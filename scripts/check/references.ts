@@ -21,10 +21,10 @@ const HEADINGS = /^, "[^"]+"(?: \d+)?(?:(?:,| and|, and|;) "[^"]+"(?: \d+)?)*/;
 const SOURCE =
   /`((?:\.github|provider|sdk|sandbox|testing|cli|harness|bench|proof|test|scripts|templates|examples)\/[\w./-]+\.(?:ts|mjs|cjs|js|ya?ml))`/g;
 const LONGEST_REFERENCE = 300;
-const READINGS = /\breadings? (`\w+`(?:(?:,| and) `\w+`)*)/gi;
+const VARIANTS = /\bvariants? (`\w+`(?:(?:,| and) `\w+`)*)/gi;
 
-/** Returns every dead reference, as `file:line: problem`. `readings` are the names of the platform variants, which the facts name. */
-export function deadReferences(files: Files, readings: readonly string[]): string[] {
+/** Returns every dead reference, as `file:line: problem`. `variants` are the names of the platform variants, which the facts name. */
+export function deadReferences(files: Files, variants: readonly string[]): string[] {
   const pages = new Map([...files].filter(([path]) => path.endsWith(".md")).map(([path, text]) => [path, pageOf(text)]));
   return [...files].flatMap(([path, text]) => {
     const problems: string[] = [];
@@ -39,9 +39,9 @@ export function deadReferences(files: Files, readings: readonly string[]): strin
       for (const { 1: name = "", index } of text.matchAll(SOURCE))
         if (!sourcesOf(path, name).some((file) => files.has(file))) report(index, `${name} is not in the repository`);
     if (path.startsWith("docs/facts/"))
-      for (const { 1: names = "", index } of text.matchAll(READINGS))
+      for (const { 1: names = "", index } of text.matchAll(VARIANTS))
         for (const name of words(names, /(?<=`)\w+(?=`)/g))
-          if (!readings.includes(name)) report(index, `the sandbox has no platform variant "${name}" (sandbox/world/readings.ts)`);
+          if (!variants.includes(name)) report(index, `the sandbox has no platform variant "${name}" (sandbox/world/variants.ts)`);
     return problems;
   });
 }

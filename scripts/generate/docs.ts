@@ -10,7 +10,7 @@ import { typeText } from "./type-text";
 const NOTICE = "<!-- Generated from the definitions by `npm run generate`. -->\n";
 
 /** Returns the page of one resource type. `life` is the section on its lifecycle. */
-export function kindPage(d: AnyDefinition, life: string, translations?: Translations): string {
+export function resourceTypePage(d: AnyDefinition, lifecycleFixture: string, translations?: Translations): string {
   const inputs = Object.entries(d.inputs as Record<string, Field>);
   const outputs = Object.entries(d.outputs as Record<string, Field>);
   return `${NOTICE}
@@ -32,7 +32,7 @@ ${outputs.map(([key, f]) => fieldText(key, f, undefined)).join("\n")}
 ## Changes
 
 ${changesText(d, inputs)}
-${dataText(d)}${life}
+${dataText(d)}${lifecycleFixture}
 ## Reading an existing object
 
 \`\`\`ts
@@ -157,8 +157,8 @@ function changesText(d: AnyDefinition, inputs: [string, Field][]): string {
   const nothing = keysOf((f) => f.onChange === "nothing");
   const inPlace = keysOf(changesInPlace);
   // The text of the input states the order too.
-  const saysOrder = d.isMadeFirst !== undefined && replaces.length === 0;
-  const order = d.isAlwaysThere
+  const saysOrder = d.createBeforeDelete !== undefined && replaces.length === 0;
+  const order = d.isSingleton
     ? "The old settings are released first, as if the resource were deleted."
     : d.isEvent
       ? "A replacement runs it again; nothing is deleted."
@@ -192,9 +192,9 @@ const REMOVED: Readonly<Record<Exclude<Field["whenRemoved"], "nothing">, string>
   stays: "keeps its value on the platform, which a line reports",
 };
 
-function adoptionText({ identity: { key }, isAlwaysThere, isEvent, inputs }: AnyDefinition): string {
+function adoptionText({ identity: { key }, isSingleton, isEvent, inputs }: AnyDefinition): string {
   if (!("adopt" in inputs) || isEvent) return "";
-  if (isAlwaysThere)
+  if (isSingleton)
     return "\n## Adopting an existing object\n\nThese settings always exist. The first `up` writes the program's values, and a preview lists what that changes. `adopt` is not needed.\n";
   const keys = listed(
     (key ?? []).map((k: string) => `\`${k}\``),

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { lives } from "../../harness/lives";
-import { exportName, kindText } from "../../provider/core/resource";
+import { lifecycleFixtures } from "../../harness/fixtures";
+import { exportName, resourceTypeText } from "../../provider/core/resource";
 import { functions } from "../../provider/functions";
 import { definitions } from "../../provider/resources";
 import { endpointsOf } from "./coverage/endpoints";
@@ -11,24 +11,27 @@ import { panelFields } from "./coverage/panel-fields";
 import { hostingReasons, panelReasons } from "./coverage/reasons";
 import { coverageOf } from "./coverage/rows";
 import { sentCalls } from "./coverage/sent";
-import { functionPage, kindPage, qualified, referenceIndex } from "./docs";
+import { functionPage, qualified, referenceIndex, resourceTypePage } from "./docs";
 import { errorsPage } from "./errors";
 import { translationsOf } from "./examples/translations";
-import { lifeText, sentIn, shotsIn } from "./lives";
-import { readingsPage } from "./readings";
+import { lifecycleText, sentIn, shotsIn } from "./lifecycles";
 import { packageSchema, schemaFile } from "./schema";
 import { classFile, fileName, functionFile, functionName, indexFiles, providerFile } from "./sdk";
+import { variantsPage } from "./variants";
 
 // Writes the SDK's classes, the schema of the plugin, the reference pages and the release number. With --check it only reports stale files and exits with 1.
 
 const root = resolve(__dirname, "../../..");
 const page = (name: string) => `${fileName(name.replace(".", "_"))}.md`;
 
-const shots = ["e2e/__snapshots__/lives", "functions/__snapshots__/every", "coverage/__snapshots__/every-input"].map((name) =>
+const shots = ["e2e/__snapshots__/lifecycles", "functions/__snapshots__/every", "coverage/__snapshots__/every-input"].map((name) =>
   shotsIn(read(`test/${name}.test.ts.snap`) ?? ""),
 );
 const sent = sentIn(shots[0] ?? new Map());
-const lifeOfKind = (kind: string): string => lives.filter((life) => life.kind === kind).map((life) => lifeText(life, sent))[0] ?? "";
+const lifecycleFixtureOf = (kind: string): string =>
+  lifecycleFixtures
+    .filter((lifecycleFixture) => lifecycleFixture.kind === kind)
+    .map((lifecycleFixture) => lifecycleText(lifecycleFixture, sent))[0] ?? "";
 
 const hostingCoverage = coveredOf(undefined, "hosting-api");
 const panelCoverage = coveredOf("game", "game-panel-api");
@@ -43,7 +46,10 @@ const wanted: Record<string, string> = {
   "sdk/generated/provider.ts": providerFile(),
   ...Object.fromEntries(Object.entries(indexFiles(definitions, functions)).map(([file, text]) => [`sdk/generated/${file}`, text])),
   ...Object.fromEntries(
-    definitions.map((d) => [`docs/reference/${page(qualified(d.module, d.type))}`, kindPage(d, lifeOfKind(exportName(d)), translated(d))]),
+    definitions.map((d) => [
+      `docs/reference/${page(qualified(d.module, d.type))}`,
+      resourceTypePage(d, lifecycleFixtureOf(exportName(d)), translated(d)),
+    ]),
   ),
   ...Object.fromEntries(functions.map((f) => [`docs/reference/${page(qualified(f.module, f.name))}`, functionPage(f, translated(f))])),
   "provider/core/release.ts": `/** Release of this package, equal to package.json. Users' states contain it. */\nexport const RELEASE = "${version()}";\n`,
@@ -52,7 +58,7 @@ const wanted: Record<string, string> = {
   "docs/reference/errors.md": errorsPage(),
   "docs/coverage.md": coveragePage("hosting API", "spec/hosting-api.md", hostingCoverage, linkOf),
   "docs/coverage-game-panel.md": coveragePage("game panel API", "spec/game-panel-api.md", panelCoverage, linkOf),
-  "docs/readings.md": readingsPage(root, linkOf),
+  "docs/variants.md": variantsPage(root, linkOf),
 };
 
 const there = ["sdk/generated", "docs/reference"].flatMap((folder) => listed(folder).map((file) => `${folder}/${file}`));
@@ -104,7 +110,7 @@ function listed(folder: string): string[] {
 
 /** Returns the page of a type, by the name of its class, or of a function. */
 function linkOf(kind: string): string {
-  const name = kindText(kind);
+  const name = resourceTypeText(kind);
   return `[${name}](reference/${page(name)})`;
 }
 

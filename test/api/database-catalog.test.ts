@@ -3,7 +3,7 @@ import { catalogPrice, entryNamed, readCatalog } from "../../provider/api/hostin
 const wanted = { engine: "pg", region: "hel", plan: "small" };
 const names = { engines: ["pg"], regions: ["hel", "par"], plans: ["small", "large"] };
 const price = { monthly_price: 9, hourly_price: 0.0123 };
-const told = { monthly: 9, hourly: 0.0123 };
+const reported = { monthly: 9, hourly: 0.0123 };
 
 describe("catalogPrice finds the price", () => {
   test.each<[string, object]>([
@@ -75,7 +75,7 @@ describe("catalogPrice finds the price", () => {
         prices: [{ region: "Helsinki", plan: "small", ...price }],
       },
     ],
-  ])("catalogPrice finds a price %s", (_, answer) => expect(catalogPrice(readCatalog(answer), wanted)).toMatchObject(told));
+  ])("catalogPrice finds a price %s", (_, answer) => expect(catalogPrice(readCatalog(answer), wanted)).toMatchObject(reported));
 });
 
 describe("catalogPrice finds no price", () => {

@@ -8,7 +8,7 @@ import { connect } from "../../provider/api/transport";
 import { RateLimiter } from "../../provider/api/transport/rate-limiter";
 import { identityVocabulary } from "../../provider/api/vocabulary";
 import { Settings } from "../../provider/core/settings";
-import { type Readings, startSandbox } from "../../sandbox";
+import { startSandbox, type Variants } from "../../sandbox";
 
 test("2,000 requests to a limited sandbox cause no 429 and use at least 95 % of 200 requests per minute", async () => {
   const sandbox = await startSandbox({ clock: "manual", limits: true });
@@ -47,12 +47,12 @@ test("2,000 requests to a limited sandbox cause no 429 and use at least 95 % of 
   }
 });
 
-test.each<[Partial<Readings>, number]>([
+test.each<[Partial<Variants>, number]>([
   [{ narrowHeaders: "narrow" }, 3],
   [{ narrowHeaders: "general" }, 6],
   [{ panelLimits: "untold" }, 6],
-])("six new schedules of one server under the panel's limit of two per minute do not delay other requests (%j)", async (readings, most) => {
-  const sandbox = await startSandbox({ clock: "manual", limits: true, readings });
+])("six new schedules of one server under the panel's limit of two per minute do not delay other requests (%j)", async (variants, most) => {
+  const sandbox = await startSandbox({ clock: "manual", limits: true, variants });
   const clock = new VirtualClock(0, (milliseconds) => void sandbox.advance(milliseconds / 1000));
   const pool = connectionPool(sandbox.baseUrl);
   const lines: string[] = [];

@@ -114,7 +114,7 @@ describe("a replacement that deletes data", () => {
   test("new triggers replace a snapshot without a permission, but a replacement forced by name needs one", async () => {
     const triggers = field(z.unknown().optional(), "Any values.", { onChange: "replaces" });
     const inputsOf = { ...gadget.inputs, triggers };
-    const snapshot = { ...vault, inputs: inputsOf, identity: { noun: "gadget", isMadeBesideFormer: true } } as AnyDefinition;
+    const snapshot = { ...vault, inputs: inputsOf, identity: { noun: "gadget", keepsFormer: true } } as AnyDefinition;
     const begin = async () => {
       const s = stack({ definition: snapshot });
       const first = await s.make("data", { ...inputs, triggers: "one" });

@@ -1,5 +1,5 @@
 import type { Step } from "../../provider/core/gate";
-import { Replay } from "../../provider/core/replay";
+import { ReplayedPurchase } from "../../provider/core/replayed-purchase";
 import { capped, gated, permitted, price, shop } from "./gate-fixture";
 
 describe("the steps of a plan", () => {
@@ -16,10 +16,10 @@ describe("the steps of a plan", () => {
     };
     return { what, cost: { price: { increase: expected, currency: "USD", what }, takesConfirm: true }, send: sent };
   };
-  const asking = { urn: "disk" };
+  const requester = { urn: "disk" };
   const performed = async (steps: Step<unknown>[], config: Record<string, string> = {}) => {
     const { gate, lines, log } = gated(config);
-    const answers = await gate.perform({ ...asking, log: log("disk") }, steps);
+    const answers = await gate.perform({ ...requester, log: log("disk") }, steps);
     return { answers, lines };
   };
 
@@ -51,7 +51,7 @@ describe("the steps of a plan", () => {
   });
 
   test("the gate frees the reservation of a step that bought nothing, and sends the step again", async () => {
-    const answers = [new Replay(true), new Replay(true), "bought"];
+    const answers = [new ReplayedPurchase(true), new ReplayedPurchase(true), "bought"];
     const step: Step<unknown> = {
       what: "a database",
       cost: { price: { increase: 9, currency: "USD", what: "a database" }, takesConfirm: false },
@@ -69,7 +69,7 @@ describe("the steps of a plan", () => {
       cost: { price: { increase: 9, currency: "USD", what: "a database" }, takesConfirm: false },
       send: async () => {
         sent++;
-        return new Replay(true);
+        return new ReplayedPurchase(true);
       },
     };
     await expect(performed([step], permitted)).rejects.toThrow("a database: the platform returned objects that no longer exist 51 times.");
@@ -80,8 +80,8 @@ describe("the steps of a plan", () => {
 describe("a preview", () => {
   test("a preview reports each price with the missing permission, and the total", () => {
     const { gate, lines, log } = gated();
-    gate.tell(log("disk"), "disk", price);
-    gate.tell(log("copies"), "copies", { increase: 12, currency: "USD", what: "2 more copies", atMost: true });
+    gate.report(log("disk"), "disk", price);
+    gate.report(log("copies"), "copies", { increase: 12, currency: "USD", what: "2 more copies", atMost: true });
     expect(lines).toEqual([
       "disk: price: +5.00 USD/month (0.0068/hour) for a 50 GB volume; needs hosting:autoConfirm",
       "price: total +5.00 USD/month so far in this run",
@@ -92,13 +92,13 @@ describe("a preview", () => {
 
   test("a preview does not name a permission that the stack already has", () => {
     const { gate, lines, log } = gated(permitted);
-    gate.tell(log("disk"), "disk", price);
+    gate.report(log("disk"), "disk", price);
     expect(lines[0]).toBe("disk: price: +5.00 USD/month (0.0068/hour) for a 50 GB volume");
   });
 
   test("a preview counts the price of a resource once", () => {
     const { gate, lines, log } = gated(permitted);
-    for (const urn of ["disk", "disk", "other"]) gate.tell(log(urn), urn, price);
+    for (const urn of ["disk", "disk", "other"]) gate.report(log(urn), urn, price);
     expect(lines.filter((line) => line.startsWith("price:"))).toEqual([
       "price: total +5.00 USD/month so far in this run",
       "price: total +10.00 USD/month so far in this run",
@@ -107,9 +107,9 @@ describe("a preview", () => {
 
   test("a preview warns if the total exceeds the cap", () => {
     const { gate, lines, log } = gated(capped("8"));
-    gate.tell(log("one"), "one", price);
+    gate.report(log("one"), "one", price);
     expect(lines.at(-1)).toBe("price: total +5.00 USD/month so far in this run");
-    gate.tell(log("two"), "two", price);
+    gate.report(log("two"), "two", price);
     expect(lines.at(-1)).toBe(
       "price: over the cap: +10.00 USD/month is more than hosting:maxMonthlyIncrease 8; up will stop there. Permit it with: pulumi config set hosting:maxMonthlyIncrease 10",
     );
@@ -117,27 +117,27 @@ describe("a preview", () => {
 
   test("a preview reports a price that is not known yet", () => {
     const { gate, lines, log } = gated();
-    gate.tell(log("copies"), "copies", { unknownUntil: "the application exists" });
+    gate.report(log("copies"), "copies", { unknownUntil: "the application exists" });
     expect(lines).toEqual(["copies: price: unknown until the application exists; needs hosting:autoConfirm"]);
   });
 
   test("a preview does not add prices in different currencies", () => {
     const { gate, lines, log } = gated(permitted);
-    gate.tell(log("one"), "one", price);
-    gate.tell(log("two"), "two", { ...price, currency: "EUR" });
+    gate.report(log("one"), "one", price);
+    gate.report(log("two"), "two", { ...price, currency: "EUR" });
     expect(lines.at(-1)).toBe("price: total +5.00 EUR/month so far in this run");
     const capped12 = gated(capped("12"));
-    capped12.gate.tell(capped12.log("one"), "one", price);
-    expect(() => capped12.gate.tell(capped12.log("two"), "two", { ...price, currency: "EUR" })).toThrow(
+    capped12.gate.report(capped12.log("one"), "one", price);
+    expect(() => capped12.gate.report(capped12.log("two"), "two", { ...price, currency: "EUR" })).toThrow(
       /this run's other prices are in USD/,
     );
   });
 
   test("a preview counts a price without a currency in the currency of the run", () => {
     const { gate, lines, log } = gated(capped("100"));
-    gate.tell(log("orders"), "orders", { ...price, increase: 9, currency: undefined });
-    gate.tell(log("disk"), "disk", price);
-    gate.tell(log("more"), "more", { ...price, currency: undefined });
+    gate.report(log("orders"), "orders", { ...price, increase: 9, currency: undefined });
+    gate.report(log("disk"), "disk", price);
+    gate.report(log("more"), "more", { ...price, currency: undefined });
     expect(lines.filter((line) => line.startsWith("price: total"))).toEqual([
       "price: total +9.00 per month so far in this run",
       "price: total +14.00 USD/month so far in this run",
@@ -147,7 +147,7 @@ describe("a preview", () => {
 
   test("a preview warns of an unknown price if a cap is set", () => {
     const { gate, lines, log } = gated(capped("10"));
-    gate.tell(log("orders"), "orders", { unknown: "the catalogue names none" });
+    gate.report(log("orders"), "orders", { unknown: "the catalogue names none" });
     expect(lines).toEqual([
       "orders: price: unknown: the catalogue names none",
       "orders: price: unknown, so that it cannot be counted against hosting:maxMonthlyIncrease 10; up will stop there",
@@ -156,7 +156,7 @@ describe("a preview", () => {
 
   test("a preview reports no price that is zero or negative", () => {
     const { gate, lines, log } = gated();
-    for (const increase of [0, -2]) gate.tell(log("disk"), "disk", { ...price, increase });
+    for (const increase of [0, -2]) gate.report(log("disk"), "disk", { ...price, increase });
     expect(lines).toEqual([]);
   });
 });

@@ -42,10 +42,10 @@ describe("a call that takes confirm", () => {
     ["the quote equals the current price", 5, 5, "+5.00"],
     ["the quote is lower than the current price and names the increase", 2.4, 5, "+2.40"],
     ["the quote is 0", 0, 5, "+0.00"],
-  ])("the gate requires permission even if %s", async (_, quoted, paid, told) => {
+  ])("the gate requires permission even if %s", async (_, quoted, paid, reported) => {
     const { send, sent } = shop(quoted);
     const call = { what: "x", currentPrice: { monthly: paid, hourly: paid / 730 }, send };
-    await expect(gated().gate.confirm(call)).rejects.toThrow(`${told} USD/month`);
+    await expect(gated().gate.confirm(call)).rejects.toThrow(`${reported} USD/month`);
     expect(sent).toEqual([false]);
     if (quoted > 0) await expect(gated(capped("1")).gate.confirm(call)).rejects.toThrow("more than hosting:maxMonthlyIncrease 1.");
     expect(sent.includes(true)).toBe(false);

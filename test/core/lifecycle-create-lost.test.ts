@@ -191,7 +191,7 @@ describe("a replacement while the old object still exists", () => {
   });
 
   test("create adopts the new object of an interrupted run, never the former object, if the type allows both at once", async () => {
-    const beside = { ...gadget, deleteBeforeReplace: false, identity: { ...gadget.identity, isMadeBesideFormer: true } };
+    const beside = { ...gadget, deleteBeforeReplace: false, identity: { ...gadget.identity, keepsFormer: true } };
     const fixture = gadgetFixture({ definition: beside });
     const state = await fixture.create(inputs);
     const next = { ...inputs, model: "M2" };

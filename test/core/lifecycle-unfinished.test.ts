@@ -5,7 +5,7 @@ import { createdGadget, gadgetFixture, gadgetInputs, type State, UNCHANGED, urn 
 
 const inputs = { box: "b1", name: "web", color: "blue" };
 const LATE = "timed out after 9 s waiting for the gadget.";
-const told = (why: string) =>
+const reported = (why: string) =>
   `warning web: the last operation did not finish, so up continues it: ${why} To leave it as it is: HOSTING_FORGET_UNFINISHED=true pulumi refresh --target '${urn("web")}'`;
 
 /** Gadgets that become ready only when `platform.isSettled` says so. */
@@ -38,7 +38,7 @@ describe("steps that a creation did not finish", () => {
     expect(state.inputs).toEqual({ [HIDDEN.caller]: urn("web"), ...inputs });
     fixture.said();
     expect(await fixture.diff(state, inputs)).toEqual({ ...UNCHANGED, changes: true });
-    expect(fixture.said()).toEqual([told(LATE)]);
+    expect(fixture.said()).toEqual([reported(LATE)]);
 
     settle.isSettled = true;
     fixture.platform.writes();
@@ -104,7 +104,7 @@ describe("steps that a creation did not finish", () => {
     const { id, properties } = await fixture.createNotReady(inputs);
     fixture.said();
     await fixture.diff(await refreshed({ id, outs: properties }), inputs);
-    expect(fixture.said()).toEqual([told("the build failed.")]);
+    expect(fixture.said()).toEqual([reported("the build failed.")]);
   });
 });
 
@@ -144,7 +144,7 @@ describe("steps that an update did not finish", () => {
     Object.assign(platform.one("g1"), { note: "n" });
     let fails = true;
     const update: NonNullable<typeof gadget.update> = async (context, patch, live) => {
-      context.keep(context.id, { serial: 7 });
+      context.recordId(context.id, { serial: 7 });
       if (fails) throw new Error(LATE);
       return gadget.update?.(context, patch, live);
     };

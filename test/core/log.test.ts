@@ -11,7 +11,7 @@ test.each<[(log: Log) => void, string, string]>([
   [(log) => log.drift(["sizeGb", "backups"]), "warning", "web: drift: sizeGb, backups differ on the platform"],
   [(log) => log.drift(["cron"]), "warning", "web: drift: cron differs on the platform"],
   [(log) => log.gone(), "warning", "web: gone from the platform, will be created again"],
-  [(log) => log.takenOver("a project (id p1): adopt is true"), "warning", "web: adopted: a project (id p1): adopt is true"],
+  [(log) => log.adopted("a project (id p1): adopt is true"), "warning", "web: adopted: a project (id p1): adopt is true"],
   [
     (log) => log.exists('a project named "web"', "p1"),
     "warning",

@@ -20,7 +20,7 @@ describe.each([0, 3, 14])("repaired drift while lists lag by %i s", (lagSeconds)
   test("an update whose drift was repaired does not report the value as not accepted", async () => {
     const { s, state } = await mended(lagSeconds);
     expect(s.said()).toEqual([]);
-    expect(state.outs).not.toHaveProperty(HIDDEN.notTaken);
+    expect(state.outs).not.toHaveProperty(HIDDEN.notAccepted);
     s.restart();
     expect(await s.diff(state, inputs)).toEqual(UNCHANGED);
   });
@@ -62,8 +62,8 @@ describe("an input that the platform does not accept", () => {
       expect(await s.diff(after, inputs)).toEqual(UNCHANGED);
       expect(s.said()).toEqual(["warning web: not accepted: color; the platform keeps its own value"]);
     }
-    expect(Object.keys(after.outs[HIDDEN.notTaken] as object)).toEqual(["color"]);
-    expect(JSON.stringify(after.outs[HIDDEN.notTaken])).not.toContain("grey");
+    expect(Object.keys(after.outs[HIDDEN.notAccepted] as object)).toEqual(["color"]);
+    expect(JSON.stringify(after.outs[HIDDEN.notAccepted])).not.toContain("grey");
   });
 
   test("an input that was not accepted is drift again if its value on the platform changes", async () => {
@@ -77,7 +77,7 @@ describe("an input that the platform does not accept", () => {
     expect(await s.diff(after, inputs)).toMatchObject({ changes: true });
     s.restart();
     const changed = await s.update(after, { ...inputs, color: "green" });
-    expect([s.platform.one("g1").color, changed.outs[HIDDEN.notTaken]]).toEqual(["green", undefined]);
+    expect([s.platform.one("g1").color, changed.outs[HIDDEN.notAccepted]]).toEqual(["green", undefined]);
   });
 
   test.each(["an update", "a refresh"] as const)(
@@ -99,7 +99,7 @@ describe("an input that the platform does not accept", () => {
         after = await s.update(noted, inputs);
         expect(s.platform.writes()).toEqual([]);
       } else after = { id: "g1", outs: (await s.read("g1", noted.outs)).props };
-      expect(after.outs).not.toHaveProperty(HIDDEN.notTaken);
+      expect(after.outs).not.toHaveProperty(HIDDEN.notAccepted);
       s.restart();
       expect(await s.diff(after, inputs)).toEqual(UNCHANGED);
       s.platform.one("g1").color = "grey";

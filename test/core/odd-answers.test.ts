@@ -134,7 +134,7 @@ describe("a creation whose second call is answered with an empty body", () => {
 });
 
 describe("a removal of settings that is answered with an empty body", () => {
-  const settings = { ...quietGadget, isAlwaysThere: true, remove: quietGadget.update && takeBack } as AnyDefinition;
+  const settings = { ...quietGadget, isSingleton: true, remove: quietGadget.update && takeBack } as AnyDefinition;
   async function takeBack(context: Parameters<NonNullable<AnyDefinition["remove"]>>[0]): Promise<void> {
     await quietGadget.update?.(context, { color: "grey" }, { inputs: {}, outputs: {} });
   }

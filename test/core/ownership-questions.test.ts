@@ -1,17 +1,17 @@
-import type { Claim } from "../../provider/core/claim";
 import { Ownership } from "../../provider/core/ownership/ownership";
+import type { OwnershipKey } from "../../provider/core/ownership-key";
 
 const TYPE = "Gadget";
-const key = (what: string, more: Partial<Claim> = {}): Claim => ({ what, ...more });
+const key = (what: string, more: Partial<OwnershipKey> = {}): OwnershipKey => ({ what, ...more });
 
 /** Declares a resource, unless another one makes that impossible: then that one's URN. */
-function declare(ownership: Ownership, urn: string, ...keys: Claim[]): string | undefined {
+function declare(ownership: Ownership, urn: string, ...keys: OwnershipKey[]): string | undefined {
   const conflict = ownership.conflict(keys, urn);
   if (!conflict) ownership.declared(urn, TYPE, keys);
   return conflict?.holding.urn;
 }
 
-const relationOf = (ownership: Ownership, id: string, exceptUrn: string, ...keys: Claim[]) => {
+const relationOf = (ownership: Ownership, id: string, exceptUrn: string, ...keys: OwnershipKey[]) => {
   const owner = ownership.ownerOf({ type: TYPE, id, keys }, exceptUrn);
   return owner && [owner.relation, owner.holding.urn];
 };
@@ -37,7 +37,7 @@ describe("Ownership.conflict", () => {
     ["the part first", false],
   ])("Ownership.conflict reports a whole collection and a part of it if the program declares %s", (_, isWholeFirst) => {
     const ownership = new Ownership();
-    const whole = () => declare(ownership, "whole", key("the variables of a", { isWhole: true }));
+    const whole = () => declare(ownership, "whole", key("the variables of a", { isWholeCollection: true }));
     const part = () => declare(ownership, "part", key("the variable K of a", { of: "the variables of a" }));
     const [first, second] = isWholeFirst ? [whole, part] : [part, whole];
     expect(first()).toBeUndefined();

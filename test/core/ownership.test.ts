@@ -109,11 +109,11 @@ describe("a name that moves between objects", () => {
     const [one, two] = [await p.make("one", { ...inputs, name: "aaa" }), await p.make("two", { ...inputs, name: "bbb" })];
     p.begin();
     p.platform.writes();
-    const tell = async (state: State, name: string, given: Bag) => {
+    const report = async (state: State, name: string, given: Bag) => {
       await p.declare(name, given, state.outs);
       await p.compare(state, name, given);
     };
-    return { ...p, one, two, tell };
+    return { ...p, one, two, report };
   }
   const [aaa, bbb] = [
     { ...inputs, name: "aaa" },
@@ -122,7 +122,7 @@ describe("a name that moves between objects", () => {
 
   test("an update refuses the name of an object outside of the program, and a create of the freed name also fails", async () => {
     const p = await pair();
-    await p.tell(p.two, "two", aaa);
+    await p.report(p.two, "two", aaa);
     await p.declare("three", bbb);
     const refused = `a gadget named "aaa" exists already (id ${p.one.id}), so this object cannot take its name. Nothing was changed.`;
     await expect(p.change(p.two, "two", aaa)).rejects.toThrow(refused);
@@ -132,8 +132,8 @@ describe("a name that moves between objects", () => {
 
   test("two resources that swap their names keep their objects", async () => {
     const p = await pair();
-    await p.tell(p.one, "one", bbb);
-    await p.tell(p.two, "two", aaa);
+    await p.report(p.one, "one", bbb);
+    await p.report(p.two, "two", aaa);
     await p.change(p.one, "one", bbb);
     await p.change(p.two, "two", aaa);
     expect(p.platform.rows.map(({ uuid, name }) => [uuid, name])).toEqual([

@@ -1,7 +1,7 @@
 import { RELEASE } from "../../provider/core/release";
 import { exportName, providerText, typeToken } from "../../provider/core/resource";
 import { definitions } from "../../provider/resources";
-import { kindsOnDemand } from "../../provider/resources/on-demand";
+import { definitionsOnDemand } from "../../provider/resources/on-demand";
 
 // Users' state files hold this text and these names: a stack that was made with any release must be read by every later one.
 
@@ -38,7 +38,7 @@ test.each(RELEASED)("%s keeps its type token, its export and its methods", (name
 });
 
 test("kindsOnDemand loads exactly the resource types of the list", () => {
-  expect(Object.entries(kindsOnDemand).map(([name, load]) => [name, load()])).toEqual(definitions.map((d) => [exportName(d), d]));
+  expect(Object.entries(definitionsOnDemand).map(([name, load]) => [name, load()])).toEqual(definitions.map((d) => [exportName(d), d]));
 });
 
 test("the provider entry exports nothing but the resource types", () => {

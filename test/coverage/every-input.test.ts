@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { lives } from "../../harness/lives";
+import { lifecycleFixtures } from "../../harness/fixtures";
 import { Platform } from "../../harness/platform";
 import { declareAll } from "../../harness/scenarios";
 import { sentTexts } from "../../harness/sent";
@@ -22,9 +22,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test.each(inputsPrograms.map((program) => [programTitle(program), program] as const))(
   "%s: what it sends and what it reads",
-  async (_, { kind, readings, isRefusedFirst, stages }) => {
+  async (_, { kind, variants, isRefusedFirst, stages }) => {
     reads.clear();
-    const platform = await Platform.start(readings);
+    const platform = await Platform.start(variants);
     const { sandbox, fixture } = platform;
     const entries: JournalEntry[] = [];
     try {
@@ -43,7 +43,7 @@ test.each(inputsPrograms.map((program) => [programTitle(program), program] as co
     } finally {
       await platform.close();
     }
-    const { api = "hosting" } = lives.find((life) => life.kind === kind) ?? {};
+    const { api = "hosting" } = lifecycleFixtures.find((lifecycleFixture) => lifecycleFixture.kind === kind) ?? {};
     expect(sentTexts(api, entries, reads)).toMatchSnapshot("calls");
   },
 );

@@ -89,7 +89,7 @@ const parts: readonly InputsProgram[] = [
   {
     kind: "ManagedDatabase",
     what: "that the list forgets",
-    readings: { listedRows: "forgotten once" },
+    variants: { listedRows: "forgotten once" },
     stages: [
       () => ({ engine: "key_value", plan: "small", region: "one:hel" }),
       () => ({ engine: "key_value", plan: "small", region: "one:hel", evictionPolicy: "allkeys-lru" }),

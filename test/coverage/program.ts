@@ -1,5 +1,5 @@
 import type { Fixture } from "../../harness/fixture";
-import type { Readings, Sandbox } from "../../sandbox";
+import type { Sandbox, Variants } from "../../sandbox";
 
 type Args = Readonly<Record<string, unknown>>;
 
@@ -10,7 +10,7 @@ export interface InputsProgram {
   /** What it sets. */
   readonly what: string;
   /** A variant of the platform on which the provider sends something else. */
-  readonly readings?: Partial<Readings>;
+  readonly variants?: Partial<Variants>;
   /** The platform refuses the first stage. */
   readonly isRefusedFirst?: true;
   /** The inputs of one resource, `up` by `up`, each after what another user does before. `folder`: for files of this machine. */

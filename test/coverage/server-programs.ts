@@ -31,7 +31,7 @@ export const serverPrograms: readonly InputsProgram[] = [
   {
     kind: "ServerSettings",
     what: "read from the server's own response",
-    readings: { serverSettings: "apart" },
+    variants: { serverSettings: "apart" },
     stages: [(_, { alpha }) => ({ serverUuid: alpha, dynamicTimeout: 1800 })],
   },
   {
@@ -97,7 +97,7 @@ export const serverPrograms: readonly InputsProgram[] = [
   {
     kind: "ServerCleanupPolicy",
     what: "every input",
-    readings: { serverSettings: "apart" },
+    variants: { serverSettings: "apart" },
     stages: [
       (_, { alpha }) => ({
         serverUuid: alpha,

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { lives } from "../../harness/lives";
+import { lifecycleFixtures } from "../../harness/fixtures";
 import { titleOf } from "../../harness/scenarios";
 import { type SentCall, sentCall } from "../../harness/sent";
 import { functions } from "../../provider/functions";
@@ -8,7 +8,7 @@ import { endpointsOf } from "../../scripts/generate/coverage/endpoints";
 import { coveragePage } from "../../scripts/generate/coverage/page";
 import { coverageOf } from "../../scripts/generate/coverage/rows";
 import { sentCalls } from "../../scripts/generate/coverage/sent";
-import { shotsIn } from "../../scripts/generate/lives";
+import { shotsIn } from "../../scripts/generate/lifecycles";
 import { inputsPrograms, programTitle } from "../coverage/programs";
 
 const root = join(__dirname, "../..");
@@ -103,8 +103,10 @@ describe("sources of the coverage pages", () => {
       .map((title) => title.split(": ")[0]);
 
   test("the snapshots contain exactly the existing lifecycle fixtures, functions and programs", () => {
-    const scenarios = lives.flatMap((life) => life.scenarios.map((scenario) => titleOf({ ...life, ...scenario })));
-    expect(titlesIn("e2e/__snapshots__/lives").sort()).toEqual(scenarios.sort());
+    const scenarios = lifecycleFixtures.flatMap((lifecycleFixture) =>
+      lifecycleFixture.scenarios.map((scenario) => titleOf({ ...lifecycleFixture, ...scenario })),
+    );
+    expect(titlesIn("e2e/__snapshots__/lifecycles").sort()).toEqual(scenarios.sort());
     const names = functions.map(({ module, name }) => (module === undefined ? name : `${module}.${name}`));
     expect(titlesIn("functions/__snapshots__/every").sort()).toEqual(names.sort());
     expect(titlesIn("coverage/__snapshots__/every-input").sort()).toEqual(inputsPrograms.map(programTitle).sort());

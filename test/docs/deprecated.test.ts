@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { field } from "../../provider/core/field";
-import { kindPage } from "../../scripts/generate/docs";
+import { resourceTypePage } from "../../scripts/generate/docs";
 import { classFile } from "../../scripts/generate/sdk";
 import { thing } from "../schema/thing";
 
@@ -16,4 +16,6 @@ test("A deprecated input is struck through in editors", () =>
   ));
 
 test("A deprecated input says so on its page", () =>
-  expect(kindPage(definition, "")).toContain("### `size` (optional, deprecated)\n\n`string`\n\nDeprecated: Use sizeGb instead. Its size."));
+  expect(resourceTypePage(definition, "")).toContain(
+    "### `size` (optional, deprecated)\n\n`string`\n\nDeprecated: Use sizeGb instead. Its size.",
+  ));

@@ -36,11 +36,11 @@ function idPaths([name, key, { schema }]: (typeof inputs)[number]): string[] {
 }
 
 test("an input that contains an id names the resource type of that id", () => {
-  const told = inputs.flatMap(refersTo);
-  const paths = told.map(([path]) => path);
+  const reported = inputs.flatMap(refersTo);
+  const paths = reported.map(([path]) => path);
   expect(inputs.flatMap(idPaths).filter((path) => !paths.includes(path))).toEqual([]);
   const kinds = [...definitions.map(exportName), ...Object.keys(references)];
-  expect(told.filter(([, kind]) => !kinds.includes(kind))).toEqual([]);
+  expect(reported.filter(([, kind]) => !kinds.includes(kind))).toEqual([]);
 });
 
 /**

@@ -63,9 +63,9 @@ test("deadReferences accepts a page from its own folder or from the root, and fr
 });
 
 test("deadReferences reports a platform variant that the sandbox does not have", () => {
-  expect(deadIn("(readings `lists` and `keys`)", md("docs/facts/y"))).toEqual([]);
-  expect(deadIn("**[R]** (reading `list`)", md("docs/facts/y"))).toEqual([
-    `${md("docs/facts/y")}:1: the sandbox has no platform variant "list" (sandbox/world/readings.ts)`,
+  expect(deadIn("(variants `lists` and `keys`)", md("docs/facts/y"))).toEqual([]);
+  expect(deadIn("**[R]** (variant `list`)", md("docs/facts/y"))).toEqual([
+    `${md("docs/facts/y")}:1: the sandbox has no platform variant "list" (sandbox/world/variants.ts)`,
   ]);
 });
 

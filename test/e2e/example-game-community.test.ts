@@ -44,9 +44,9 @@ onEveryEngineWithExample("game-community", (open) => {
     const secrets = Object.values(gameDatabases).map(({ password }) => password);
     for (const { webhook_url: url } of Object.values(serverNotifications)) if (url !== null) secrets.push(url);
     expect(secrets).toHaveLength(2);
-    const told = JSON.stringify(seen);
-    expect(secrets.filter((secret) => told.includes(secret))).toEqual([]);
-    expect(told).not.toMatch(/token=(?!\[secret\])/);
+    const reported = JSON.stringify(seen);
+    expect(secrets.filter((secret) => reported.includes(secret))).toEqual([]);
+    expect(reported).not.toMatch(/token=(?!\[secret\])/);
     expect((await requestsOf(stack)).filter((request) => request.endsWith("/power"))).toHaveLength(1);
     await expectSettledForReaders(stack);
     await stack.destroy();

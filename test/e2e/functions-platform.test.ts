@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { Readings } from "../../sandbox";
+import type { Variants } from "../../sandbox";
 import * as hosting from "../../sdk";
 import { onEveryEngine } from "./engines";
 import { functionsFixture } from "./functions-fixture";
@@ -104,11 +104,11 @@ onEveryEngine("getPushWebhook and getPlatform", (open) => {
 onEveryEngine("Functions that read the team", (open) => {
   const { begin } = functionsFixture(open);
 
-  test.each<Partial<Readings>>([{}, { numbers: "text", objects: "data", lists: "data", nothing: "absent" }])(
+  test.each<Partial<Variants>>([{}, { numbers: "text", objects: "data", lists: "data", nothing: "absent" }])(
     "getTraffic returns the traffic of the team, of one server, or of an earlier month; platform variant %j",
-    async (readings) => {
+    async (variants) => {
       const fixture = { program: (): Record<string, unknown> | Promise<Record<string, unknown>> => ({}) };
-      const stack = await open({ program: async () => fixture.program(), sandbox: { readings } });
+      const stack = await open({ program: async () => fixture.program(), sandbox: { variants } });
       const [alpha] = await stack.sandbox.find("purchasedServers", { name: "alpha" });
       const uuid = String(alpha?.$id);
       await stack.sandbox.mutate("purchasedServers", uuid, { outbound_bytes: 1_002_500_000_000 });

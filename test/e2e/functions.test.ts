@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { seedOf } from "../../harness/fixture";
-import type { Readings } from "../../sandbox";
+import type { Variants } from "../../sandbox";
 import * as hosting from "../../sdk";
 import { onEveryEngine } from "./engines";
 import { functionsFixture } from "./functions-fixture";
@@ -152,12 +152,12 @@ onEveryEngine("Functions", (open) => {
     expect((await stack.up()).outputs).toEqual(outputs);
   });
 
-  test.each<Partial<Readings>>([
+  test.each<Partial<Variants>>([
     { lists: "plural" },
     { numbers: "text", currency: "missing" },
     { nothing: "absent" },
     { deletedDatabases: "listed" },
-  ])("getDatabases, getServers and getDestinations return the same on the platform variant %j", async (readings) => {
+  ])("getDatabases, getServers and getDestinations return the same on the platform variant %j", async (variants) => {
     const stack = await open({
       program: async () => {
         const { databases } = await hosting.getDatabases();
@@ -165,7 +165,7 @@ onEveryEngine("Functions", (open) => {
         const { destinations } = await hosting.getDestinations({ serverUuid: server?.uuid ?? "" });
         return { databases: databases.map((d) => d.monthlyPrice), usable: server?.isUsable, networks: destinations.map((d) => d.network) };
       },
-      sandbox: { speed: SPEED, readings },
+      sandbox: { speed: SPEED, variants },
     });
     const add = () => stack.sandbox.add("databases", { engine: "relational_1", plan: "small", region: "one:hel" });
     await add();

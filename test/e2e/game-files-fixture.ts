@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Platform } from "../../harness/platform";
 import { InProcessStack } from "../../harness/stack";
-import type { Readings } from "../../sandbox";
+import type { Variants } from "../../sandbox";
 
 /** Files of a game server, and a folder of this machine, for each test. */
 export class GameFiles {
@@ -22,9 +22,9 @@ export class GameFiles {
     });
   }
 
-  async begin(declare: (server: string) => void, readings: Partial<Readings> = {}) {
+  async begin(declare: (server: string) => void, variants: Partial<Variants> = {}) {
     await this.platform?.close();
-    const here = await Platform.start(readings);
+    const here = await Platform.start(variants);
     this.platform = here;
     const { sandbox, fixture } = here;
     const scene = { declare };

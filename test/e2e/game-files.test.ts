@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as hosting from "../../sdk";
 import { GameFiles } from "./game-files-fixture";
 
-// What is particular to files of game servers; their ordinary life is in lives.test.ts.
+// What is particular to files of game servers; their ordinary lifecycle is in lifecycles.test.ts.
 
 const { ConfigFile, File, Files, Folder, Server } = hosting.game;
 

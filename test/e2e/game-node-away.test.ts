@@ -1,5 +1,5 @@
-import type { Life, ScenarioData } from "../../harness/life";
-import { lives } from "../../harness/lives";
+import { lifecycleFixtures } from "../../harness/fixtures";
+import type { LifecycleFixture, ScenarioData } from "../../harness/lifecycle-fixture";
 import { Platform } from "../../harness/platform";
 import { declareAll, titleOf } from "../../harness/scenarios";
 import { InProcessStack } from "../../harness/stack";
@@ -15,8 +15,10 @@ const ON_THE_NODE = ["File", "Files", "ConfigFile", "Folder"];
 /** What is below no server, what the server shows with itself, and an event, which is looked at no more. */
 const NEVER_ASKED = ["Account", "AccountNotifications", "ApiKey", "SshKey", "Subuser", "Allocation", "StartupVariables", "Action"];
 
-const game = lives.filter(({ kind }) => kind.startsWith("game_"));
-const scenarios = game.flatMap((life) => life.scenarios.slice(0, 1).map((scenario) => ({ life, scenario })));
+const game = lifecycleFixtures.filter(({ kind }) => kind.startsWith("game_"));
+const scenarios = game.flatMap((lifecycleFixture) =>
+  lifecycleFixture.scenarios.slice(0, 1).map((scenario) => ({ lifecycleFixture, scenario })),
+);
 
 interface Outage {
   readonly status: number;
@@ -24,7 +26,7 @@ interface Outage {
   readonly everything: boolean;
 }
 
-async function live({ kind }: Life, scenario: ScenarioData<object>, outage: Outage, isAsked: boolean): Promise<void> {
+async function live({ kind }: LifecycleFixture, scenario: ScenarioData<object>, outage: Outage, isAsked: boolean): Promise<void> {
   const platform = await Platform.start();
   try {
     const { sandbox, fixture } = platform;
@@ -58,11 +60,10 @@ async function live({ kind }: Life, scenario: ScenarioData<object>, outage: Outa
 const isOneOf = (names: readonly string[], kind: string) => names.includes(kind.slice("game_".length));
 
 describe.each([502, 504])("A node that answers %d", (status) => {
-  test.each(scenarios.map(({ life, scenario }) => [titleOf({ ...life, ...scenario }), life, scenario] as const))(
-    "%s: preview and up use the state, and a refresh fails if the resource type reads the node",
-    async (_, life, scenario) => {
-      await live(life, scenario, { status, everything: false }, isOneOf(ON_THE_NODE, life.kind));
-      await live(life, scenario, { status, everything: true }, !isOneOf(NEVER_ASKED, life.kind));
-    },
-  );
+  test.each(
+    scenarios.map(({ lifecycleFixture, scenario }) => [titleOf({ ...lifecycleFixture, ...scenario }), lifecycleFixture, scenario] as const),
+  )("%s: preview and up use the state, and a refresh fails if the resource type reads the node", async (_, lifecycleFixture, scenario) => {
+    await live(lifecycleFixture, scenario, { status, everything: false }, isOneOf(ON_THE_NODE, lifecycleFixture.kind));
+    await live(lifecycleFixture, scenario, { status, everything: true }, !isOneOf(NEVER_ASKED, lifecycleFixture.kind));
+  });
 });

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { lifecycleFixtures } from "../../harness/fixtures";
+import { gameActionFixture } from "../../harness/fixtures/game-action";
 import { callOf } from "../../harness/journal";
-import type { Life, ScenarioData } from "../../harness/life";
-import { lives } from "../../harness/lives";
-import { gameActionLife } from "../../harness/lives/game-action";
+import type { LifecycleFixture, ScenarioData } from "../../harness/lifecycle-fixture";
 import { Platform } from "../../harness/platform";
 import { declareAll, titleOf } from "../../harness/scenarios";
 import { InProcessStack } from "../../harness/stack";
@@ -59,7 +59,7 @@ class Subuser {
 
   constructor(
     private readonly platform: Platform,
-    { kind }: Life,
+    { kind }: LifecycleFixture,
   ) {
     this.granted = new Set([ALWAYS, ...(UNDOCUMENTED.has(kind) ? OF_UNDOCUMENTED : [])]);
   }
@@ -84,11 +84,11 @@ class Subuser {
 const used = async ({ sandbox }: Platform): Promise<string[]> =>
   permissionsOf(...(await sandbox.journal()).flatMap(({ method, path }) => callOf(method, path) ?? []));
 
-async function live(platform: Platform, life: Life, scenario: ScenarioData<object>): Promise<void> {
+async function live(platform: Platform, lifecycleFixture: LifecycleFixture, scenario: ScenarioData<object>): Promise<void> {
   const { sandbox, fixture } = platform;
   let declared: Readonly<Record<string, object>> = {};
-  const stack = new InProcessStack(platform, () => declareAll(life.kind, declared), scenario.oneAtATime ? 1 : undefined);
-  const user = new Subuser(platform, life);
+  const stack = new InProcessStack(platform, () => declareAll(lifecycleFixture.kind, declared), scenario.oneAtATime ? 1 : undefined);
+  const user = new Subuser(platform, lifecycleFixture);
   for (const stage of scenario.stages) {
     await user.have(true);
     await stage.outside?.(sandbox);
@@ -113,7 +113,7 @@ async function live(platform: Platform, life: Life, scenario: ScenarioData<objec
     expect([stage.name, after.errors, after.changes]).toEqual([stage.name, [], []]);
   }
   // What a power signal takes depends on the signal.
-  const known = [...(await used(platform)), ...(FOR_SOMETHING_ELSE[life.kind] ?? [])];
+  const known = [...(await used(platform)), ...(FOR_SOMETHING_ELSE[lifecycleFixture.kind] ?? [])];
   expect([...user.asked].filter((name) => !known.includes(name) && !name.startsWith("control."))).toEqual([]);
 }
 
@@ -134,7 +134,7 @@ describe("game_Action: a step on a database", () => {
     const database = await platform.sandbox.add("gameDatabases", { server: gameServer, database: "stats" });
     const steps = [{ action: step, database, localPath: join(folder, file) }];
     try {
-      await live(platform, gameActionLife, { stages: [{ name: "create", program: () => ({ dump: { server: gameServer, steps } }) }] });
+      await live(platform, gameActionFixture, { stages: [{ name: "create", program: () => ({ dump: { server: gameServer, steps } }) }] });
     } finally {
       await platform.close();
     }
@@ -142,16 +142,17 @@ describe("game_Action: a step on a database", () => {
 });
 
 // Only who owns both servers links them.
-const game = lives.filter(({ kind }) => kind.startsWith("game_") && kind !== "game_ProxyNetwork");
+const game = lifecycleFixtures.filter(({ kind }) => kind.startsWith("game_") && kind !== "game_ProxyNetwork");
 
-test.each(game.flatMap((life) => life.scenarios.map((scenario) => [titleOf({ ...life, ...scenario }), life, scenario] as const)))(
-  "%s: up needs exactly the permissions that a preview or a refused deletion requests",
-  async (_, life, scenario) => {
-    const platform = await Platform.start();
-    try {
-      await live(platform, life, scenario);
-    } finally {
-      await platform.close();
-    }
-  },
-);
+test.each(
+  game.flatMap((lifecycleFixture) =>
+    lifecycleFixture.scenarios.map((scenario) => [titleOf({ ...lifecycleFixture, ...scenario }), lifecycleFixture, scenario] as const),
+  ),
+)("%s: up needs exactly the permissions that a preview or a refused deletion requests", async (_, lifecycleFixture, scenario) => {
+  const platform = await Platform.start();
+  try {
+    await live(platform, lifecycleFixture, scenario);
+  } finally {
+    await platform.close();
+  }
+});

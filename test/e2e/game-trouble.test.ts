@@ -86,15 +86,18 @@ onEveryEngine("game.Schedule with errors", (open) => {
   ])("a preview reports a server that is %s, and up and destroy fail for it", async (_, fields, state, advice) => {
     const { stack, fixture, servers } = await begin();
     const { survival = "" } = servers;
-    const told = `game server ${survival} (survival) ${state}: objects below it cannot be compared now. ${advice}`;
+    const reported = `game server ${survival} (survival) ${state}: objects below it cannot be compared now. ${advice}`;
     const refused = `game server ${survival} (survival) ${state} and refuses every call in this state. ${advice}`;
     await stack.sandbox.mutate("gameServers", survival, fields);
-    expect(linesOf(await stack.preview())).toContain(`nightly: ${told}`);
+    expect(linesOf(await stack.preview())).toContain(`nightly: ${reported}`);
     await stack.sandbox.mutate("gameServers", survival, REST);
     await stack.up();
     await stack.sandbox.mutate("gameServers", survival, fields);
     const preview = await stack.preview();
-    expect([linesOf(preview).filter((line) => line.includes(told)), happened(preview, "nightly")]).toEqual([[`nightly: ${told}`], "same"]);
+    expect([linesOf(preview).filter((line) => line.includes(reported)), happened(preview, "nightly")]).toEqual([
+      [`nightly: ${reported}`],
+      "same",
+    ]);
     await stack.up();
     fixture.args = { tasks: [RESTART] };
     expect(happened(await stack.preview(), "nightly")).toBe("update tasks");
@@ -115,8 +118,8 @@ onEveryEngine("game.Schedule with errors", (open) => {
     await stack.sandbox.mutate("gameServers", survival, fields);
     fixture.args = { tasks: [RESTART] };
     const preview = await stack.preview();
-    const told = `nightly: game server ${survival} (survival) ${state}: objects below it cannot be compared now`;
-    expect([linesOf(preview), happened(preview, "nightly")]).toEqual([expect.arrayContaining([told]), "update tasks"]);
+    const reported = `nightly: game server ${survival} (survival) ${state}: objects below it cannot be compared now`;
+    expect([linesOf(preview), happened(preview, "nightly")]).toEqual([expect.arrayContaining([reported]), "update tasks"]);
     /** The server comes to rest as soon as the panel has refused a write of this method. */
     const waitedFor = async (run: Promise<unknown>, method: string) => {
       const hasRefused = async () => (await stack.sandbox.journal()).some((entry) => entry.status === 409 || entry.method === method);

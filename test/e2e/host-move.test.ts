@@ -1,6 +1,6 @@
 import { declareEverything, EVERYTHING_MAY_GO } from "../../harness/everything";
 import { createFixture } from "../../harness/fixture";
-import { lives } from "../../harness/lives";
+import { lifecycleFixtures } from "../../harness/fixtures";
 import { pinsOf } from "../../harness/provider";
 import type { HostName } from "../../provider/core/host-choice";
 import { exportNameOf, hostOfType } from "../../provider/core/resource";
@@ -53,12 +53,12 @@ test.each(engines.map((engine) => [engine.name, engine] as const))(
     try {
       await stack.up();
       await sandbox.advance(SETTLE_SECONDS);
-      expect((await moving.writes()).length).toBeGreaterThan(lives.length / 2);
+      expect((await moving.writes()).length).toBeGreaterThan(lifecycleFixtures.length / 2);
       for (const host of movesOn(name)) {
         await stack.setConfig("hosting:host", host);
         const summaries = [await stack.preview(), await stack.up(), await stack.preview()].map(({ summary }) => Object.keys(summary));
         expect({ host, summaries }).toEqual({ host, summaries: [["same"], ["same"], ["same"]] });
-        expect(await moving.hosts()).toEqual([lives.length, [host]]);
+        expect(await moving.hosts()).toEqual([lifecycleFixtures.length, [host]]);
         await stack.refresh();
         expect(Object.keys((await stack.preview()).summary)).toEqual(["same"]);
         expect(await moving.writes()).toEqual([]);

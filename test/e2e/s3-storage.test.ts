@@ -1,4 +1,4 @@
-import type { Readings } from "../../sandbox";
+import type { Variants } from "../../sandbox";
 import * as hosting from "../../sdk";
 import type { Stack } from "../../testing";
 import { onEveryEngine } from "./engines";
@@ -12,10 +12,10 @@ const LONG_AGO = "2020-01-01T00:00:00.000000Z";
 
 onEveryEngine("S3Storage", (open) => {
   /** A bucket `archive`; what a test changes between runs can be assigned. */
-  const begin = async (args: Partial<hosting.S3StorageArgs> = {}, readings: Partial<Readings> = {}) => {
+  const begin = async (args: Partial<hosting.S3StorageArgs> = {}, variants: Partial<Variants> = {}) => {
     const fixture: { args: typeof args | undefined } = { args };
     const stack = await open({
-      sandbox: { readings },
+      sandbox: { variants },
       program: async () => {
         if (!fixture.args) return {};
         const archive = new hosting.S3Storage("archive", { ...PLACE, ...KEYS, ...fixture.args });

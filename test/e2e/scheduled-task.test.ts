@@ -1,4 +1,4 @@
-import type { Readings } from "../../sandbox";
+import type { Variants } from "../../sandbox";
 import * as hosting from "../../sdk";
 import type { Stack } from "../../testing";
 import { onEveryEngine } from "./engines";
@@ -15,10 +15,10 @@ type Args = Partial<hosting.ScheduledTaskArgs>;
 
 onEveryEngine("ScheduledTask", (open) => {
   /** An application `web` with a task `cleanup`; what a test changes between runs can be assigned. */
-  const begin = async (args: Args | undefined = {}, readings: Partial<Readings> = {}) => {
+  const begin = async (args: Args | undefined = {}, variants: Partial<Variants> = {}) => {
     const fixture: { args: Args | undefined } = { args };
     const { stack } = await webShop(open, {
-      stack: { sandbox: { readings } },
+      stack: { sandbox: { variants } },
       more: (web) => {
         if (!fixture.args) return {};
         const task = new hosting.ScheduledTask("cleanup", { applicationUuid: web.id, ...CLEANUP, ...fixture.args });
@@ -33,8 +33,8 @@ onEveryEngine("ScheduledTask", (open) => {
     return { stack, fixture, held, set };
   };
   /** The same, where the application is there before the task. */
-  const beginBeside = async (args: Args = {}, readings: Partial<Readings> = {}) => {
-    const { fixture, ...rest } = await begin(undefined, readings);
+  const beginBeside = async (args: Args = {}, variants: Partial<Variants> = {}) => {
+    const { fixture, ...rest } = await begin(undefined, variants);
     fixture.args = undefined;
     const applicationUuid = String((await rest.stack.up()).outputs.id);
     fixture.args = args;

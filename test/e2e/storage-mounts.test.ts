@@ -1,5 +1,5 @@
 import { interpolate, type Output } from "@pulumi/pulumi";
-import type { Readings } from "../../sandbox";
+import type { Variants } from "../../sandbox";
 import * as hosting from "../../sdk";
 import type { Stack } from "../../testing";
 import { onEveryEngine } from "./engines";
@@ -16,10 +16,10 @@ const VOLUME: Args = { type: "persistent", mountPath: "/data" };
 
 onEveryEngine("Storage with folders of the server and with previews", (open) => {
   /** An application `web` with the storage `media`, which a test may change between runs. */
-  const begin = async (args: Args | ((application: Output<string>) => Args), readings: Partial<Readings> = {}) => {
+  const begin = async (args: Args | ((application: Output<string>) => Args), variants: Partial<Variants> = {}) => {
     const fixture: { args: typeof args | undefined } = { args };
     const { stack } = await webShop(open, {
-      stack: { sandbox: { readings } },
+      stack: { sandbox: { variants } },
       more: (web) => {
         const { args } = fixture;
         if (args === undefined) return {};

@@ -112,7 +112,7 @@ onEveryEngine("Values that the platform stores in its own form", (open) => {
 
 onEveryEngine("Differences between releases of the platform", (open) => {
   test.each(["10", "0"] as const)("up keeps a restart count that leaves the program, and reports this (default %s)", async (initially) => {
-    const sandbox = { readings: { maxRestartCount: initially } };
+    const sandbox = { variants: { maxRestartCount: initially } };
     const fixture = await webShop(open, { args: { maxRestartCount: 3 }, stack: { sandbox } });
     const { stack } = fixture;
     await stack.up();
@@ -126,7 +126,7 @@ onEveryEngine("Differences between releases of the platform", (open) => {
   });
 
   test("the error of a platform that cannot migrate applications does not report the application as missing", async () => {
-    const fixture = await webShop(open, { stack: { sandbox: { readings: { migration: "not offered" as const } } } });
+    const fixture = await webShop(open, { stack: { sandbox: { variants: { migration: "not offered" as const } } } });
     const { stack } = fixture;
     await stack.up();
     fixture.args = { serverUuid: fixture.seed.servers.gamma ?? "" };

@@ -57,7 +57,7 @@ onEveryEngine("VolumeBackup", (open) => {
   });
 
   test("up waits for a backup that the platform lists only when it is complete", async () => {
-    const { stack, backups } = await begin({}, { sandbox: { speed: 100, readings: { runningBackups: "not listed" } } });
+    const { stack, backups } = await begin({}, { sandbox: { speed: 100, variants: { runningBackups: "not listed" } } });
     const { outputs } = await stack.up();
     expect(await backups()).toMatchObject([{ $id: outputs.id, status: "finished" }]);
     await expectSettled(stack);

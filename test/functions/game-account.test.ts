@@ -12,7 +12,7 @@ const open = sandboxRuns();
 test.each(["shown", "absent"] as const)(
   "getAccount returns null for fields that the panel does not show (optional fields: %s)",
   async (accountFields) => {
-    const { ask, sandbox } = await open({ readings: { accountFields } });
+    const { ask, sandbox } = await open({ variants: { accountFields } });
     await sandbox.mutate("accounts", "account", { avatar_url: "/avatars/one.png", currency: "EUR" });
     const isShown = accountFields === "shown";
     expect(await ask(getAccount, {})).toEqual({
@@ -31,7 +31,7 @@ test.each(["shown", "absent"] as const)(
 test.each(["bare", "wrapped"] as const)(
   "getStoreCatalog, getOrders and getBilling return games, orders and prices of the store (response: %s)",
   async (storeAnswers) => {
-    const { ask } = await open({ readings: { storeAnswers } });
+    const { ask } = await open({ variants: { storeAnswers } });
     const { games, regions } = await ask(getStoreCatalog, {});
     expect([games.map(({ name }) => name), regions.map(({ id }) => id)]).toEqual([
       ["Blocks", "Islands"],

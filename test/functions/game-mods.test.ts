@@ -84,8 +84,8 @@ test("a function whose call the panel does not offer reports the panel's own mes
   const body = { errors: [{ code: "NotFoundHttpException", status: "404", detail: "The route could not be found." }] };
   await sandbox.fault({ kind: "status", code: 404, body, match: { path: /\/servers\/[^/]+\/./ }, times: 0 });
   for (const one of [getAddons, getGameSettings, getGameVersions]) {
-    const told = await ask(one as typeof getAddons, { server }).then(String, messageOf);
-    expect(told).toMatch(
+    const reported = await ask(one as typeof getAddons, { server }).then(String, messageOf);
+    expect(reported).toMatch(
       new RegExp(`game server ${server} \\(.+\\) exists, but .* does not offer it\\. The panel reports: "The route could not be found"`),
     );
   }

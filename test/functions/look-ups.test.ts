@@ -8,7 +8,7 @@ import { environmentVariables } from "../../provider/resources/hosting/environme
 import { s3Storage } from "../../provider/resources/hosting/s3-storage";
 import { sharedVariable } from "../../provider/resources/hosting/shared-variable";
 import { storage } from "../../provider/resources/hosting/storage";
-import type { Readings } from "../../sandbox";
+import type { Variants } from "../../sandbox";
 import { addApplication, sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
@@ -20,11 +20,11 @@ const BUCKET = {
   secret: "MARK-of-the-secret",
 };
 
-describe.each<Partial<Readings>>([{}, { lists: "data" }, { lists: "plural", nothing: "absent" }])(
+describe.each<Partial<Variants>>([{}, { lists: "data" }, { lists: "plural", nothing: "absent" }])(
   "look-ups on the platform variant %j",
-  (readings) => {
+  (variants) => {
     test("getS3Storages and getS3Storage return storages without their keys, also by name", async () => {
-      const fixture = await open({ readings });
+      const fixture = await open({ variants });
       const { id } = await fixture.of(s3Storage).create({ name: "archive", ...BUCKET });
       const wanted = {
         uuid: id,
@@ -42,7 +42,7 @@ describe.each<Partial<Readings>>([{}, { lists: "data" }, { lists: "plural", noth
     });
 
     test("getEnvironmentVariables returns values, filtered by key or by isPreview", async () => {
-      const fixture = await open({ readings });
+      const fixture = await open({ variants });
       const applicationUuid = await addApplication(fixture);
       await fixture.of(environmentVariables).create({ applicationUuid, variables: { LEVEL: "debug", COLOR: "blue" } });
       fixture.restart();
@@ -57,7 +57,7 @@ describe.each<Partial<Readings>>([{}, { lists: "data" }, { lists: "plural", noth
     });
 
     test("getSharedVariables returns the values of a scope, filtered by key", async () => {
-      const fixture = await open({ readings });
+      const fixture = await open({ variants });
       const { id } = await fixture.of(sharedVariable).create({ scope: { kind: "team" }, key: "REGION", value: "hel" });
       fixture.restart();
       const { variables } = await fixture.ask(getSharedVariables, { scope: { kind: "team" }, key: "REGION" });
@@ -67,7 +67,7 @@ describe.each<Partial<Readings>>([{}, { lists: "data" }, { lists: "plural", noth
     });
 
     test("getStorages returns storages without the content of files, filtered by name or path", async () => {
-      const fixture = await open({ readings });
+      const fixture = await open({ variants });
       const applicationUuid = await addApplication(fixture);
       const uploads = await fixture.of(storage).create({ applicationUuid, type: "persistent", name: "uploads", mountPath: "/uploads" });
       await fixture.of(storage).create({ applicationUuid, type: "file", mountPath: "/etc/app.conf", content: "MARK-of-the-file" });
@@ -84,7 +84,7 @@ describe.each<Partial<Readings>>([{}, { lists: "data" }, { lists: "plural", noth
     });
 
     test("getTags returns the tags of an application, filtered by name", async () => {
-      const fixture = await open({ readings });
+      const fixture = await open({ variants });
       const applicationUuid = await addApplication(fixture);
       await fixture.sandbox.mutate("applications", applicationUuid, { tags: ["blue", "shop"] });
       fixture.restart();

@@ -3,34 +3,34 @@ import { getDatabaseCatalog } from "../../provider/functions/hosting/get-databas
 import { getPurchasedServers } from "../../provider/functions/hosting/get-purchased-servers";
 import { getTraffic } from "../../provider/functions/hosting/get-traffic";
 import { getVolumes } from "../../provider/functions/hosting/get-volumes";
-import type { Readings } from "../../sandbox";
+import type { Variants } from "../../sandbox";
 import type * as hosting from "../../sdk";
 import { addApplication, sandboxRuns } from "../support/sandbox-runs";
 
 // What the specification names is typed, so that a strict program needs no cast; `npm run check` compiles this file.
 
 const open = sandboxRuns();
-const PLATFORMS: Partial<Readings>[] = [{}, { numbers: "text", objects: "data" }];
+const PLATFORMS: Partial<Variants>[] = [{}, { numbers: "text", objects: "data" }];
 
-test.each(PLATFORMS)("getVolumes returns the used size of a volume as a number (platform variant %j)", async (readings) => {
-  const { ask, sandbox, server } = await open({ readings });
+test.each(PLATFORMS)("getVolumes returns the used size of a volume as a number (platform variant %j)", async (variants) => {
+  const { ask, sandbox, server } = await open({ variants });
   await sandbox.add("volumes", { server_uuid: await server("alpha"), size_gb: 20 });
   const { volumes }: hosting.GetVolumesResult = await ask(getVolumes, {});
   const used: (number | null | undefined)[] = volumes.map(({ usedGb }) => usedGb);
   expect(used).toEqual([1]);
 });
 
-test.each(PLATFORMS)("getPurchasedServers returns the type of a server (platform variant %j)", async (readings) => {
-  const { ask } = await open({ readings });
+test.each(PLATFORMS)("getPurchasedServers returns the type of a server (platform variant %j)", async (variants) => {
+  const { ask } = await open({ variants });
   const { servers }: hosting.GetPurchasedServersResult = await ask(getPurchasedServers, {});
   const type: string | null | undefined = servers[0]?.type;
   expect(type).toEqual(expect.any(String));
 });
 
-test.each<Partial<Readings>>([...PLATFORMS, { catalog: "id" }, { catalog: "plans" }])(
+test.each<Partial<Variants>>([...PLATFORMS, { catalog: "id" }, { catalog: "plans" }])(
   "getDatabaseCatalog returns limits of plans and ports of poolers as numbers (platform variant %j)",
-  async (readings) => {
-    const { ask } = await open({ readings });
+  async (variants) => {
+    const { ask } = await open({ variants });
     const { plans, engines }: hosting.GetDatabaseCatalogResult = await ask(getDatabaseCatalog, {});
     const limits: (number | null | undefined)[] = [plans[0]?.storageGb, plans[0]?.memoryMb, plans[0]?.connections, plans[0]?.poolSize];
     const ports: (number | null | undefined)[] = engines.map(({ poolerPort }) => poolerPort);
@@ -47,14 +47,14 @@ test("getDatabaseCatalog reads limits that the platform puts below `limits`", as
   expect((await ask(getDatabaseCatalog, {})).plans).toMatchObject([{ plan: "small", storageGb: 10, poolSize: 25 }]);
 });
 
-test.each(PLATFORMS)("getAutoscaling returns city and CPU of each copy (platform variant %j)", async (readings) => {
+test.each(PLATFORMS)("getAutoscaling returns city and CPU of each copy (platform variant %j)", async (variants) => {
   const reworded = await open({
-    readings,
+    variants,
     reword: ({ path }, { text }) => {
       if (!path.endsWith("/autoscaling")) return undefined;
       const body = JSON.parse(text) as Record<string, unknown>;
       const row = (body.data ?? body) as Record<string, unknown>;
-      row.status = { spend_usd: "1.50", copies: [{ city: "hel", cpu: readings.numbers ? "31" : 31, since: "noon" }] };
+      row.status = { spend_usd: "1.50", copies: [{ city: "hel", cpu: variants.numbers ? "31" : 31, since: "noon" }] };
       return JSON.stringify(body);
     },
   });
@@ -65,8 +65,8 @@ test.each(PLATFORMS)("getAutoscaling returns city and CPU of each copy (platform
   expect([city, cpu, further]).toEqual(["hel", 31, "noon"]);
 });
 
-test.each(PLATFORMS)("getTraffic returns the bill of each server as a number (platform variant %j)", async (readings) => {
-  const { ask } = await open({ readings });
+test.each(PLATFORMS)("getTraffic returns the bill of each server as a number (platform variant %j)", async (variants) => {
+  const { ask } = await open({ variants });
   const { servers }: hosting.GetTrafficResult = await ask(getTraffic, {});
   const bills: (number | null | undefined)[] = servers.map(({ billSoFar }) => billSoFar);
   expect(bills.length).toBeGreaterThan(0);

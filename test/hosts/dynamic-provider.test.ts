@@ -16,12 +16,12 @@ const inputs = { ...PROVIDER, [HIDDEN.caller]: urn("web"), box: "b1", name: "web
 function fixture() {
   const clock = new VirtualClock(START);
   const platform = new GadgetPlatform(clock);
-  const told: string[] = [];
+  const reported: string[] = [];
   const run = providerRun({
     config: CONFIG,
     clock,
     randomHex: () => "salt",
-    sink: ({ text }) => void told.push(text),
+    sink: ({ text }) => void reported.push(text),
     connect: () => platform.exchange,
   });
   const requests = new WeakMap<object, HostRequest>();
@@ -34,10 +34,10 @@ function fixture() {
     run: () => run,
     request: (bag) => requests.get(bag),
     settled: async () => {
-      settledAt = told.length;
+      settledAt = reported.length;
     },
   });
-  return { clock, platform, run, provider, told, requests, configured: () => configured, settledAt: () => settledAt };
+  return { clock, platform, run, provider, reported, requests, configured: () => configured, settledAt: () => settledAt };
 }
 
 test("the provider's own text reaches neither the checks nor the object", async () => {
@@ -61,9 +61,9 @@ test("a problem of an input that the program did not set names the input in its 
 
 test("check stores facts of an SDK class in the state, but not whether this is a preview", async () => {
   const { clock, platform, provider } = fixture();
-  const told = { urn: urn("web"), parentUrn: urn("box", "Box"), isPreview: true };
-  const checked = await clock.run(provider.check({}, { ...inputs, [HIDDEN.caller]: callerInfoText(told) }));
-  expect(callerInfoOf(checked.inputs)).toEqual({ ...told, isPreview: false });
+  const reported = { urn: urn("web"), parentUrn: urn("box", "Box"), isPreview: true };
+  const checked = await clock.run(provider.check({}, { ...inputs, [HIDDEN.caller]: callerInfoText(reported) }));
+  expect(callerInfoOf(checked.inputs)).toEqual({ ...reported, isPreview: false });
   expect(platform.requests).not.toEqual([]); // only a preview looks ahead
 });
 
@@ -89,13 +89,13 @@ test("an object that is created but not ready is reported with its id, its prope
 });
 
 test("an operation ends only after its lines have arrived, even if it fails", async () => {
-  const { clock, platform, provider, settledAt, told } = fixture();
+  const { clock, platform, provider, settledAt, reported } = fixture();
   await clock.run(provider.diff("g9", inputs, inputs));
-  expect(told).toEqual([expect.stringMatching("waiting: gadget g9"), expect.stringMatching("gone from the platform")]);
-  expect(settledAt()).toBe(told.length);
+  expect(reported).toEqual([expect.stringMatching("waiting: gadget g9"), expect.stringMatching("gone from the platform")]);
+  expect(settledAt()).toBe(reported.length);
   platform.plan("POST", 422);
   await clock.run(provider.create(inputs).catch(() => undefined));
-  expect(settledAt()).toBe(told.length);
+  expect(settledAt()).toBe(reported.length);
 });
 
 test("ignoreChanges that the engine sends overrides the resource's own option", async () => {
@@ -113,7 +113,7 @@ test("ignoreChanges that the engine sends overrides the resource's own option", 
 });
 
 test("the URN that the engine sends overrides the URN in the state, which may be older than a rename", async () => {
-  const { clock, platform, provider, requests, told } = fixture();
+  const { clock, platform, provider, requests, reported } = fixture();
   const old = { ...inputs, [HIDDEN.caller]: urn("old") };
   requests.set(old, { urn: urn("new") });
   expect(callerInfoOf((await clock.run(provider.check({}, old))).inputs).urn).toBe(urn("new"));
@@ -121,7 +121,7 @@ test("the URN that the engine sends overrides the URN in the state, which may be
   platform.plan("DELETE", 500);
   platform.rows.length = 0;
   await clock.run(provider.diff("g9", inputs, old));
-  expect(told.at(-1)).toMatch(/^new: gone from the platform/);
+  expect(reported.at(-1)).toMatch(/^new: gone from the platform/);
 });
 
 test("writes count as steps for batches, and reads do not", async () => {

@@ -14,8 +14,8 @@ export interface Account {
   close(): Promise<void>;
 }
 
-export async function createAccount(readings: SandboxOptions["readings"] = {}): Promise<Account> {
-  const sandbox = await startSandbox({ clock: "manual", readings });
+export async function createAccount(variants: SandboxOptions["variants"] = {}): Promise<Account> {
+  const sandbox = await startSandbox({ clock: "manual", variants });
   const fixture = await createFixture(sandbox);
   await sandbox.clearJournal();
   const pools: { close(): Promise<void> }[] = [];
@@ -57,9 +57,9 @@ export async function createAccount(readings: SandboxOptions["readings"] = {}): 
 }
 
 /** The same for each test. */
-export function accountPerTest(readings: SandboxOptions["readings"] = {}): Account {
+export function accountPerTest(variants: SandboxOptions["variants"] = {}): Account {
   const account = {} as Account;
-  beforeEach(async () => void Object.assign(account, await createAccount(readings)));
+  beforeEach(async () => void Object.assign(account, await createAccount(variants)));
   afterEach(() => account.close());
   return account;
 }

@@ -108,7 +108,7 @@ test("import apply writes secrets into the configuration, objects into the state
   const pulumi = new FakePulumi();
   await sandbox.clearJournal();
   const result = await applied(pulumi);
-  expect(result).toMatchObject({ secrets: 3, missing: [], told: [], changes: [] });
+  expect(result).toMatchObject({ secrets: 3, missing: [], reported: [], changes: [] });
   expect(result.unchanged).toBe(result.resources);
   expect([...pulumi.config]).toEqual([
     ["infra:fixtureApplication", JSON.stringify({ API_TOKEN: SECRET, OTHER_TOKEN: SECRET })],
@@ -186,10 +186,10 @@ test("import apply keeps values that the user set, also a secret under its own k
   const pulumi = new FakePulumi();
   pulumi.config.set("infra:fixtureApplication", JSON.stringify({ API_TOKEN: "mine" }));
   pulumi.config.set("infra:team.REGION", "mine");
-  const { told, secrets } = await applied(pulumi);
+  const { reported, secrets } = await applied(pulumi);
   expect(secrets).toBe(1);
   expect(JSON.parse(pulumi.config.get("infra:fixtureApplication") ?? "")).toEqual({ API_TOKEN: "mine", OTHER_TOKEN: SECRET });
-  expect(told).toEqual(["REGION: value changed since the import", "fixture: variables changed since the import"]);
+  expect(reported).toEqual(["REGION: value changed since the import", "fixture: variables changed since the import"]);
 });
 
 test("import apply reports changes since the import and leaves out missing objects", async () => {
@@ -199,8 +199,8 @@ test("import apply reports changes since the import and leaves out missing objec
   await write({});
   await sandbox.remove("projects", other);
   await sandbox.mutate("projects", fixture.project, { description: "another" });
-  const { told } = await applied(new FakePulumi());
-  expect(told).toEqual(["fixture: description changed since the import", "short-lived: gone from the platform since the import"]);
+  const { reported } = await applied(new FakePulumi());
+  expect(reported).toEqual(["fixture: description changed since the import", "short-lived: gone from the platform since the import"]);
   expect(volume).toBeDefined();
   await sandbox.mutate("projects", fixture.project, { description: null });
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { firstScenarios } from "../../harness/scenarios";
-import { functionSubjects, kindSubjects, proveAnswers, type Tried } from "../../proof/fuzz-responses/prove";
+import { functionSubjects, proveAnswers, type Tried, typeSubjects } from "../../proof/fuzz-responses/prove";
 import { fixedShapes, nearShape } from "../../proof/fuzz-responses/shapes";
 import type { Subject } from "../../proof/fuzz-responses/subjects";
 import type { Read } from "../../proof/fuzz-responses/trial";
@@ -35,7 +35,7 @@ const UNREAD = ["getApplicationLogs", "getDeployment", "getPreviewLogs", "game.g
 test.each(firstScenarios.map((scenario, index) => [scenario.kind, scenario, index] as const))(
   "%s: every operation handles every response to its reads",
   async (_, scenario, index) => {
-    const subjects = await kindSubjects([scenario]);
+    const subjects = await typeSubjects([scenario]);
     const begin = (index * OPERATIONS) % subjects.length;
     let operations = 0;
     for (const subject of [...subjects.slice(begin), ...subjects.slice(0, begin)]) {
@@ -57,7 +57,7 @@ test("every function handles every response to its reads", async () => {
 
 describe("the proof of answers reports", () => {
   const prepare: Subject["prepare"] = async () => ({ id: "", outs: {} });
-  const reading =
+  const variants =
     (act: (rows: Promise<{ name: string }[]>) => unknown): Subject["act"] =>
     async (run) =>
       act(run.hosting.get(projects.list));
@@ -69,19 +69,19 @@ describe("the proof of answers reports", () => {
   test("a bad response that the subject accepts", async () => {
     expect(
       await violationOf(
-        reading((rows) => rows.catch(() => [])),
+        variants((rows) => rows.catch(() => [])),
         "{}",
       ),
     ).toBe("the response was accepted without an error");
   });
 
   test("an error of the language", async () => {
-    const shortest = reading(async (rows) => (await rows)[0]?.name.at(-1)?.toUpperCase().length.toFixed(-1));
+    const shortest = variants(async (rows) => (await rows)[0]?.name.at(-1)?.toUpperCase().length.toFixed(-1));
     expect(await violationOf(shortest, '[{"id":1,"uuid":"u","name":"abc"}]')).toMatch(/^a RangeError: toFixed/);
   });
 
   test("an error that does not name the call", async () => {
-    const unnamed = reading((rows) =>
+    const unnamed = variants((rows) =>
       rows.catch(() => {
         throw new Error("Something went wrong. The reason is unknown.");
       }),

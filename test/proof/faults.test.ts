@@ -1,7 +1,7 @@
 import { changingCalls } from "../../harness/journal";
 import { firstScenarios, type Scenario, scenarios, titleOf } from "../../harness/scenarios";
 import { type Baseline, baselineOf, casesOf, caseText, tryCase } from "../../proof/fault-injection/case";
-import { faults } from "../../proof/fault-injection/kinds";
+import { faults } from "../../proof/fault-injection/faults";
 import { caseRecord, isProven, matrixText, summaryOf, type Tried } from "../../proof/fault-injection/matrix";
 import { sample } from "../../proof/sample";
 

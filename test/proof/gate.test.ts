@@ -1,5 +1,5 @@
 import { type Outcome, violationIn } from "../../proof/gate/case";
-import { casesOf, caseText, PRICE_READINGS, provedCase, SETTINGS } from "../../proof/gate/prove";
+import { casesOf, caseText, PRICE_VARIANTS, provedCase, SETTINGS } from "../../proof/gate/prove";
 
 // The short form: each call meets some cases, so that each setting and each reading is met by several; `npm run proof -- gate` has all of them.
 
@@ -19,9 +19,9 @@ test("the short form contains every call, every setting and every platform varia
   expect([
     met(({ call }) => call),
     met(({ setting }) => setting),
-    met(({ readings }) => readings),
+    met(({ variants }) => variants),
     met(({ isOffered }) => isOffered),
-  ]).toEqual([new Set(cases.map(({ call }) => call)).size, SETTINGS.length, PRICE_READINGS.length, 2]);
+  ]).toEqual([new Set(cases.map(({ call }) => call)).size, SETTINGS.length, PRICE_VARIANTS.length, 2]);
 });
 
 describe("the proof of the gate reports", () => {

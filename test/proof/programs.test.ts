@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { declare } from "../../harness/declare";
-import { definitionOf } from "../../harness/kinds";
-import type { Draw } from "../../harness/life";
-import { lives } from "../../harness/lives";
+import { lifecycleFixtures } from "../../harness/fixtures";
+import type { Draw } from "../../harness/lifecycle-fixture";
 import { Platform } from "../../harness/platform";
+import { definitionOf } from "../../harness/resource-types";
 import { InProcessStack } from "../../harness/stack";
 import { add } from "../../proof/random-programs/changes";
 import { Model } from "../../proof/random-programs/model";
@@ -76,7 +76,7 @@ test("the same seed runs the same program", async () => {
 });
 
 test("every free input has random values that fit its schema", () => {
-  const without = lives.flatMap(({ kind, random: { free } }) =>
+  const without = lifecycleFixtures.flatMap(({ kind, random: { free } }) =>
     free.filter((key) => valuesOf(definitionOf(kind).inputs[key].schema) === undefined).map((key) => `${kind}.${key}`),
   );
   expect(without).toEqual([]);

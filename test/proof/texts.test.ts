@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import * as z from "zod";
-import { lives } from "../../harness/lives";
-import { kindScenarios } from "../../harness/scenarios";
+import { lifecycleFixtures } from "../../harness/fixtures";
+import { singleTypeScenarios } from "../../harness/scenarios";
 import { requireClear } from "../../proof/clear";
 import { hostileTexts } from "../../proof/fuzz-inputs/hostile";
 import { type Place, placesOf } from "../../proof/fuzz-inputs/places";
@@ -24,12 +24,12 @@ function someTexts(before: string, index: number): string[] {
   return [...fixed, ...fc.sample(randomText(before), { numRuns: RANDOM, seed: SEED + index })];
 }
 
-test.each(lives.map(({ kind }) => kind))(
+test.each(lifecycleFixtures.map(({ kind }) => kind))(
   "%s: the provider refuses every text clearly, or stores it without a perpetual diff",
   async (kind) => {
     const tried: Tried[] = [];
     const proof = proveTexts({
-      scenarios: kindScenarios.filter((scenario) => scenario.kind === kind),
+      scenarios: singleTypeScenarios.filter((scenario) => scenario.kind === kind),
       textsOf: ({ before }, index) => someTexts(before, index),
     });
     for await (const one of proof) tried.push(one);
@@ -39,7 +39,7 @@ test.each(lives.map(({ kind }) => kind))(
 );
 
 describe("the proof of texts reports", () => {
-  const [shop] = kindScenarios.filter(({ kind }) => kind === "Project");
+  const [shop] = singleTypeScenarios.filter(({ kind }) => kind === "Project");
   const tryWith = async (name: Partial<(typeof project.inputs)["name"]>, text: string) => {
     if (!shop) throw new Error("there is no scenario of a project");
     const trial = await Trial.of(shop, { ...project, inputs: { ...project.inputs, name: { ...project.inputs.name, ...name } } });

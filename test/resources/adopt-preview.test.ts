@@ -1,8 +1,8 @@
 import { declare } from "../../harness/declare";
 import { declareEverything } from "../../harness/everything";
-import { definitionOf } from "../../harness/kinds";
-import { lives } from "../../harness/lives";
+import { lifecycleFixtures } from "../../harness/fixtures";
 import { Platform } from "../../harness/platform";
+import { definitionOf } from "../../harness/resource-types";
 import { InProcessStack } from "../../harness/stack";
 import { parseAddress } from "../../provider/core/address";
 import type { AnyDefinition } from "../../provider/core/resource";
@@ -20,7 +20,7 @@ function addressOf(definition: AnyDefinition, id: string, inputs: Bag): string {
 }
 
 /** Resource types whose objects `adopt` can name. */
-const adoptable = lives.filter(({ kind }) => "adopt" in definitionOf(kind).inputs);
+const adoptable = lifecycleFixtures.filter(({ kind }) => "adopt" in definitionOf(kind).inputs);
 
 test("a preview in an empty stack accepts a program that adopts the object of every resource type and its parents by address", async () => {
   const platform = await Platform.start();
@@ -31,11 +31,11 @@ test("a preview in an empty stack accepts a program that adopts the object of ev
       (await first.managed()).map(({ type, urn, id = "", inputs }) => [`${type}::${urn.split("::").at(-1)}`, { id, inputs }]),
     );
     const addresses = new Map<string, string>();
-    for (const { kind, inEverything } of lives) {
+    for (const { kind, inEverything } of lifecycleFixtures) {
       const found = [...made].find(([key]) => key.endsWith(`${kind.split("_").at(-1)}::${inEverything.name}`));
       if (found) addresses.set(kind, addressOf(definitionOf(kind), found[1].id, found[1].inputs as Bag));
     }
-    const parts = lives.map(({ kind, inEverything: { name, inputs, after } }) => {
+    const parts = lifecycleFixtures.map(({ kind, inEverything: { name, inputs, after } }) => {
       const adopt = adoptable.some((one) => one.kind === kind) ? { adopt: addresses.get(kind) } : {};
       return { kind, name, inputs: { ...inputs(platform.fixture), ...adopt }, ...(after === undefined ? {} : { after }) };
     });

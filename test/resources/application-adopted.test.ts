@@ -2,7 +2,7 @@ import { seedOf } from "../../harness/fixture";
 import { writesOf } from "../../harness/journal";
 import type { Bag } from "../../provider/core/values";
 import { application } from "../../provider/resources/hosting/application";
-import type { Readings } from "../../sandbox";
+import type { Variants } from "../../sandbox";
 import { addPlace, sandboxRuns } from "../support/sandbox-runs";
 
 // Adoption compares the kind of the source: no call makes an image of a repository.
@@ -14,8 +14,8 @@ const WANTED = { gitRepository: "https://git.example.com/acme/web", gitBranch: "
 const KINDS = ["public", "deployKey", "gitApp", "ctrfile", "ctrimage"] as const;
 type Kind = (typeof KINDS)[number];
 
-async function begin(readings: Partial<Readings> = {}) {
-  const fixture = await open({ readings });
+async function begin(variants: Partial<Variants> = {}) {
+  const fixture = await open({ variants });
   const { sandbox } = fixture;
   const place = await addPlace(fixture);
   const { privateKey, gitApp } = await seedOf(sandbox);
@@ -49,19 +49,19 @@ async function begin(readings: Partial<Readings> = {}) {
 }
 
 const PAIRS = KINDS.flatMap((found) => KINDS.filter((wanted) => wanted !== found).map((wanted) => [found, wanted] as const));
-const PLATFORMS: readonly Partial<Readings>[] = [{}, { nothing: "absent" }];
+const PLATFORMS: readonly Partial<Variants>[] = [{}, { nothing: "absent" }];
 /** Without null fields nothing shows that a repository is read without an app or a key. */
-const isUncertain = (found: Kind, wanted: Kind, { nothing }: Partial<Readings>) =>
+const isUncertain = (found: Kind, wanted: Kind, { nothing }: Partial<Variants>) =>
   nothing === "absent" &&
   ((wanted === "deployKey" && found === "public") || (wanted === "gitApp" && found !== "ctrfile" && found !== "ctrimage"));
-const cases = PLATFORMS.flatMap((readings) =>
-  PAIRS.filter(([found, wanted]) => !isUncertain(found, wanted, readings)).map(([found, wanted]) => [found, wanted, readings] as const),
+const cases = PLATFORMS.flatMap((variants) =>
+  PAIRS.filter(([found, wanted]) => !isUncertain(found, wanted, variants)).map(([found, wanted]) => [found, wanted, variants] as const),
 );
 
 test.each(cases)(
   "the provider does not adopt an application of kind %s for a source of kind %s, and writes nothing: variant %j",
-  async (found, wanted, readings) => {
-    const { fixture, sandbox, kind, add, inputs } = await begin(readings);
+  async (found, wanted, variants) => {
+    const { fixture, sandbox, kind, add, inputs } = await begin(variants);
     const id = await add(found);
     for (const adopt of [true, id]) {
       const now = await inputs(wanted, { adopt });

@@ -3,14 +3,14 @@ import { application } from "../../provider/resources/hosting/application";
 import { environmentVariable } from "../../provider/resources/hosting/environment-variable";
 import { scheduledTask } from "../../provider/resources/hosting/scheduled-task";
 import { storage } from "../../provider/resources/hosting/storage";
-import type { Readings } from "../../sandbox";
+import type { Variants } from "../../sandbox";
 import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 const CLONE = { method: "POST", path: "/applications/{uuid}/clone" } as const;
 
-async function begin(readings: Partial<Readings> = {}) {
-  const fixture = await open({ readings });
+async function begin(variants: Partial<Variants> = {}) {
+  const fixture = await open({ variants });
   const { sandbox } = fixture;
   const project = await sandbox.add("projects", { name: "shop" });
   const staging = await sandbox.add("environments", { project_uuid: project, name: "staging" });
@@ -242,8 +242,8 @@ const placeOf = ({ project, alpha }: { project: string; alpha: string }) => ({
 });
 
 describe("move of an application to another server", () => {
-  async function moved(readings = {}) {
-    const fixture = await open({ readings });
+  async function moved(variants = {}) {
+    const fixture = await open({ variants });
     const { sandbox } = fixture;
     const { project, alpha, beta, betaDestination } = await createFixture(sandbox);
     const inputs = {

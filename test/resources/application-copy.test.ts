@@ -1,13 +1,13 @@
 import { createFixture } from "../../harness/fixture";
 import { applicationCopy } from "../../provider/resources/hosting/application-copy";
 import { deployment } from "../../provider/resources/hosting/deployment";
-import type { Readings } from "../../sandbox";
+import type { Variants } from "../../sandbox";
 import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
-async function begin(readings: Partial<Readings> = {}) {
-  const fixture = await open({ readings });
+async function begin(variants: Partial<Variants> = {}) {
+  const fixture = await open({ variants });
   const { sandbox } = fixture;
   const { application, betaDestination, otherBetaDestination } = await createFixture(sandbox);
   await sandbox.clearJournal();
@@ -173,11 +173,11 @@ describe("copy of an application", () => {
     expect(await sandbox.find("autoscaling")).toMatchObject([{ copies: [{ city: expect.any(String) }] }]);
   });
 
-  test.each<[Partial<Readings>, number]>([
+  test.each<[Partial<Variants>, number]>([
     [{ removedCopies: "stopped" }, 0],
     [{ removedCopies: "left running" }, 1],
-  ])("the deletion of a copy does not wait for its container, and the copy can be created again: variant %j", async (readings, left) => {
-    const { fixture, copies, inputs, application, sandbox, sent } = await begin(readings);
+  ])("the deletion of a copy does not wait for its container, and the copy can be created again: variant %j", async (variants, left) => {
+    const { fixture, copies, inputs, application, sandbox, sent } = await begin(variants);
     const state = await copies.create(inputs);
     await fixture.of(deployment).create({ applicationUuid: application }, "web");
     await sent();
@@ -197,9 +197,9 @@ const firstOf = async (sandbox: Awaited<ReturnType<typeof begin>>["sandbox"], se
 describe("copies that the platform would refuse", () => {
   async function refused(
     wanted: (fixture: Awaited<ReturnType<typeof begin>>) => Promise<Record<string, unknown>> | Record<string, unknown>,
-    readings: Partial<Readings> = {},
+    variants: Partial<Variants> = {},
   ) {
-    const fixture = await begin(readings);
+    const fixture = await begin(variants);
     const inputs = { ...fixture.inputs, ...(await wanted(fixture)) };
     await fixture.writes();
     const { failures } = await fixture.copies.preview(inputs);
@@ -219,13 +219,13 @@ describe("copies that the platform would refuse", () => {
   test.each(["nested", "absent"] as const)(
     "a preview refuses the application's own destination and another one on the same server (destination is %s)",
     async (destination) => {
-      const readings = { destination };
-      const own = await refused(async ({ primary }) => ({ destinationUuid: await primary() }), readings);
+      const variants = { destination };
+      const own = await refused(async ({ primary }) => ({ destinationUuid: await primary() }), variants);
       const beside = await refused(
         async ({ sandbox }) => ({
           destinationUuid: await sandbox.add("destinations", { server_uuid: await serverNamed(sandbox, "alpha"), network: "beside" }),
         }),
-        readings,
+        variants,
       );
       const reason =
         /^destinationUuid is on the server that the application itself runs on, and an application can be on a server only once\. Available: \w+ \(beta/;

@@ -119,7 +119,7 @@ describe("raw field that the platform shows in another form", () => {
     expect(fixture.said()).toEqual(["data: drift: additionalFields differs on the platform"]);
     const mended = await kind.update(state, inputs);
     expect(writes()).toBe(1);
-    expect(mended.outs).not.toHaveProperty(HIDDEN.notTaken);
+    expect(mended.outs).not.toHaveProperty(HIDDEN.notAccepted);
     fixture.restart();
     fixture.said();
     expect(await kind.diff(mended, inputs)).toMatchObject({ changes: false });

@@ -1,13 +1,13 @@
 import { createFixture } from "../../harness/fixture";
 import { applicationState } from "../../provider/resources/hosting/application-state";
 import { deployment } from "../../provider/resources/hosting/deployment";
-import type { Readings } from "../../sandbox";
+import type { Variants } from "../../sandbox";
 import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
-async function begin(readings: Partial<Readings> = {}) {
-  const fixture = await open({ readings });
+async function begin(variants: Partial<Variants> = {}) {
+  const fixture = await open({ variants });
   const { sandbox } = fixture;
   const { application } = await createFixture(sandbox);
   await sandbox.clearJournal();
@@ -35,11 +35,11 @@ async function begin(readings: Partial<Readings> = {}) {
 const START = "POST /applications/{id}/start";
 const RESTART = "POST /applications/{id}/restart";
 const STOP = "POST /applications/{id}/stop";
-const READINGS: Partial<Readings>[] = [{ applicationStatus: "at once" }, { applicationStatus: "late" }];
+const VARIANTS: Partial<Variants>[] = [{ applicationStatus: "at once" }, { applicationStatus: "late" }];
 
-describe.each(READINGS)("state of an application, if the platform updates the status $applicationStatus", (readings) => {
+describe.each(VARIANTS)("state of an application, if the platform updates the status $applicationStatus", (variants) => {
   test("ApplicationState builds an application that was never deployed, stops it, and starts it again without a build", async () => {
-    const { fixture, states, running, stopped, sandbox, row, writes, sent } = await begin(readings);
+    const { fixture, states, running, stopped, sandbox, row, writes, sent } = await begin(variants);
     const first = await states.create(running);
     expect(first.id).toBe(running.applicationUuid);
     expect(await writes()).toEqual([START]);
@@ -62,7 +62,7 @@ describe.each(READINGS)("state of an application, if the platform updates the st
   });
 
   test("ApplicationState sends nothing right after a deployment, and the next diff shows no drift", async () => {
-    const { fixture, states, running, deploy, writes } = await begin(readings);
+    const { fixture, states, running, deploy, writes } = await begin(variants);
     await deploy();
     await writes();
     const state = await states.create(running);
@@ -72,7 +72,7 @@ describe.each(READINGS)("state of an application, if the platform updates the st
   });
 
   test("ApplicationState stops an application right after a deployment, and the next diff shows no drift", async () => {
-    const { fixture, states, stopped, deploy, writes, sandbox, row } = await begin(readings);
+    const { fixture, states, stopped, deploy, writes, sandbox, row } = await begin(variants);
     await deploy();
     await writes();
     const state = await states.create(stopped);

@@ -4,7 +4,7 @@ import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 const BACKUP = { method: "POST", path: "/managed-databases/{uuid}/backups" } as const;
-const SHOWN: SandboxRunOptions = { readings: { databaseBackups: "shown" } };
+const SHOWN: SandboxRunOptions = { variants: { databaseBackups: "shown" } };
 
 async function begin(options: SandboxRunOptions = {}) {
   const fixture = await open(options);
@@ -88,14 +88,14 @@ describe("backup of a database", () => {
       /more than hosting:maxMonthlyIncrease 0/,
     ],
   ] as const)("a creation refuses a backup that the platform quotes with a price %s", async (_, config, text) => {
-    const { backups, inputs, held, sent } = await begin({ config, readings: { extraBackups: "quoted" } });
+    const { backups, inputs, held, sent } = await begin({ config, variants: { extraBackups: "quoted" } });
     await expect(backups.create(inputs)).rejects.toThrow(text);
     expect([await held(), await sent()]).toEqual([[], [null]]);
   });
 
   test("a creation with hosting:autoConfirm confirms the price of a backup once and reports it", async () => {
     const config = { "hosting:autoConfirm": "true" };
-    const { fixture, backups, inputs, held, sent } = await begin({ config, readings: { extraBackups: "quoted" } });
+    const { fixture, backups, inputs, held, sent } = await begin({ config, variants: { extraBackups: "quoted" } });
     await backups.create(inputs);
     expect([await held(), await sent()]).toMatchObject([[{}], [null, { confirm: true }]]);
     expect(fixture.said()).toContain(`data: paid: +0.50 USD/month (0.0007/hour) for a backup of database ${inputs.databaseUuid}`);
@@ -109,7 +109,7 @@ describe("backup of a database", () => {
     "a creation does not order a paid backup twice after a lost response (%s, databaseBackups: %s)",
     async (kind, databaseBackups, made) => {
       const config = { "hosting:autoConfirm": "true" };
-      const { backups, inputs, sandbox, held, sent } = await begin({ config, readings: { extraBackups: "quoted", databaseBackups } });
+      const { backups, inputs, sandbox, held, sent } = await begin({ config, variants: { extraBackups: "quoted", databaseBackups } });
       await sandbox.fault({ match: { ...BACKUP, nth: 2 }, kind });
       const ended = await backups.create(inputs).catch(({ message }: Error) => message);
       expect([(await held()).length, await sent()]).toEqual([made, [null, { confirm: true }]]);

@@ -1,11 +1,11 @@
 import { destination } from "../../provider/resources/hosting/destination";
-import type { Readings } from "../../sandbox";
+import type { Variants } from "../../sandbox";
 import { addApplication, sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
-async function begin(readings: Partial<Readings> = {}) {
-  const fixture = await open({ readings });
+async function begin(variants: Partial<Variants> = {}) {
+  const fixture = await open({ variants });
   const [sandbox, alpha] = [fixture.sandbox, await fixture.server("alpha")];
   return {
     fixture,
@@ -62,10 +62,10 @@ describe("destination of a server", () => {
     expect(await writes()).toEqual([expect.stringMatching(/^DELETE /)]);
   });
 
-  test.each<Partial<Readings>>([{}, { destination: "id" }])(
+  test.each<Partial<Variants>>([{}, { destination: "id" }])(
     "a deletion refuses a destination in use, and names its applications: variant %j",
-    async (readings) => {
-      const { all, inputs, application, sandbox } = await begin(readings);
+    async (variants) => {
+      const { all, inputs, application, sandbox } = await begin(variants);
       const state = await all.create(inputs);
       const [web, api] = [await application(state.id), await application(state.id, "api")];
       await expect(all.delete(state)).rejects.toThrow(

@@ -5,13 +5,13 @@ import { getAccount } from "../../provider/functions/game/get-account";
 import { account } from "../../provider/resources/game/account";
 import { accountNotifications } from "../../provider/resources/game/account-notifications";
 import { shownCredential } from "../../provider/resources/game/credentials";
-import type { Readings } from "../../sandbox";
+import type { Variants } from "../../sandbox";
 import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
-async function begin(readings: Partial<Readings> = {}) {
-  const fixture = await open({ readings, pinned: true });
+async function begin(variants: Partial<Variants> = {}) {
+  const fixture = await open({ variants, pinned: true });
   const { sandbox } = fixture;
   return {
     fixture,

@@ -13,7 +13,7 @@ describe("power step of game.Action", () => {
   test.each(["dropped", "waits"] as const)(
     "the provider sends a signal once more if the node does not act on it (lockedPower: %s)",
     async (lockedPower) => {
-      const { sandbox, server, run, sent, state } = await begin({ isOff: true, readings: { lockedPower } });
+      const { sandbox, server, run, sent, state } = await begin({ isOff: true, variants: { lockedPower } });
       await sandbox.mutate("power", server, { drops: 1 });
       await run(START);
       expect([await sent(), await state()]).toEqual([["power start", "power start"], "running"]);

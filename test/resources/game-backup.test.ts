@@ -169,7 +169,7 @@ describe("backup of a game server", () => {
   test.each(["429", "500"] as const)(
     "a creation waits until the panel allows another backup if the panel answers %s before",
     async (backupThrottle) => {
-      const { fixture, backups, inputs, sandbox, server, held } = await begin({ limits: true, readings: { backupThrottle } });
+      const { fixture, backups, inputs, sandbox, server, held } = await begin({ limits: true, variants: { backupThrottle } });
       for (const name of ["one", "two"]) await sandbox.add("backups", { server, name });
       await sandbox.advance(100);
       const began = fixture.clock.now();

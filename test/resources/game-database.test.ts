@@ -2,7 +2,7 @@ import { HIDDEN } from "../../provider/core/values";
 import { isNamed, nameOf } from "../../provider/platform/game/database-lists";
 import { database } from "../../provider/resources/game/database";
 import { isPublic } from "../../provider/resources/game/database/addresses";
-import { otherReadings } from "../../sandbox";
+import { otherVariants } from "../../sandbox";
 import { onSurvival } from "./game-server-fixture";
 
 const CREATE = { method: "POST", path: "/servers/{server}/databases" } as const;
@@ -40,8 +40,8 @@ test("isPublic returns false for addresses of private and reserved ranges", () =
 });
 
 describe("database of a game server", () => {
-  test.each(FIRST)("a creation waits for the first database of a server: variant %j", async (readings) => {
-    const { databases, inputs, held, fixture } = await begin({ readings });
+  test.each(FIRST)("a creation waits for the first database of a server: variant %j", async (variants) => {
+    const { databases, inputs, held, fixture } = await begin({ variants });
     const began = fixture.clock.now();
     const { id, outs } = await databases.create(inputs);
     const [made] = await held();
@@ -50,8 +50,8 @@ describe("database of a game server", () => {
     expect((fixture.clock.now() - began) / 1000).toBeGreaterThanOrEqual(40);
   });
 
-  test.each(FIRST)("a creation makes one first database if the response is lost: variant %j", async (readings) => {
-    const { fixture, databases, inputs, held, sandbox } = await begin({ readings });
+  test.each(FIRST)("a creation makes one first database if the response is lost: variant %j", async (variants) => {
+    const { fixture, databases, inputs, held, sandbox } = await begin({ variants });
     fixture.resume("game.Database:data");
     await sandbox.fault({ match: CREATE, kind: "drop-after" });
     await databases.create(inputs);
@@ -148,10 +148,10 @@ describe("database of a game server", () => {
     expect(database.outputs.password.secret).toBe(true);
   });
 
-  test.each(otherReadings.filter((one) => "databaseHosts" in one || "databaseNames" in one))(
+  test.each(otherVariants.filter((one) => "databaseHosts" in one || "databaseNames" in one))(
     "a diff after a creation finds no change: variant %j",
-    async (readings) => {
-      const { fixture, databases, inputs } = await begin({ readings });
+    async (variants) => {
+      const { fixture, databases, inputs } = await begin({ variants });
       const state = await databases.create(inputs);
       expect(state.outs.address).toMatch(/^172\.18\.0\.\d+:3306$/);
       fixture.restart();

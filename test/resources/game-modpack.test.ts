@@ -1,4 +1,4 @@
-import type { Readings } from "../../sandbox";
+import type { Variants } from "../../sandbox";
 import { withMods } from "./game-server-fixture";
 
 const begin = withMods();
@@ -6,7 +6,7 @@ const begin = withMods();
 describe("modpack of a game server", () => {
   const islands = (version?: string) => ({ catalog: "catalog_1", project: "sky-islands", ...(version === undefined ? {} : { version }) });
 
-  test.each<[string, Partial<Readings>]>([
+  test.each<[string, Partial<Variants>]>([
     ["shows the server as installing", {}],
     ["switches the version some seconds later", { versionSwitches: "late" }],
     ["shows the server as idle, and versions by their ids", { modpackInstalls: "at rest", installedVersions: "id" }],
@@ -15,8 +15,8 @@ describe("modpack of a game server", () => {
       "shows the server as idle, and versions by ids that no catalogue lists",
       { modpackInstalls: "at rest", installedVersions: "id", modCatalogs: "texts" },
     ],
-  ])("a creation reports overwritten data in the preview and installs the modpack if the panel %s", async (_, readings) => {
-    const { modpacks, server, fixture, sandbox } = await begin(readings);
+  ])("a creation reports overwritten data in the preview and installs the modpack if the panel %s", async (_, variants) => {
+    const { modpacks, server, fixture, sandbox } = await begin(variants);
     const inputs = { server, ...islands("5.1") };
     expect((await modpacks.preview(inputs)).failures).toEqual([]);
     expect(fixture.said()).toEqual([`data: overwrites: modpack sky-islands replaces mods and loader of game server ${server}`]);
@@ -41,14 +41,14 @@ describe("modpack of a game server", () => {
     expect(await sent()).toEqual([]);
   });
 
-  test.each<[string, Partial<Readings>]>([
+  test.each<[string, Partial<Variants>]>([
     ["recognizes the version after it observes the installation", {}],
     ["times out and explains the next step if it observes no installation", { modpackInstalls: "at rest" }],
-  ])("a creation over a modpack whose installed version no catalogue lists %s", async (_, readings) => {
-    const { modpacks, server, sandbox } = await begin({ installedVersions: "id", modCatalogs: "texts", ...readings });
+  ])("a creation over a modpack whose installed version no catalogue lists %s", async (_, variants) => {
+    const { modpacks, server, sandbox } = await begin({ installedVersions: "id", modCatalogs: "texts", ...variants });
     await sandbox.add("modpacks", { server, source: "catalog_1", project: "sky-islands", version_id: "si-52" });
     const made = modpacks.create({ server, ...islands("5.2") });
-    if (readings.modpackInstalls === undefined) expect((await made).outs).toMatchObject({ installedVersion: "si-52" });
+    if (variants.modpackInstalls === undefined) expect((await made).outs).toMatchObject({ installedVersion: "si-52" });
     else await expect(made).rejects.toThrow(/timed out after 600 s.* The panel shows version si-52, .*Leave version out/);
     expect((await modpacks.create({ server, ...islands() })).outs).toMatchObject({ installedVersion: "si-52" });
   });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Readings } from "../../sandbox";
+import type { Variants } from "../../sandbox";
 import { withMods } from "./game-server-fixture";
 
 const begin = withMods();
@@ -14,12 +14,12 @@ const catalog = (version?: string, project = "map-view", of = "catalog_1") => ({
 });
 
 describe("addon of a game server", () => {
-  test.each<[string, Partial<Readings>]>([
+  test.each<[string, Partial<Variants>]>([
     ["at once", {}],
     ["in the background", { addonInstalls: "later" }],
     ["with the version shown by its id", { installedVersions: "id" }],
-  ])("a creation without a version installs the newest one %s, and another installed version is no drift", async (_, readings) => {
-    const { addons, server, sandbox, fixture } = await begin(readings);
+  ])("a creation without a version installs the newest one %s, and another installed version is no drift", async (_, variants) => {
+    const { addons, server, sandbox, fixture } = await begin(variants);
     const state = await addons.create({ server, source: catalog() });
     const [row] = await sandbox.find("addons");
     expect(state).toMatchObject({ id: row?.id, outs: { name: "Map view", fileName: "map-view-3.1.0.jar" } });
@@ -41,22 +41,22 @@ describe("addon of a game server", () => {
     expect(await addons.diff(state, { server, source: catalog("2.9.0") })).toMatchObject({ changes: undefined, replaces: [] });
   });
 
-  const UNLISTED: Partial<Readings> = { installedVersions: "id", modCatalogs: "texts" };
+  const UNLISTED: Partial<Variants> = { installedVersions: "id", modCatalogs: "texts" };
 
-  test.each<[string, Partial<Readings>]>([
+  test.each<[string, Partial<Variants>]>([
     ["in place", {}],
     ["next to the former one", { addonUpdates: "beside" }],
     ["in place, with ids that no catalogue lists", UNLISTED],
     ["in the background, with ids that no catalogue lists", { ...UNLISTED, addonInstalls: "later" }],
     ["next to the former one, with ids that no catalogue lists", { ...UNLISTED, addonUpdates: "beside", addonInstalls: "later" }],
-  ])("an update installs another version of an addon %s, and the former version is removed", async (_, readings) => {
-    const { addons, server, sandbox, fixture } = await begin(readings);
+  ])("an update installs another version of an addon %s, and the former version is removed", async (_, variants) => {
+    const { addons, server, sandbox, fixture } = await begin(variants);
     const state = await addons.create({ server, source: catalog("3.0.0") });
     fixture.restart();
     expect(await addons.diff(state, { server, source: catalog("3.0.0") })).toMatchObject({ changes: false });
     const changed = await addons.update(state, { server, source: catalog("3.1.0") });
     expect((await sandbox.find("addons")).map(({ version_name }) => version_name)).toEqual(["3.1.0"]);
-    expect(changed.outs).toMatchObject({ version: readings.installedVersions === "id" ? "mv-310" : "3.1.0" });
+    expect(changed.outs).toMatchObject({ version: variants.installedVersions === "id" ? "mv-310" : "3.1.0" });
     fixture.restart();
     expect(await addons.diff(changed, { server, source: catalog("3.1.0") })).toMatchObject({ changes: false });
     const [row] = await sandbox.find("addons");

@@ -1,7 +1,7 @@
 import { createFixture, createPairs, type PairedFixture } from "../../harness/fixture";
-import { definitionOf } from "../../harness/kinds";
-import type { Life } from "../../harness/life";
-import { lives } from "../../harness/lives";
+import { lifecycleFixtures } from "../../harness/fixtures";
+import type { LifecycleFixture } from "../../harness/lifecycle-fixture";
+import { definitionOf } from "../../harness/resource-types";
 import type { SandboxRunOptions } from "../../harness/sandbox-run";
 import type { Bag } from "../../provider/core/values";
 import { sandboxRuns } from "../support/sandbox-runs";
@@ -18,7 +18,7 @@ const begin = async (options: SandboxRunOptions = {}) => {
   await sandbox.clearJournal();
   return {
     ...{ fixture, sandbox, on },
-    kindOf: ({ kind }: Life) => fixture.of(definitionOf(kind)),
+    kindOf: ({ kind }: LifecycleFixture) => fixture.of(definitionOf(kind)),
     /** What was sent since the last look and may have changed something. */
     async writes() {
       const entries = await sandbox.journal();
@@ -28,38 +28,41 @@ const begin = async (options: SandboxRunOptions = {}) => {
   };
 };
 
-const inputsOf = ({ pairs, scenarios }: Life, on: PairedFixture): Bag =>
+const inputsOf = ({ pairs, scenarios }: LifecycleFixture, on: PairedFixture): Bag =>
   ({ ...(pairs[0]?.args(on, 0) ?? Object.values(scenarios[0]?.stages[0]?.program(on) ?? {})[0]) }) as Bag;
 
-const belowServer = lives.filter(({ kind }) => kind.startsWith("game_") && "server" in definitionOf(kind).inputs);
+const belowServer = lifecycleFixtures.filter(({ kind }) => kind.startsWith("game_") && "server" in definitionOf(kind).inputs);
 
 /** Asks of each kind the same, in a process of its own; by kind what is not as it should be. */
-async function ofEach(all: readonly Life[], ask: (life: Life) => Promise<string | undefined>): Promise<Record<string, string>> {
+async function ofEach(
+  all: readonly LifecycleFixture[],
+  ask: (lifecycleFixture: LifecycleFixture) => Promise<string | undefined>,
+): Promise<Record<string, string>> {
   const wrong: Record<string, string> = {};
-  for (const life of all) {
-    const said = await ask(life);
-    if (said !== undefined) wrong[life.kind] = said;
+  for (const lifecycleFixture of all) {
+    const said = await ask(lifecycleFixture);
+    if (said !== undefined) wrong[lifecycleFixture.kind] = said;
   }
   return wrong;
 }
 
 /** Left out: it happened, or only its id distinguishes it from another. */
-const owned = lives.filter(({ naming }) => naming !== "history" && naming !== "no name");
+const owned = lifecycleFixtures.filter(({ naming }) => naming !== "history" && naming !== "no name");
 
 test("a preview refuses one object that two resources declare, for every resource type with a name or a parent", async () => {
   const { fixture, on, kindOf, writes } = await begin();
   const { uuid } = (await fixture.sandbox.find("gameServers", { identifier: on.gameServer }))[0] ?? {};
-  const wrong = await ofEach(owned, async (life) => {
+  const wrong = await ofEach(owned, async (lifecycleFixture) => {
     fixture.restart();
-    const inputs = inputsOf(life, on);
-    const first = await kindOf(life).check(inputs, {}, "one");
+    const inputs = inputsOf(lifecycleFixture, on);
+    const first = await kindOf(lifecycleFixture).check(inputs, {}, "one");
     // By the other name of its server it is the same one.
     const other = inputs.server === on.gameServer ? { server: uuid } : {};
-    const { failures } = await kindOf(life).preview({ ...inputs, ...other }, {}, "two");
-    const told = failures.map(({ reason }) => reason).join();
-    return first.failures.length === 0 && told.includes(`also declared by "one". Two resources must not manage one object`)
+    const { failures } = await kindOf(lifecycleFixture).preview({ ...inputs, ...other }, {}, "two");
+    const reported = failures.map(({ reason }) => reason).join();
+    return first.failures.length === 0 && reported.includes(`also declared by "one". Two resources must not manage one object`)
       ? undefined
-      : told;
+      : reported;
   });
   expect([wrong, await writes()]).toEqual([{}, []]);
 });
@@ -67,13 +70,13 @@ test("a preview refuses one object that two resources declare, for every resourc
 describe("resource types below a game server", () => {
   test("a preview names the servers that the key can access if the server does not exist", async () => {
     const { fixture, on, kindOf, writes } = await begin();
-    const wrong = await ofEach(belowServer, async (life) => {
+    const wrong = await ofEach(belowServer, async (lifecycleFixture) => {
       fixture.restart();
-      const { failures } = await kindOf(life).preview({ ...inputsOf(life, on), server: "0badf00d" });
-      const told = failures.map(({ property, reason }) => `${property}: ${reason}`).join();
-      return told.startsWith(`server: this key cannot access a game server "0badf00d". It can access: ${on.gameServer} (survival), `)
+      const { failures } = await kindOf(lifecycleFixture).preview({ ...inputsOf(lifecycleFixture, on), server: "0badf00d" });
+      const reported = failures.map(({ property, reason }) => `${property}: ${reason}`).join();
+      return reported.startsWith(`server: this key cannot access a game server "0badf00d". It can access: ${on.gameServer} (survival), `)
         ? undefined
-        : told;
+        : reported;
     });
     expect([wrong, await writes()]).toEqual([{}, []]);
   });
@@ -82,16 +85,16 @@ describe("resource types below a game server", () => {
     const { fixture, sandbox, on, kindOf, writes } = await begin({ config: { "hosting:allowDataLoss": "game.GameVersion:data" } });
     const server = String((await sandbox.find("gameServers", { name: "friends" }))[0]?.identifier);
     const unnamed: string[] = [];
-    const wrong = await ofEach(belowServer, async (life) => {
+    const wrong = await ofEach(belowServer, async (lifecycleFixture) => {
       fixture.restart();
-      const inputs = { ...inputsOf(life, on), server };
-      const told = (await kindOf(life).preview(inputs)).failures.map(({ reason }) => reason).join();
-      if (told.includes("is a server on which the key's user lacks permissions: ")) return undefined;
-      unnamed.push(life.kind);
-      const refused = await kindOf(life)
+      const inputs = { ...inputsOf(lifecycleFixture, on), server };
+      const reported = (await kindOf(lifecycleFixture).preview(inputs)).failures.map(({ reason }) => reason).join();
+      if (reported.includes("is a server on which the key's user lacks permissions: ")) return undefined;
+      unnamed.push(lifecycleFixture.kind);
+      const refused = await kindOf(lifecycleFixture)
         .create(inputs)
         .then(() => "it was made", messageOf);
-      return refused.includes('failed with 403: "This action is unauthorized"') ? undefined : `${told} ${refused}`;
+      return refused.includes('failed with 403: "This action is unauthorized"') ? undefined : `${reported} ${refused}`;
     });
     expect([wrong, await writes()]).toEqual([{}, []]);
     // No document names the permission of their calls (docs/facts/game-panel.md 12).
@@ -114,17 +117,19 @@ describe("resource types below a game server", () => {
     const { fixture, sandbox, on, kindOf, writes } = await begin();
     await sandbox.mutate("gameServers", on.gameServer, { is_suspended: true });
     const who = `game server ${on.gameServer} (survival) is suspended`;
-    const wrong = await ofEach(belowServer, async (life) => {
+    const wrong = await ofEach(belowServer, async (lifecycleFixture) => {
       fixture.restart();
-      const { failures } = await kindOf(life).preview(inputsOf(life, on));
-      const told = [...failures.map(({ reason }) => reason), ...fixture.said()].join("\n");
+      const { failures } = await kindOf(lifecycleFixture).preview(inputsOf(lifecycleFixture, on));
+      const reported = [...failures.map(({ reason }) => reason), ...fixture.said()].join("\n");
       fixture.restart();
-      const refused = await kindOf(life)
-        .create(inputsOf(life, on))
+      const refused = await kindOf(lifecycleFixture)
+        .create(inputsOf(lifecycleFixture, on))
         .then(() => "it was made", messageOf);
-      const isTold = told.includes(`data: ${who}: objects below it cannot be compared now. Its order in the panel shows the reason.`);
+      const isReported = reported.includes(
+        `data: ${who}: objects below it cannot be compared now. Its order in the panel shows the reason.`,
+      );
       const isRefused = refused.includes(`${who} and refuses every call in this state. Its order in the panel shows the reason.`);
-      return failures.length === 0 && isTold && isRefused ? undefined : `${told}; ${refused}`;
+      return failures.length === 0 && isReported && isRefused ? undefined : `${reported}; ${refused}`;
     });
     expect([wrong, await writes()]).toEqual([{}, []]);
   });
@@ -133,16 +138,16 @@ describe("resource types below a game server", () => {
     const { fixture, sandbox, on, kindOf, writes } = await begin();
     await sandbox.mutate("gameServers", on.gameServer, { is_node_under_maintenance: true });
     const who = `game server ${on.gameServer} (survival)`;
-    const wrong = await ofEach(belowServer, async (life) => {
+    const wrong = await ofEach(belowServer, async (lifecycleFixture) => {
       fixture.restart();
-      const { failures } = await kindOf(life).preview(inputsOf(life, on));
-      const told = [...failures.map(({ reason }) => reason), ...fixture.said()].join("\n");
+      const { failures } = await kindOf(lifecycleFixture).preview(inputsOf(lifecycleFixture, on));
+      const reported = [...failures.map(({ reason }) => reason), ...fixture.said()].join("\n");
       fixture.restart();
-      await kindOf(life).createAndDie(inputsOf(life, on), 60);
+      await kindOf(lifecycleFixture).createAndDie(inputsOf(lifecycleFixture, on), 60);
       const waiting = fixture.said().join("\n");
-      const isTold = told.includes(`data: ${who} is on a node under maintenance: objects below it cannot be compared now`);
+      const isReported = reported.includes(`data: ${who} is on a node under maintenance: objects below it cannot be compared now`);
       const isWaiting = waiting.includes(`${who}: on a node under maintenance for `);
-      return failures.length === 0 && isTold && isWaiting ? undefined : `${told}; ${waiting}`;
+      return failures.length === 0 && isReported && isWaiting ? undefined : `${reported}; ${waiting}`;
     });
     expect([wrong, await writes()]).toEqual([{}, []]);
   });

@@ -6,13 +6,13 @@ import { customDomain } from "../../provider/resources/game/custom-domain";
 import { proxyNetwork } from "../../provider/resources/game/proxy-network";
 import { changeOf, type Shown } from "../../provider/resources/game/proxy-network/entries";
 import { serverNotifications } from "../../provider/resources/game/server-notifications";
-import type { Readings } from "../../sandbox";
+import type { Variants } from "../../sandbox";
 import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
-async function begin(readings: Partial<Readings> = {}) {
-  const fixture = await open({ readings });
+async function begin(variants: Partial<Variants> = {}) {
+  const fixture = await open({ variants });
   const { sandbox } = fixture;
   const servers = await sandbox.find("gameServers", { server_owner: true });
   const [server = "", other = ""] = servers.map(({ identifier }) => String(identifier));
@@ -31,12 +31,12 @@ const reasons = ({ failures }: { failures: { property: string; reason: string }[
 describe("game.ServerNotifications", () => {
   const HOOK = "https://chat.example.com/hooks/a-secret-part";
 
-  test.each<[Partial<Readings>, boolean]>([
+  test.each<[Partial<Variants>, boolean]>([
     [{}, true],
     [{ webhookShown: "masked" }, false],
     [{ webhookShown: "never" }, false],
-  ])("a diff on variant %j detects a webhook that another user changed: %s", async (reading, isSeen) => {
-    const { of, server, sandbox, fixture } = await begin(reading);
+  ])("a diff on variant %j detects a webhook that another user changed: %s", async (variants, isSeen) => {
+    const { of, server, sandbox, fixture } = await begin(variants);
     const kind = of(serverNotifications);
     const inputs = { server, webhookUrl: HOOK };
     const state = await kind.create(inputs);
@@ -109,10 +109,10 @@ describe("game.CustomDomain", () => {
     expect(fixture.said().join()).toContain("waiting: the DNS records of play.example.com: CNAME");
   });
 
-  test.each<Partial<Readings>>([{}, { domainChecks: "per record" }])(
+  test.each<Partial<Variants>>([{}, { domainChecks: "per record" }])(
     "a creation with awaitDns times out, and the next up waits again: variant %j",
-    async (reading) => {
-      const { of, server, sandbox } = await begin(reading);
+    async (variants) => {
+      const { of, server, sandbox } = await begin(variants);
       const kind = of(customDomain);
       const inputs = { server, hostname: HOST, awaitDns: true, timeoutSeconds: 30 };
       await sandbox.add("hostnames", { hostname: HOST });
@@ -125,8 +125,8 @@ describe("game.CustomDomain", () => {
 });
 
 describe("game.ProxyNetwork", () => {
-  const withProxy = async (readings: Partial<Readings> = {}) => {
-    const begun = await begin(readings);
+  const withProxy = async (variants: Partial<Variants> = {}) => {
+    const begun = await begin(variants);
     await begun.sandbox.add("proxies", { server: begun.server });
     const third = await begun.sandbox.add("gameServers", { name: "third" });
     const entries = async () => (await begun.sandbox.find("proxyEntries")).map(({ key, server }) => `${key} ${server}`).sort();
@@ -167,10 +167,10 @@ describe("game.ProxyNetwork", () => {
     expect(await of({ backends: { a: other }, lobby: "constructor" })).toContain("lobby must be one of the keys of backends");
   });
 
-  test.each<Partial<Readings>>([{}, { links: "replaced" }, { lobbies: "id" }, { linkIds: "uuid" }, { linkIds: "number" }])(
+  test.each<Partial<Variants>>([{}, { links: "replaced" }, { lobbies: "id" }, { linkIds: "uuid" }, { linkIds: "number" }])(
     "the provider keeps entries of other users, and restarts the proxy once per up: variant %j",
-    async (reading) => {
-      const { kind, sandbox, server, other, third, entries } = await withProxy(reading);
+    async (variants) => {
+      const { kind, sandbox, server, other, third, entries } = await withProxy(variants);
       const fourth = await sandbox.add("gameServers", { name: "fourth" });
       await sandbox.add("proxyEntries", { proxy: server, server: fourth, key: "other-user" });
       const state = await kind.create({

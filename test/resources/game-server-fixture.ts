@@ -3,7 +3,7 @@ import { addon } from "../../provider/resources/game/addon";
 import { modFramework } from "../../provider/resources/game/mod-framework";
 import { modpack } from "../../provider/resources/game/modpack";
 import { workshop } from "../../provider/resources/game/workshop";
-import type { Fields, Readings } from "../../sandbox";
+import type { Fields, Variants } from "../../sandbox";
 import { sandboxRuns } from "../support/sandbox-runs";
 
 /** The game server `survival` of a sandbox, and what a suite has of it besides. */
@@ -40,5 +40,5 @@ export function withMods() {
     state: async () => (await sandbox.find("serverGames", { server }))[0],
     sent: async () => (await writes()).map(({ method, path, body }) => [`${method} ${path.split("/addons")[1]}`, body]),
   }));
-  return (readings: Partial<Readings> = {}) => begin({ readings });
+  return (variants: Partial<Variants> = {}) => begin({ variants });
 }

@@ -44,7 +44,7 @@ describe("settings of a game", () => {
   test.each(["list", "map"] as const)(
     "a diff finds no change, and then detects drift, if the panel shows the settings as a %s",
     async (gameSettingGroups) => {
-      const { settings, server, set, fixture } = await begin({ readings: { gameSettingGroups } });
+      const { settings, server, set, fixture } = await begin({ variants: { gameSettingGroups } });
       const { inputs } = await settings.check({ server, values: { "max-players": 40, pvp: false } });
       const state = await settings.create(inputs);
       fixture.restart();
@@ -57,7 +57,7 @@ describe("settings of a game", () => {
   );
 
   test("a creation writes a setting again that the panel reset during the write", async () => {
-    const { settings, server, set, held, sent } = await begin({ readings: { gameSettingWrites: "go back" } });
+    const { settings, server, set, held, sent } = await begin({ variants: { gameSettingWrites: "go back" } });
     await set("motd", "Theirs");
     await settings.create({ server, values: { pvp: "false" } });
     expect(await held()).toMatchObject({ motd: "Theirs", pvp: "false" });

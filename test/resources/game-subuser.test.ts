@@ -1,17 +1,17 @@
 import { getPermissions } from "../../provider/functions/game/get-permissions";
 import { getSubusers } from "../../provider/functions/game/get-subusers";
 import { subuser } from "../../provider/resources/game/subuser";
-import type { Readings } from "../../sandbox";
+import type { Variants } from "../../sandbox";
 import { sandboxRuns } from "../support/sandbox-runs";
 
 const ADA = "ACME-7F3K2Q";
 const PATH = "/servers/{server}/users";
-const HIDDEN: Partial<Readings> = { subuserPublicId: "hidden" };
+const HIDDEN: Partial<Variants> = { subuserPublicId: "hidden" };
 
 const open = sandboxRuns();
 
-async function begin(readings: Partial<Readings> = {}) {
-  const fixture = await open({ readings });
+async function begin(variants: Partial<Variants> = {}) {
+  const fixture = await open({ variants });
   const { sandbox } = fixture;
   const named = async (name: string) => String((await sandbox.find("gameServers", { name }))[0]?.identifier);
   const server = await named("survival");

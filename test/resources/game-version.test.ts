@@ -169,7 +169,7 @@ describe("version of a game server", () => {
   });
 
   test("a creation with a lost response waits if the server switches its version, and fails otherwise", async () => {
-    const { versions, server, set, sandbox, runs, sent } = await begin({ readings: { versionSwitches: "late" } });
+    const { versions, server, set, sandbox, runs, sent } = await begin({ variants: { versionSwitches: "late" } });
     await set({ game_version: "1.20.4" });
     await sandbox.fault({ kind: "drop-after", times: 1, match: { method: "POST" } });
     await versions.create({ server, version: "1.21.1" });

@@ -1,14 +1,14 @@
 import { createFixture, type Fixture, STAGING } from "../../harness/fixture";
-import { definitionOf } from "../../harness/kinds";
-import { lifeOf } from "../../harness/lives";
+import { lifecycleFixtureOf } from "../../harness/fixtures";
 import { configOf, providerRun } from "../../harness/provider";
+import { definitionOf } from "../../harness/resource-types";
 import { systemClock } from "../../provider/api/clock";
 import { autoscaling } from "../../provider/api/hosting/autoscaling";
 import { connectionPool } from "../../provider/api/network";
-import type { SurveyedObject } from "../../provider/core/listing";
+import { Inventory } from "../../provider/core/inventory";
+import type { InventoryObject } from "../../provider/core/listing";
 import { exportName } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
-import { Survey } from "../../provider/core/survey";
 import { DynamicLifecycle } from "../../provider/hosts/hidden-inputs";
 import { definitions } from "../../provider/resources";
 import { references } from "../../provider/resources/references";
@@ -76,8 +76,8 @@ const begin = (): Run =>
     },
   });
 
-const surveyOf = (apis: Run, covers?: (object: SurveyedObject) => boolean): Survey =>
-  new Survey({ definitions, references, apis, ...(covers ? { covers } : {}) });
+const inventoryOf = (apis: Run, covers?: (object: InventoryObject) => boolean): Inventory =>
+  new Inventory({ definitions, references, apis, ...(covers ? { covers } : {}) });
 
 const idsOf = async (table: string, filter: Record<string, unknown> = {}): Promise<string[]> =>
   (await sandbox.find(table, filter as Parameters<Sandbox["find"]>[1])).map((row) => String(row.uuid ?? row.id));
@@ -122,7 +122,7 @@ const THERE: Record<string, () => Promise<string[]>> = {
 
 const names = definitions.map(exportName);
 const listed = names.filter((name) => definitionOf(name).list);
-const tableOf = (kind: string): string => lifeOf(kind).table ?? "";
+const tableOf = (kind: string): string => lifecycleFixtureOf(kind).table ?? "";
 
 /** What there is by the sandbox's own tables. */
 const thereIs = (kind: string): Promise<string[]> => THERE[kind]?.() ?? idsOf(tableOf(kind));
@@ -131,7 +131,7 @@ const thereIs = (kind: string): Promise<string[]> => THERE[kind]?.() ?? idsOf(ta
 async function addTheRest(): Promise<void> {
   for (const kind of listed.filter((one) => !(one in THERE))) {
     if ((await sandbox.find(tableOf(kind))).length > 0) continue;
-    const made = lifeOf(kind).others?.adds?.(fixture, 1);
+    const made = lifecycleFixtureOf(kind).others?.adds?.(fixture, 1);
     if (!made) throw new Error(`${kind}: there is none in this test; say in its life how another user adds one (others.adds).`);
     await sandbox.add(made.table, made.fields);
   }
@@ -149,8 +149,8 @@ test("every definition and every reference target has a list, or a reason for ha
 
 test.each(listed)("the list of %s finds every object once, with an id path that read accepts", async (kind) => {
   const run = begin();
-  const survey = surveyOf(run);
-  const found = await survey.all(kind);
+  const inventory = inventoryOf(run);
+  const found = await inventory.all(kind);
   expect(found.length).toBeGreaterThan(0);
   expect(found.map(({ id }) => id).sort()).toEqual((await thereIs(kind)).sort());
   const lifecycle = new DynamicLifecycle(definitionOf(kind), run);
@@ -158,33 +158,33 @@ test.each(listed)("the list of %s finds every object once, with an id path that 
 });
 
 test("lists mark the objects that the platform itself created", async () => {
-  const survey = surveyOf(begin());
-  const madeOf = async (kind: string) => (await survey.all(kind)).filter(({ given }) => !given).map(({ name }) => name);
+  const inventory = inventoryOf(begin());
+  const madeOf = async (kind: string) => (await inventory.all(kind)).filter(({ given }) => !given).map(({ name }) => name);
   expect(await madeOf("Environment")).toEqual([STAGING]);
   expect(await madeOf("EnvironmentVariable")).toEqual(["LOG_LEVEL", "ONLY_HERE"]);
   expect(await madeOf("EnvironmentVariables")).toEqual(["fixture", "api"]);
   expect(await madeOf("AutoscalingPolicy")).toEqual(["fixture"]);
   expect(await madeOf("SharedVariable")).toEqual(["REGION", "PLAN", "STAGE", "DISK"]);
-  expect((await survey.all("Environment")).filter(({ given }) => given).map(({ given }) => given)).toEqual(
+  expect((await inventory.all("Environment")).filter(({ given }) => given).map(({ given }) => given)).toEqual(
     Array(2).fill("it comes with its project"),
   );
 });
 
 test("parents lead from a listed object to its project or server", async () => {
-  const survey = surveyOf(begin());
-  const chainOf = ({ kind, name, parent }: SurveyedObject): string[] => [...(parent ? chainOf(parent) : []), `${kind} ${name}`];
-  const [storage] = await survey.all("Storage");
+  const inventory = inventoryOf(begin());
+  const chainOf = ({ kind, name, parent }: InventoryObject): string[] => [...(parent ? chainOf(parent) : []), `${kind} ${name}`];
+  const [storage] = await inventory.all("Storage");
   expect(storage && chainOf(storage)).toEqual(["Project fixture", "Environment production", "Application fixture", "Storage fixture"]);
-  const volumes = await survey.all("Volume");
+  const volumes = await inventory.all("Volume");
   expect(volumes.map(({ parent }) => parent?.name)).toEqual(["alpha", "alpha", undefined]);
 });
 
 test("an inventory of one project sends no request for another project", async () => {
   await sandbox.clearJournal();
-  const survey = surveyOf(begin(), ({ kind, id }) => kind !== "Project" || id === elsewhere.project);
-  expect((await survey.all("Application")).map(({ name }) => name)).toEqual(["api"]);
-  expect((await survey.all("EnvironmentVariable")).filter(({ given }) => !given).map(({ name }) => name)).toEqual(["ONLY_HERE"]);
-  await survey.all("Storage");
+  const inventory = inventoryOf(begin(), ({ kind, id }) => kind !== "Project" || id === elsewhere.project);
+  expect((await inventory.all("Application")).map(({ name }) => name)).toEqual(["api"]);
+  expect((await inventory.all("EnvironmentVariable")).filter(({ given }) => !given).map(({ name }) => name)).toEqual(["ONLY_HERE"]);
+  await inventory.all("Storage");
   const paths = (await sandbox.journal()).map(({ method, path }) => `${method} ${path}`);
   expect(paths.filter((path) => path.includes(fixture.application) || path.includes(fixture.project))).toEqual([]);
   expect(paths).toHaveLength(5);
@@ -193,28 +193,28 @@ test("an inventory of one project sends no request for another project", async (
 
 test("an inventory sends only GET requests, and each of them once", async () => {
   await sandbox.clearJournal();
-  const survey = surveyOf(begin());
-  for (const name of [...names, ...Object.keys(references)]) await survey.all(name);
+  const inventory = inventoryOf(begin());
+  for (const name of [...names, ...Object.keys(references)]) await inventory.all(name);
   const requests = (await sandbox.journal()).map(({ method, path }) => `${method} ${path}`);
   expect(requests.filter((request) => !request.startsWith("GET "))).toEqual([]);
   expect(requests.filter((request, n) => requests.indexOf(request) !== n)).toEqual([]);
-  expect(survey.unread).toEqual([]);
+  expect(inventory.unread).toEqual([]);
 });
 
 test("an inventory notes objects that it cannot read, and finds the others", async () => {
   const path = new RegExp(`${fixture.application}/storages$`);
   await sandbox.fault({ kind: "status", code: 403, times: 1, match: { path } });
-  const survey = surveyOf(begin());
-  expect((await survey.all("Storage")).map(({ name }) => name)).toEqual(["data"]);
-  expect(survey.unread.map(({ kind, below }) => [kind, below?.name])).toEqual([["Storage", "fixture"]]);
+  const inventory = inventoryOf(begin());
+  expect((await inventory.all("Storage")).map(({ name }) => name)).toEqual(["data"]);
+  expect(inventory.unread.map(({ kind, below }) => [kind, below?.name])).toEqual([["Storage", "fixture"]]);
   await sandbox.clearFaults();
 });
 
 test("an inventory returns no objects for an API that is not configured, and notes the reason", async () => {
   const { "hosting:panelUrl": _, "hosting:panelKey": __, ...config } = configOf(sandbox);
-  const survey = surveyOf(providerRun({ config, clock: systemClock, connect: connectionPool }));
-  expect(await survey.all("game_Schedule")).toEqual([]);
-  expect(survey.unread).toEqual([
+  const inventory = inventoryOf(providerRun({ config, clock: systemClock, connect: connectionPool }));
+  expect(await inventory.all("game_Schedule")).toEqual([]);
+  expect(inventory.unread).toEqual([
     { kind: "game_Schedule", error: expect.objectContaining({ message: expect.stringContaining("panelUrl") }) },
   ]);
 });

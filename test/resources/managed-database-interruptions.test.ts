@@ -1,6 +1,6 @@
 import type { SandboxRun } from "../../harness/sandbox-run";
 import { managedDatabase } from "../../provider/resources/hosting/managed-database";
-import type { Readings } from "../../sandbox";
+import type { Variants } from "../../sandbox";
 import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
@@ -8,8 +8,8 @@ const config = { "hosting:autoConfirm": "true" };
 const inputs = { engine: "relational_1", plan: "small", region: "one:hel" };
 const CREATE = { method: "POST", path: "/managed-databases" } as const;
 
-async function begin(settings: Record<string, string> = config, readings: Partial<Readings> = {}) {
-  const fixture = await open({ config: settings, readings });
+async function begin(settings: Record<string, string> = config, variants: Partial<Variants> = {}) {
+  const fixture = await open({ config: settings, variants });
   return { fixture, databases: fixture.of(managedDatabase) };
 }
 
@@ -33,10 +33,10 @@ describe("creation of a database whose response is lost", () => {
     expect(await rows(fixture)).toMatchObject([{ uuid: id }]);
   });
 
-  test.each<Partial<Readings>>([{}, { listedRows: "forgotten once" }])(
+  test.each<Partial<Variants>>([{}, { listedRows: "forgotten once" }])(
     "the next run finds the database of a process that died, and buys no other one: variant %j",
-    async (readings) => {
-      const { fixture, databases } = await begin(config, readings);
+    async (variants) => {
+      const { fixture, databases } = await begin(config, variants);
       await databases.createAndDie(inputs, 10);
       expect(await rows(fixture)).toMatchObject([{ status: "creating" }]);
       await fixture.sandbox.advance(15);
@@ -49,7 +49,7 @@ describe("creation of a database whose response is lost", () => {
 test("a creation buys again if its idempotency key returns a deleted database, and its price counts once", async () => {
   const { fixture, databases } = await begin({ ...config, "hosting:maxMonthlyIncrease": "9" });
   const lives = new Set<string>();
-  for (let life = 1; life <= 3; life++) {
+  for (let lifecycleFixture = 1; lifecycleFixture <= 3; lifecycleFixture++) {
     const state = await databases.create(inputs);
     lives.add(state.id);
     expect(await rows(fixture)).toMatchObject([{ uuid: state.id, status: "ready" }]);

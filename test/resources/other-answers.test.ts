@@ -25,8 +25,8 @@ const reworded =
   ({ path: asked, method }: WireRequest, { text, status }: WireResponse): string | undefined =>
     status < 300 && path.test(asked) && text !== "" ? JSON.stringify(change(JSON.parse(text) as Json, method) ?? "") : undefined;
 
-async function onSurvival(reword?: ReturnType<typeof reworded>, readings = {}) {
-  const fixture = await open({ readings, ...(reword ? { reword } : {}) });
+async function onSurvival(reword?: ReturnType<typeof reworded>, variants = {}) {
+  const fixture = await open({ variants, ...(reword ? { reword } : {}) });
   const [row] = await fixture.sandbox.find("gameServers", { name: "survival" });
   return { fixture, sandbox: fixture.sandbox, server: String(row?.identifier) };
 }
@@ -182,7 +182,7 @@ describe("size of a server whose region lists prices in another form", () => {
   ])("a creation reads the price from %s, and counts it against the cap", async (_, shape) => {
     const fixture = await open({
       config: { "hosting:autoConfirm": "true", "hosting:maxMonthlyIncrease": "6" },
-      readings: { resizes: "act" },
+      variants: { resizes: "act" },
       reword: reworded(/svc\/regions/, (rows) =>
         (rows as unknown as Json[]).map(({ prices, ...row }) => ({ ...row, ...shape(prices as Json) })),
       ),

@@ -1,13 +1,13 @@
-import { READINGS } from "../../sandbox/world/readings";
+import { VARIANTS } from "../../sandbox/world/variants";
 import { sandboxRuns } from "../support/sandbox-runs";
 import { GIT, previewsOn } from "./preview-deployment-fixture";
 
 const begin = previewsOn(sandboxRuns());
 const LINE = "the preview runs, but the platform shows no address, so `url` is null";
 
-describe.each(READINGS.previewFields.alternatives)("PreviewDeployment, if the platform shows addresses in %s", (previewFields) => {
+describe.each(VARIANTS.previewFields.alternatives)("PreviewDeployment, if the platform shows addresses in %s", (previewFields) => {
   test("a creation outputs the address, and a diff detects a domain that was changed outside", async () => {
-    const { fixture, previews, inputs, sandbox, held } = await begin(GIT, { readings: { previewFields } });
+    const { fixture, previews, inputs, sandbox, held } = await begin(GIT, { variants: { previewFields } });
     const wanted = { ...inputs, domains: ["https://pr-7.example.com:8080"] };
     const state = await previews.create(wanted);
     expect(state.outs.url).toBe("https://pr-7.example.com");

@@ -2,7 +2,7 @@ import { VirtualClock } from "../../harness/virtual-clock";
 import { ApiError } from "../../provider/api/errors";
 import type { Context } from "../../provider/core/context";
 import { LIST_LAG_PAUSES_SECONDS, LONGEST_LIST_LAG_SECONDS } from "../../provider/core/list-lag";
-import { Replay } from "../../provider/core/replay";
+import { ReplayedPurchase } from "../../provider/core/replayed-purchase";
 import { Purchase } from "../../provider/resources/hosting/purchase";
 
 interface Row {
@@ -51,7 +51,7 @@ function platform({ listed = [], foundAfter = {}, isGone = async () => true }: S
     keep: (kept: string) => {
       id = kept;
     },
-    discard: () => {
+    forgetId: () => {
       id = "";
     },
     log: { takenOver: (text: string) => said.push(text) },
@@ -63,7 +63,7 @@ function platform({ listed = [], foundAfter = {}, isGone = async () => true }: S
         const doubtful: boolean[] = [];
         for (let n = 0; n < 20; n++) {
           const answer = await purchase.send(context, { isQuote: false });
-          if (!(answer instanceof Replay && answer.isGone)) return { bought, id, doubtful };
+          if (!(answer instanceof ReplayedPurchase && answer.isGone)) return { bought, id, doubtful };
           doubtful.push(answer.isDoubtful);
         }
         throw new Error("it never ends");

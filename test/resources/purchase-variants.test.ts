@@ -1,13 +1,13 @@
 import type { AnyDefinition } from "../../provider/core/resource";
 import { managedDatabase } from "../../provider/resources/hosting/managed-database";
 import { volume } from "../../provider/resources/hosting/volume";
-import type { Readings } from "../../sandbox";
+import type { Variants } from "../../sandbox";
 import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
 /** Dates, clocks and lists as a platform may have them. */
-const VARIANTS: Partial<Readings>[] = [
+const VARIANTS: Partial<Variants>[] = [
   { createdAt: "a minute behind" },
   { createdAt: "an hour behind" },
   { createdAt: "an hour ahead" },
@@ -24,8 +24,8 @@ describe.each<[string, "volumes" | "databases", AnyDefinition, (server: string) 
   ["volume", "volumes", volume, (serverUuid) => ({ serverUuid, sizeGb: 50 }), 5],
   ["database", "databases", managedDatabase, () => ({ engine: "relational_1", plan: "small", region: "one:hel" }), 9],
 ])("purchase of a %s under a cap that permits one", (_, table, definition, inputsOn, cap) => {
-  const begin = async (readings: Partial<Readings>) => {
-    const fixture = await open({ readings, config: { "hosting:autoConfirm": "true", "hosting:maxMonthlyIncrease": String(cap) } });
+  const begin = async (variants: Partial<Variants>) => {
+    const fixture = await open({ variants, config: { "hosting:autoConfirm": "true", "hosting:maxMonthlyIncrease": String(cap) } });
     const inputs = inputsOn(await fixture.server("alpha"));
     const held = async () => (await fixture.sandbox.find(table)).map(({ $id }) => String($id));
     const paid = () => fixture.said().filter((line) => line.includes("paid:")).length;
@@ -34,8 +34,8 @@ describe.each<[string, "volumes" | "databases", AnyDefinition, (server: string) 
 
   test.each(VARIANTS)(
     "a creation buys and counts one object, and a second creation in the run is refused: variant %j",
-    async (readings) => {
-      const { of, inputs, held, paid } = await begin(readings);
+    async (variants) => {
+      const { of, inputs, held, paid } = await begin(variants);
       const { id } = await of.create(inputs);
       expect([await held(), paid()]).toEqual([[id], 1]);
       await expect(of.create(inputs, "second")).rejects.toThrow("more than hosting:maxMonthlyIncrease");
@@ -43,8 +43,8 @@ describe.each<[string, "volumes" | "databases", AnyDefinition, (server: string) 
     },
   );
 
-  test.each(VARIANTS)("the next run finds the purchase of a killed run, at once and a minute later: variant %j", async (readings) => {
-    const { fixture, of, inputs, held } = await begin(readings);
+  test.each(VARIANTS)("the next run finds the purchase of a killed run, at once and a minute later: variant %j", async (variants) => {
+    const { fixture, of, inputs, held } = await begin(variants);
     await of.createAndDie(inputs, 3);
     expect(await held()).toHaveLength(1);
     await of.createAndDie(inputs, 3);
@@ -55,10 +55,10 @@ describe.each<[string, "volumes" | "databases", AnyDefinition, (server: string) 
     expect(await held()).toEqual([id]);
   });
 
-  test.each(VARIANTS)("a creation buys a new object after each of three deletions: variant %j", async (readings) => {
-    const { fixture, of, inputs, held, paid } = await begin(readings);
+  test.each(VARIANTS)("a creation buys a new object after each of three deletions: variant %j", async (variants) => {
+    const { fixture, of, inputs, held, paid } = await begin(variants);
     const lives = new Set<string>();
-    for (let life = 1; life <= 3; life++) {
+    for (let lifecycleFixture = 1; lifecycleFixture <= 3; lifecycleFixture++) {
       const state = await of.create(inputs);
       lives.add(state.id);
       expect([await held(), paid()]).toEqual([[state.id], 1]);
@@ -68,8 +68,8 @@ describe.each<[string, "volumes" | "databases", AnyDefinition, (server: string) 
     expect(lives.size).toBe(3);
   });
 
-  test.each(VARIANTS)("a creation buys again within 240 s after the object was deleted outside: variant %j", async (readings) => {
-    const { fixture, of, inputs, held } = await begin(readings);
+  test.each(VARIANTS)("a creation buys again within 240 s after the object was deleted outside: variant %j", async (variants) => {
+    const { fixture, of, inputs, held } = await begin(variants);
     const { id } = await of.create(inputs);
     await fixture.sandbox.remove(table, id);
     fixture.restart();
@@ -99,7 +99,7 @@ describe("order of an interrupted run, edited before the next run", () => {
   const config = { "hosting:autoConfirm": "true" };
 
   test("a creation fails with the id of the bought database if the program now names another engine", async () => {
-    const fixture = await open({ config, readings: { keys: "answered" } });
+    const fixture = await open({ config, variants: { keys: "answered" } });
     const databases = fixture.of(managedDatabase);
     await databases.createAndDie({ engine: "relational_1", plan: "small", region: "one:hel" }, 30);
     const [row] = await fixture.sandbox.find("databases");
@@ -130,7 +130,7 @@ describe("order of an interrupted run, edited before the next run", () => {
   });
 
   test("up adopts the database of an unedited order, and does not report it as another object", async () => {
-    const fixture = await open({ config, readings: { keys: "answered" } });
+    const fixture = await open({ config, variants: { keys: "answered" } });
     const databases = fixture.of(managedDatabase);
     const inputs = { engine: "relational_1", plan: "small", region: "one:hel" };
     await databases.createAndDie(inputs, 30);

@@ -69,13 +69,13 @@ describe.each(KINDS)("purchase of a %s", (_, kindOf) => {
   });
 
   test("a creation buys one object if the list shows it late (newObjects: late)", async () => {
-    const { kind, of, held } = await begin({ readings: { newObjects: "late" } });
+    const { kind, of, held } = await begin({ variants: { newObjects: "late" } });
     const { id } = await of.create(kind.inputs);
     expect(await held()).toEqual([id]);
   });
 
   test("a creation succeeds if its response contains only the id", async () => {
-    const { kind, of, held } = await begin({ readings: { creates: "id" } });
+    const { kind, of, held } = await begin({ variants: { creates: "id" } });
     const state = await of.create(kind.inputs);
     expect(await held()).toEqual([state.id]);
     expect(await of.diff(state, kind.inputs)).toMatchObject({ changes: false });
@@ -86,7 +86,7 @@ describe.each(KINDS)("purchase of a %s", (_, kindOf) => {
   test.each(["whole", "id"] as const)(
     "the next run adopts the object of an interrupted run, and reports it (creates: %s)",
     async (creates) => {
-      const { fixture, kind, of, held } = await begin({ readings: { creates } });
+      const { fixture, kind, of, held } = await begin({ variants: { creates } });
       await of.createAndDie(kind.inputs, 15);
       const [first] = await held();
       fixture.said();
@@ -99,7 +99,7 @@ describe.each(KINDS)("purchase of a %s", (_, kindOf) => {
   );
 
   test("the next run adopts and updates the object of an edited order if idempotency keys ignore the body", async () => {
-    const { fixture, kind, of, held } = await begin({ readings: { keys: "answered" } });
+    const { fixture, kind, of, held } = await begin({ variants: { keys: "answered" } });
     await of.createAndDie(kind.inputs, 15);
     const [first] = await held();
     const state = await of.create(kind.edited);
@@ -126,7 +126,7 @@ describe.each(KINDS)("purchase of a %s", (_, kindOf) => {
 
   test("a creation buys a new object after a deletion, even with edited inputs and on both variants of keys", async () => {
     for (const keys of ["refused", "answered"] as const) {
-      const { fixture, kind, of, held, bought } = await begin({ readings: { keys } });
+      const { fixture, kind, of, held, bought } = await begin({ variants: { keys } });
       await of.delete(await of.create(kind.inputs));
       fixture.restart();
       const { id } = await of.create(kind.edited);
@@ -170,7 +170,7 @@ describe.each(KINDS)("purchase of a %s", (_, kindOf) => {
   });
 
   test("a diff finds no change if the list omits the object once", async () => {
-    const { fixture, kind, of, held } = await begin({ readings: { listedRows: "forgotten once" } });
+    const { fixture, kind, of, held } = await begin({ variants: { listedRows: "forgotten once" } });
     const state = await of.create(kind.inputs);
     for (let n = 0; n < 3; n++) {
       fixture.restart();

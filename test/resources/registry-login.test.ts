@@ -2,7 +2,7 @@ import type { SandboxRunOptions } from "../../harness/sandbox-run";
 import { getRegistries } from "../../provider/functions/hosting/get-registries";
 import { registryCheck } from "../../provider/resources/hosting/registry-check";
 import { registryLogin } from "../../provider/resources/hosting/registry-login";
-import type { Readings } from "../../sandbox";
+import type { Variants } from "../../sandbox";
 import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
@@ -123,13 +123,13 @@ describe("RegistryLogin", () => {
 });
 
 describe("RegistryLogin with a token without Read sensitive data", () => {
-  test.each<[NonNullable<Readings["registryReads"]>, boolean]>([
+  test.each<[NonNullable<Variants["registryReads"]>, boolean]>([
     ["with Read sensitive data", false],
     ["with Read", true],
   ])(
     "RegistryLogin works, and reports drift or the missing permission, if the platform shows registries %s",
     async (registryReads, isSeen) => {
-      const { fixture, logins, inputs, sandbox, held, id } = await begin({ readings: { registryReads }, permissions: ["read", "write"] });
+      const { fixture, logins, inputs, sandbox, held, id } = await begin({ variants: { registryReads }, permissions: ["read", "write"] });
       const state = await logins.create(inputs);
       expect(state).toMatchObject({ id, outs: { usedBy: isSeen ? [] : null } });
       await sandbox.mutate("registries", id, { username: "other-user" });

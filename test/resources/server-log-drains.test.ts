@@ -31,14 +31,14 @@ describe("ServerLogDrains", () => {
 
   test("a preview warns that an enabled drain needs a field that the platform does not show", async () => {
     const { fixture, drains, serverUuid, set } = await begin();
-    const told = async () => {
+    const reported = async () => {
       fixture.said();
       expect((await drains.preview({ serverUuid, customEnabled: true })).failures).toEqual([]);
       return fixture.said().filter((line) => line.includes("needs customConfig"));
     };
-    expect(await told()).toEqual([expect.stringContaining("customEnabled needs customConfig, which the platform does not show")]);
+    expect(await reported()).toEqual([expect.stringContaining("customEnabled needs customConfig, which the platform does not show")]);
     await set({ logdrain_custom_config: "theirs" });
-    expect(await told()).toEqual([]);
+    expect(await reported()).toEqual([]);
   });
 
   test("a preview refuses to remove a required field of an enabled drain, because the removal empties the field", async () => {

@@ -5,8 +5,8 @@ import { serverRuns } from "../support/sandbox-runs";
 const open = serverRuns();
 const CONFIGURATION = "services:\n  proxy:\n    image: example";
 
-async function begin(readings: SandboxRunOptions["readings"] = {}, permissions?: SandboxRunOptions["permissions"]) {
-  const at = await open({ readings, permissions });
+async function begin(variants: SandboxRunOptions["variants"] = {}, permissions?: SandboxRunOptions["permissions"]) {
+  const at = await open({ variants, permissions });
   const { fixture, sandbox, serverUuid } = at;
   return {
     ...at,

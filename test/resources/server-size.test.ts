@@ -24,7 +24,7 @@ describe.each(["ask", "act"] as const)("larger size of a server (resizes: %s)", 
   const sentOnce = resizes === "ask" ? [{ size: "app-4" }, { size: "app-4", confirm: true }] : [{ size: "app-4" }];
 
   test("a creation waits for the resize, and reports the price that it adds", async () => {
-    const { fixture, sizes, inputs, held, sent } = await begin({ readings: { resizes } });
+    const { fixture, sizes, inputs, held, sent } = await begin({ variants: { resizes } });
     const { id, outs } = await sizes.create(inputs);
     expect([id, await held(), await sent()]).toEqual([inputs.serverUuid, "app-4 ready", sentOnce]);
     expect(outs).toMatchObject({ status: "ready", city: "Helsinki", monthlyPrice: 12, currency: "USD" });
@@ -41,26 +41,26 @@ describe.each(["ask", "act"] as const)("larger size of a server (resizes: %s)", 
       /more than hosting:maxMonthlyIncrease 5\.99/,
     ],
   ] as const)("a creation %s sends no resize", async (_, config, text) => {
-    const { sizes, inputs, held, sent } = await begin({ config, readings: { resizes } });
+    const { sizes, inputs, held, sent } = await begin({ config, variants: { resizes } });
     await expect(sizes.create(inputs)).rejects.toThrow(text);
     expect([await held(), await sent()]).toEqual(["app-2 ready", []]);
   });
 
   test("a creation sends the resize once if the response is empty", async () => {
-    const { sizes, inputs, held, sent } = await begin({ readings: { resizes, writes: "empty" } });
+    const { sizes, inputs, held, sent } = await begin({ variants: { resizes, writes: "empty" } });
     await sizes.create(inputs);
     expect([await held(), await sent()]).toEqual(["app-4 ready", sentOnce]);
   });
 
   test("a creation sends the resize once if the response is lost", async () => {
-    const { sizes, inputs, held, sent, sandbox } = await begin({ readings: { resizes } });
+    const { sizes, inputs, held, sent, sandbox } = await begin({ variants: { resizes } });
     await sandbox.fault({ match: { ...RESIZE, nth: sentOnce.length }, kind: "drop-after" });
     await sizes.create(inputs);
     expect([await held(), await sent()]).toEqual(["app-4 ready", sentOnce]);
   });
 
   test("the next run waits for the resize of a process that died, and does not report the price as paid", async () => {
-    const { fixture, sizes, inputs, held, sent } = await begin({ readings: { resizes } });
+    const { fixture, sizes, inputs, held, sent } = await begin({ variants: { resizes } });
     await sizes.createAndDie(inputs, 30);
     fixture.said();
     await sizes.create(inputs);
@@ -71,7 +71,7 @@ describe.each(["ask", "act"] as const)("larger size of a server (resizes: %s)", 
   test("a creation under a cap refuses a size without a known price", async () => {
     const { sizes, inputs, sandbox, held, sent } = await begin({
       config: { ...PERMITTED, "hosting:maxMonthlyIncrease": "100" },
-      readings: { resizes },
+      variants: { resizes },
     });
     await sandbox.fault({ match: { method: "GET", path: "/svc/regions" }, times: 0, kind: "status", code: 200, body: [] });
     await expect(sizes.create(inputs)).rejects.toThrow(/has an unknown price/);
@@ -93,7 +93,7 @@ test.each([
 ] as const)(
   "an update to a smaller server size needs no permission, and the preview warns of it (smallerSizes: %s)",
   async (smallerSizes, after) => {
-    const { fixture, sizes, inputs, held, sandbox, sent } = await begin({ config: {}, readings: { smallerSizes } });
+    const { fixture, sizes, inputs, held, sandbox, sent } = await begin({ config: {}, variants: { smallerSizes } });
     await sandbox.mutate("purchasedServers", inputs.serverUuid, { size: "app-4" });
     const smaller = { ...inputs, size: "app-2" };
     await sizes.preview(smaller);

@@ -61,7 +61,7 @@ describe("settings of a server", () => {
     ["in the list", ["GET /servers"]],
     ["apart", ["GET /servers", OWN]],
   ] as const)("a diff sends only the necessary reads if the platform shows the settings %s", async (serverSettings, reads) => {
-    const { monitor, serverUuid, requestsSince, anew } = await begin({ readings: { serverSettings } });
+    const { monitor, serverUuid, requestsSince, anew } = await begin({ variants: { serverSettings } });
     const state = await monitor.create({ serverUuid, isMonitorEnabled: true });
     await anew();
     expect(await monitor.diff(state, { serverUuid, isMonitorEnabled: true })).toMatchObject({ changes: false });
@@ -85,7 +85,7 @@ describe("settings of a server", () => {
     "a diff compares a hidden setting (%s) with the last written value, and reports that its drift is not detected",
     async (hiddenSettings) => {
       const { monitor, serverUuid, anew, set, fixture, held } = await begin({
-        readings: { hiddenSettings },
+        variants: { hiddenSettings },
         permissions: ["read", "write"],
       });
       const inputs = { serverUuid, monitorToken: "a-token" };
@@ -102,7 +102,7 @@ describe("settings of a server", () => {
 
 describe("write of settings", () => {
   test("a creation reads the setting back until the platform shows it", async () => {
-    const { monitor, serverUuid, requestsSince, anew, fixture } = await begin({ readings: { changedSettings: "late" } });
+    const { monitor, serverUuid, requestsSince, anew, fixture } = await begin({ variants: { changedSettings: "late" } });
     await anew();
     const state = await monitor.create({ serverUuid, isMonitorEnabled: true });
     expect(fixture.said()).toEqual([]);
@@ -152,7 +152,7 @@ describe("write of settings", () => {
   });
 
   test("the next run sends a refused write again, even if the platform omits unset values", async () => {
-    const { fixture, serverUuid, sandbox, held } = await begin({ readings: { nothing: "absent" } });
+    const { fixture, serverUuid, sandbox, held } = await begin({ variants: { nothing: "absent" } });
     const settings = fixture.of(serverSettings);
     await sandbox.fault({ match: { path: "/servers/{uuid}", method: "PATCH" }, kind: "status", code: 500 });
     const inputs = { serverUuid, description: "builds" };

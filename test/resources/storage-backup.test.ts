@@ -40,7 +40,7 @@ describe("StorageBackup", () => {
   });
 
   test("a creation uses the storage and the time as the id if the response contains no archive", async () => {
-    const { archives, inputs, held } = await begin({ readings: { writes: "empty" } });
+    const { archives, inputs, held } = await begin({ variants: { writes: "empty" } });
     const { id } = await archives.create(inputs);
     expect(id).toMatch(new RegExp(`^${inputs.storageUuid}/2026-.*Z$`));
     expect(await held()).toHaveLength(1);

@@ -50,16 +50,22 @@ function oneChange(word: string, letters: string): string[] {
 }
 
 /** Returns the distance in steps of each state from the first, by trying everything up to a number of steps. */
-function search<S>(first: S, keyOf: (state: S) => string, next: (state: S) => S[], most: number, tell: (state: S, steps: number) => void) {
+function search<S>(
+  first: S,
+  keyOf: (state: S) => string,
+  next: (state: S) => S[],
+  most: number,
+  report: (state: S, steps: number) => void,
+) {
   const seen = new Set([keyOf(first)]);
-  tell(first, 0);
+  report(first, 0);
   let edge = [first];
   for (let steps = 1; steps <= most; steps++) {
     const fresh: S[] = [];
     for (const state of edge.flatMap(next)) {
       if (seen.has(keyOf(state))) continue;
       seen.add(keyOf(state));
-      tell(state, steps);
+      report(state, steps);
       fresh.push(state);
     }
     edge = fresh;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { seedOf } from "../../harness/fixture";
-import { keyLine } from "../../harness/lives/game-ssh-key";
+import { keyLine } from "../../harness/fixtures/game-ssh-key";
 import { configOf, providerRun } from "../../harness/provider";
 import { hurriedClock, systemClock } from "../../provider/api/clock";
 import { connectionPool } from "../../provider/api/network";

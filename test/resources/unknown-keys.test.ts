@@ -1,10 +1,10 @@
 import { createFixture, createPairs, type PairedFixture } from "../../harness/fixture";
-import { definitionOf } from "../../harness/kinds";
-import type { Life } from "../../harness/life";
-import { lives } from "../../harness/lives";
+import { lifecycleFixtures } from "../../harness/fixtures";
+import type { LifecycleFixture } from "../../harness/lifecycle-fixture";
+import { definitionOf } from "../../harness/resource-types";
 import type { Field } from "../../provider/core/field";
 import { checkInputs } from "../../provider/core/inputs";
-import { claimsOf } from "../../provider/core/ownership/keys";
+import { ownershipKeysOf } from "../../provider/core/ownership/keys";
 import type { AnyDefinition } from "../../provider/core/resource";
 import { type Bag, hasUnknown, same, UNKNOWN } from "../../provider/core/values";
 import { sandboxRuns } from "../support/sandbox-runs";
@@ -20,7 +20,7 @@ const begin = async () => {
 };
 
 /** Every set of arguments that the fixtures know of a resource type. */
-const programsOf = ({ pairs, scenarios }: Life, on: PairedFixture): Bag[] => [
+const programsOf = ({ pairs, scenarios }: LifecycleFixture, on: PairedFixture): Bag[] => [
   ...pairs.map(({ args }) => ({ ...args(on, 0) })),
   ...scenarios.flatMap(({ stages }) => stages.flatMap(({ program }) => Object.values(program(on)).map((args) => ({ ...args })))),
 ];
@@ -39,14 +39,14 @@ const withUnknown = (definition: AnyDefinition, bag: Bag, key: string): Bag => {
 };
 
 /** The inputs that distinguish two objects: the natural key, the parent, and what changes the ownership keys. */
-function partsOf(definition: AnyDefinition, naming: Life["naming"], [one, other]: readonly [Bag, Bag]): string[] {
+function partsOf(definition: AnyDefinition, naming: LifecycleFixture["naming"], [one, other]: readonly [Bag, Bag]): string[] {
   const { key = [], parent } = definition.identity;
   const parents = parent === undefined ? [] : [parent];
   if (naming === "one per parent") return parents;
-  const claimed = JSON.stringify(claimsOf(definition, canonical(definition, one), ""));
+  const claimed = JSON.stringify(ownershipKeysOf(definition, canonical(definition, one), ""));
   const telling = Object.keys(other).filter((name) => {
     const changed = canonical(definition, { ...one, [name]: other[name] });
-    return JSON.stringify(claimsOf(definition, changed, "")) !== claimed;
+    return JSON.stringify(ownershipKeysOf(definition, changed, "")) !== claimed;
   });
   return [...new Set([...key, ...parents, ...telling])];
 }
@@ -54,19 +54,20 @@ function partsOf(definition: AnyDefinition, naming: Life["naming"], [one, other]
 test("an unknown input changes no other input of any resource type", async () => {
   const { on } = await begin();
   const wrong: string[] = [];
-  for (const life of lives) {
-    const definition = definitionOf(life.kind);
-    for (const bag of programsOf(life, on)) {
+  for (const lifecycleFixture of lifecycleFixtures) {
+    const definition = definitionOf(lifecycleFixture.kind);
+    for (const bag of programsOf(lifecycleFixture, on)) {
       const known = canonical(definition, bag);
       for (const key of Object.keys(bag)) {
         const { [key]: unknown, ...others } = canonical(definition, { ...bag, [key]: UNKNOWN });
         const laid = Object.keys(others).filter(
           (name) => !hasUnknown(others[name]) && ![known, bag, { name: LOGICAL }].some((one: Bag) => same(others[name], one[name])),
         );
-        if (laid.length > 0) wrong.push(`${life.kind}: ${key} is unknown, and ${laid} changes`);
+        if (laid.length > 0) wrong.push(`${lifecycleFixture.kind}: ${key} is unknown, and ${laid} changes`);
         const news = { ...bag, [key]: UNKNOWN };
         const problems = [...checkInputs(definition, LOGICAL, news).problems, ...(definition.validateChange?.(known, others) ?? [])];
-        if (problems.length > 0) wrong.push(`${life.kind}: ${key} is unknown, and ${problems.map(({ reason }) => reason).join()}`);
+        if (problems.length > 0)
+          wrong.push(`${lifecycleFixture.kind}: ${key} is unknown, and ${problems.map(({ reason }) => reason).join()}`);
       }
     }
   }
@@ -76,11 +77,12 @@ test("an unknown input changes no other input of any resource type", async () =>
 test("an unknown input that replaces another input does not bring the default of that input", async () => {
   const { on } = await begin();
   const wrong: string[] = [];
-  for (const life of lives) {
-    const definition = definitionOf(life.kind);
+  for (const lifecycleFixture of lifecycleFixtures) {
+    const definition = definitionOf(lifecycleFixture.kind);
     for (const [key, { insteadOf }] of Object.entries(fieldsOf(definition)))
-      for (const bag of insteadOf === undefined ? [] : programsOf(life, on))
-        if ((insteadOf ?? "") in canonical(definition, withUnknown(definition, bag, key))) wrong.push(`${life.kind}: ${insteadOf}`);
+      for (const bag of insteadOf === undefined ? [] : programsOf(lifecycleFixture, on))
+        if ((insteadOf ?? "") in canonical(definition, withUnknown(definition, bag, key)))
+          wrong.push(`${lifecycleFixture.kind}: ${insteadOf}`);
   }
   expect([...new Set(wrong)]).toEqual([]);
 });
@@ -89,7 +91,7 @@ test("two resources of any type do not conflict while a part of their natural ke
   const { fixture, on } = await begin();
   const wrong: string[] = [];
   const tried: string[] = [];
-  for (const { kind, naming, pairs } of lives)
+  for (const { kind, naming, pairs } of lifecycleFixtures)
     for (const { args } of pairs) {
       const definition = definitionOf(kind);
       const bags = [{ ...args(on, 0) }, { ...args(on, 1) }] as const;

@@ -45,7 +45,7 @@ describe("backup of a volume", () => {
       const config = { "hosting:autoConfirm": "true" };
       const { fixture, backups, inputs, sandbox, held, sent } = await begin({
         config,
-        readings: { extraBackups: "quoted", runningBackups },
+        variants: { extraBackups: "quoted", runningBackups },
       });
       await sandbox.fault({ match: { ...BACKUP, nth: 2 }, kind: "drop-after" });
       const { id } = await backups.create(inputs);

@@ -56,10 +56,10 @@ describe("idempotency key that returns a deleted volume", () => {
   test("a creation buys a new volume after each of three deletions", async () => {
     const { fixture, inputs, volumes } = await begin();
     const made = new Set<string>();
-    for (let life = 1; life <= 3; life++) {
+    for (let lifecycleFixture = 1; lifecycleFixture <= 3; lifecycleFixture++) {
       const state = await volumes.create(inputs);
       made.add(state.id);
-      expect(made.size).toBe(life);
+      expect(made.size).toBe(lifecycleFixture);
       expect(await ids(fixture)).toEqual([state.id]);
       await volumes.delete(state);
       fixture.restart();

@@ -133,7 +133,7 @@ describe("restore that the provider does not send twice", () => {
   test.each(["drop-after", "truncate"] as const)(
     "a creation reads the outcome from the state of the volume if the response is lost (%s)",
     async (kind) => {
-      const { restores, inputs, files, sent, sandbox } = await begin({ readings: { restoreAnswers: "sentence" } });
+      const { restores, inputs, files, sent, sandbox } = await begin({ variants: { restoreAnswers: "sentence" } });
       await sandbox.fault({ match: CONFIRMED, kind });
       await restores.create(inputs);
       expect([await files(), await sent()]).toEqual(["as it was", ["backups", "restore", "restore confirmed"]]);
@@ -189,7 +189,7 @@ describe("quote of a restore", () => {
   ] as const)(
     "a creation confirms the quote once, and reports it as paid only without a price (restoreQuotes: %s)",
     async (restoreQuotes, paid) => {
-      const { fixture, restores, inputs, files, sent } = await begin({ readings: { restoreQuotes } });
+      const { fixture, restores, inputs, files, sent } = await begin({ variants: { restoreQuotes } });
       await restores.create({ ...inputs, backupFirst: false });
       expect([await files(), await sent()]).toEqual(["as it was", ["restore", "restore confirmed"]]);
       const lines = fixture.said().filter((line) => line.includes("paid:"));
@@ -205,7 +205,7 @@ describe("quote of a restore", () => {
 
   test("a creation under a cap refuses a quote without a price", async () => {
     const config = { ...PERMITTED, "hosting:maxMonthlyIncrease": "50" };
-    const { restores, inputs, files, sent } = await begin({ config, readings: { restoreQuotes: "no price" } });
+    const { restores, inputs, files, sent } = await begin({ config, variants: { restoreQuotes: "no price" } });
     await expect(restores.create({ ...inputs, backupFirst: false })).rejects.toThrow(/has an unknown price/);
     expect([await files(), await sent()]).toEqual(["spoilt", ["restore"]]);
   });

@@ -56,17 +56,17 @@ describe("permission to create a volume from a backup", () => {
     async (restoredVolumes) => {
       // 80 GB with backups: 7.40 a month.
       const wanted = { sizeGb: 80, backups: true };
-      const low = await begin({ ...capped("7.39"), readings: { restoredVolumes } });
+      const low = await begin({ ...capped("7.39"), variants: { restoredVolumes } });
       await expect(low.volumes.create({ ...low.inputs, ...wanted })).rejects.toThrow(/more than hosting:maxMonthlyIncrease 7\.39/);
       expect([await low.made(), (await low.sent()).filter((call) => call.includes("confirmed"))]).toEqual([[], []]);
-      const enough = await begin({ ...capped("7.4"), readings: { restoredVolumes: "like the volume" } });
+      const enough = await begin({ ...capped("7.4"), variants: { restoredVolumes: "like the volume" } });
       await enough.volumes.create({ ...enough.inputs, ...wanted });
       expect(await enough.made()).toMatchObject([{ size_gb: 80, backups: true, monthly_price: 7.4 }]);
     },
   );
 
   test("a creation reports the quoted price, even if the settings of the volume make it cheaper afterwards", async () => {
-    const { fixture, volumes, inputs, made } = await begin({ readings: { restoredVolumes: "like the backup" } });
+    const { fixture, volumes, inputs, made } = await begin({ variants: { restoredVolumes: "like the backup" } });
     await volumes.create(inputs);
     expect(fixture.said().filter((line) => line.includes("paid:"))).toEqual([expect.stringContaining("+5.00 USD/month")]);
     expect(await made()).toMatchObject([{ backups: false, monthly_price: 4 }]);

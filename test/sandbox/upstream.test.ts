@@ -220,18 +220,18 @@ test("an environment shows its contents, and its project is not deleted while it
 });
 
 describe("variants of the platform", () => {
-  const withReadings = async <T>(
-    readings: SandboxOptions["readings"],
+  const withVariants = async <T>(
+    variants: SandboxOptions["variants"],
     work: (one: Awaited<ReturnType<typeof startSandbox>>) => Promise<T>,
   ) => {
-    const one = await startSandbox({ clock: "manual", readings });
+    const one = await startSandbox({ clock: "manual", variants });
     return work(one).finally(() => one.close());
   };
 
   test.each(["10", "0"] as const)(
     "the variant maxRestartCount=%s sets the default of an application's max_restart_count",
     async (restartCount) => {
-      await withReadings({ maxRestartCount: restartCount }, async (one) => {
+      await withVariants({ maxRestartCount: restartCount }, async (one) => {
         const { image, read } = await setUp(one);
         expect((await read(await image())).max_restart_count).toBe(Number(restartCount));
         expect((await read(await image({ max_restart_count: 3 }))).max_restart_count).toBe(3);
@@ -240,7 +240,7 @@ describe("variants of the platform", () => {
   );
 
   test("the variant containerNamePrefix=unknown refuses the prefix of container names by name", async () => {
-    await withReadings({ containerNamePrefix: "unknown" }, async (one) => {
+    await withVariants({ containerNamePrefix: "unknown" }, async (one) => {
       const { place, image } = await setUp(one);
       const field = { custom_container_name_prefix: "shop" };
       const refused = { status: 422, body: { errors: { custom_container_name_prefix: ["This field is not allowed."] } } };
@@ -252,7 +252,7 @@ describe("variants of the platform", () => {
   });
 
   test("the variant migration=not offered answers a migration with 404 and an empty message", async () => {
-    await withReadings({ migration: "not offered" }, async (one) => {
+    await withVariants({ migration: "not offered" }, async (one) => {
       const uuid = await (await setUp(one)).image();
       const sent = await send(one, applications.migrate, { params: { uuid }, body: { destination_uuid: "x" } });
       expect([sent.status, sent.body]).toEqual([404, { message: "" }]);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import type * as z from "zod";
 import { type Fields, isNamedByDefault } from "../../provider/core/field";
-import { exportName, kindText } from "../../provider/core/resource";
+import { exportName, resourceTypeText } from "../../provider/core/resource";
 import { functions } from "../../provider/functions";
 import { definitions } from "../../provider/resources";
 import type { PackageSchema, TypeSpec } from "../../scripts/generate/package-schema";
@@ -42,7 +42,10 @@ test.each(cases)("Inputs of $token are of the schema's types", ({ values, ...spe
 
 const unions = definitions.flatMap(({ module, type, inputs }) =>
   Object.entries(inputs as Fields).flatMap(([key, field]) =>
-    variantsIn(field.schema).map((variants): [string, typeof variants] => [`${kindText(exportName({ module, type }))}.${key}`, variants]),
+    variantsIn(field.schema).map((variants): [string, typeof variants] => [
+      `${resourceTypeText(exportName({ module, type }))}.${key}`,
+      variants,
+    ]),
   ),
 );
 

@@ -13,7 +13,7 @@ import { PROJECT, STACK } from "./releases";
 export const partsOf = (release: string): readonly Part[] => require(`../fixtures/states/${release}/program`).parts;
 
 /** How an operation went, with what the provider said and wrote in it. */
-export interface Told extends OperationOutcome {
+export interface Reported extends OperationOutcome {
   said: string[];
   writes: string[];
 }
@@ -51,9 +51,9 @@ export class OldStack {
     this.stack.program = () => declareParts(parts, this.estate, changed);
   }
 
-  preview = (): Promise<Told> => this.heard(this.stack.preview);
-  up = (): Promise<Told> => this.heard(this.stack.up);
-  refresh = (): Promise<Told> => this.heard(this.stack.clear);
+  preview = (): Promise<Reported> => this.heard(this.stack.preview);
+  up = (): Promise<Reported> => this.heard(this.stack.up);
+  refresh = (): Promise<Reported> => this.heard(this.stack.clear);
 
   async resources(): Promise<ResourceState[]> {
     return (await this.stack.state()).resources;
@@ -63,7 +63,7 @@ export class OldStack {
     return this.platform.close();
   }
 
-  private async heard(operate: () => Promise<OperationOutcome>): Promise<Told> {
+  private async heard(operate: () => Promise<OperationOutcome>): Promise<Reported> {
     const { platform } = this;
     platform.lines = [];
     await platform.sandbox.clearJournal();

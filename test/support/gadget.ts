@@ -60,7 +60,7 @@ export const gadget = defineResource({
     key: ["box", "name"],
     parent: "box",
     address: "<box>/<gadget>",
-    claims: ({ name }, parent) => (name === undefined ? [] : [`the gadget "${name}" of ${parent}`]),
+    ownershipKeys: ({ name }, parent) => (name === undefined ? [] : [`the gadget "${name}" of ${parent}`]),
 
     async candidates({ hosting, inputs }) {
       const rows = await hosting.get(gadgets.list, { params: { box: inputs.box } });
@@ -114,7 +114,7 @@ export const gadget = defineResource({
     };
   },
 
-  async create({ hosting, inputs, keep }) {
+  async create({ hosting, inputs, recordId: keep }) {
     const { box, name, color, size, material, tags, isLocked, note, password, handling, model } = inputs;
     const params = { box };
     const { uuid } = await hosting.send(gadgets.create, {

@@ -12,7 +12,7 @@ const remove = hostingCall({ method: "DELETE", path: `${PATH}/{uuid}` });
 export const quietGadget = {
   ...gadget,
 
-  async create({ hosting, inputs: { box, name, adopt: _, note, password, handling, ...body }, keep }) {
+  async create({ hosting, inputs: { box, name, adopt: _, note, password, handling, ...body }, recordId: keep }) {
     const { uuid } = await hosting.send(create, { params: { box }, body: { name, ...body } });
     keep(uuid);
     await hosting.send(update, { params: { box, uuid }, body: { note, password, handling } });

@@ -4,7 +4,7 @@ import { type Sandbox, startSandbox } from "../../sandbox";
 import * as hosting from "../../sdk";
 import type { Stack, StackOptions } from "../../testing";
 import { Account } from "./account";
-import { errorsOf, failure, told } from "./rehearsal-fixture";
+import { errorsOf, failure, reported } from "./rehearsal-fixture";
 
 jest.setTimeout(120_000);
 
@@ -41,7 +41,7 @@ test("the rehearsal manages the resources of each account on that account's plat
   for (const platform of [acme, globex, sandbox]) expect(await projectsOf(platform)).toEqual(["shop"]);
   const [mine] = await globex.find("projects");
   await globex.mutate("projects", String(mine?.$id), { description: "by hand" });
-  expect(told(await preview()).filter((step) => !step.startsWith("same"))).toEqual(["update two"]);
+  expect(reported(await preview()).filter((step) => !step.startsWith("same"))).toEqual(["update two"]);
   await up();
   expect(await globex.find("projects")).toMatchObject([{ description: "b" }]);
   expect((await refresh()).summary).toEqual({ same: 6 });
@@ -64,7 +64,7 @@ test("up creates a moved resource on the new account, and deletes the old one wi
   // The account that receives it must be named: a wrong token would replace everything.
   for (const operation of [preview, up]) expect(errorsOf(await failure(operation())).join()).toContain("set the account that receives it");
   account = `${globex.baseUrl}#1`;
-  expect(told(await preview()).filter((step) => !step.startsWith("same"))).toEqual([
+  expect(reported(await preview()).filter((step) => !step.startsWith("same"))).toEqual([
     expect.stringMatching(/^replace shop/),
     "update globex", // it names its account now
   ]);

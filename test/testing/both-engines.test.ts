@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Stack, StackOptions, StackResult } from "../../testing";
 import { realPorts } from "../support/real-ports";
-import { errorsOf, failure, told } from "./rehearsal-fixture";
+import { errorsOf, failure, reported } from "./rehearsal-fixture";
 import { Volume } from "./toy";
 import { enginesByName, ToyFixture } from "./toy-fixture";
 
@@ -42,7 +42,7 @@ describe.each(enginesByName)("engine %s", (_, engine) => {
       });
       expect(stack.engine).toBe(engine.name);
       const preview = await stack.preview();
-      expect(told(preview)).toEqual(["create a", "create rehearsal-dev", "create z"]);
+      expect(reported(preview)).toEqual(["create a", "create rehearsal-dev", "create z"]);
       expect(preview.outputs).toMatchObject({ path: "[unknown]", id: "[unknown]" });
 
       const up = await stack.up();
@@ -54,7 +54,7 @@ describe.each(enginesByName)("engine %s", (_, engine) => {
       inputs = { sizeGb: 30, name: "two" };
       volumes = ["a"];
       const replaced = await stack.up();
-      expect(told(replaced)).toEqual(["delete z", "replace a name sizeGb", "same rehearsal-dev"]);
+      expect(reported(replaced)).toEqual(["delete z", "replace a name sizeGb", "same rehearsal-dev"]);
       expect(replaced.summary).toEqual({ delete: 1, replace: 1, same: 1 });
       expect(replaced.rawSteps.map(({ op }) => op).sort()).toEqual(["create-replacement", "delete", "delete-replaced", "replace", "same"]);
       expect(replaced.diagnostics).toEqual([]);
@@ -75,13 +75,13 @@ describe.each(enginesByName)("engine %s", (_, engine) => {
       const { world } = fixture.toy;
       fixture.toy.world = { ...world, volumes: { "a-1": { ...world.volumes["a-1"], sizeGb: 99 } } };
       const preview = await stack.preview();
-      expect(told(preview)).toEqual(["same rehearsal-dev", "update a"]);
+      expect(reported(preview)).toEqual(["same rehearsal-dev", "update a"]);
       expect(warnings(preview)).toEqual([{ severity: "warning", name: "", message: "provider: a drifted: sizeGb" }]);
       const refresh = await stack.refresh();
-      expect(told(refresh)).toEqual(["same rehearsal-dev", "update a sizeGb"]);
+      expect(reported(refresh)).toEqual(["same rehearsal-dev", "update a sizeGb"]);
       expect(refresh.outputs).toEqual({ path: "/mnt/a-1" });
       fixture.toy.world = { ...fixture.toy.world, volumes: {} };
-      expect(told(await stack.up({ refresh: true }))).toEqual(["create a", "refresh a", "refresh rehearsal-dev", "same rehearsal-dev"]);
+      expect(reported(await stack.up({ refresh: true }))).toEqual(["create a", "refresh a", "refresh rehearsal-dev", "same rehearsal-dev"]);
     },
     SLOW_MS,
   );
@@ -100,8 +100,8 @@ describe.each(enginesByName)("engine %s", (_, engine) => {
       const error = await failure(stack.up());
       expect(errorsOf(error)).toEqual(["a: 1 error occurred:\n\t* the volume did not become ready"]);
       expect(error.result.steps.find(({ name }) => name === "a")).toMatchObject({ op: "create", failed: true });
-      expect(told(error.result)).toEqual(["create a", "create rehearsal-dev", "create z"]);
-      expect(told(await stack.up())).toEqual(["create b", "same rehearsal-dev", "same z", "update a"]);
+      expect(reported(error.result)).toEqual(["create a", "create rehearsal-dev", "create z"]);
+      expect(reported(await stack.up())).toEqual(["create b", "same rehearsal-dev", "same z", "update a"]);
     },
     SLOW_MS,
   );

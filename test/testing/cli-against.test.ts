@@ -37,7 +37,7 @@ function folder(name: string, files: Record<string, string>): string {
 }
 const volumes = (...sizes: [string, number][]): string =>
   `const { Volume } = require("fake-hosting");\n${sizes.map(([name, sizeGb]) => `new Volume(${JSON.stringify(name)}, { tag: "${name}", sizeGb: ${sizeGb} });`).join("\n")}`;
-const told = (stdout: string): string[] =>
+const reported = (stdout: string): string[] =>
   JSON.parse(stdout)
     .steps.map(({ op, name }: { op: string; name: string }) => `${op} ${name}`)
     .sort();
@@ -59,7 +59,7 @@ describe("--against", () => {
       against: base,
       ok: true,
     });
-    expect(told(stdout)).toEqual(["create new", "delete gone", "same prog-dev", "update a"]);
+    expect(reported(stdout)).toEqual(["create new", "delete gone", "same prog-dev", "update a"]);
     const a = report.steps.find(({ name }: { name: string }) => name === "a");
     expect(a).toMatchObject({
       parent: expect.stringContaining("pulumi:pulumi:Stack::prog-dev"),
@@ -83,7 +83,7 @@ describe("--against", () => {
     toy.write("index.js", volumes(["a", 20]));
     const { code, stdout } = await rehearse(["preview", "--against", join(toy.folder, "..", "none"), "--json"]);
     expect(code).toBe(0);
-    expect(told(stdout)).toEqual(["create a", "create prog-dev"]);
+    expect(reported(stdout)).toEqual(["create a", "create prog-dev"]);
   });
 
   test("--against exits with 1 and names the program that failed", async () => {

@@ -76,9 +76,9 @@ test("the display reports a long step every ten seconds until it ends", () => {
   const shown = display("up", () => now);
   const slow = step("create", "slow");
   shown.event({ type: "step-begun", step: slow });
-  const told: string[] = [];
-  for (; now <= 25_000; now += 1000) told.push(...shown.progress());
-  expect(told).toEqual(["", " +  acme:index:Volume slow creating (10s)", " +  acme:index:Volume slow creating (20s)"]);
+  const reported: string[] = [];
+  for (; now <= 25_000; now += 1000) reported.push(...shown.progress());
+  expect(reported).toEqual(["", " +  acme:index:Volume slow creating (10s)", " +  acme:index:Volume slow creating (20s)"]);
   shown.event(ended(slow));
   now += 60_000;
   expect(shown.progress()).toEqual([]);

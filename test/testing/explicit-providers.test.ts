@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Stack, StackOptions, StackResult } from "../../testing";
 import { Account } from "./account";
-import { told } from "./rehearsal-fixture";
+import { reported } from "./rehearsal-fixture";
 import { Volume } from "./toy";
 import { enginesByName, ToyFixture } from "./toy-fixture";
 
@@ -26,7 +26,7 @@ describe.each(enginesByName)("explicit providers on %s", (_, engine) => {
   /** What one run did, and the calls that it made, each with the account that it was made with. */
   const runOf = async (run: () => Promise<StackResult>): Promise<{ steps: string[]; calls: string[] }> => {
     fixture.toy.forgetCalls();
-    const steps = told(await run()).filter((step) => !step.includes("rehearsal-"));
+    const steps = reported(await run()).filter((step) => !step.includes("rehearsal-"));
     return { steps, calls: [...new Set(fixture.toy.accountCalls)].sort() };
   };
 

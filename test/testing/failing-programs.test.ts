@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { rehearse } from "../../testing";
 import { realProcess } from "../../testing/program/child-process";
-import { errorsOf, failure, RehearsalFixture, told } from "./rehearsal-fixture";
+import { errorsOf, failure, RehearsalFixture, reported } from "./rehearsal-fixture";
 import { Volume } from "./toy";
 
 // Each run starts processes of its own, and the machine may have other things to do.
@@ -48,7 +48,7 @@ describe("a program that fails deletes nothing", () => {
     for (const operation of [stack.preview, stack.up]) {
       const error = await failure(operation());
       expect(errorsOf(error).join("\n")).toContain(text);
-      expect(told(error.result)).toEqual(["same a", "same b", "same rehearsal-dev"]);
+      expect(reported(error.result)).toEqual(["same a", "same b", "same rehearsal-dev"]);
       expect(error.message).toContain(text);
     }
     expect(Object.keys(fixture.toy.world.volumes)).toContain("z-1");
@@ -85,7 +85,7 @@ test("an error that is only logged fails the run, but up still deletes resources
   logging = true;
   const error = await failure(stack.up());
   expect(errorsOf(error)).toEqual([": logged as an error"]);
-  expect(told(error.result)).toEqual(["delete z", "same rehearsal-dev"]);
+  expect(reported(error.result)).toEqual(["delete z", "same rehearsal-dev"]);
 });
 
 test("a RunError is reported without its stack trace, and any other error with it", async () => {
@@ -110,7 +110,7 @@ describe("a resource that fails", () => {
     const error = await failure(stack.up());
     expect(errorsOf(error)).toEqual(["a: create refused"]);
     expect(error.result.steps.find(({ name }) => name === "a")).toMatchObject({ op: "create", failed: true });
-    expect(told(error.result)).toEqual(["create a", "create rehearsal-dev", "create z"]);
+    expect(reported(error.result)).toEqual(["create a", "create rehearsal-dev", "create z"]);
     expect((await stack.up()).summary).toEqual({ create: 2, same: 2 });
   });
 
@@ -130,7 +130,7 @@ describe("a resource that fails", () => {
     fixture.toy.fail({ "create:a": { kind: "init", times: 1 } });
     const error = await failure(stack.up());
     expect(errorsOf(error)[0]).toBe("a: 1 error occurred:\n\t* the volume did not become ready");
-    expect(told(await stack.up())).toEqual(["same rehearsal-dev", "update a"]);
+    expect(reported(await stack.up())).toEqual(["same rehearsal-dev", "update a"]);
     expect((await stack.preview()).summary).toEqual({ same: 2 });
     expect(Object.keys(fixture.toy.world.volumes)).toEqual(["a-1"]);
   });

@@ -5,7 +5,7 @@ import { shellWords } from "../../testing/project-files";
 import { rehearseOn } from "../../testing/rehearse";
 import { realPorts } from "../support/real-ports";
 import { inThisProcess, rehearseInThisProcess } from "./host-in-this-process";
-import { errorsOf, failure, told } from "./rehearsal-fixture";
+import { errorsOf, failure, reported } from "./rehearsal-fixture";
 import { Toy } from "./toy";
 
 realPorts();
@@ -54,7 +54,7 @@ test("a TypeScript program returns its outputs and stores its state in stateFile
   expect((await stack.up()).outputs).toEqual({ path: "/mnt/a-1" });
   expect(toy.world.volumes["a-1"]).toMatchObject({ sizeGb: 30 });
   const later = await open({ config: { size: "40" }, stateFile });
-  expect(told(await later.preview())).toEqual(["same prog-dev", "update a sizeGb"]);
+  expect(reported(await later.preview())).toEqual(["same prog-dev", "update a sizeGb"]);
   expect((await later.destroy()).summary).toEqual({ delete: 2 });
   expect(existsSync(join(toy.folder, ".rehearsal"))).toBe(false);
 });

@@ -4,7 +4,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { DATA_MAY_GO } from "../../harness/provider";
 import * as hosting from "../../sdk";
 import type { ExportedState, Stack, StackOptions } from "../../testing";
-import { failure, told } from "./rehearsal-fixture";
+import { failure, reported } from "./rehearsal-fixture";
 import { enginesByName, ToyFixture } from "./toy-fixture";
 
 // `pulumi import --file` with inputs and outputs (docs/facts/engine.md 13), on the rehearsal and, where there is one, on the Pulumi CLI.
@@ -64,7 +64,7 @@ describe.each(enginesByName)("importResources on %s", (_, engine) => {
     const before = (await sandbox.journal()).length;
     const imported = await twin.importResources(file(entries));
     expect((await sandbox.journal()).length).toBe(before);
-    expect(told(imported)).toEqual(["create rehearsal-dev", "read data", "read shop", "read web", "read web"]);
+    expect(reported(imported)).toEqual(["create rehearsal-dev", "read data", "read shop", "read web", "read web"]);
     expect(JSON.stringify((await twin.exportState()).deployment)).not.toContain("hush-hush");
 
     const written = (await writes(twin)).length;
@@ -72,7 +72,7 @@ describe.each(enginesByName)("importResources on %s", (_, engine) => {
     const up = await twin.up();
     expect([up.summary, up.outputs.mount]).toEqual([{ same: 5 }, expect.stringContaining("/")]);
     expect((await writes(twin)).length).toBe(written);
-    expect(told(await twin.importResources(file(entries)))).toEqual([
+    expect(reported(await twin.importResources(file(entries)))).toEqual([
       "same data",
       "same rehearsal-dev",
       "same shop",

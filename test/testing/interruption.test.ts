@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { EngineEvent } from "../../testing";
 import { startFromSource } from "./from-source";
-import { errorsOf, failure, RehearsalFixture, told } from "./rehearsal-fixture";
+import { errorsOf, failure, RehearsalFixture, reported } from "./rehearsal-fixture";
 import { Volume } from "./toy";
 
 // Each run starts processes of its own, and the machine may have other things to do.
@@ -31,7 +31,7 @@ describe("a run that was killed", () => {
     const up = await stack.up();
     const warning = up.diagnostics.find(({ severity }) => severity === "warning");
     expect(warning?.message).toMatch(/with 1 pending operations .*\n {2}\* urn:.*::a, interrupted while creating/);
-    expect(told(up)).toEqual(["create a", "same rehearsal-dev"]);
+    expect(reported(up)).toEqual(["create a", "same rehearsal-dev"]);
     expect((await stack.up()).diagnostics).toHaveLength(1); // It is for the user to say that it is settled.
     await stack.refresh({ clearPendingCreates: true });
     expect((await stack.up()).diagnostics).toEqual([]);
@@ -67,7 +67,7 @@ describe("a run that is cancelled", () => {
     cancel.abort();
     const error = await run;
     expect(errorsOf(error)).toEqual([": up canceled"]);
-    expect(told(error.result)).toEqual(["create a", "create rehearsal-dev"]);
+    expect(reported(error.result)).toEqual(["create a", "create rehearsal-dev"]);
     expect((await stack.up()).summary).toEqual({ create: 1, same: 2 });
   });
 
@@ -78,7 +78,7 @@ describe("a run that is cancelled", () => {
     const run = failure(stack.up({ signal: cancel.signal }));
     await fixture.toy.called("create b");
     cancel.abort();
-    expect(told((await run).result)).toEqual(["create a", "create b", "create rehearsal-dev"]);
+    expect(reported((await run).result)).toEqual(["create a", "create b", "create rehearsal-dev"]);
     expect(Object.keys(fixture.toy.world.volumes).length).toBe(2);
   });
 

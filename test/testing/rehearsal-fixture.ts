@@ -26,7 +26,8 @@ export class RehearsalFixture {
 }
 
 /** The steps as short texts, in an order that does not depend on time. */
-export const told = ({ steps }: StackResult): string[] => steps.map(({ op, name, keys }) => [op, name, ...keys.sort()].join(" ")).sort();
+export const reported = ({ steps }: StackResult): string[] =>
+  steps.map(({ op, name, keys }) => [op, name, ...keys.sort()].join(" ")).sort();
 
 /** The failure of an operation that must fail. */
 export async function failure(operation: Promise<unknown>): Promise<RehearsalError> {

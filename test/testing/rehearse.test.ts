@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { inspect } from "node:util";
 import * as pulumi from "@pulumi/pulumi";
 import { RehearsalError, rehearse, type StackResult } from "../../testing";
-import { RehearsalFixture, told } from "./rehearsal-fixture";
+import { RehearsalFixture, reported } from "./rehearsal-fixture";
 import { Toy, Volume } from "./toy";
 
 // Each run starts processes of its own, and the machine may have other things to do.
@@ -23,7 +23,7 @@ describe("a stack", () => {
     };
     const stack = await fixture.start(program, {}, start);
     const preview = await stack.preview();
-    expect(told(preview)).toEqual(["create a", "create b", "create rehearsal-dev"]);
+    expect(reported(preview)).toEqual(["create a", "create b", "create rehearsal-dev"]);
     expect(preview.outputs).toEqual({ path: "[unknown]", id: "[unknown]", plain: 1 });
     expect(fixture.toy.calls).not.toContain("create a");
 
@@ -45,10 +45,10 @@ describe("a stack", () => {
     const stack = await fixture.start(() => void new Volume("a", { sizeGb, name, tags: { x: sizeGb } }));
     await stack.up();
     sizeGb = 30;
-    expect(told(await stack.preview())).toEqual(["same rehearsal-dev", "update a sizeGb tags.x"]);
+    expect(reported(await stack.preview())).toEqual(["same rehearsal-dev", "update a sizeGb tags.x"]);
     name = "two";
     const up = await stack.up();
-    expect(told(up)).toEqual(["replace a name sizeGb tags.x", "same rehearsal-dev"]);
+    expect(reported(up)).toEqual(["replace a name sizeGb tags.x", "same rehearsal-dev"]);
     expect(up.summary).toEqual({ same: 1, replace: 1 });
     expect(up.rawSteps.map(({ op }) => op)).toEqual(["same", "create-replacement", "replace", "delete-replaced"]);
   });
@@ -59,11 +59,11 @@ describe("a stack", () => {
     const { world } = fixture.toy;
     fixture.toy.world = { ...world, volumes: { "a-1": { ...world.volumes["a-1"], sizeGb: 99 } } };
     const preview = await stack.preview();
-    expect(told(preview)).toEqual(["same rehearsal-dev", "update a"]);
+    expect(reported(preview)).toEqual(["same rehearsal-dev", "update a"]);
     expect(preview.diagnostics).toContainEqual({ severity: "warning", name: "", message: "provider: a drifted: sizeGb" });
     const refresh = await stack.refresh();
-    expect(told(refresh)).toEqual(["same rehearsal-dev", "update a sizeGb"]);
-    expect(told(await stack.up())).toEqual(["same rehearsal-dev", "update a sizeGb"]);
+    expect(reported(refresh)).toEqual(["same rehearsal-dev", "update a sizeGb"]);
+    expect(reported(await stack.up())).toEqual(["same rehearsal-dev", "update a sizeGb"]);
     expect(fixture.toy.world.volumes["a-1"]).toMatchObject({ sizeGb: 20 });
   });
 
@@ -72,7 +72,7 @@ describe("a stack", () => {
     await stack.up();
     fixture.toy.world = { volumes: {}, counts: { a: 1 }, faults: {} };
     const up = await stack.up({ refresh: true });
-    expect(told(up)).toEqual(["create a", "refresh a", "refresh rehearsal-dev", "same rehearsal-dev"]);
+    expect(reported(up)).toEqual(["create a", "refresh a", "refresh rehearsal-dev", "same rehearsal-dev"]);
     expect(up.summary).toEqual({ create: 1, same: 1 });
   });
 
@@ -81,8 +81,8 @@ describe("a stack", () => {
     const stack = await fixture.start(() => void names.map((name) => new Volume(name)));
     await stack.up();
     names = ["b"];
-    expect(told(await stack.up())).toEqual(["delete a", "same b", "same rehearsal-dev"]);
-    expect(told(await stack.destroy())).toEqual(["delete b", "delete rehearsal-dev"]);
+    expect(reported(await stack.up())).toEqual(["delete a", "same b", "same rehearsal-dev"]);
+    expect(reported(await stack.destroy())).toEqual(["delete b", "delete rehearsal-dev"]);
     expect(fixture.toy.world.volumes).toEqual({});
     expect((await stack.exportState()).deployment.resources).toEqual([]);
   });
@@ -91,7 +91,7 @@ describe("a stack", () => {
     fixture.toy.world = { volumes: { "x-1": { name: "x", sizeGb: 77 } }, counts: {}, faults: {} };
     const stack = await fixture.start(() => ({ size: new Volume("x", {}, { id: "x-1" }).sizeGb }));
     const preview = await stack.preview();
-    expect(told(preview)).toEqual(["create rehearsal-dev", "read x"]);
+    expect(reported(preview)).toEqual(["create rehearsal-dev", "read x"]);
     expect(preview.outputs).toEqual({ size: 77 });
   });
 });
@@ -174,7 +174,7 @@ test("a name may contain line breaks, the separators of a URN and any script", a
   expect((await stack.up()).steps.map(({ name }) => name).sort()).toEqual([...names, "rehearsal-dev"].sort());
   size = 30;
   const again = await fixture.start(program, { stateFile }); // from the file
-  expect(told(await again.preview())).toEqual([...names.map((name) => `update ${name} sizeGb`), "same rehearsal-dev"].sort());
+  expect(reported(await again.preview())).toEqual([...names.map((name) => `update ${name} sizeGb`), "same rehearsal-dev"].sort());
   expect((await again.refresh()).summary).toEqual({ same: 9 });
   expect((await again.destroy()).summary).toEqual({ delete: 9 });
   expect(fixture.toy.world.volumes).toEqual({});

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Stack, StackOptions } from "../../testing";
-import { told } from "./rehearsal-fixture";
+import { reported } from "./rehearsal-fixture";
 import { Volume } from "./toy";
 import { enginesByName, ToyFixture } from "./toy-fixture";
 
@@ -32,11 +32,11 @@ describe.each(enginesByName)("replace on %s", (_, engine) => {
     const before = other(fixture.toy.world.volumes);
 
     fixture.toy.forgetCalls();
-    expect(told(await stack.preview({ replace: ["b"] }))).toEqual(steps);
+    expect(reported(await stack.preview({ replace: ["b"] }))).toEqual(steps);
     expect(fixture.toy.calls).toEqual(["configure (provider)", "check b"]);
     fixture.toy.forgetCalls();
     const up = await stack.up({ replace: ["b"] });
-    expect(told(up)).toEqual(steps);
+    expect(reported(up)).toEqual(steps);
     expect(up.summary).toEqual({ replace: 1, same: 5 });
     expect(up.outputs).toEqual({ path: "/mnt/a-1" });
     expect(fixture.toy.calls).toEqual(["configure (provider)", "check b", "create b", "delete b"]);
@@ -44,7 +44,7 @@ describe.each(enginesByName)("replace on %s", (_, engine) => {
     expect(Object.keys(fixture.toy.world.volumes)).toContain("b-2");
 
     // What was left alone is still due.
-    expect(told(await stack.preview())).toEqual([
+    expect(reported(await stack.preview())).toEqual([
       "create new",
       "delete left",
       "same b",
@@ -67,7 +67,7 @@ describe.each(enginesByName)("replace on %s", (_, engine) => {
     await expect(stack.up({ replace: ["twice"] })).rejects.toThrow(
       /"twice" matches several resources of the stack: urn:\S+, urn:\S+\. Use the URN of one of them\.$/,
     );
-    expect(told(await stack.up({ replace: [urn] }))).toEqual(["replace twice id", "same a", "same rehearsal-dev", "same twice"]);
+    expect(reported(await stack.up({ replace: [urn] }))).toEqual(["replace twice id", "same a", "same rehearsal-dev", "same twice"]);
     expect(Object.keys(fixture.toy.world.volumes).sort()).toEqual(["a-1", "twice-2"]);
   });
 
@@ -76,7 +76,7 @@ describe.each(enginesByName)("replace on %s", (_, engine) => {
     await stack.up();
     fixture.toy.fail({ "create:a": { kind: "throw", times: 1 } });
     await expect(stack.up({ replace: ["a"] })).rejects.toThrow("create refused");
-    expect(told(await stack.up())).toEqual(["same a", "same rehearsal-dev"]);
+    expect(reported(await stack.up())).toEqual(["same a", "same rehearsal-dev"]);
     expect(Object.keys(fixture.toy.world.volumes)).toEqual(["a-1"]);
   });
 });

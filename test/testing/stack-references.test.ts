@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Stack, StackOptions } from "../../testing";
-import { told } from "./rehearsal-fixture";
+import { reported } from "./rehearsal-fixture";
 import { Volume } from "./toy";
 import { enginesByName, ToyFixture } from "./toy-fixture";
 
@@ -25,7 +25,7 @@ describe.each(enginesByName)("stack references and stashes on %s", (_, engine) =
     await stack.up();
     refers = true;
     const preview = await stack.preview();
-    expect(told(preview)).toEqual(["read organization/rehearsal/dev", "same rehearsal-dev"]);
+    expect(reported(preview)).toEqual(["read organization/rehearsal/dev", "same rehearsal-dev"]);
     expect([preview.outputs.copy, preview.secretOutputs.sort()]).toEqual(["fi", ["key", "secret"]]);
     expect((await stack.up()).outputs).toEqual({ zone: "fi", key: "hush-hush", copy: "fi", secret: "hush-hush" });
     const resources = (await stack.exportState()).deployment.resources ?? [];
@@ -50,7 +50,7 @@ describe.each(enginesByName)("stack references and stashes on %s", (_, engine) =
     input = "two";
     fixture.toy.write("page.html", "two");
     const up = await stack.up();
-    expect(told(up).map((step) => step.replace(/ input$/, ""))).toEqual(["same rehearsal-dev", "update a note", "update s"]);
+    expect(reported(up).map((step) => step.replace(/ input$/, ""))).toEqual(["same rehearsal-dev", "update a note", "update s"]);
     expect(up.outputs).toEqual({ kept: "one" });
   });
 });

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { StackResult } from "../../testing";
 import { SDK_HAS, testIf } from "../support/sdk-release";
-import { errorsOf, failure, RehearsalFixture, told } from "./rehearsal-fixture";
+import { errorsOf, failure, RehearsalFixture, reported } from "./rehearsal-fixture";
 import { Volume } from "./toy";
 
 // Each run starts processes of its own, and the machine may have other things to do.
@@ -48,7 +48,7 @@ describe("resources of other packages", () => {
       return { id: bucket.id, acl: bucket.acl, arn: bucket.arn, after: after.urn };
     });
     const preview = await stack.preview();
-    expect(told(preview)).toEqual(["create a", "create log", "create rehearsal-dev", "create site"]);
+    expect(reported(preview)).toEqual(["create a", "create log", "create rehearsal-dev", "create site"]);
     expect(preview.outputs).toMatchObject({ id: "[unknown]", acl: "private", arn: "[unknown]" });
     const text =
       'package aws: 2 resources (aws:s3/bucket:Bucket), outputs equal to the inputs, others are "stand-in:<name>.<output>". The package is not loaded and receives no requests.';
@@ -59,10 +59,10 @@ describe("resources of other packages", () => {
     const { outputs } = await stack.up();
     expect(outputs).toMatchObject({ acl: "private", id: expect.stringMatching(/^stand-in-site-\w{8}$/) });
     expect(outputs.arn).toBe("stand-in:site.arn");
-    expect(told(await stack.preview())).toEqual(["same a", "same log", "same rehearsal-dev", "same site"]);
+    expect(reported(await stack.preview())).toEqual(["same a", "same log", "same rehearsal-dev", "same site"]);
     acl = "public";
-    expect(told(await stack.up())).toEqual(["same a", "same log", "same rehearsal-dev", "update site acl"]);
-    expect(told(await stack.refresh())).toEqual(["same a", "same log", "same rehearsal-dev", "same site"]);
+    expect(reported(await stack.up())).toEqual(["same a", "same log", "same rehearsal-dev", "update site acl"]);
+    expect(reported(await stack.refresh())).toEqual(["same a", "same log", "same rehearsal-dev", "same site"]);
     expect((await stack.destroy()).summary).toEqual({ delete: 4 });
     expect((await stack.exportState()).deployment.resources).toEqual([]);
   });
@@ -86,7 +86,7 @@ describe("resources of other packages", () => {
     expect((await stack.preview()).summary).toEqual({ same: 3, read: 1 });
     size = 2;
     const replaced = await stack.up();
-    expect(told(replaced)).toContain("replace kept size");
+    expect(reported(replaced)).toContain("replace kept size");
     expect(replaced.outputs.id).not.toBe(outputs.id);
   });
 
@@ -161,7 +161,7 @@ test("a component of the program has its children, and one of a package is one r
     'package acme: 1 resource (acme:index:Cluster), outputs equal to the inputs, others are "stand-in:<name>.<output>". The package is not loaded and receives no requests.',
   ]);
   const up = await stack.up();
-  expect(told(up)).toEqual(["create a", "create main", "create rehearsal-dev", "create web", "create web-child"]);
+  expect(reported(up)).toEqual(["create a", "create main", "create rehearsal-dev", "create web", "create web-child"]);
   expect(up.outputs).toEqual({ size: 3, endpoint: "stand-in:main.endpoint" });
   expect((await stack.preview()).summary).toEqual({ same: 5 });
   expect((await stack.destroy()).summary).toEqual({ delete: 5 });
@@ -226,7 +226,7 @@ test("an asset counts as its content, so that a changed file is a change", async
   await stack.up();
   expect((await stack.preview()).summary).toEqual({ same: 2 });
   fixture.toy.write("page.html", "two");
-  expect(told(await stack.preview())).toContain("update site file folder");
+  expect(reported(await stack.preview())).toContain("update site file folder");
   fixture.toy.remove();
 });
 

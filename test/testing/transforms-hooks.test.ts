@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Stack, StackOptions } from "../../testing";
 import { SDK_HAS, testIf } from "../support/sdk-release";
-import { failure, told } from "./rehearsal-fixture";
+import { failure, reported } from "./rehearsal-fixture";
 import { Volume } from "./toy";
 import { enginesByName, ToyFixture } from "./toy-fixture";
 
@@ -42,7 +42,7 @@ describe.each(enginesByName)("functions of a program on %s", (_, engine) => {
     await stack.up();
     expect(volume("web-child")).toMatchObject({ note: "own parent stack " });
     expect(volume("kept")).toMatchObject({ sizeGb: 40, note: "stack " });
-    expect(told(await stack.preview())).toEqual(["same kept", "same rehearsal-dev", "same web", "same web-child"]);
+    expect(reported(await stack.preview())).toEqual(["same kept", "same rehearsal-dev", "same web", "same web-child"]);
     await expect(stack.destroy()).rejects.toThrow("protected");
   });
 
@@ -165,7 +165,7 @@ describe.each(enginesByName)("functions of a program on %s", (_, engine) => {
       ]
     `);
     after = false;
-    expect(told(await stack.up())).toMatchInlineSnapshot(`
+    expect(reported(await stack.up())).toMatchInlineSnapshot(`
       [
         "same a",
         "same rehearsal-dev",
@@ -179,7 +179,7 @@ describe.each(enginesByName)("functions of a program on %s", (_, engine) => {
     );
     await stack.up();
     const outcome = await stack.destroy().catch((error) => error.result);
-    expect([told(outcome), outcome.diagnostics]).toMatchInlineSnapshot(`
+    expect([reported(outcome), outcome.diagnostics]).toMatchInlineSnapshot(`
       [
         [],
         [
@@ -228,7 +228,7 @@ describe.each(enginesByName)("functions of a program on %s", (_, engine) => {
     });
     fixture.toy.fail({ "create:a": { kind: "throw", times: 2 } });
     const up = await stack.up().catch((error) => error.result);
-    expect([told(up), up.diagnostics, asked]).toMatchInlineSnapshot(`
+    expect([reported(up), up.diagnostics, asked]).toMatchInlineSnapshot(`
       [
         [
           "create a",

@@ -63,12 +63,12 @@ export class Executor {
   stop(): void {
     if (this.#stopped) return;
     this.#stopped = true;
-    for (const tell of this.#stop) tell();
+    for (const stop of this.#stop) stop();
   }
 
-  onStop(tell: () => void): void {
-    if (this.#stopped) tell();
-    else this.#stop.push(tell);
+  onStop(stop: () => void): void {
+    if (this.#stopped) stop();
+    else this.#stop.push(stop);
   }
 
   async #run(chain: readonly Step[]): Promise<void> {

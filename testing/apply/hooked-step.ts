@@ -33,12 +33,12 @@ export async function applyHooked(deployment: Deployment, step: Step): Promise<v
   if (change === undefined || deployment.hooks === undefined) return applyStep(deployment, step);
   const { before, after } = MOMENTS[change];
   for (const name of hooks[before] ?? []) {
-    const failed = await called(deployment, name, before, told(step, change, false));
+    const failed = await called(deployment, name, before, hookCall(step, change, false));
     if (failed !== undefined) throw new Error(failed);
   }
   await retried(deployment, step, change, hooks.onError ?? []);
   for (const name of hooks[after] ?? []) {
-    const failed = await called(deployment, name, after, told(step, change, true));
+    const failed = await called(deployment, name, after, hookCall(step, change, true));
     if (failed !== undefined) throw new AfterHookError(failed);
   }
 }
@@ -65,7 +65,7 @@ async function retried(deployment: Deployment, step: Step, change: Change, names
     } catch (error) {
       if (error instanceof NotReadyError || deployment.info.dryRun || errors.length >= MOST_RETRIES) throw error;
       errors.unshift(messageOf(error));
-      if (!(await wantsAgain(deployment, names, told(step, change, false), change, errors))) throw error;
+      if (!(await wantsAgain(deployment, names, hookCall(step, change, false), change, errors))) throw error;
       const text = `retrying ${change} due to on-error hook request (${errors.length}/${MOST_RETRIES})`;
       deployment.report.message({ severity: "warning", urn: resourceOf(step).urn, text });
     }
@@ -82,7 +82,7 @@ async function wantsAgain({ hooks }: Deployment, names: readonly string[], asked
 }
 
 /** A new resource has no old values, whatever it replaces. */
-function told(step: Step, change: Change, done: boolean): HookCall {
+function hookCall(step: Step, change: Change, done: boolean): HookCall {
   const { urn, type } = resourceOf(step);
   const { next } = step;
   const old = change === "create" ? undefined : step.old;

@@ -138,7 +138,7 @@ async function run(operation: Operation, saved: StateStore | undefined): Promise
 }
 
 const otherPackages = ({ name, mocks = {}, references = {} }: Operation, { standIns }: Report): StandInPackages =>
-  new StandInPackages({ mocks, references, dryRun: name === "preview", told: standIns });
+  new StandInPackages({ mocks, references, dryRun: name === "preview", reported: standIns });
 
 async function perform(operation: Operation, deployment: Deployment): Promise<boolean> {
   const { name, refreshFirst, signal } = operation;

@@ -15,7 +15,7 @@ export interface StandInOptions {
   references: StackReferences;
   /** A preview does not know objects that do not exist yet. */
   dryRun: boolean;
-  told: StandIns;
+  reported: StandIns;
 }
 
 /** A resource type of the engine itself that keeps the first input it received. */
@@ -27,10 +27,10 @@ export class StandInPackages {
 
   /** Returns the result of a function or method, or undefined if no mock provides one. */
   async call(token: string, inputs: Bag, provider: string): Promise<Bag | undefined> {
-    const { mocks, told } = this.options;
+    const { mocks, reported } = this.options;
     const result = await mocks.call?.({ token, inputs: plainInputs(inputs), provider });
     if (result === undefined || result === null) return undefined;
-    told.function(token);
+    reported.function(token);
     return plainBag(result);
   }
 
@@ -68,10 +68,10 @@ export class StandInPackages {
   }
 
   async #stackOutputs(urn: string, inputs: Bag): Promise<Bag> {
-    const { references, dryRun, told } = this.options;
+    const { references, dryRun, reported } = this.options;
     const name = typeof inputs.name === "string" ? inputs.name : nameOf(urn);
     const given = references[name];
-    const note = (text: string): void => told.note({ kind: "stack reference", name, text: `stack reference ${name}: ${text}` });
+    const note = (text: string): void => reported.note({ kind: "stack reference", name, text: `stack reference ${name}: ${text}` });
     if (given !== undefined) {
       note("its outputs come from the values that were given for it.");
       return referenceBag(name, await plainBag(given));

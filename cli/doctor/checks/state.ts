@@ -1,8 +1,8 @@
 import { readLine } from "../../../provider/core/lines";
-import { apiOf, kindText } from "../../../provider/core/resource";
+import { apiOf, resourceTypeText } from "../../../provider/core/resource";
 import { messageOf } from "../../../testing/protocol/thrown";
 import { nameOf as nameIn } from "../../../testing/protocol/urn";
-import { byKind } from "../../definitions";
+import { byType } from "../../definitions";
 import { unfitting } from "../../permissions";
 import { complaintOf, PROGRAM_PATIENCE_MS } from "../../pulumi/cli";
 import { counted, listed } from "../../words";
@@ -27,7 +27,7 @@ const state: Check = {
     const pending = states.flatMap((one) => one.pending);
     const withoutId = states.flatMap((one) => one.withoutId);
     const managed = states.flatMap((one) => one.managed);
-    const unknown = [...new Set(managed.map(({ kind }) => kind))].filter((kind) => !byKind.has(kind));
+    const unknown = [...new Set(managed.map(({ kind }) => kind))].filter((kind) => !byType.has(kind));
     const facts = { resources: managed.length, pending: pending.length, withoutId: withoutId.length, unknownKinds: unknown };
     const problems = [
       pending.length > 0 && [`started and not finished: ${listed(pending)}`, "Run pulumi refresh; for creates add --clear-pending-creates"],
@@ -53,7 +53,7 @@ const account: Check = {
   needs: ["state"],
   after: ["token", "panel-key"],
   async run(context) {
-    const owned = ofAccount(await context.states()).filter(({ account: { origin }, kind }) => origin !== undefined && byKind.has(kind));
+    const owned = ofAccount(await context.states()).filter(({ account: { origin }, kind }) => origin !== undefined && byType.has(kind));
     const said = new Set<string>();
     for (const {
       stack,
@@ -61,7 +61,7 @@ const account: Check = {
       account: { origin = "", ...own },
     } of owned) {
       const run = await context.run(stack);
-      const definition = byKind.get(kind);
+      const definition = byType.get(kind);
       if (!definition) continue;
       await run.accounts.require(apiOf(definition), { origin, ...own }).catch((error: unknown) => said.add(messageOf(error)));
     }
@@ -126,13 +126,13 @@ const unmanaged: Check = {
     const outer = objects.filter((one) => !one.isWithin);
     const text = kinds.flatMap((kind) => {
       const own = outer.filter((one) => one.kind === kind);
-      return own.length === 0 ? [] : [`${own.length} ${kindText(kind)}: ${listed(own.map(shown))}`];
+      return own.length === 0 ? [] : [`${own.length} ${resourceTypeText(kind)}: ${listed(own.map(shown))}`];
     });
     const inner = objects.length - outer.length;
     if (inner > 0) text.push(`${counted(inner, "object")} that ${inner === 1 ? "belongs" : "belong"} to them`);
     const total = monthly > 0 ? [`${monthly.toFixed(2)} ${currency}/month in all`] : [];
     const [first] = stacks;
-    const fix = `Import them into a program with: ${first ? `pulumi stack export --stack ${first} --file state.json && ` : ""}npx pulumi-hosting import${first ? " --managed-by state.json" : ""} --only ${kinds.map(kindText).join(",")}`;
+    const fix = `Import them into a program with: ${first ? `pulumi stack export --stack ${first} --file state.json && ` : ""}npx pulumi-hosting import${first ? " --managed-by state.json" : ""} --only ${kinds.map(resourceTypeText).join(",")}`;
     return warn(`${[...text, ...total].join("\n")}${unseen(unread)}`, { fix, facts });
   },
 };
@@ -184,10 +184,10 @@ const dataLoss: Check = {
       if (list === undefined) continue;
       isSet = true;
       const candidates = managed.map(({ kind, urn, id }) => ({
-        type: kindText(kind),
+        type: resourceTypeText(kind),
         name: nameIn(urn),
         id,
-        overwrites: byKind.get(kind)?.overwritesData !== undefined,
+        overwrites: byType.get(kind)?.overwritesData !== undefined,
       }));
       found.push(...unfitting(list, candidates).map((entry) => ({ entry, stack })));
     }
@@ -226,18 +226,18 @@ async function driftOf(context: Context, stack: string): Promise<string[] | stri
   const ended = await (await context.cli()).run(["preview", "--json", "--stack", stack], { patienceMs: PROGRAM_PATIENCE_MS });
   try {
     const { diagnostics = [] } = JSON.parse(ended.stdout) as { diagnostics?: { urn?: string; message?: string; severity?: string }[] };
-    const told = diagnostics.map(({ urn = "", message = "", severity }) => ({
+    const reported = diagnostics.map(({ urn = "", message = "", severity }) => ({
       urn,
       severity,
       text: message.replace(/^(?:warning|error): /, "").trim(),
     }));
-    const drifted = told.flatMap(({ urn, text }) => {
+    const drifted = reported.flatMap(({ urn, text }) => {
       const name = nameIn(urn);
       const line = readLine(text.startsWith(`${name}: `) ? text.slice(name.length + 2) : text);
       return line?.line === "drift" || line?.line === "gone" ? [`${stack}: ${text}`] : [];
     });
     if (ended.code === 0) return drifted;
-    const [first] = told.filter(({ severity, text }) => severity === "error" && text !== "preview failed");
+    const [first] = reported.filter(({ severity, text }) => severity === "error" && text !== "preview failed");
     if (first) return `the preview of ${stack} failed: ${first.text.split("\n", 1)[0]}`;
   } catch {
     // No digest: it never began.

@@ -1,5 +1,5 @@
 import { withArticle } from "../../../provider/core/article";
-import type { SurveyedObject } from "../../../provider/core/listing";
+import type { InventoryObject } from "../../../provider/core/listing";
 import { type AnyDefinition, exportName } from "../../../provider/core/resource";
 import { capitalised, slug, unique } from "../names";
 import { type ConstantTable, chainOf, containers, type Planned } from "../plan";
@@ -69,7 +69,7 @@ const plural = (noun: string): string => (/[^aeiou]y$/.test(noun) ? `${noun.slic
 const pluralPath = (noun: string): string => plural(noun.replaceAll(" ", "-").toLowerCase());
 
 function homeOf(
-  outermost: SurveyedObject,
+  outermost: InventoryObject,
   { kind, object }: Planned,
   holders: ReadonlySet<string>,
   nouns: ReadonlyMap<string, string>,

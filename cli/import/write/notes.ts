@@ -1,4 +1,4 @@
-import { type AnyDefinition, exportName, kindText } from "../../../provider/core/resource";
+import { type AnyDefinition, exportName, resourceTypeText } from "../../../provider/core/resource";
 import type { LeftOut, Plan } from "../plan";
 import type { Given } from "../take";
 
@@ -37,14 +37,14 @@ export function notesOf({ plan, contents, definitions, unread, given, apis, stac
     ...(left.length > 0 ? ["## Values left out of the program", "", ...grouped(left), ""] : []),
     "## Types that are never imported",
     "",
-    ...notListed.map((definition) => `- ${kindText(exportName(definition))}: ${definition.notListed}.`),
+    ...notListed.map((definition) => `- ${resourceTypeText(exportName(definition))}: ${definition.notListed}.`),
     "- The variables of a server: the platform creates them.",
     "",
     ...(given.length > 0
       ? [
           "## Objects created by the platform, and history",
           "",
-          ...given.map(({ kind, why }) => `- ${kindText(kind)}: ${why}.`),
+          ...given.map(({ kind, why }) => `- ${resourceTypeText(kind)}: ${why}.`),
           "",
           "Declare it to manage it.",
           "",

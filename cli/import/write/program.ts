@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { type AnyDefinition, kindText } from "../../../provider/core/resource";
+import { type AnyDefinition, resourceTypeText } from "../../../provider/core/resource";
 import type { Plan, Planned } from "../plan";
 import { filesOf, needsOf, type SourceFile } from "./files";
 import { inReadingOrder, withoutCircles } from "./order";
@@ -41,7 +41,7 @@ function holdsText({ resources, constants }: SourceFile): string {
 
 function countsOf(resources: SourceFile["resources"]): string[] {
   const counts = new Map<string, number>();
-  for (const { kind } of resources) counts.set(kindText(kind), (counts.get(kindText(kind)) ?? 0) + 1);
+  for (const { kind } of resources) counts.set(resourceTypeText(kind), (counts.get(resourceTypeText(kind)) ?? 0) + 1);
   return [...counts].map(([kind, count]) => `${count} ${kind}`);
 }
 
@@ -78,7 +78,7 @@ const constantsText = ({ name, entries }: SourceFile["constants"][number]): stri
   `export const ${name} = {\n${[...entries].map(([key, id]) => `  ${propertyName(key)}: ${literal(id)},\n`).join("")}} as const;`;
 
 function statementText({ kind, name, identifier, inputs, refusal }: Planned, protects: boolean): string {
-  const className = kindText(kind);
+  const className = resourceTypeText(kind);
   const isBare = Object.keys(inputs).length === 0;
   const start = `export const ${identifier} = new hosting.${className}(${literal(name)}${isBare && !protects ? "" : ", "}`;
   const options = protects ? ", { protect: true }" : "";

@@ -6,7 +6,7 @@ import { UsageError } from "../../command-line";
 export interface KeptFile {
   text: string;
   /** Note for the user, if there is one. */
-  told?: string;
+  reported?: string;
 }
 
 const IS_MERGED = /^Pulumi(\..+)?\.yaml$|^(tsconfig|package)\.json$|^\.gitignore$/;
@@ -38,8 +38,9 @@ function withSettings(path: string, there: string, wanted: string): KeptFile {
     if (held === undefined) document.setIn(["config", name], text);
     else if (held !== text) others.push(name);
   }
-  const told = others.length === 0 ? {} : { told: `${path} keeps its ${others.join(", ")}, which differ from the imported account` };
-  return { text: document.toString({ lineWidth: 0 }), ...told };
+  const reported =
+    others.length === 0 ? {} : { reported: `${path} keeps its ${others.join(", ")}, which differ from the imported account` };
+  return { text: document.toString({ lineWidth: 0 }), ...reported };
 }
 
 type Dependencies = Record<string, string>;

@@ -1,6 +1,6 @@
 import type { Report } from "../model";
 import type { ReportOptions } from "../options";
-import { FormatError } from "../read/reading";
+import { FormatError } from "../read/parsed-run";
 import type { Surroundings } from "./surroundings";
 
 /** Maximum size of a fork's file. A report of thousands of resources is shorter. */

@@ -65,7 +65,7 @@ export async function post(
       const hasDrift = report.stacks.some(({ counts }) => counts.drift > 0);
       if (failed.length > 0 && !hasDrift)
         return { text: `issue left unchanged: the run of ${failed.join(", ")} did not finish`, notes: [] };
-      return told("issue", await keepIssue(forge, options.issue, options.key, body, { hasDrift, at: report.at, now }));
+      return postedResult("issue", await keepIssue(forge, options.issue, options.key, body, { hasDrift, at: report.at, now }));
     }
     const { number, commit } = await requestFor(forge, options, surroundings);
     if (commit !== undefined && report.commit !== undefined && commit !== report.commit)
@@ -73,7 +73,7 @@ export async function post(
         text: `comment left unchanged: the pull request is now at ${commit}, and the report is for ${report.commit}`,
         notes: [],
       };
-    return told("comment", await keepComment(forge, number, options.key, body, { isEmpty: options.skipEmpty && isEmpty, now }));
+    return postedResult("comment", await keepComment(forge, number, options.key, body, { isEmpty: options.skipEmpty && isEmpty, now }));
   } finally {
     await send.close();
   }
@@ -99,7 +99,7 @@ async function requestFor(
   throw new PostError(NO_REQUEST[name === "gitlab" ? "gitlab" : "github"]);
 }
 
-function told(noun: "comment" | "issue", { what, url, others, forged }: Posted): { text: string; notes: string[] } {
+function postedResult(noun: "comment" | "issue", { what, url, others, forged }: Posted): { text: string; notes: string[] } {
   const words: Record<Posted["what"], string> = {
     created: "created",
     updated: "updated",

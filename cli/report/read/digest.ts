@@ -1,9 +1,18 @@
 import { type Bag, isBag } from "../../../provider/core/values";
 import { homeOf } from "../../../testing/protocol/urn";
-import { type ChangeKind, type Diagnostic, type Op, plainText, type Reading, type ReadStep, type Shown, type Violation } from "./reading";
+import {
+  type ChangeKind,
+  type Diagnostic,
+  type Op,
+  type ParsedRun,
+  plainText,
+  type ReadStep,
+  type Shown,
+  type Violation,
+} from "./parsed-run";
 
 /** Reads the output of `pulumi preview --json`: one object that the engine writes at the end, also if the preview failed. */
-export function readDigest(digest: Bag): Reading {
+export function readDigest(digest: Bag): ParsedRun {
   const steps = arrayOf(digest.steps).flatMap((step) => (isBag(step) && typeof step.urn === "string" ? [stepOf(step, step.urn)] : []));
   const diagnostics = arrayOf(digest.diagnostics).flatMap((one) => (isBag(one) ? diagnosticOf(one) : []));
   const urn = steps[0]?.urn ?? diagnostics.find((one) => one.urn !== undefined)?.urn;
@@ -111,16 +120,16 @@ export function propertyDependenciesOf(value: unknown): Pick<ReadStep, "property
   return { propertyDependencies: Object.fromEntries(Object.entries(value).map(([key, urns]) => [key, textsOf(urns)])) };
 }
 
-export const sameCountOf = (summary: unknown): Pick<Reading, "sameCount"> =>
+export const sameCountOf = (summary: unknown): Pick<ParsedRun, "sameCount"> =>
   isBag(summary) ? { sameCount: typeof summary.same === "number" ? summary.same : 0 } : {};
 
-export function capOf(config: unknown): Pick<Reading, "cap"> {
+export function capOf(config: unknown): Pick<ParsedRun, "cap"> {
   const cap = isBag(config) ? config["hosting:maxMonthlyIncrease"] : undefined;
   const amount = typeof cap === "string" && cap.trim() !== "" ? Number(cap) : Number.NaN;
   return Number.isFinite(amount) ? { cap: amount } : {};
 }
 
-export function allowDataLossOf(config: unknown): Pick<Reading, "allowDataLoss"> {
+export function allowDataLossOf(config: unknown): Pick<ParsedRun, "allowDataLoss"> {
   const list = isBag(config) ? config["hosting:allowDataLoss"] : undefined;
   return typeof list === "string" ? { allowDataLoss: list } : {};
 }

@@ -14,7 +14,7 @@ import {
   textsOf,
   violationOf,
 } from "./digest";
-import type { Diagnostic, Reading, ReadStep, Violation } from "./reading";
+import type { Diagnostic, ParsedRun, ReadStep, Violation } from "./parsed-run";
 
 /** The events of one resource, combined into one step. */
 interface Folded {
@@ -26,14 +26,14 @@ interface Folded {
  * Reads engine events, one per line: `up --json`, `--event-log`, a streaming preview. Events contain no dependencies, so `digest` provides the
  * steps of the preview before them, if there is one.
  */
-export function readEvents(events: readonly unknown[], digest: readonly ReadStep[]): Reading {
+export function readEvents(events: readonly unknown[], digest: readonly ReadStep[]): ParsedRun {
   const folded = new Map<string, Folded>();
   const diagnostics: Diagnostic[] = [];
   const violations: Violation[] = [];
   const begun = new Set<unknown>();
   let isPreview = false;
   let end: Bag | undefined;
-  let settings: Pick<Reading, "cap" | "allowDataLoss"> = {};
+  let settings: Pick<ParsedRun, "cap" | "allowDataLoss"> = {};
   for (const event of events) {
     if (!isBag(event)) continue;
     const { resourcePreEvent: began, resOutputsEvent: done, resOpFailedEvent: failed, diagnosticEvent, policyEvent } = event;

@@ -4,12 +4,12 @@ import { jsonIn } from "../../json";
 import { readModel, type StackReport } from "../model";
 import { readDigest } from "./digest";
 import { readEvents } from "./events";
-import { FormatError, type Reading } from "./reading";
+import { FormatError, type ParsedRun } from "./parsed-run";
 import { readRehearsal } from "./rehearsal";
 
 /** Content of a file: one run, or the stacks of an earlier report. */
 export interface Found {
-  readonly readings: readonly Reading[];
+  readonly parsedRuns: readonly ParsedRun[];
   readonly stacks: readonly StackReport[];
   /** Time of the earlier report. */
   readonly at?: string;
@@ -26,7 +26,7 @@ const PREVIEW = "pulumi preview --json --show-sames > preview.json";
 export function readText(bytes: Buffer, file: string): Found {
   const text = decoded(bytes);
   if (isBinary(text)) throw new FormatError(`${file} is not a text file. Run: ${PREVIEW}`);
-  if (text.trim() === "") return { ...NOTHING, readings: [{ ...EMPTY, outcome: "not begun" }] };
+  if (text.trim() === "") return { ...NOTHING, parsedRuns: [{ ...EMPTY, outcome: "not begun" }] };
   const lines = text.split("\n");
   const begin = lines.findIndex((line) => /^\s*\{/.test(line));
   if (begin < 0)
@@ -53,23 +53,23 @@ function ofObject(lines: readonly string[], begin: number, bytes: number, file: 
   const urn = /urn:pulumi:[^"\\]*/.exec(lines.slice(begin).join("\n"))?.[0];
   return {
     ...NOTHING,
-    readings: [{ ...EMPTY, ...(urn === undefined ? {} : homeOf(urn)), outcome: "cut off", bytes }],
+    parsedRuns: [{ ...EMPTY, ...(urn === undefined ? {} : homeOf(urn)), outcome: "cut off", bytes }],
   };
 }
 
 function ofValue(value: unknown, after: readonly string[], skipped: number, file: string): Found {
   if (!isBag(value)) throw new FormatError(`${file} is not an object of Pulumi or of a rehearsal. Run: ${PREVIEW}`);
-  if ("report" in value) return { ...readModel(value, file), readings: [], skipped };
-  if (value.rehearsal === true) return { ...NOTHING, readings: [readRehearsal(value)], skipped };
+  if ("report" in value) return { ...readModel(value, file), parsedRuns: [], skipped };
+  if (value.rehearsal === true) return { ...NOTHING, parsedRuns: [readRehearsal(value)], skipped };
   refuseOthers(value, file);
   const digest = readDigest(value);
   const events = after.filter((line) => line.trim() !== "");
-  if (!events.some(isEvent)) return { ...NOTHING, readings: [digest], skipped: skipped + events.length };
+  if (!events.some(isEvent)) return { ...NOTHING, parsedRuns: [digest], skipped: skipped + events.length };
   // `up --json --yes` writes the preview's digest, then the events of the update, which contain no dependencies.
   return ofEvents(events, skipped, digest.steps, file);
 }
 
-function ofEvents(lines: readonly string[], skipped: number, digest: Reading["steps"], file: string): Found {
+function ofEvents(lines: readonly string[], skipped: number, digest: ParsedRun["steps"], file: string): Found {
   const events: unknown[] = [];
   let others = skipped;
   for (const line of lines) {
@@ -82,7 +82,7 @@ function ofEvents(lines: readonly string[], skipped: number, digest: Reading["st
   // If a run was killed, its last line is cut off. It does not count as ignored.
   if (last !== undefined && isEvent(last) && jsonIn(last) === undefined) others--;
   if (events.length === 0) throw new FormatError(`${file} contains no events of the engine. Run: ${PREVIEW}`);
-  return { ...NOTHING, readings: [readEvents(events, digest)], skipped: others };
+  return { ...NOTHING, parsedRuns: [readEvents(events, digest)], skipped: others };
 }
 
 /** Refuses Pulumi's other JSON objects, which lack the data for a report. */
@@ -96,8 +96,8 @@ function refuseOthers(value: Readonly<Record<string, unknown>>, file: string): v
     throw new FormatError(`${file} is JSON, but not of a preview, an update or a rehearsal. Run: ${PREVIEW}`);
 }
 
-const EMPTY: Omit<Reading, "outcome"> = { operation: "preview", steps: [], diagnostics: [] };
-const NOTHING: Found = { readings: [], stacks: [], skipped: 0 };
+const EMPTY: Omit<ParsedRun, "outcome"> = { operation: "preview", steps: [], diagnostics: [] };
+const NOTHING: Found = { parsedRuns: [], stacks: [], skipped: 0 };
 
 const isEvent = (line: string | undefined): boolean => line !== undefined && /^\s*\{"sequence":/.test(line);
 const isClosed = (line: string | undefined): boolean => line !== undefined && /^\s*\{.*\}\s*$/.test(line);

@@ -2,10 +2,10 @@ import { basename } from "node:path/posix";
 import { type Bag, isBag } from "../../../provider/core/values";
 import { homeOf, nameOf } from "../../../testing/protocol/urn";
 import { arrayOf, changesOf, componentOf, diagnosticOf, opOf, propertyDependenciesOf, replacesOf, sameCountOf, textsOf } from "./digest";
-import type { Diagnostic, Reading, ReadStep, Shown } from "./reading";
+import type { Diagnostic, ParsedRun, ReadStep, Shown } from "./parsed-run";
 
 /** Reads the output of `pulumi-hosting rehearse --json`. Fields of later releases may be absent. */
-export function readRehearsal(report: Bag): Reading {
+export function readRehearsal(report: Bag): ParsedRun {
   const steps = arrayOf(report.steps).flatMap((step) => (isBag(step) && typeof step.urn === "string" ? [stepOf(step, step.urn)] : []));
   const urn = steps[0]?.urn;
   const { operation, stack, project, against, failed } = report;

@@ -1,7 +1,7 @@
 import { type Change, type Effect, OPS, type Row, type StackReport } from "../model";
 import { changeText } from "./change-text";
 import type { Detail } from "./detail";
-import { grouped, kindText, MOST_KEYS, SIGNS, some, who } from "./sections";
+import { grouped, MOST_KEYS, SIGNS, some, typeText, who } from "./sections";
 import { type Style, table } from "./style";
 import { summariesOf, summarizedPaths, summaryText } from "./summary-text";
 
@@ -73,7 +73,7 @@ function sharedCells(group: readonly Row[], style: Style, detail: Detail): strin
     group.map(({ name }) => style.code(name)),
     Math.min(detail.namesInRow, MOST_NAMES),
   );
-  const text = `${group.length} ${kindText(style, first.kind)}${first.failed ? ` ${style.bold("failed")}` : ""}: ${names}`;
+  const text = `${group.length} ${typeText(style, first.kind)}${first.failed ? ` ${style.bold("failed")}` : ""}: ${names}`;
   const isAlike = group.every((row) => likenessOf(row) === likenessOf(first));
   const what = isAlike ? changesText(style, first, detail) : "";
   const waits = group.filter(({ effects }) => effects.some(({ when }) => when === "next deployment")).length;
@@ -95,7 +95,7 @@ function furtherNames(group: readonly Row[], style: Style): string[] {
   const [first] = group;
   if (first === undefined || group.length <= MOST_NAMES) return [];
   const names = group.slice(MOST_NAMES).map(({ name }) => style.code(name));
-  return style.details(`${names.length} more ${kindText(style, first.kind)} ${SIGNS[first.op]}`, [names.join(", ")], false);
+  return style.details(`${names.length} more ${typeText(style, first.kind)} ${SIGNS[first.op]}`, [names.join(", ")], false);
 }
 
 const SHARED_DELETES = 4;

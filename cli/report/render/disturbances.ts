@@ -1,5 +1,5 @@
 import type { Row, StackReport } from "../model";
-import { kindText, some } from "./sections";
+import { some, typeText } from "./sections";
 import type { Style } from "./style";
 
 /** An effect of a run that users of a resource notice, or that they do not notice yet. */
@@ -84,7 +84,7 @@ export function disturbancesText(style: Style, stacks: readonly DisturbedStack[]
 }
 
 const nameText = (style: Style, name: string, kind: string | undefined): string =>
-  `${style.code(name)}${kind === undefined ? "" : ` (${kindText(style, kind)})`}`;
+  `${style.code(name)}${kind === undefined ? "" : ` (${typeText(style, kind)})`}`;
 
 /** The resource type that deployments deploy. The first deployment of a new application interrupts no user. */
 const DEPLOYED = "Application";

@@ -1,5 +1,5 @@
-import { isOwnKind } from "../kinds";
 import type { Alarm, Report, StackReport } from "../model";
+import { isOwnType } from "../resource-types";
 import type { AlarmLimits } from "./alarm-parts";
 import { alarmText } from "./alarm-text";
 import { netText, partsText, together } from "./amounts";
@@ -142,7 +142,7 @@ function troubleText(stacks: readonly StackReport[], style: Style): string {
 
 /** Reports whether the run changes resources of other packages, whose prices are not known. */
 const hasForeign = ({ rows }: StackReport): boolean =>
-  rows.some(({ kind, op, isComponent }) => !isOwnKind(kind) && !isComponent && op !== "read" && op !== "update");
+  rows.some(({ kind, op, isComponent }) => !isOwnType(kind) && !isComponent && op !== "read" && op !== "update");
 
 /** Returns a text such as `deletes data of 4 resources`; empty if no data is deleted. */
 export function dataText(...stacks: readonly StackReport[]): string {

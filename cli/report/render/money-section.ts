@@ -2,7 +2,7 @@ import type { MoneyRow, StackReport } from "../model";
 import { cents } from "../money";
 import { bound, perMonth, signed, UNTIL } from "./amounts";
 import type { Detail } from "./detail";
-import { grouped, kindText, some, who } from "./sections";
+import { grouped, some, typeText, who } from "./sections";
 import { type Style, table } from "./style";
 
 const MOST_NAMES = 10;
@@ -72,7 +72,7 @@ export function moneySection({ money, isRehearsal }: StackReport, style: Style, 
     );
     const whole = row.amount === undefined ? row : { ...row, amount: cents(row.amount * group.length) };
     const each = row.amount === undefined ? "" : `, ${row.amount.toFixed(2)} each`;
-    return [sign, `${group.length} ${kindText(style, row.kind)} (${names})${what}${each}`, amount(whole), permitted];
+    return [sign, `${group.length} ${typeText(style, row.kind)} (${names})${what}${each}`, amount(whole), permitted];
   };
   return [
     style.heading(isRehearsal ? "Money (prices of the sandbox)" : "Money", 4),

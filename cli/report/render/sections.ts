@@ -18,9 +18,9 @@ export const SIGNS: Readonly<Record<Row["op"], string>> = {
 };
 
 export const who = (style: Style, { name, kind }: { name: string; kind: string }): string =>
-  `${style.code(name)}${kind === "" ? "" : ` (${kindText(style, kind)})`}`;
+  `${style.code(name)}${kind === "" ? "" : ` (${typeText(style, kind)})`}`;
 
-export const kindText = (style: Style, kind: string): string =>
+export const typeText = (style: Style, kind: string): string =>
   /^[\w.]{1,40}$/.test(kind) && !/[._]{2}|www/i.test(kind) ? kind : style.code(kind);
 
 /** Returns the first items of a list, and the number of the others. */
@@ -57,7 +57,7 @@ export function driftSection({ drift, operation, lacksDriftValues }: StackReport
           ? row
             ? who(style, row)
             : ""
-          : `${more.length + 1} ${kindText(style, row.kind)}: ${some(
+          : `${more.length + 1} ${typeText(style, row.kind)}: ${some(
               [row, ...more].map(({ name }) => style.code(name)),
               MOST_KEYS,
             )}`,
@@ -68,7 +68,7 @@ export function driftSection({ drift, operation, lacksDriftValues }: StackReport
         `${some(
           group.map(({ name }) => style.code(name)),
           detail.namesInRow,
-        )} (${kindText(style, group[0]?.kind ?? "")})`,
+        )} (${typeText(style, group[0]?.kind ?? "")})`,
         `${group.length}`,
         ...(hasAuthors ? [""] : []),
       ]);
@@ -186,7 +186,7 @@ export function unchangedSection({ counts, unchanged }: StackReport, style: Styl
   const text = `${counts.same} unchanged`;
   const isListed = unchanged.reduce((sum, { count }) => sum + count, 0) === counts.same;
   if (!detail.hasLists || !isListed) return [text];
-  return style.details(text, [unchanged.map(({ kind, count }) => `${count} ${kindText(style, kind)}`).join(", ")], false);
+  return style.details(text, [unchanged.map(({ kind, count }) => `${count} ${typeText(style, kind)}`).join(", ")], false);
 }
 
 export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {

@@ -57,8 +57,8 @@ export type WholePolicy = { [F in keyof typeof AUTOSCALING_DEFAULTS]: NonNullabl
 
 /** Returns a policy with documented defaults for absent fields. A policy that was never set may show nothing. */
 export function wholePolicy(policy: AutoscalingPolicy): WholePolicy {
-  const told = Object.entries(policy).filter(([, value]) => value !== undefined);
-  return { ...AUTOSCALING_DEFAULTS, allowed_cities: [], ...Object.fromEntries(told) } as WholePolicy;
+  const given = Object.entries(policy).filter(([, value]) => value !== undefined);
+  return { ...AUTOSCALING_DEFAULTS, allowed_cities: [], ...Object.fromEntries(given) } as WholePolicy;
 }
 
 /** A city in which servers may be added, with the price of one of the application's size. */

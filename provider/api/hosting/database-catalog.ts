@@ -76,8 +76,8 @@ export function readCatalog(answer: unknown): DatabaseCatalog {
   const ownPlans = entriesOf(root, "plan") ?? (engines ?? []).flatMap(({ row }) => entriesOf(row, "plan") ?? []);
   const plans = distinct(ownPlans.length > 0 ? ownPlans : plansOfPrices(regions ?? []));
   const currency = currencyOf(root);
-  const told = { ...(engines ? { engines } : {}), ...(plans.length > 0 ? { plans } : {}), ...(regions ? { regions } : {}) };
-  return { ...told, prices: new PriceReader(told).read(root), ...(currency === undefined ? {} : { currency }) };
+  const given = { ...(engines ? { engines } : {}), ...(plans.length > 0 ? { plans } : {}), ...(regions ? { regions } : {}) };
+  return { ...given, prices: new PriceReader(given).read(root), ...(currency === undefined ? {} : { currency }) };
 }
 
 /**
@@ -93,8 +93,8 @@ export function catalogPrice(
     plan: namesOf(catalog.plans, wanted.plan),
   };
   const fits = (subject: Subject, fact: PriceFact) => {
-    const told = fact[subject];
-    return told === undefined || names[subject].includes(told);
+    const given = fact[subject];
+    return given === undefined || names[subject].includes(given);
   };
   const fitting = catalog.prices.filter((fact) => fact.plan !== undefined && SUBJECTS.every((subject) => fits(subject, fact)));
   const exactness = (fact: PriceFact) => SUBJECTS.filter((subject) => fact[subject] !== undefined).length;
@@ -177,7 +177,7 @@ const currencyOf = (row: Row): string | undefined => (typeof row.currency === "s
 class PriceReader {
   private readonly facts: PriceFact[] = [];
 
-  constructor(private readonly told: Pick<DatabaseCatalog, "engines" | "plans" | "regions">) {}
+  constructor(private readonly given: Pick<DatabaseCatalog, "engines" | "plans" | "regions">) {}
 
   read(root: Row): PriceFact[] {
     this.walk(root, {}, undefined, 0);
@@ -207,8 +207,8 @@ class PriceReader {
       }
       return;
     }
-    const named = SUBJECTS.find((one) => about[one] === undefined && entryNamed(this.told[`${one}s`], key) !== undefined);
-    const below = named === undefined ? about : { ...about, [named]: entryNamed(this.told[`${named}s`], key)?.name };
+    const named = SUBJECTS.find((one) => about[one] === undefined && entryNamed(this.given[`${one}s`], key) !== undefined);
+    const below = named === undefined ? about : { ...about, [named]: entryNamed(this.given[`${named}s`], key)?.name };
     const amount = numberOf(item);
     if (named !== undefined && amount !== undefined && period !== undefined) this.facts.push({ ...below, [period]: amount });
     else this.walk(item, below, periodOf(key) ?? period, depth + 1);
@@ -218,7 +218,7 @@ class PriceReader {
   private saidIn(row: Row): PriceFact {
     const said = SUBJECTS.flatMap((subject) => {
       const text = textOf(isRow(row[subject]) ? entryOf(row[subject], subject)?.name : row[subject]);
-      return text === undefined ? [] : [[subject, entryNamed<Entry>(this.told[`${subject}s`], text)?.name ?? text] as const];
+      return text === undefined ? [] : [[subject, entryNamed<Entry>(this.given[`${subject}s`], text)?.name ?? text] as const];
     });
     return Object.fromEntries(said);
   }

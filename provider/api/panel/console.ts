@@ -41,7 +41,7 @@ export interface Look {
 export class ServerConsole {
   private socket: Socket | undefined;
   private opening: Promise<void> | undefined;
-  private told: PowerState | undefined;
+  private reported: PowerState | undefined;
   private polled: Look | undefined;
   private readonly history: PowerState[] = [];
   private readonly kept: ConsoleLine[] = [];
@@ -91,7 +91,7 @@ export class ServerConsole {
 
   /** The last reported state, if the console is open already. It is not opened for this. */
   get heard(): PowerState | undefined {
-    return this.socket && this.told;
+    return this.socket && this.reported;
   }
 
   /** Reason why it cannot be opened again in this run. */
@@ -111,7 +111,7 @@ export class ServerConsole {
 
   /** Returns the state with the time of its request; `undefined` means now. A state of the API is up to twenty seconds older. */
   async look(): Promise<Look> {
-    if (await this.isOpen()) return { state: this.told };
+    if (await this.isOpen()) return { state: this.reported };
     const now = this.clock.now();
     const isOld = this.polled?.askedAt === undefined || now - this.polled.askedAt >= RESOURCES_CACHE_SECONDS * 1000;
     if (!this.polled || isOld) {
@@ -132,7 +132,7 @@ export class ServerConsole {
     return this.history.slice(count);
   }
 
-  get statesTold(): number {
+  get reportedStates(): number {
     return this.history.length;
   }
 
@@ -214,8 +214,8 @@ export class ServerConsole {
   }
 
   private noteState(state: PowerState | undefined): void {
-    if (state !== undefined && state !== this.told) this.history.push(state);
-    this.told = state;
+    if (state !== undefined && state !== this.reported) this.history.push(state);
+    this.reported = state;
   }
 
   private note(text: string): void {

@@ -58,8 +58,8 @@ const DomainCheck = z.preprocess(
     return { records: records(answer), ...(flag === undefined ? {} : { whole: answer[flag] }) };
   },
   z.looseObject({ whole: shown(looseFlag), records: z.array(Record) }).transform(({ whole, records: each }) => {
-    const told = each.map(({ ok }) => ok).filter((ok) => typeof ok === "boolean");
-    return { isRight: whole ?? (told.length > 0 ? told.every((ok) => ok) : undefined), records: each };
+    const given = each.map(({ ok }) => ok).filter((ok) => typeof ok === "boolean");
+    return { isRight: whole ?? (given.length > 0 ? given.every((ok) => ok) : undefined), records: each };
   }),
 );
 

@@ -9,14 +9,14 @@ import { numberOf } from "./header-number";
  */
 export function readRateLimit(send: Attempt<WireResponse>, presumed: () => number): Attempt<CountedResponse> {
   /** Size of the general limit according to a read. Before the first read, the presumed size applies. */
-  let told: number | undefined;
+  let reported: number | undefined;
 
   const countOf = ({ method, narrowLimit, budget }: AnyCall, { headers }: WireResponse): RateLimitCount => {
     const limit = numberOf(headers["x-ratelimit-limit"]);
     const remaining = numberOf(headers["x-ratelimit-remaining"]);
     if (limit === undefined) return { limit, remaining, isGeneral: narrowLimit === undefined && budget === undefined };
-    if (method === "GET" && narrowLimit === undefined && limit >= (told ?? 0)) told = limit;
-    return { limit, remaining, isGeneral: limit === (told ?? presumed()) };
+    if (method === "GET" && narrowLimit === undefined && limit >= (reported ?? 0)) reported = limit;
+    return { limit, remaining, isGeneral: limit === (reported ?? presumed()) };
   };
 
   return async (request) => {

@@ -100,9 +100,9 @@ export class DataGate {
     const { settings, programRuns } = this.options;
     const { variable, setting } = settings.allowDataLoss;
     const permission = permissionOf(loss);
-    const beside = (given: string | undefined) => (given === undefined || given === "true" ? permission : `${given},${permission}`);
-    if (programRuns() && (variable === undefined || variable === "true")) return settings.howToSet("allowDataLoss", beside(setting));
+    const extended = (given: string | undefined) => (given === undefined || given === "true" ? permission : `${given},${permission}`);
+    if (programRuns() && (variable === undefined || variable === "true")) return settings.howToSet("allowDataLoss", extended(setting));
     // An `up --target` and a `destroy --target` look like a destroy of everything, so the advice contains no command that would delete more.
-    return `set ${DATA_LOSS_VARIABLE}='${beside(variable)}' in the environment and run the same command again`;
+    return `set ${DATA_LOSS_VARIABLE}='${extended(variable)}' in the environment and run the same command again`;
   }
 }

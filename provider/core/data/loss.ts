@@ -1,5 +1,5 @@
 import type { Operation } from "../operation";
-import { type AnyDefinition, exportName, exportNameOf, kindText } from "../resource";
+import { type AnyDefinition, exportName, exportNameOf, resourceTypeText } from "../resource";
 import { nameOf, typeOf } from "../urn";
 import { same, withoutHidden } from "../values";
 import type { DataLoss } from "./gate";
@@ -14,7 +14,7 @@ export async function lossOf(definition: AnyDefinition, context: Operation): Pro
   const { key, parent } = definition.identity;
   const adopt = key || parent ? "true" : JSON.stringify(id);
   return {
-    type: kindText(exportName(definition)),
+    type: resourceTypeText(exportName(definition)),
     name,
     id: id || undefined,
     urn,
@@ -38,7 +38,7 @@ function containers({ identity, inputs }: AnyDefinition, { olds, parentUrn }: Op
  * exists already, so no data is lost against the program's intent. A replacement by name changes no trigger.
  */
 export function isRotation({ identity }: AnyDefinition, { holding, note, olds, id }: Operation): boolean {
-  if (identity.isMadeBesideFormer !== true || !holding.isDeclared) return false;
+  if (identity.keepsFormer !== true || !holding.isDeclared) return false;
   const isNewerThere = holding.object !== undefined && holding.object.id !== id;
   const isTriggered = !same(olds.triggers, note.inputs.triggers);
   return isNewerThere && isTriggered && same(untriggered(withoutHidden(olds), note.inputs), untriggered(note.inputs, note.inputs));

@@ -1,4 +1,4 @@
-import type { Claim } from "../claim";
+import type { OwnershipKey } from "../ownership-key";
 
 /** The way in which a resource got its object. `state`: it had the object before this run. */
 export type Origin = "state" | "adopted" | "created";
@@ -13,9 +13,9 @@ export interface Holding {
   /** Whether the program declares it, as far as the engine has passed it in this run. */
   readonly isDeclared: boolean;
   /** The ownership keys that the program declares with it. */
-  readonly keys: readonly Claim[];
+  readonly keys: readonly OwnershipKey[];
   /** Its former ownership keys, as a part of a larger object. */
-  readonly formerKeys: readonly Claim[];
+  readonly formerKeys: readonly OwnershipKey[];
   /** The object that it owns and keeps. */
   readonly object?: { readonly id: string; readonly origin: Origin } | undefined;
   /** The object that it receives: the id is known, but the creation has not ended. */

@@ -1,4 +1,4 @@
-import type { Claim } from "../claim";
+import type { OwnershipKey } from "../ownership-key";
 import { type Holding, type Origin, unknownHolding } from "./holding";
 
 /** An object of the platform that another resource may own. */
@@ -8,7 +8,7 @@ export interface PlatformObject {
   /** Distinguishes objects below a clone, which have the ids of those below its original. */
   parentId?: string | undefined;
   /** Its ownership keys, to find a resource that declares it but has no object yet. */
-  keys?: readonly Claim[];
+  keys?: readonly OwnershipKey[];
 }
 
 /**
@@ -40,19 +40,19 @@ export class Ownership {
   }
 
   /** Records that the program declares the resource with these ownership keys. */
-  declared(urn: string, type: string, keys: readonly Claim[], parentId?: string): Holding {
+  declared(urn: string, type: string, keys: readonly OwnershipKey[], parentId?: string): Holding {
     return this.set(urn, type, { isDeclared: true, keys, parentId });
   }
 
   /** Adds ownership keys of a resource that become known only now, such as names that the platform chose. */
-  declaredFurther(urn: string, further: readonly Claim[]): void {
+  declaredFurther(urn: string, further: readonly OwnershipKey[]): void {
     const known = this.byUrn.get(urn);
     const added = further.filter(({ what }) => !known?.keys.some((key) => key.what === what));
     if (known && added.length > 0) this.set(urn, known.type, { keys: [...known.keys, ...added] });
   }
 
   /** Records the former ownership keys of a part of a larger object. */
-  declaredBefore(urn: string, type: string, formerKeys: readonly Claim[]): void {
+  declaredBefore(urn: string, type: string, formerKeys: readonly OwnershipKey[]): void {
     this.set(urn, type, { formerKeys });
   }
 
@@ -110,7 +110,7 @@ export class Ownership {
   }
 
   /** Returns the other resource of the program that conflicts with one of these ownership keys. */
-  conflict(keys: readonly Claim[], exceptUrn: string): { key: Claim; holding: Holding } | undefined {
+  conflict(keys: readonly OwnershipKey[], exceptUrn: string): { key: OwnershipKey; holding: Holding } | undefined {
     for (const key of keys) {
       const near = [...this.byKey.at(key.what), ...(key.of ? this.byKey.at(key.of) : []), ...this.byCollection.at(key.what)];
       const holding = this.others(near, exceptUrn).find((other) => other.isDeclared && other.keys.some((held) => excludes(held, key)));
@@ -120,17 +120,17 @@ export class Ownership {
   }
 
   /** Returns the other resource of the program that declares this or a part of it, even without an object. */
-  declarerOf(what: string, exceptUrn: string): Holding | undefined {
+  declaringResource(what: string, exceptUrn: string): Holding | undefined {
     return this.others([...this.byKey.at(what), ...this.byCollection.at(what)], exceptUrn).find(({ isDeclared }) => isDeclared);
   }
 
-  private declaring(keys: readonly Claim[], exceptUrn: string): Holding[] {
+  private declaring(keys: readonly OwnershipKey[], exceptUrn: string): Holding[] {
     return keys.flatMap(({ what }) => this.others(this.byKey.at(what), exceptUrn).filter(({ isDeclared }) => isDeclared));
   }
 
-  private releasing(keys: readonly Claim[], exceptUrn: string): Holding | undefined {
+  private releasing(keys: readonly OwnershipKey[], exceptUrn: string): Holding | undefined {
     if (keys.length === 0) return undefined;
-    const has = (all: readonly Claim[], { what }: Claim) => all.some((key) => key.what === what);
+    const has = (all: readonly OwnershipKey[], { what }: OwnershipKey) => all.some((key) => key.what === what);
     return [...this.byUrn.values()].find(
       (other) => other.urn !== exceptUrn && other.isDeclared && keys.some((key) => has(other.formerKeys, key) && !has(other.keys, key)),
     );
@@ -161,10 +161,10 @@ export class Ownership {
 }
 
 /** Whether two ownership keys exclude each other: they are equal, or one is a collection that contains the other. */
-const excludes = (held: Claim, key: Claim): boolean =>
+const excludes = (held: OwnershipKey, key: OwnershipKey): boolean =>
   held.what === key.what ||
-  (held.isWhole === true && key.of === held.what && !key.isWhole) ||
-  (key.isWhole === true && held.of === key.what && !held.isWhole);
+  (held.isWholeCollection === true && key.of === held.what && !key.isWholeCollection) ||
+  (key.isWholeCollection === true && held.of === key.what && !held.isWholeCollection);
 
 const objectKey = (type: string, id: string): string => `${type} ${id}`;
 

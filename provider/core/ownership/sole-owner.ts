@@ -1,6 +1,6 @@
-import type { Claim } from "../claim";
 import { OperationError } from "../errors";
-import { type AnyDefinition, exportName, kindText } from "../resource";
+import type { OwnershipKey } from "../ownership-key";
+import { type AnyDefinition, exportName, resourceTypeText } from "../resource";
 import type { Run } from "../run";
 import { nameOf } from "../urn";
 import { type Bag, knownOf } from "../values";
@@ -20,9 +20,9 @@ export function uniqueIn({ identity }: AnyDefinition, inputs: Bag): string | und
 }
 
 /** Returns the ownership key of an id. Events are no objects, and settings and owners of parts share an id, so their own keys distinguish them. */
-export function idKey(definition: AnyDefinition, { id, parentId }: Omit<Managed, "urn">): Claim[] {
-  if (definition.isEvent || definition.isAlwaysThere || definition.identity.ownsParts) return [];
-  return [{ what: `${kindText(exportName(definition))} ${parentId === undefined ? "" : `${parentId}/`}${id}` }];
+export function idKey(definition: AnyDefinition, { id, parentId }: Omit<Managed, "urn">): OwnershipKey[] {
+  if (definition.isEvent || definition.isSingleton || definition.identity.ownsParts) return [];
+  return [{ what: `${resourceTypeText(exportName(definition))} ${parentId === undefined ? "" : `${parentId}/`}${id}` }];
 }
 
 /** Fails for an object that another resource of the program owns, or adopts by its id (docs/architecture.md, "One object, one owner"). */
@@ -30,8 +30,8 @@ export function requireSoleOwner(definition: AnyDefinition, { ownership }: Run, 
   const { urn, id, parentId } = managed;
   const [key] = idKey(definition, managed);
   if (!key || urn === "") return;
-  const holder = ownership.ownerOf({ type: exportName(definition), id, parentId }, urn, ["holds"])?.holding;
-  const other = holder ?? ownership.conflict([key], urn)?.holding;
+  const owner = ownership.ownerOf({ type: exportName(definition), id, parentId }, urn, ["holds"])?.holding;
+  const other = owner ?? ownership.conflict([key], urn)?.holding;
   if (other)
     throw new OperationError(
       `${definition.identity.noun} ${id} is already managed by "${nameOf(other.urn)}", so "${nameOf(urn)}" cannot manage it too. Nothing was changed. Remove one of the two resources. If a state contains both, run pulumi state delete for one of them.`,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { databases } from "../../api/hosting/databases";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
-import { standingOf } from "../../platform/hosting/status-words";
+import { lifecycleStateOf } from "../../platform/hosting/status-words";
 import { resultRow } from "../results";
 
 const Upgrade = z.looseObject({
@@ -32,7 +32,7 @@ export const orders = databases.apply((all) => all.find((d) => d.engine === "rel
   arguments: {},
   result: { databases: field(z.array(Listed), "The databases, in the API's order.") },
   async call({ hosting }) {
-    const rows = (await hosting.get(databases.list)).filter(({ status }) => standingOf(status) !== "deleted");
+    const rows = (await hosting.get(databases.list)).filter(({ status }) => lifecycleStateOf(status) !== "deleted");
     return {
       databases: rows.map(({ upgrades, ...row }) => ({
         ...resultRow(Listed, row),

@@ -31,7 +31,7 @@ export function propertiesInPreview(definition: AnyDefinition, inputs: Bag, sent
 }
 
 /** Salted digests of secrets. They are sealed too, because a short secret can be guessed from its digest. */
-const DIGESTS: readonly string[] = [HIDDEN.written, HIDDEN.notTaken, HIDDEN.shownForms];
+const DIGESTS: readonly string[] = [HIDDEN.written, HIDDEN.notAccepted, HIDDEN.shownForms];
 
 const secretOutputs = ({ outputs }: AnyDefinition): string[] =>
   Object.entries(outputs as Fields).flatMap(([key, { secret }]: [string, Field]) => (secret ? [key] : []));

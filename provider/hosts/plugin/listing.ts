@@ -1,9 +1,9 @@
 import { messageOf, OperationError } from "../../core/errors";
 import type { Field } from "../../core/field";
+import { Inventory } from "../../core/inventory";
 import { exportName } from "../../core/resource";
-import { Survey } from "../../core/survey";
 import type { ListCall } from "./calls";
-import { kindOf } from "./kinds";
+import { definitionOf } from "./definition-of";
 import { openedBag } from "./secrets";
 import type { Session } from "./session";
 
@@ -15,7 +15,7 @@ const loaded = {
 
 /** Lists the objects of one resource type. The query may contain the id of the parent. */
 export async function list({ run }: Session, { token, query, limit }: ListCall): Promise<{ id: string; name: string }[]> {
-  const definition = kindOf(token);
+  const definition = definitionOf(token);
   const kind = exportName(definition);
   const { type, identity, notListed } = definition;
   const { [identity.parent ?? ""]: parentId, ...others } = openedBag(query);
@@ -24,15 +24,15 @@ export async function list({ run }: Session, { token, query, limit }: ListCall):
   if (unknown !== undefined) throw new OperationError(`${type} ${what}, not by ${unknown}.`, { code: "invalid_argument" });
   if (!definition.list)
     throw new OperationError(`${type} has no list${notListed === undefined ? "" : `: ${notListed}`}.`, { code: "invalid_argument" });
-  const parentKind = (definition.inputs as Record<string, Field>)[identity.parent ?? ""]?.refersTo;
-  const survey = new Survey({
+  const parentType = (definition.inputs as Record<string, Field>)[identity.parent ?? ""]?.refersTo;
+  const inventory = new Inventory({
     definitions: loaded.resources().definitions,
     references: loaded.references().references,
     apis: run,
-    covers: (object) => parentId === undefined || object.kind !== parentKind || object.id === parentId,
+    covers: (object) => parentId === undefined || object.kind !== parentType || object.id === parentId,
   });
-  const objects = await survey.all(kind);
-  const [unread] = survey.unread;
+  const objects = await inventory.all(kind);
+  const [unread] = inventory.unread;
   if (unread) throw new OperationError(`${type} cannot be listed: ${messageOf(unread.error)}`, { cause: unread.error });
   const found = objects.map(({ path, name }) => ({ id: path, name }));
   return limit > 0 ? found.slice(0, limit) : found;

@@ -24,9 +24,9 @@ import {
   UnfinishedError,
   type UpdateCall,
 } from "./calls";
+import { definitionOf } from "./definition-of";
 import { detailedDiff } from "./detailed-diff";
-import { kindOf } from "./kinds";
-import { type Found, found, refreshed } from "./reading";
+import { type Found, found, refreshed } from "./read";
 import { openedBag, withoutSecrets } from "./secrets";
 import type { Session } from "./session";
 
@@ -38,7 +38,7 @@ export class Resources {
   constructor(private readonly session: Session) {}
 
   async check({ urn, olds, news, autonaming }: CheckCall): Promise<CheckAnswer> {
-    const definition = kindOf(typeOf(urn));
+    const definition = definitionOf(typeOf(urn));
     const given = openedBag(news);
     const { release } = this.callers.note(urn, given);
     if (release !== undefined && release !== RELEASE) this.sayReleases(urn, release);
@@ -51,7 +51,7 @@ export class Resources {
   }
 
   async diff({ id, urn, olds, news, ignored }: DiffCall): Promise<DiffAnswer> {
-    const definition = kindOf(typeOf(urn));
+    const definition = definitionOf(typeOf(urn));
     const [before, after] = [openedBag(olds), withoutHidden(openedBag(news))];
     const result = await this.lifecycle(definition).diff(this.request(urn, { ignored }), id, before, after);
     if (result.changes !== false) this.session.run.concurrency.expect(urn);
@@ -60,7 +60,7 @@ export class Resources {
 
   async create(call: CreateCall): Promise<ResourceAnswer> {
     const { urn, properties, timeoutSeconds, isPreview } = call;
-    const definition = kindOf(typeOf(urn));
+    const definition = definitionOf(typeOf(urn));
     const request = this.request(urn, { isPreview });
     const inputs = withoutHidden(openedBag(properties));
     return this.answering(definition, timeoutSeconds, [properties], async (lifecycle, withTimeout) => {
@@ -73,7 +73,7 @@ export class Resources {
 
   async update(call: UpdateCall): Promise<ResourceAnswer> {
     const { id, urn, olds, oldInputs, news, timeoutSeconds, ignored, isPreview } = call;
-    const definition = kindOf(typeOf(urn));
+    const definition = definitionOf(typeOf(urn));
     const request = this.request(urn, { ignored, isPreview });
     const [before, inputs] = [openedBag(olds), withoutHidden(openedBag(news))];
     return this.answering(definition, timeoutSeconds, [news], async (lifecycle, withTimeout) => {
@@ -88,7 +88,7 @@ export class Resources {
   }
 
   async delete({ id, urn, properties, timeoutSeconds }: DeleteCall): Promise<void> {
-    const definition = kindOf(typeOf(urn));
+    const definition = definitionOf(typeOf(urn));
     const stored = openedBag(properties);
     await this.answering(definition, timeoutSeconds, [properties], (lifecycle, withTimeout) =>
       this.step(urn, () => lifecycle.delete(this.request(urn), id, withTimeout(stored))),
@@ -96,7 +96,7 @@ export class Resources {
   }
 
   async read({ id, urn, properties, inputs }: ReadCall): Promise<ResourceAnswer> {
-    const definition = kindOf(typeOf(urn));
+    const definition = definitionOf(typeOf(urn));
     const stored = openedBag(properties);
     const isKnown = isStoredByThisPackage(stored);
     const reading = { definition, request: this.request(urn), run: this.session.run, lifecycle: this.lifecycle(definition) };

@@ -12,7 +12,7 @@ export const databasesListed = (panel: Client, server: string): Promise<Database
 /** Returns the databases of a game server, with their passwords if the key may view them. */
 export const databasesOf = (panel: Client, server: string): Promise<Database[]> => panel.get(databases.list, of(server));
 
-export const databasesAfresh = (panel: Client, server: string): Promise<Database[]> => panel.refetch(databases.list, of(server));
+export const uncachedDatabases = (panel: Client, server: string): Promise<Database[]> => panel.refetch(databases.list, of(server));
 
 export const databaseWith = (panel: Client, server: string, fits: (row: Database) => boolean): Promise<Database | undefined> =>
   panel.find(databases.list, of(server), fits);

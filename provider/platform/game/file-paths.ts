@@ -64,8 +64,8 @@ export function parseFileAddress(type: string, key: string) {
 }
 
 /** Returns the ownership key of a file. Each key inside a file has its own owner. */
-export const fileClaim = ({ server, path }: Place): string => `the file ${path} of game server ${identifierOf(server)}`;
-export const folderClaim = ({ server, path }: Place): string => `the folder ${path} of game server ${identifierOf(server)}`;
+export const fileOwnershipKey = ({ server, path }: Place): string => `the file ${path} of game server ${identifierOf(server)}`;
+export const folderOwnershipKey = ({ server, path }: Place): string => `the folder ${path} of game server ${identifierOf(server)}`;
 
 /** Returns the canonical form of a function's argument. */
 export function checkedPath(argument: string, path: string, options: { mayBeRoot?: boolean } = {}): string {

@@ -25,18 +25,18 @@ export type Caller = Pick<Context<unknown>, "panel"> & Partial<Pick<Context<unkn
 export function panelBelow(caller: Caller, server: string): Client {
   const { panel } = caller;
   return panel.guarded(async (request) => {
-    for (let triesAtRest = 0; ; ) {
+    for (let triesWhenSettled = 0; ; ) {
       try {
         return await request();
       } catch (error) {
         if (caller.isComparing && isNodeAway(error))
           throw new NotComparableError(`the node of game server ${server} is unreachable: ${NOT_COMPARED}`);
         // The server may have settled between the refusal and the read of its state. The request is then repeated.
-        const isAtRest = await untilAtRest(caller, server, error);
-        if (!isAtRest) continue;
+        const isSettled = await untilSettled(caller, server, error);
+        if (!isSettled) continue;
         if (!isStateConflict(error)) throw error;
-        if (++triesAtRest > MOST_TRIES_AT_REST) throw keptBusy(caller, server, error);
-        await caller.clock?.sleep(triesAtRest * 1000);
+        if (++triesWhenSettled > MOST_TRIES_AT_REST) throw keptBusy(caller, server, error);
+        await caller.clock?.sleep(triesWhenSettled * 1000);
       }
     }
   });
@@ -106,10 +106,10 @@ const notComparedText = ({ identifier, name }: GameServer, { is, isPassing, advi
 /** Returns the error of a call that did not use `panelBelow`, with the server's state if that is the reason. */
 export async function withState(caller: Pick<Caller, "panel">, server: string, error: unknown): Promise<unknown> {
   try {
-    await untilAtRest({ panel: caller.panel }, server, error);
+    await untilSettled({ panel: caller.panel }, server, error);
     return error;
-  } catch (told) {
-    return told;
+  } catch (reported) {
+    return reported;
   }
 }
 
@@ -117,7 +117,7 @@ export async function withState(caller: Pick<Caller, "panel">, server: string, e
  * Waits until the refused request may be sent again. Returns whether the server was already settled. Fails otherwise. A comparison waits only for what
  * this run itself does to the server, because that ends by itself and the resource would otherwise keep its drift.
  */
-async function untilAtRest({ panel, clock, log, isComparing, isWaiting }: Caller, server: string, refused: unknown): Promise<boolean> {
+async function untilSettled({ panel, clock, log, isComparing, isWaiting }: Caller, server: string, refused: unknown): Promise<boolean> {
   if (!(refused instanceof ConflictError || refused instanceof PermissionError)) throw refused;
   const look = () => panel.send(gameServers.get, { params: { server } }).catch(() => undefined);
   const shown = await look();

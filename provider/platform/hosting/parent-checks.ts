@@ -7,7 +7,7 @@ import { isThere, unlessGone, unlessRefused } from "../../core/is-there";
 import { nearest } from "../../core/nearest";
 import type { Problem } from "../../core/resource";
 import { available, withName } from "./available";
-import { standingOf } from "./status-words";
+import { lifecycleStateOf } from "./status-words";
 
 // Problems that a preview finds for a child whose parent does not exist. A parent that this program creates has no id yet, so a parent that is
 // given by its id must exist already.
@@ -60,7 +60,7 @@ export async function usableServerProblems(
   const { hosting, inputs, isKnown, log } = context;
   if (problems.length > 0 || !isKnown("serverUuid") || inputs.runOnCreate === false) return problems;
   const status = (await hosting.get(purchasedServers.list)).find(({ uuid }) => uuid === inputs.serverUuid)?.status;
-  if (status !== undefined && standingOf(status) !== "good")
+  if (status !== undefined && lifecycleStateOf(status) !== "good")
     log.stops(`server ${inputs.serverUuid} is ${status}: up will stop unless it is ready by then`);
   return [];
 }

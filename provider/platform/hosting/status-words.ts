@@ -3,9 +3,9 @@
 
 /**
  * The meaning of a status word. `good` and `bad` are settled, `transitional` changes by itself, `deleted` is gone though it is still listed, and an
- * `unknown` word counts as settled after it has stayed the same (`Rest`).
+ * `unknown` word counts as settled after it has stayed the same (`SettledStatus`).
  */
-export type Standing = "good" | "bad" | "transitional" | "deleted" | "unknown";
+export type LifecycleState = "good" | "bad" | "transitional" | "deleted" | "unknown";
 
 const GOOD = [
   "ready",
@@ -35,7 +35,7 @@ const TRANSITIONAL = [
 const NOT_GOING_ON = ["running", "missing", "existing", "serving", "listening", "working"];
 
 /** Returns the meaning of a status word, in any case and with any separators: `Running:healthy`, `create_failed`, `pending-deletion`. */
-export function standingOf(status: string | undefined): Standing {
+export function lifecycleStateOf(status: string | undefined): LifecycleState {
   const parts = (status ?? "")
     .toLowerCase()
     .split(/[^a-z]+/)
@@ -51,20 +51,20 @@ export function standingOf(status: string | undefined): Standing {
 }
 
 /** How long an unknown word must stay the same. */
-export const REST_SECONDS = 60;
+export const SETTLED_SECONDS = 60;
 
 /** Whether a word has stayed the same for long enough that its state is settled. */
-export class Rest {
+export class SettledStatus {
   private word: string | undefined;
   private sinceMs = Number.NaN;
 
-  constructor(private readonly restSeconds: number = REST_SECONDS) {}
+  constructor(private readonly settledSeconds: number = SETTLED_SECONDS) {}
 
   has(word: string, nowMs: number): boolean {
     if (word !== this.word) {
       this.word = word;
       this.sinceMs = nowMs;
     }
-    return nowMs - this.sinceMs >= this.restSeconds * 1000;
+    return nowMs - this.sinceMs >= this.settledSeconds * 1000;
   }
 }

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type AccountNotifications, AccountNotificationsBody, accountNotifications as calls } from "../../api/panel/account-notifications";
 import { field } from "../../core/field";
 import type { Problem } from "../../core/resource";
-import { defineSettings } from "../../core/settings-kind";
+import { defineSettings } from "../../core/settings-type";
 import { shownOnly } from "../../core/values";
 import { ACCOUNT_ID } from "./account/id";
 import { shownCredential } from "./credentials";

@@ -13,7 +13,7 @@ import {
 } from "../../api/panel/account";
 import { field } from "../../core/field";
 import type { Problem } from "../../core/resource";
-import { defineSettings } from "../../core/settings-kind";
+import { defineSettings } from "../../core/settings-type";
 import { same, shownOnly } from "../../core/values";
 import { digestOf, pictureOf } from "./account/avatar";
 import { ACCOUNT_ID } from "./account/id";

@@ -62,7 +62,7 @@ new hosting.game.Action("apply-settings", {
     ),
   },
   notRun: { stepsDone: 0, stepBegun: null },
-  isSame: {
+  isEquivalent: {
     server: isSameServer,
     /** A timeout is no part of what a step does. */
     async steps(before, after) {
@@ -97,11 +97,11 @@ new hosting.game.Action("apply-settings", {
 
   async begin(context) {
     const { identifier } = await serverOf(context);
-    return { id: runIdOf(identifier, context), soFar: { stepsDone: 0, stepBegun: null } };
+    return { id: runIdOf(identifier, context), partialOutputs: { stepsDone: 0, stepBegun: null } };
   },
 
   async follow(context, { stepsDone = 0, stepBegun = null }) {
-    const { panel, id, inputs, keep } = context;
+    const { panel, id, inputs, recordId } = context;
     const server = await serverOf(context);
     const { steps, timeoutSeconds = ACTION_SECONDS } = inputs;
     const startedAt = id.slice(id.indexOf("/") + 1);
@@ -110,7 +110,7 @@ new hosting.game.Action("apply-settings", {
       runSteps({
         ...{ context, server, steps, startedAt, timeoutSeconds },
         from: { stepsDone, stepBegun },
-        note: (progress) => keep(id, { ...progress }),
+        note: (progress) => recordId(id, { ...progress }),
       }),
     );
     return { stepsDone: steps.length, stepBegun: null };

@@ -51,7 +51,7 @@ export const version = map.version;`,
     key: ["server", "source"],
     address: "<server>/<addon>",
     uniqueIn: ({ server }) => (server === undefined ? undefined : identifierOf(server)), // the id of a file is its name
-    claims: ({ server, source }) =>
+    ownershipKeys: ({ server, source }) =>
       server === undefined || source === undefined ? [] : [`the addon ${titleOf(source)} of game server ${identifierOf(server)}`],
 
     async candidates(context) {
@@ -67,7 +67,7 @@ export const version = map.version;`,
       return rows.map(({ id }, i) => ({ id, what, isAsWanted: isWanted[i] }));
     },
   },
-  isSame: { server: isSameServer },
+  isEquivalent: { server: isSameServer },
 
   validate: ({ source }) => localProblems(source),
   canonical: ({ source }) => (source === undefined ? {} : { source: withDigest(source) }),
@@ -100,11 +100,11 @@ export const version = map.version;`,
     const { source } = context.inputs;
     if (source.kind === "file") {
       const { file } = await uploadFile(context, source);
-      context.keep(file);
+      context.recordId(file);
       return { name: null, version: null, fileName: file };
     }
     const row = await install(context, source);
-    context.keep(row.id);
+    context.recordId(row.id);
     return (await shownAs(context, row)).outputs;
   },
 

@@ -60,7 +60,7 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
     key: ["server", "notes"],
     address: "<server>/<allocation>",
     canExistTwice: true,
-    claims: ({ server, notes, primary }) =>
+    ownershipKeys: ({ server, notes, primary }) =>
       server === undefined
         ? []
         : [
@@ -91,7 +91,7 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
         };
   },
 
-  isSame: { server: isSameServer },
+  isEquivalent: { server: isSameServer },
 
   /** Release 0.2.0 kept no note that the program left out. */
   upgrade: (olds) =>
@@ -138,11 +138,11 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
   },
 
   async create(context) {
-    const { inputs, keep, panel } = context;
+    const { inputs, recordId, panel } = context;
     const { server, notes } = inputs;
     return portsInTurn(context, server, async () => {
       const made = await newPort(context);
-      keep(String(made.id), outputsOf(made));
+      recordId(String(made.id), outputsOf(made));
       takeIn(panel, server, made);
       await write(context, made, { notes, ...(inputs.primary === true ? { primary: true } : {}) });
       return outputsOf(made);
@@ -171,7 +171,7 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
       const row = rows.find(({ id }) => String(id) === context.id);
       if (!row) return;
       const next = nextPrimary(rows, row.id);
-      if (!next) return log.stays(`port ${row.port} of game server ${server}: a server always has one`);
+      if (!next) return log.leftInPlace(`port ${row.port} of game server ${server}: a server always has one`);
       if (row.is_default) await makePrimary(context, server, next.id);
       await panelBelow(context, server).send(allocations.remove, { params: { server, allocation: context.id } });
       amendPorts(panel, server, (held) => held.filter(({ id }) => id !== row.id));

@@ -87,11 +87,11 @@ export const token = bot.token;`,
   },
 
   async create(context) {
-    const { panel, keep } = context;
+    const { panel, recordId } = context;
     for (const row of leftBehind(context, await panel.get(apiKeys.list))) context.log.warning(leftBehindText(row));
     const { identifier, token, created_at } = await made(context);
     const outputs = { token, createdAt: created_at ?? null };
-    keep(identifier, outputs);
+    recordId(identifier, outputs);
     panel.markStale(apiKeys.list);
     return outputs;
   },

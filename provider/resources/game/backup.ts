@@ -77,15 +77,15 @@ export const bytes = backup.bytes;`,
     completedAt: field(z.string().nullable(), "Time at which the backup was complete; `null` while it is in progress."),
   },
   deleteBeforeReplace: false,
-  isWhole: true,
+  unsetMeansDefault: true,
   holdsData: async ({ olds }) => (olds.createdAt === undefined ? undefined : `backup of the files as they were at ${olds.createdAt}`),
   identity: {
     noun: "backup",
     key: ["server", "name"],
     address: "<server>/<backup>",
     canExistTwice: true,
-    isMadeBesideFormer: true,
-    claims: ({ server, name }) =>
+    keepsFormer: true,
+    ownershipKeys: ({ server, name }) =>
       server === undefined || name === undefined ? [] : [`the backup "${name}" of game server ${identifierOf(server)}`],
 
     async candidates(context) {
@@ -105,7 +105,7 @@ export const bytes = backup.bytes;`,
   /** An empty list of patterns is the same as none. */
   canonical: ({ ignored }) => (ignored?.length === 0 ? { ignored: undefined } : {}),
 
-  isSame: { server: isSameServer },
+  isEquivalent: { server: isSameServer },
 
   async previewChecks(context) {
     const { inputs, olds } = context;
@@ -139,14 +139,14 @@ export const bytes = backup.bytes;`,
   },
 
   async create(context) {
-    const { inputs, keep, clock, log } = context;
+    const { inputs, recordId, clock, log } = context;
     const { server, name, ignored = [], locked = true } = inputs;
     const panel = panelBelow(context, server);
     const body = { name, is_locked: locked, ...(ignored.length > 0 ? { ignored: ignored.join("\n") } : {}) };
     const row = await beginBackup({ panel, clock, log }, server, body).catch(async (error: unknown) => {
       throw isLimit(error) ? new OperationError(await fullText(context), { code: "change_refused", cause: error }) : error;
     });
-    keep(row.uuid);
+    recordId(row.uuid);
     amendBackups(panel, server, (rows) => [...rows, row]);
     // The panel silently ignores the lock if the key may not delete backups; this call reports it.
     if (row.is_locked !== locked) await lock(context, row.uuid, locked);

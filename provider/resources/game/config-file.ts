@@ -9,7 +9,7 @@ import { unlessGone } from "../../core/is-there";
 import { defineResource, type Problem } from "../../core/resource";
 import { isBag, same } from "../../core/values";
 import { entryAt, entryNow, isAsNoted, noteWrite, stampOf } from "../../platform/game/file-listing";
-import { canonicalPath, fileClaim, folderOf, idOf, parseFileAddress, pathProblems } from "../../platform/game/file-paths";
+import { canonicalPath, fileOwnershipKey, folderOf, idOf, parseFileAddress, pathProblems } from "../../platform/game/file-paths";
 import { identifierOf } from "../../platform/game/game-servers";
 import { type ConfigFileInputs, edited, formatFor, heldValues, leftKeys, opened, readText } from "./config-file/edit";
 import { FORMAT_NAMES, FORMATS, formatOf } from "./config-file/formats";
@@ -60,9 +60,9 @@ const properties = new hosting.game.ConfigFile("server.properties", {
     parseAddress: parseFileAddress("ConfigFile", "path"),
     ownsParts: true,
     // Keys are claimed even if a value is not known yet.
-    claims: ({ server, path }, _parent, { values }) => {
+    ownershipKeys: ({ server, path }, _parent, { values }) => {
       if (server === undefined || path === undefined) return [];
-      const of = fileClaim({ server, path });
+      const of = fileOwnershipKey({ server, path });
       return leavesOf(values).map((leaf) => ({ what: `the key ${keyText(leaf.path)} of ${of}`, of }));
     },
   },
@@ -75,7 +75,7 @@ const properties = new hosting.game.ConfigFile("server.properties", {
 
   canonical: ({ path }) => (path === undefined ? {} : { path: canonicalPath(path) }),
 
-  isSame: { server: isSameServer },
+  isEquivalent: { server: isSameServer },
 
   differs: {
     values: (wanted, shown, { ignores }) =>
@@ -93,7 +93,7 @@ const properties = new hosting.game.ConfigFile("server.properties", {
   },
 
   /** Lists the keys whose value would change; adopting them needs no `adopt`. */
-  async firstContact(context) {
+  async overwriteNotice(context) {
     const { inputs, isKnown } = context;
     if (!(["server", "path", "format"] as const).every(isKnown)) return [];
     const wanted = inputs as ConfigFileInputs;
@@ -105,7 +105,7 @@ const properties = new hosting.game.ConfigFile("server.properties", {
       const now = valueAt(held, path);
       return now !== undefined && !isEqual(value, now);
     });
-    return changing.length === 0 ? [] : [`${fileClaim(wanted)}: overwrites ${changing.map(({ path }) => keyText(path)).join(", ")}`];
+    return changing.length === 0 ? [] : [`${fileOwnershipKey(wanted)}: overwrites ${changing.map(({ path }) => keyText(path)).join(", ")}`];
   },
 
   async observe(context) {
@@ -118,7 +118,7 @@ const properties = new hosting.game.ConfigFile("server.properties", {
   async create(context) {
     const mine = context as Context<ConfigFileInputs>;
     await bringIn(mine);
-    context.keep(idOf(mine.inputs));
+    context.recordId(idOf(mine.inputs));
     return undefined;
   },
 
@@ -137,7 +137,7 @@ const properties = new hosting.game.ConfigFile("server.properties", {
     return {};
   },
 
-  staysBehind: ({ inputs }) => `the keys of ${fileClaim(inputs)} are left as they are: their former values are not recorded`,
+  staysBehind: ({ inputs }) => `the keys of ${fileOwnershipKey(inputs)} are left as they are: their former values are not recorded`,
 });
 
 const absentText = (path: string): string =>
@@ -196,10 +196,11 @@ async function shownValues(context: Context<ConfigFileInputs>, entry: FileEntry)
 function bringIn(context: Context<ConfigFileInputs>): Promise<void> {
   const { inputs, panel } = context;
   const folder = { server: inputs.server, path: folderOf(inputs.path) };
-  return panel.inTurn(fileClaim(inputs), async () => {
+  return panel.inTurn(fileOwnershipKey(inputs), async () => {
     noteWrite(context, folder);
     const entry = (await ensureFolder(context, folder)) === "made" ? undefined : await entryNow(context, inputs);
-    if (!entry && inputs.create === false) throw new OperationError(`${fileClaim(inputs)} ${absentText(inputs.path)}`, { code: "gone" });
+    if (!entry && inputs.create === false)
+      throw new OperationError(`${fileOwnershipKey(inputs)} ${absentText(inputs.path)}`, { code: "gone" });
     if (entry) panel.invalidate(files.contents, { params: { server: identifierOf(inputs.server) }, query: { file: inputs.path } });
     const text = entry ? await readText(context, inputs, entry.size) : "";
     const changed = edited(inputs, text);

@@ -63,7 +63,7 @@ export const records = play.records; // for the program's DNS provider`,
     noun: "domain",
     parent: "server",
     address: "<server>",
-    claims: ({ server, hostname }) => [
+    ownershipKeys: ({ server, hostname }) => [
       ...(server === undefined ? [] : [`the domain of game server ${identifierOf(server)}`]),
       ...(hostname === undefined ? [] : [`the domain ${hostname}`]),
     ],
@@ -76,11 +76,11 @@ export const records = play.records; // for the program's DNS provider`,
 
   canonical: ({ hostname }) => (hostname === undefined ? {} : { hostname: hostname.toLowerCase() }),
 
-  isSame: { server: isSameServer },
+  isEquivalent: { server: isSameServer },
 
   previewChecks: async (context) => (await checkedServer(context)).problems,
 
-  async firstContact(context) {
+  async overwriteNotice(context) {
     const { inputs, isKnown } = context;
     const { server, hostname } = inputs;
     if (!isKnown("server") || server === undefined) return [];
@@ -101,10 +101,10 @@ export const records = play.records; // for the program's DNS provider`,
   },
 
   async create(context) {
-    const { inputs, keep } = context;
+    const { inputs, recordId } = context;
     const shown = await shownOf(context, inputs.server);
     if (shown?.hostname?.toLowerCase() !== inputs.hostname) await take(context);
-    keep(identifierOf(inputs.server));
+    recordId(identifierOf(inputs.server));
     return undefined;
   },
 

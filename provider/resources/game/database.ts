@@ -15,7 +15,7 @@ import { adopt, field } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
 import { defineResource, type Problem } from "../../core/resource";
 import { same, shownOnly } from "../../core/values";
-import { amendDatabases, databasesAfresh, databasesOf, databaseWith, isNamed, nameOf } from "../../platform/game/database-lists";
+import { amendDatabases, databasesOf, databaseWith, isNamed, nameOf, uncachedDatabases } from "../../platform/game/database-lists";
 import { identifierOf } from "../../platform/game/game-servers";
 import { belowKnownServer, belowServer, type Caller, panelBelow } from "../../platform/game/server-state";
 import { isPublic, sortedAddresses } from "./database/addresses";
@@ -95,13 +95,13 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
     ),
   },
   deleteBeforeReplace: true,
-  isWhole: true,
+  unsetMeansDefault: true,
   holdsData: "database with its data",
   identity: {
     noun: "database",
     key: ["server", "name"],
     address: "<server>/<database>",
-    claims: ({ server, name }) =>
+    ownershipKeys: ({ server, name }) =>
       server === undefined || name === undefined ? [] : [`the database "${name}" of game server ${identifierOf(server)}`],
 
     async candidates(context) {
@@ -128,7 +128,7 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
   canonical: ({ remoteIps }) =>
     remoteIps === undefined ? {} : { remoteIps: remoteIps.length === 0 ? undefined : sortedAddresses(remoteIps) },
 
-  isSame: { server: isSameServer },
+  isEquivalent: { server: isSameServer },
 
   differs: {
     /** The addresses have no effect while the database is open to all. */
@@ -166,12 +166,12 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
   // One at a time: the first database of a server starts a service that the others need.
   create: (context) =>
     context.panel.inTurn(`databases of game server ${identifierOf(context.inputs.server)}`, async () => {
-      const { inputs, keep } = context;
+      const { inputs, recordId } = context;
       const { name, remoteIps = [], remoteAnywhere = false } = inputs;
       const remote = { remote_ips: remoteIps, remote_anywhere: remoteAnywhere };
       const row = await makeDatabase(context, { database: name, ...remote });
       const outputs = await outputsOf(context, row);
-      keep(row.id, outputs);
+      recordId(row.id, outputs);
       const isOpen = (row.remote_anywhere ?? remoteAnywhere) === remoteAnywhere;
       if (isOpen && same(sortedAddresses(row.remote_ips ?? remoteIps), remoteIps)) return outputs;
       return setRemote(context, row.id);
@@ -188,9 +188,9 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
     // stack.
     if (rotate != null && Object.keys(olds).length > 0) {
       const panel = panelBelow(context, server);
-      const told = await panel.send(databases.rotatePassword, { params: { server, database: id } });
+      const reported = await panel.send(databases.rotatePassword, { params: { server, database: id } });
       // The response may lack the password, or the database; then it is read again.
-      const row = told?.password === undefined ? (await databasesAfresh(panel, server)).find((one) => one.id === id) : told;
+      const row = reported?.password === undefined ? (await uncachedDatabases(panel, server)).find((one) => one.id === id) : reported;
       if (!row) return outputs;
       amendDatabases(panel, server, (rows) => rows.map((held) => (held.id === id ? { ...held, password: row.password } : held)));
       if (row.password === undefined)
@@ -209,10 +209,10 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
 });
 
 type Outputs = Awaited<ReturnType<typeof outputsOf>>;
-type Reading = Caller & Pick<Context<Inputs>, "olds"> & { inputs: Pick<Inputs, "server"> };
+type ReadContext = Caller & Pick<Context<Inputs>, "olds"> & { inputs: Pick<Inputs, "server"> };
 
 /** A hidden password is taken from the state. */
-async function outputsOf(context: Reading, row: Database) {
+async function outputsOf(context: ReadContext, row: Database) {
   const { inputs, olds } = context;
   const panel = panelBelow(context, inputs.server);
   const password = row.password ?? (typeof olds.password === "string" ? olds.password : undefined);
@@ -241,7 +241,7 @@ async function setRemote(context: Context<Inputs>, id: string): Promise<Outputs 
   const panel = panelBelow(context, server);
   const body = { remote_ips: remoteAnywhere ? [] : remoteIps, remote_anywhere: remoteAnywhere };
   await panel.send(databases.setRemote, { params: { server, database: id }, body });
-  const row = (await databasesAfresh(panel, server)).find((one) => one.id === id);
+  const row = (await uncachedDatabases(panel, server)).find((one) => one.id === id);
   return row && outputsOf(context, row);
 }
 

@@ -6,7 +6,7 @@ import { adopt, field } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
 import { defineResource } from "../../core/resource";
 import { entryAt, entryNow, noteWrite, ofKnownServer, stampOf } from "../../platform/game/file-listing";
-import { canonicalPath, fileClaim, folderOf, idOf, parseFileAddress, pathProblems } from "../../platform/game/file-paths";
+import { canonicalPath, fileOwnershipKey, folderOf, idOf, parseFileAddress, pathProblems } from "../../platform/game/file-paths";
 import { identifierOf } from "../../platform/game/game-servers";
 import { hasContent, send, shownContent, sourceProblems, USUAL_DOWNLOAD_SECONDS, watchDownload } from "./file/source";
 import { digestOf, localDigest } from "./file-tree/local";
@@ -83,15 +83,15 @@ const plugin = new hosting.game.File("web map", {
   },
   outputs: { sizeBytes: field(z.number(), "Size in bytes.") },
   deleteBeforeReplace: false,
-  isWhole: true,
+  unsetMeansDefault: true,
   notesWritten: true,
   identity: {
     noun: "file",
     key: ["server", "path"],
     address: "<server>/<path>",
     parseAddress: parseFileAddress("File", "path"),
-    claims: ({ server, path }) =>
-      server === undefined || path === undefined ? [] : [{ what: fileClaim({ server, path }), isWhole: true }],
+    ownershipKeys: ({ server, path }) =>
+      server === undefined || path === undefined ? [] : [{ what: fileOwnershipKey({ server, path }), isWholeCollection: true }],
 
     async candidates(context) {
       const { inputs } = context;
@@ -124,7 +124,7 @@ const plugin = new hosting.game.File("web map", {
     ...(localPath === undefined ? {} : { sha256: localDigest(localPath) }),
   }),
 
-  isSame: { server: isSameServer },
+  isEquivalent: { server: isSameServer },
 
   async previewChecks(context) {
     const { inputs, olds } = context;
@@ -149,7 +149,7 @@ const plugin = new hosting.game.File("web map", {
 
   async create(context) {
     await send(context, { isNew: true });
-    context.keep(idOf(context.inputs));
+    context.recordId(idOf(context.inputs));
     return undefined;
   },
 
@@ -169,7 +169,7 @@ const plugin = new hosting.game.File("web map", {
     }
     if (!entry?.is_file)
       throw new OperationError(
-        `${fileClaim(inputs)} was written but no longer exists: something on the server removed it. Run pulumi up again.`,
+        `${fileOwnershipKey(inputs)} was written but no longer exists: something on the server removed it. Run pulumi up again.`,
         { code: "gone" },
       );
     const mode = inputs.mode ?? USUAL_MODE;

@@ -6,7 +6,7 @@ import { adopt, field } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
 import { defineResource } from "../../core/resource";
 import { hasUnknown } from "../../core/values";
-import { canonicalPath, fileClaim, idOf, joined, parseFileAddress, pathProblems } from "../../platform/game/file-paths";
+import { canonicalPath, fileOwnershipKey, idOf, joined, parseFileAddress, pathProblems } from "../../platform/game/file-paths";
 import { leftArchive } from "./files/archive";
 import { compared, heldPaths, namesOf } from "./files/compare";
 import { emptyFolders } from "./files/folders";
@@ -88,14 +88,14 @@ export const count = configs.count;`,
     address: "<server>/<directory>",
     parseAddress: parseFileAddress("Files", "directory"),
     ownsParts: true,
-    claims: (known, _parent, whole) => {
+    ownershipKeys: (known, _parent, whole) => {
       const { server, directory } = known;
       if (server === undefined || directory === undefined || hasUnknown(whole.ignore)) return [];
       const contents = typeof whole.contents === "object" ? whole.contents : undefined;
       const paths = contents
         ? Object.keys(contents).map((path) => joined(directory, path))
         : wantedPaths({ ...known, server, directory } as FilesInputs);
-      return paths.map((path) => ({ what: fileClaim({ server, path }), isWhole: true }));
+      return paths.map((path) => ({ what: fileOwnershipKey({ server, path }), unsetMeansDefault: true }));
     },
   },
   notListed: "any folder of a server could be one",
@@ -116,19 +116,19 @@ export const count = configs.count;`,
     };
   },
 
-  isSame: { server: isSameServer },
+  isEquivalent: { server: isSameServer },
 
   async previewChecks(context) {
     const { inputs, olds, log, isKnown } = context;
     const needs = permissionsOf(files.list, files.contents, files.upload, files.decompress, files.remove);
     const { problems } = await checkedServer(context, needs);
     if (problems.length === 0 && olds !== undefined && isKnown("contents") && inputs.server === olds.server)
-      tellChanges(log, inputs as FilesInputs, olds as FilesInputs);
+      reportChanges(log, inputs as FilesInputs, olds as FilesInputs);
     return problems;
   },
 
   /** Lists what the set would overwrite or delete; adopting it needs no `adopt`. */
-  async firstContact(context) {
+  async overwriteNotice(context) {
     const { inputs, isKnown } = context;
     if (!(["server", "directory", "contents", "localDirectory", "ignore", "exclusive"] as const).every(isKnown)) return [];
     const { other, foreign } = await compared(Object.create(context, { written: { value: NOTHING_WRITTEN } }) as Context<FilesInputs>);
@@ -152,7 +152,7 @@ export const count = configs.count;`,
     const left = await leftArchive(mine, wanted.keys(), differing);
     await writeFiles(mine, differing, wanted);
     await removeFiles(mine, [...surplus, ...left]);
-    context.keep(idOf({ server: mine.inputs.server, path: mine.inputs.directory }), { count: wanted.size });
+    context.recordId(idOf({ server: mine.inputs.server, path: mine.inputs.directory }), { count: wanted.size });
     return undefined;
   },
 
@@ -161,7 +161,7 @@ export const count = configs.count;`,
   /** Does all the work here, so that writes are recorded no matter which operation needed them. */
   async waitUntilReady(context) {
     const mine = context as Context<FilesInputs>;
-    if (typeof context.soFar.count === "number") return { count: context.soFar.count };
+    if (typeof context.partialOutputs.count === "number") return { count: context.partialOutputs.count };
     const found = await compared(mine);
     if (!["contents", "sha256", "exclusive"].some((key) => context.ignores(key))) {
       if (found.foreign.length > 0) await context.programIsQuiet();
@@ -179,14 +179,14 @@ export const count = configs.count;`,
     const { server } = inputs;
     await context.programIsQuiet();
     const all = new Set([...heldPaths(mine), ...(wantedFiles(inputs)?.keys() ?? [])]);
-    const own = [...all].filter((path) => declaredBy(fileClaim({ server, path })) === undefined);
+    const own = [...all].filter((path) => declaredBy(fileOwnershipKey({ server, path })) === undefined);
     const going = [...own, ...(await leftArchive(mine, all))];
     await removeFiles(mine, going, await emptyFolders(mine, going));
   },
 });
 
 /** Logs in a preview which files of the set change with the program. */
-function tellChanges(log: Pick<Context<unknown>["log"], "info">, now: FilesInputs, before: FilesInputs): void {
+function reportChanges(log: Pick<Context<unknown>["log"], "info">, now: FilesInputs, before: FilesInputs): void {
   const [is, was] = [now.contents, before.contents];
   if (!is || !was) return;
   const changed = [...new Set([...Object.keys(is), ...Object.keys(was)])].filter((path) => is[path] !== was[path]).sort();

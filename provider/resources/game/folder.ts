@@ -6,7 +6,7 @@ import { adopt, field } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
 import { defineResource } from "../../core/resource";
 import { entryAt, entryNow, listedNow, noteWrite, ofKnownServer } from "../../platform/game/file-listing";
-import { canonicalPath, folderClaim, folderOf, idOf, parseFileAddress, pathProblems } from "../../platform/game/file-paths";
+import { canonicalPath, folderOf, folderOwnershipKey, idOf, parseFileAddress, pathProblems } from "../../platform/game/file-paths";
 import { ensureFolder } from "./file-tree/folders";
 import { canonicalMode, hasMode, Mode, modeOf, setMode } from "./file-tree/mode";
 import { remove } from "./file-tree/remove";
@@ -51,7 +51,7 @@ const maps = new hosting.game.Folder("maps", { server: config.require("gameServe
     key: ["server", "path"],
     address: "<server>/<path>",
     parseAddress: parseFileAddress("Folder", "path"),
-    claims: ({ server, path }) => (server === undefined || path === undefined ? [] : [folderClaim({ server, path })]),
+    ownershipKeys: ({ server, path }) => (server === undefined || path === undefined ? [] : [folderOwnershipKey({ server, path })]),
   },
   notListed: "a server has many folders; name the path of one",
 
@@ -62,7 +62,7 @@ const maps = new hosting.game.Folder("maps", { server: config.require("gameServe
     ...(mode === undefined ? {} : { mode: canonicalMode(mode) }),
   }),
 
-  isSame: { server: isSameServer },
+  isEquivalent: { server: isSameServer },
 
   async previewChecks(context) {
     const { inputs, isKnown } = context;
@@ -91,11 +91,11 @@ const maps = new hosting.game.Folder("maps", { server: config.require("gameServe
     const entry = await ofKnownServer(entryAt, context, inputs);
     if (entry?.is_file)
       throw new OperationError(
-        `${folderClaim(inputs)} cannot be created: a file with this path exists. Remove the file or give the resource another path.`,
+        `${folderOwnershipKey(inputs)} cannot be created: a file with this path exists. Remove the file or give the resource another path.`,
         { code: "exists" },
       );
     await ensureFolder(context, inputs);
-    context.keep(idOf(inputs));
+    context.recordId(idOf(inputs));
     return undefined;
   },
 
@@ -118,7 +118,9 @@ const maps = new hosting.game.Folder("maps", { server: config.require("gameServe
     noteWrite(context, inputs);
     const within = inputs.deleteContents === true ? [] : ((await listedNow(context, inputs)) ?? []);
     if (within.length > 0) {
-      log.stays(`${folderClaim(inputs)} holds ${within.length} ${within.length === 1 ? "entry" : "entries"}, so it is not deleted`);
+      log.leftInPlace(
+        `${folderOwnershipKey(inputs)} holds ${within.length} ${within.length === 1 ? "entry" : "entries"}, so it is not deleted`,
+      );
       return;
     }
     await remove(context, inputs);

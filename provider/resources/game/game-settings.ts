@@ -4,7 +4,7 @@ import type { Context } from "../../core/context";
 import { field } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
 import type { Problem } from "../../core/resource";
-import type { Looking } from "../../core/settings-kind";
+import type { Looking } from "../../core/settings-type";
 import { isBag, ownProperty } from "../../core/values";
 import { identifierOf } from "../../platform/game/game-servers";
 import { panelBelow } from "../../platform/game/server-state";
@@ -72,7 +72,7 @@ const settings = new hosting.game.GameSettings("survival", {
     const left = Object.keys(isBag(olds.values) ? olds.values : {}).filter((id) => held !== undefined && !Object.hasOwn(held, id));
     const shown = settings.filter(({ id }) => held === undefined || Object.hasOwn(held, id) || left.includes(id));
     const kept = shown.filter((one) => left.includes(one.id) && !hasDefault(one)).map(({ id }) => id);
-    if (kept.length > 0) log.stays(keptText(kept));
+    if (kept.length > 0) log.leftInPlace(keptText(kept));
     const notOwn = left.filter((id) => !kept.includes(id) && ownWrites?.has(`values.${id}`) !== true);
     if (notOwn.length > 0) log.notOwn(notOwn.map((id) => `values.${id}`));
     const values = shown.flatMap((one) => {
@@ -166,7 +166,7 @@ async function write(context: Context<Inputs>, wanted: Values | undefined, live:
   const withoutDefault = Object.keys(changes).filter(
     (id) => changes[id] === undefined && !before.some((one) => one.id === id && hasDefault(one)),
   );
-  if (withoutDefault.length > 0) context.log.stays(keptText(withoutDefault));
+  if (withoutDefault.length > 0) context.log.leftInPlace(keptText(withoutDefault));
   const values = Object.fromEntries(
     Object.entries(changes).flatMap(([id, to]) => {
       const value = to ?? before.find((one) => one.id === id)?.default;

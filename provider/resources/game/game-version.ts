@@ -8,7 +8,7 @@ import { OperationError } from "../../core/errors";
 import { field, timeoutField } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
 import type { Problem } from "../../core/resource";
-import type { Looking } from "../../core/settings-kind";
+import type { Looking } from "../../core/settings-type";
 import { shownOnly } from "../../core/values";
 import { identifierOf } from "../../platform/game/game-servers";
 import { oneAtATime, panelBelow } from "../../platform/game/server-state";
@@ -28,7 +28,7 @@ interface Inputs {
 }
 
 /** Ownership key of a server's version. A modpack claims it too, because it brings its own version. */
-export const versionClaim = (server: string): string => `the game version of game server ${identifierOf(server)}`;
+export const versionOwnershipKey = (server: string): string => `the game version of game server ${identifierOf(server)}`;
 
 export const gameVersion = defineGameServerSettings({
   type: "GameVersion",
@@ -79,7 +79,7 @@ const version = new hosting.game.GameVersion("survival", { server, version: "1.2
     const { inputs, isComparing, log } = context;
     const shown = await versionsOf(context);
     if (!shown) return undefined;
-    if (isComparing && !versionProblem(shown, inputs)) tellOverwriting(context, shown, log);
+    if (isComparing && !versionProblem(shown, inputs)) reportOverwriting(context, shown, log);
     return {
       id: identifierOf(String(inputs.server)),
       inputs: shownOnly({ version: runs(shown, inputs.version) ? inputs.version : (shown.current ?? undefined) }),
@@ -139,7 +139,7 @@ const worldOf = (server: string, version: string): Overwriting => ({
   what: `the world of game server ${identifierOf(server)}, which a switch to version ${version} deletes (resetWorld)`,
 });
 
-function tellOverwriting(
+function reportOverwriting(
   context: Pick<Looking<Inputs>, "inputs" | "olds" | "written" | "missingPermission">,
   shown: GameVersions,
   log: Looking<Inputs>["log"],

@@ -1,6 +1,6 @@
 import type { Client } from "../../api/client";
 import { PermissionError } from "../../api/errors";
-import type { ListContext, SurveyedObject } from "../../core/listing";
+import type { InventoryObject, ListContext } from "../../core/listing";
 import { gameServerNamed } from "../../platform/game/game-servers";
 import { panelBelow, unrestOf } from "../../platform/game/server-state";
 
@@ -11,7 +11,7 @@ import { panelBelow, unrestOf } from "../../platform/game/server-state";
 export async function* belowGameServers<T>(
   { panel, below }: Pick<ListContext, "panel" | "below">,
   read: (panel: Client, server: string) => Promise<T>,
-): AsyncIterable<[parent: SurveyedObject, read: T]> {
+): AsyncIterable<[parent: InventoryObject, read: T]> {
   const seen = below("game_Server", async ({ id }): Promise<{ answer: T } | undefined> => {
     const row = await gameServerNamed(panel, id);
     const mayHide = row?.server_owner === false && !unrestOf(row);

@@ -10,7 +10,7 @@ import { unknownChoice } from "./choices";
 import { defineGameServerSettings } from "./settings-of-game-server";
 
 /** Ownership key of a server's framework. A modpack claims it too, because it brings its own framework. */
-export const frameworkClaim = (server: string): string => `the mod framework of game server ${identifierOf(server)}`;
+export const frameworkOwnershipKey = (server: string): string => `the mod framework of game server ${identifierOf(server)}`;
 
 export const modFramework = defineGameServerSettings({
   type: "ModFramework",

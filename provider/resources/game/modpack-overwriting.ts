@@ -17,7 +17,7 @@ export const worldOf = ({ server, project }: Installing): Overwriting => ({
 });
 
 /** Reports what an installation overwrites. `wished`: the program itself requests it now, so the world may be deleted. */
-export function tellOverwriting(inputs: Installing, wished: boolean, { log, missingPermission }: Reporting): void {
+export function reportOverwriting(inputs: Installing, wished: boolean, { log, missingPermission }: Reporting): void {
   const what = `modpack ${inputs.project} replaces mods and loader of game server ${identifierOf(inputs.server)}`;
   if (inputs.freshWorld !== true || !wished) log.overwrites(what);
   else log.overwrites(`${what}; the world is deleted (freshWorld)`, missingPermission(worldOf(inputs)));

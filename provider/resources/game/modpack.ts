@@ -14,11 +14,11 @@ import { identifierOf } from "../../platform/game/game-servers";
 import { belowServer, type Caller, oneAtATime, panelBelow } from "../../platform/game/server-state";
 import { untoldVersionText, versionInWordsOf } from "./catalogue-version";
 import { unknownChoice } from "./choices";
-import { versionClaim } from "./game-version";
+import { versionOwnershipKey } from "./game-version";
 import { untilInstalled } from "./installation";
 import { belowGameServers } from "./listed-below";
-import { frameworkClaim } from "./mod-framework";
-import { tellOverwriting, worldOf } from "./modpack-overwriting";
+import { frameworkOwnershipKey } from "./mod-framework";
+import { reportOverwriting, worldOf } from "./modpack-overwriting";
 import { checkedServer, isSameServer, serverInput } from "./server-input";
 
 /** Time within which a request without an answer shows an effect. */
@@ -94,10 +94,12 @@ export const version = pack.installedVersion;`,
     noun: "modpack",
     parent: "server",
     address: "<server>",
-    claims: ({ server }) =>
-      server === undefined ? [] : [`the modpack of game server ${identifierOf(server)}`, versionClaim(server), frameworkClaim(server)],
+    ownershipKeys: ({ server }) =>
+      server === undefined
+        ? []
+        : [`the modpack of game server ${identifierOf(server)}`, versionOwnershipKey(server), frameworkOwnershipKey(server)],
   },
-  isSame: { server: isSameServer },
+  isEquivalent: { server: isSameServer },
   writtenPaths: (inputs) => ({ modpack: titleOf(inputs) }),
 
   async *list(context) {
@@ -115,21 +117,21 @@ export const version = pack.installedVersion;`,
     const wrong = isNew ? await projectProblems(context, wanted) : [];
     // `observe` reports a modpack that exists.
     if (wrong.length === 0 && olds === undefined && !agrees(wanted, await observed({ ...looking(context), inputs: wanted })))
-      tellOverwriting(wanted, true, context);
+      reportOverwriting(wanted, true, context);
     return wrong;
   },
 
   async observe(context) {
     const live = await observed(context);
     const { inputs, isComparing } = context;
-    if (live && isComparing && inputs.project !== undefined && !agrees(inputs, live)) tellOverwriting(inputs, isWished(context), context);
+    if (live && isComparing && inputs.project !== undefined && !agrees(inputs, live)) reportOverwriting(inputs, isWished(context), context);
     return live;
   },
 
   async create(context) {
     const { server } = context.inputs;
     const live = await observed(context);
-    if (agrees(context.inputs, live)) context.keep(identifierOf(server));
+    if (agrees(context.inputs, live)) context.recordId(identifierOf(server));
     else await oneAtATime(context, server, () => install(context));
     return (await observed(context))?.outputs ?? { installedVersion: null, lastStart: null };
   },
@@ -222,7 +224,7 @@ async function projectProblems(context: CheckContext<Partial<Inputs>>, { server,
 }
 
 async function install(context: Context<Inputs>): Promise<void> {
-  const { inputs, olds, keep, id } = context;
+  const { inputs, olds, recordId, id } = context;
   const { server, catalog, project, version, freshWorld, timeoutSeconds = 3600 } = inputs;
   const params = { server };
   const panel = panelBelow(context, server);
@@ -240,7 +242,7 @@ async function install(context: Context<Inputs>): Promise<void> {
     if (!(error instanceof ApiError && error.outcomeUnknown)) throw error;
     lost = error;
   }
-  if (id === "" && lost === undefined) keep(identifierOf(server));
+  if (id === "" && lost === undefined) recordId(identifierOf(server));
   const isThere = async (wasBusy: boolean) => {
     panel.invalidate(modpacks.get, { params });
     const live = await observed(context);
@@ -262,7 +264,7 @@ async function install(context: Context<Inputs>): Promise<void> {
     // A server may look settled during the whole installation.
     ...(lost === undefined ? {} : { lost, beginsWithinSeconds: BEGINS_WITHIN_SECONDS }),
   });
-  if (id === "" && lost !== undefined) keep(identifierOf(server));
+  if (id === "" && lost !== undefined) recordId(identifierOf(server));
   forget(context);
 }
 

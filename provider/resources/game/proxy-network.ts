@@ -4,7 +4,7 @@ import { proxyNetwork as calls } from "../../api/panel/proxy-network";
 import { field } from "../../core/field";
 import { isThere, unlessGone } from "../../core/is-there";
 import type { Problem } from "../../core/resource";
-import { defineSettings } from "../../core/settings-kind";
+import { defineSettings } from "../../core/settings-type";
 import { trimmed } from "../../core/trimmed";
 import { isBag, ownProperty, same } from "../../core/values";
 import { gameServerAlone, identifierOf, notThereText } from "../../platform/game/game-servers";
@@ -58,7 +58,7 @@ new hosting.game.ProxyNetwork("network", {
   },
   outputs: {},
 
-  isSame: { server: isSameServer },
+  isEquivalent: { server: isSameServer },
 
   validate({ server, backends, lobby }, isKnown): Problem[] {
     if (!backends || !isKnown("backends")) return [];

@@ -62,13 +62,13 @@ const nightly = new hosting.game.Schedule("nightly", {
   },
   outputs: {},
   deleteBeforeReplace: true,
-  isWhole: true,
+  unsetMeansDefault: true,
   identity: {
     noun: "schedule",
     key: ["server", "name"],
     address: "<server>/<schedule>",
     canExistTwice: true,
-    claims: ({ server, name }) =>
+    ownershipKeys: ({ server, name }) =>
       server === undefined || name === undefined ? [] : [`the schedule "${name}" of game server ${identifierOf(server)}`],
 
     async candidates(context) {
@@ -103,7 +103,7 @@ const nightly = new hosting.game.Schedule("nightly", {
 
   shortest: ({ tasks: list, ...others }) => ({ ...others, ...(list === undefined ? {} : { tasks: list.map(shortTask) }) }),
 
-  isSame: { server: isSameServer },
+  isEquivalent: { server: isSameServer },
 
   async previewChecks(context) {
     const { inputs, isKnown, log, clock } = context;
@@ -147,10 +147,10 @@ const nightly = new hosting.game.Schedule("nightly", {
   },
 
   async create(context) {
-    const { clock, inputs, keep } = context;
+    const { clock, inputs, recordId } = context;
     const { server, params, panel } = belowServer(context);
     const made = await panel.send(schedules.create, { params, body: bodyOf(inputs) });
-    keep(String(made.id));
+    recordId(String(made.id));
     panel.markStale(schedules.list, { params });
     await arrangeTasks({ panel, clock, server, schedule: made }, inputs.tasks ?? []);
     return {};

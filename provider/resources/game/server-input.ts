@@ -19,7 +19,7 @@ export const serverInput = field(
   { onChange: "replaces", refersTo: "game_Server" },
 );
 
-/** Implements `isSame`: the identifier and the uuid of one server are equivalent. */
+/** Implements `isEquivalent`: the identifier and the uuid of one server are equivalent. */
 export async function isSameServer(before: unknown, after: unknown, { panel }: Pick<Context<unknown>, "panel">): Promise<boolean> {
   const [was, is] = await Promise.all([before, after].map((server) => gameServerNamed(panel, String(server))));
   return was !== undefined && was.uuid === is?.uuid;

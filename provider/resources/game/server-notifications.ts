@@ -2,7 +2,7 @@ import * as z from "zod";
 import { serverNotifications as calls, NOTIFICATION_EVENTS, type NotificationsBody } from "../../api/panel/notifications";
 import { field } from "../../core/field";
 import { isThere, unlessGone } from "../../core/is-there";
-import { defineSettings, type Looking } from "../../core/settings-kind";
+import { defineSettings, type Looking } from "../../core/settings-type";
 import { gameServerAlone, identifierOf, notThereText } from "../../platform/game/game-servers";
 import { panelBelow } from "../../platform/game/server-state";
 import { isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
@@ -38,7 +38,7 @@ new hosting.game.ServerNotifications("survival", {
   },
   outputs: {},
 
-  isSame: { server: isSameServer },
+  isEquivalent: { server: isSameServer },
 
   canonical: ({ events }) => (events === undefined ? {} : { events: inOrder(events) }),
 
@@ -82,10 +82,10 @@ new hosting.game.ServerNotifications("survival", {
   },
 });
 
-type Reading = Pick<Looking<object>, "panel"> & Partial<Pick<Looking<object>, "clock" | "log" | "isComparing">>;
+type ReadContext = Pick<Looking<object>, "panel"> & Partial<Pick<Looking<object>, "clock" | "log" | "isComparing">>;
 
 /** Returns undefined if the server is gone. */
-const shownOf = (context: Reading, server: string) => unlessGone(panelBelow(context, server).get(calls.get, { params: { server } }));
+const shownOf = (context: ReadContext, server: string) => unlessGone(panelBelow(context, server).get(calls.get, { params: { server } }));
 
 const inOrder = <E extends string>(events: readonly E[]): (typeof NOTIFICATION_EVENTS)[number][] =>
   NOTIFICATION_EVENTS.filter((name) => (events as readonly string[]).includes(name));

@@ -2,7 +2,7 @@ import type { GameServer } from "../../api/panel/servers";
 import type { CheckContext } from "../../core/context";
 import type { Fields, ValuesOf } from "../../core/field";
 import type { Problem } from "../../core/resource";
-import { defineSettings, type SettingsDefinition, type SettingsInputs } from "../../core/settings-kind";
+import { defineSettings, type SettingsDefinition, type SettingsInputs } from "../../core/settings-type";
 import { same } from "../../core/values";
 import { identifierOf, notThereText } from "../../platform/game/game-servers";
 import { checkedServer, isSameServer, serverInput } from "./server-input";
@@ -12,7 +12,10 @@ type Inputs<F extends Fields> = ValuesOf<WithServer<F>> & SettingsInputs;
 
 /** Settings that every game server has exactly once, as long as the server exists. Their input `server` precedes their own inputs. */
 export interface GameServerSettings<F extends Fields, O extends Fields>
-  extends Omit<SettingsDefinition<WithServer<F>, O>, "module" | "subject" | "of" | "notThere" | "isSame" | "inputs" | "previewChecks"> {
+  extends Omit<
+    SettingsDefinition<WithServer<F>, O>,
+    "module" | "subject" | "of" | "notThere" | "isEquivalent" | "inputs" | "previewChecks"
+  > {
   readonly inputs: F;
   /**
    * Permissions that a change of these inputs requires (`settings.rename`). Default: unknown, because they are not documented
@@ -33,7 +36,7 @@ export function defineGameServerSettings<F extends Fields, O extends Fields>(kin
     subject: "server",
     inputs: { server: serverInput, ...inputs },
     of: ({ server = "" }: { server?: string }) => `game server ${identifierOf(server)}`,
-    isSame: { server: isSameServer },
+    isEquivalent: { server: isSameServer },
     notThere: ({ panel, inputs: { server = "" } }: { panel: Parameters<typeof notThereText>[0]; inputs: { server?: string } }) =>
       notThereText(panel, server),
 

@@ -38,7 +38,7 @@ new hosting.game.SshKey("laptop", { publicKey: readFileSync("laptop.pub", "utf8"
     noun: "SSH key",
     key: ["publicKey"],
     parseAddress: (address) => ({ id: address.replace(/^SHA256:/, ""), inputs: {} }),
-    claims: ({ publicKey }) => (publicKey === undefined ? [] : [`the SSH key ${fingerprint(publicKey)}`]),
+    ownershipKeys: ({ publicKey }) => (publicKey === undefined ? [] : [`the SSH key ${fingerprint(publicKey)}`]),
 
     async candidates({ panel, inputs, formerId }) {
       const row = await listedKey(panel, fingerprint(inputs.publicKey));
@@ -70,9 +70,9 @@ new hosting.game.SshKey("laptop", { publicKey: readFileSync("laptop.pub", "utf8"
     return { inputs: { name: row.name, ...(publicKey === undefined ? {} : { publicKey }) }, outputs: { fingerprint: row.fingerprint } };
   },
 
-  async create({ panel, inputs: { name, publicKey }, keep }) {
+  async create({ panel, inputs: { name, publicKey }, recordId }) {
     const { fingerprint: id } = await panel.send(sshKeys.create, { body: { name, public_key: publicKey } });
-    keep(id);
+    recordId(id);
     panel.markStale(sshKeys.list);
     return { fingerprint: id };
   },

@@ -57,7 +57,7 @@ const startup = new hosting.game.StartupVariables("survival", {
     parent: "server",
     address: "<server>",
     ownsParts: true,
-    claims: ({ server = "" }, _, { variables }) => keysOf(variables).map((key) => claimOf(server, key)),
+    ownershipKeys: ({ server = "" }, _, { variables }) => keysOf(variables).map((key) => ownershipKeyOf(server, key)),
   },
 
   /** Lists one set per server: the variables that differ from their defaults. */
@@ -70,7 +70,7 @@ const startup = new hosting.game.StartupVariables("survival", {
 
   canonical: ({ variables, ...rest }) => ({ ...rest, ...(variables === undefined ? {} : { variables: asTexts(variables) }) }),
 
-  isSame: { server: isSameServer },
+  isEquivalent: { server: isSameServer },
 
   async previewChecks(context) {
     const { inputs, olds, isKnown } = context;
@@ -81,7 +81,7 @@ const startup = new hosting.game.StartupVariables("survival", {
     return rows.length === 0 ? [] : Object.entries(valuesOf(inputs.variables)).flatMap(([key, value]) => problemsOf(rows, key, value));
   },
 
-  async firstContact(context) {
+  async overwriteNotice(context) {
     const { server } = context.inputs;
     if (server === undefined || !context.isKnown("server")) return [];
     const wanted = valuesOf(context.inputs.variables);
@@ -110,7 +110,7 @@ const startup = new hosting.game.StartupVariables("survival", {
   },
 
   async create(context) {
-    context.keep(identifierOf(context.inputs.server));
+    context.recordId(identifierOf(context.inputs.server));
     await write(context);
     return {};
   },
@@ -127,7 +127,7 @@ const startup = new hosting.game.StartupVariables("survival", {
   remove: (context) => restore(context, Object.keys(valuesOf(context.inputs.variables))),
 });
 
-const claimOf = (server: string, key: string): string => `the startup variable ${key} of game server ${identifierOf(server)}`;
+const ownershipKeyOf = (server: string, key: string): string => `the startup variable ${key} of game server ${identifierOf(server)}`;
 
 const keysOf = (variables: unknown): string[] => (isBag(variables) ? Object.keys(variables) : []);
 
@@ -157,7 +157,7 @@ async function rowsOf(caller: Caller, server: string, below: Client = panelBelow
 function isToRestore(row: StartupVariable, { inputs, olds, declaredBy }: Pick<Context<Inputs>, "inputs" | "olds" | "declaredBy">): boolean {
   const key = row.env_variable;
   if (ownProperty(valuesOf(olds.variables), key) === undefined || shownValueOf(row) === defaultOf(row)) return false;
-  return declaredBy(claimOf(inputs.server, key)) === undefined;
+  return declaredBy(ownershipKeyOf(inputs.server, key)) === undefined;
 }
 
 function problemsOf(rows: readonly StartupVariable[], key: string, value: string): Problem[] {
@@ -191,21 +191,23 @@ async function restore(context: Context<Inputs>, keys: readonly string[]): Promi
   const { server } = context.inputs;
   await context.programIsQuiet();
   const one = (key: string) => async () => {
-    if (context.declaredBy(claimOf(server, key)) !== undefined) return;
+    if (context.declaredBy(ownershipKeyOf(server, key)) !== undefined) return;
     const row = (await rowsOf(context, server))?.find((r) => r.env_variable === key);
     if (!row || shownValueOf(row) === defaultOf(row)) return;
     try {
       await put(panelBelow(context, server), server, key, defaultOf(row));
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 422)) throw error;
-      context.log.stays(`${key} of game server ${identifierOf(server)}: its own rule refuses its default, so the current value is kept`);
+      context.log.leftInPlace(
+        `${key} of game server ${identifierOf(server)}: its own rule refuses its default, so the current value is kept`,
+      );
     }
   };
   await Promise.all(keys.map((key) => inTurn(context.panel, server, key, one(key))));
 }
 
 const inTurn = (panel: Client, server: string, key: string, task: () => Promise<void>): Promise<void> =>
-  panel.inTurn(claimOf(server, key), task);
+  panel.inTurn(ownershipKeyOf(server, key), task);
 
 async function put(panel: Client, server: string, key: string, value: string): Promise<void> {
   const params = { server };

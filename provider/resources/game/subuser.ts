@@ -53,7 +53,7 @@ new hosting.game.Subuser("ada", {
     key: ["server", "publicId"],
     address: "<server>/<subuser>",
     uniqueIn: ({ server }) => (server === undefined ? undefined : identifierOf(server)), // a subuser is named by its account, which may be a subuser of several servers
-    claims: ({ server, publicId }) =>
+    ownershipKeys: ({ server, publicId }) =>
       server === undefined || publicId === undefined ? [] : [`the subuser ${inCapitals(publicId)} of game server ${identifierOf(server)}`],
 
     async candidates(context) {
@@ -88,7 +88,7 @@ new hosting.game.Subuser("ada", {
       : { permissions: permissions.length > 1 ? permissions.filter((name) => name !== ALWAYS_GRANTED) : permissions }),
   }),
 
-  isSame: { server: isSameServer },
+  isEquivalent: { server: isSameServer },
 
   async previewChecks(context) {
     const { inputs, olds, isKnown } = context;
@@ -119,7 +119,7 @@ new hosting.game.Subuser("ada", {
   },
 
   async create(context) {
-    const { keep } = context;
+    const { recordId } = context;
     const { server, publicId, permissions } = context.inputs;
     const before = await subusersOf(context, server);
     const body = { public_id: publicId, permissions };
@@ -131,7 +131,7 @@ new hosting.game.Subuser("ada", {
         throw new OperationError(thereAlreadyText(server, publicId, await subusersNow(context, server)), { code: "exists", cause: error });
       throw error;
     });
-    keep(made.uuid);
+    recordId(made.uuid);
     amendSubusers(context.panel, server, (rows) => [...rows.filter(({ uuid }) => uuid !== made.uuid), made]);
     return { username: made.username ?? null };
   },

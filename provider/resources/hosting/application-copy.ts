@@ -57,7 +57,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [copy.id] });
       return { id: address, inputs: { applicationUuid, destinationUuid } };
     },
 
-    claims: ({ destinationUuid }, parent) =>
+    ownershipKeys: ({ destinationUuid }, parent) =>
       destinationUuid === undefined ? [] : [`the copy of application ${parent} on destination ${destinationUuid}`],
 
     async candidates({ hosting, inputs: { applicationUuid, destinationUuid }, isFresh }) {
@@ -89,7 +89,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [copy.id] });
     return { inputs: { applicationUuid, destinationUuid }, outputs: outputsOf(row) };
   },
 
-  async create({ hosting, inputs: { applicationUuid, destinationUuid }, keep }) {
+  async create({ hosting, inputs: { applicationUuid, destinationUuid }, recordId }) {
     const params = { uuid: applicationUuid };
     try {
       await hosting.send(applicationDestinations.attach, { params, body: { destination_uuid: destinationUuid } });
@@ -100,7 +100,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [copy.id] });
       const row = (await destinationsOfApplication(hosting, applicationUuid))?.find(({ uuid }) => uuid === destinationUuid);
       if (!row || row.is_primary) throw error;
     }
-    keep(idOf(applicationUuid, destinationUuid));
+    recordId(idOf(applicationUuid, destinationUuid));
     changed(hosting, applicationUuid);
     const row = await hosting.find(destinations.list, {}, ({ uuid }) => uuid === destinationUuid);
     return { serverUuid: row?.server_uuid ?? null, network: row?.network ?? null };
@@ -110,12 +110,12 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [copy.id] });
     const [applicationUuid = "", destinationUuid = ""] = id.split("/");
     const params = { uuid: applicationUuid };
     const isPrimary = async () => (await copyOf(hosting, applicationUuid, destinationUuid))?.is_primary === true;
-    if (await isPrimary()) return log.stays(IS_PRIMARY);
+    if (await isPrimary()) return log.leftInPlace(IS_PRIMARY);
     try {
       await hosting.send(applicationDestinations.detach, { params: { ...params, destination_uuid: destinationUuid } });
     } catch (error) {
       changed(hosting, applicationUuid);
-      if (error instanceof ValidationError && (await isPrimary())) return log.stays(IS_PRIMARY);
+      if (error instanceof ValidationError && (await isPrimary())) return log.leftInPlace(IS_PRIMARY);
       throw error;
     }
     changed(hosting, applicationUuid);

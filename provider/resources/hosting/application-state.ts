@@ -50,7 +50,7 @@ new hosting.ApplicationState(
     noun: "application state",
     parent: "applicationUuid",
     address: "<applicationUuid>",
-    claims: (_, parent) => [`the state of application ${parent}`],
+    ownershipKeys: (_, parent) => [`the state of application ${parent}`],
   },
   notListed: "every application has a state, and most programs leave it to their deployments",
 
@@ -65,7 +65,7 @@ new hosting.ApplicationState(
   },
 
   /** Returns nothing if the application is in the wanted state already. */
-  async firstContact(context) {
+  async overwriteNotice(context) {
     const { hosting, clock, inputs, isKnown } = context;
     const { applicationUuid, state } = inputs;
     if (applicationUuid === undefined || state === undefined || !isKnown("applicationUuid") || !isKnown("state")) return [];
@@ -86,8 +86,8 @@ new hosting.ApplicationState(
   exists: ({ hosting, id }) => isThere(hosting.get(applications.get, { params: { uuid: id } })),
 
   /** The application exists already; `waitUntilReady` brings it to the wanted state. */
-  async create({ inputs, keep }) {
-    keep(inputs.applicationUuid);
+  async create({ inputs, recordId }) {
+    recordId(inputs.applicationUuid);
     return undefined;
   },
 

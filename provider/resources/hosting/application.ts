@@ -145,7 +145,7 @@ const web = new hosting.Application("web", {
     noun: "application",
     key: ["projectUuid", "environmentName", "environmentUuid", "name"],
     canExistTwice: true,
-    claims: ({ name, projectUuid, environmentName, environmentUuid }) =>
+    ownershipKeys: ({ name, projectUuid, environmentName, environmentUuid }) =>
       name === undefined || projectUuid === undefined
         ? []
         : [`the application "${name}" in ${environmentName ?? environmentUuid} of ${projectUuid}`],
@@ -197,7 +197,7 @@ const web = new hosting.Application("web", {
 
   replaces: (olds, news) => (olds.source && news.source && needsNewApplication(olds.source, news.source) ? ["source"] : []),
 
-  isSame: { source: (before, after, { hosting, id }) => isSourceOfClone(hosting, id, before, after) },
+  isEquivalent: { source: (before, after, { hosting, id }) => isSourceOfClone(hosting, id, before, after) },
 
   differs: {
     ctrComposeDomains: (wanted, shown) => !sameServiceDomains(wanted, shown),
@@ -232,13 +232,13 @@ const web = new hosting.Application("web", {
   exists: ({ hosting, id }) => isThere(hosting.get(applications.get, { params: { uuid: id } })),
 
   async create(context) {
-    const { hosting, inputs, keep } = context;
+    const { hosting, inputs, recordId } = context;
     const { source } = inputs;
     if (source.kind === "clone") return createClone(context, source);
     const answer = await explainConflicts(hosting.send(createCallOf(source.kind), { body: bodyOf({ ...inputs, source }) }));
     const uuid = await createdApplicationId(hosting, inputs, answer);
     // No call shows the link to the secret manager: the state contains it only after it is sent.
-    keep(uuid, { secretManager: undefined });
+    recordId(uuid, { secretManager: undefined });
     hosting.markStale(applications.list);
     markTagsStale(hosting, uuid, inputs.tags ?? []);
     // An application that this run created has only the variables that the platform gave it, and those may be overwritten.

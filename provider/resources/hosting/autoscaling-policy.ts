@@ -60,12 +60,12 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
   },
   outputs: { blocker: field(z.string().nullable(), "Reason why autoscaling cannot be enabled; `null` if there is none.") },
   deleteBeforeReplace: true,
-  isWhole: true,
+  unsetMeansDefault: true,
   identity: {
     noun: "autoscaling policy",
     parent: "applicationUuid",
     address: "<applicationUuid>",
-    claims: (_, parent) => [`the autoscaling of application ${parent}`],
+    ownershipKeys: (_, parent) => [`the autoscaling of application ${parent}`],
   },
 
   async *list({ hosting, below }) {
@@ -110,7 +110,7 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
   },
 
   /** Unknown inputs are not compared. */
-  async firstContact({ hosting, inputs, isKnown }) {
+  async overwriteNotice({ hosting, inputs, isKnown }) {
     if (!isKnown("applicationUuid") || inputs.applicationUuid === undefined) return [];
     const shown = await shownOf(hosting, inputs.applicationUuid);
     if (!shown || !wasSet(shown)) return [];
@@ -140,9 +140,9 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
       {
         what: price ? whatOf(shown, body) : "the autoscaling policy",
         ...(price ? { cost: { price, takesConfirm: false } } : {}),
-        async send({ keep }) {
+        async send({ recordId }) {
           await put(hosting, applicationUuid, body);
-          keep(applicationUuid);
+          recordId(applicationUuid);
         },
       },
     ];
@@ -158,8 +158,8 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
   },
 
   /** A policy that is as wanted needs no call. */
-  async waitUntilReady({ hosting, inputs, keep }) {
-    keep(inputs.applicationUuid);
+  async waitUntilReady({ hosting, inputs, recordId }) {
+    recordId(inputs.applicationUuid);
     const shown = await shownOf(hosting, inputs.applicationUuid);
     return { blocker: shown?.blocker ?? null };
   },
@@ -200,8 +200,8 @@ function changeOf(shown: Autoscaling, wanted: Policy, before?: Policy): Policy {
   const now = policyShown(shown.policy);
   const unseen = before ?? (shown.configured ? {} : DEFAULT_POLICY);
   const isOther = ([key, value]: [string, unknown]) => {
-    const beside: Policy = key in now ? now : unseen;
-    const held = beside[key as keyof Policy];
+    const base: Policy = key in now ? now : unseen;
+    const held = base[key as keyof Policy];
     return key === "allowedCities" ? held === undefined || !sameCities(value, held) : !same(value, held);
   };
   return Object.fromEntries(Object.entries(wanted).filter(isOther));

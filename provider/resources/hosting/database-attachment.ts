@@ -13,7 +13,7 @@ import { isProvedAttached } from "./database-attachment/proved";
 import { catalogOf } from "./managed-database/catalog";
 import { databaseNamed, unknownDatabaseProblems } from "./managed-database/lists";
 import { isLikeAttached, variablesOf } from "./variables/calls";
-import { declaresText, deleteByKey, inTurns, listed, productionVariables, variableClaim } from "./variables/ownership";
+import { declaresText, deleteByKey, inTurns, listed, productionVariables, variableOwnershipKey } from "./variables/ownership";
 
 const PATH = "<databaseUuid>/<applicationUuid>/<envKey>";
 
@@ -72,7 +72,10 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
     },
 
     // An exclusive set leaves these variables alone, so they are not part of its ownership keys.
-    claims: (inputs, parent) => [attachmentClaim(inputs, parent), ...savedNames(inputs).map((name) => variableClaim(name, parent).what)],
+    ownershipKeys: (inputs, parent) => [
+      attachmentOwnershipKey(inputs, parent),
+      ...savedNames(inputs).map((name) => variableOwnershipKey(name, parent).what),
+    ],
   },
 
   /** Reports existing variables of these names. It cannot compare their values, which are shown once. */
@@ -87,7 +90,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
       return problems;
     const names = await keysOf(hosting, databaseUuid ?? "", envKey);
     for (const name of names) {
-      const { what } = variableClaim(name, applicationUuid);
+      const { what } = variableOwnershipKey(name, applicationUuid);
       const owner = declaredBy(what);
       if (owner !== undefined) return [{ property: "envKey", reason: declaredText(what, owner) }];
       declare(what);
@@ -102,7 +105,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
     return [];
   },
 
-  async firstContact({ hosting, inputs, isKnown }) {
+  async overwriteNotice({ hosting, inputs, isKnown }) {
     const { databaseUuid, applicationUuid, envKey, overwrite } = inputs;
     if (!overwrite || !databaseUuid || !applicationUuid || !["databaseUuid", "applicationUuid", "envKey"].every(isKnown)) return [];
     const there = productionKeys((await variablesOf(hosting, applicationUuid)) ?? []);
@@ -120,7 +123,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
     return { inputs: { databaseUuid, applicationUuid, envKey: key }, outputs: { variables: names } };
   },
 
-  async create({ hosting, inputs, keep, declare }) {
+  async create({ hosting, inputs, recordId, declare }) {
     const { databaseUuid, applicationUuid, envKey, overwrite } = inputs;
     const body = { application_uuid: applicationUuid, ...(envKey ? { env_key: envKey } : {}), ...(overwrite ? { overwrite } : {}) };
     // Waits for the deletion of a variable that another resource gives up, before the platform saves it again.
@@ -130,8 +133,8 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
       });
       hosting.invalidate(variables.list, { params: { uuid: applicationUuid } });
       const names = answer.variables ?? (await namesOnPlatform(hosting, inputs));
-      for (const name of names) declare(variableClaim(name, applicationUuid).what);
-      keep(`${databaseUuid}/${applicationUuid}/${envKey ?? names[0] ?? ""}`);
+      for (const name of names) declare(variableOwnershipKey(name, applicationUuid).what);
+      recordId(`${databaseUuid}/${applicationUuid}/${envKey ?? names[0] ?? ""}`);
       return { variables: names };
     });
   },
@@ -140,8 +143,8 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
     const { inputs, olds, log } = context;
     await context.programIsQuiet();
     // Another resource for the same attachment does not know the names yet.
-    const owner = context.declaredBy(attachmentClaim(inputs, inputs.applicationUuid));
-    if (owner !== undefined) return log.stays(declaresText(owner));
+    const owner = context.declaredBy(attachmentOwnershipKey(inputs, inputs.applicationUuid));
+    if (owner !== undefined) return log.leftInPlace(declaresText(owner));
     await deleteByKey(context, inputs.applicationUuid, Array.isArray(olds.variables) ? olds.variables.map(String) : [], {
       staysBecause: (row) => (isLikeAttached(row) ? undefined : "it has been changed since the database saved it"),
       withPreviewCopies: true,
@@ -149,7 +152,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
   },
 });
 
-const attachmentClaim = ({ databaseUuid, envKey }: { databaseUuid?: string; envKey?: string }, application: string): string =>
+const attachmentOwnershipKey = ({ databaseUuid, envKey }: { databaseUuid?: string; envKey?: string }, application: string): string =>
   `the attachment of database ${databaseUuid} to application ${application}${envKey ? ` as ${envKey}` : ""}`;
 
 /** Returns the names that certainly belong to the attachment: the saved ones in the state, or the name in the program. */

@@ -4,10 +4,10 @@ import { databases } from "../../api/hosting/databases";
 import { beginRun } from "../../core/begin-run";
 import { defineEvent, runIdOf } from "../../core/event";
 import { field } from "../../core/field";
-import { standingOf } from "../../platform/hosting/status-words";
-import { UNTOLD_SECONDS, waitForEnd } from "./at-rest";
+import { lifecycleStateOf } from "../../platform/hosting/status-words";
 import { confirmed, costOfBackup, EXTRA_BACKUPS_ARE_FREE } from "./extra-backups";
 import { databaseNamed, databaseNow, isDatabaseThere, unknownDatabaseProblems } from "./managed-database/lists";
+import { UNREPORTED_SECONDS, waitForEnd } from "./settled";
 
 const TIMEOUT_SECONDS = 1800;
 
@@ -22,7 +22,7 @@ const backup = new hosting.DatabaseBackup("before-release", { databaseUuid: orde
 const web = hosting.Application.get("web", "<application uuid>");
 new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, { dependsOn: backup });`,
   remarks: [
-    `No call shows a database's backups. A backup counts as finished when the database is ready again. If the database's state does not change within ${UNTOLD_SECONDS} seconds, the provider stops waiting, and the backup may still be in progress.`,
+    `No call shows a database's backups. A backup counts as finished when the database is ready again. If the database's state does not change within ${UNREPORTED_SECONDS} seconds, the provider stops waiting, and the backup may still be in progress.`,
     "Backups are restored only in the console. A relational database can also be restored there to a point in time, as a new database.",
     "To make a backup now without a change, run `pulumi up --target-replace '**::<name>'`, without `runOnCreate: false`. If the database is busy, the provider waits. If the answer is lost, the request is sent again, so there may be one backup too many; a paid backup is not requested again.",
     EXTRA_BACKUPS_ARE_FREE,
@@ -44,7 +44,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
     const problems = await unknownDatabaseProblems(context);
     if (problems.length > 0 || runOnCreate === false || isChanging("ManagedDatabase", uuid)) return problems;
     const { status } = (await databaseNamed(hosting, uuid)) ?? {};
-    if (standingOf(status) === "bad") log.stops(`database ${uuid} is ${status}: up will stop unless it can be backed up by then`);
+    if (lifecycleStateOf(status) === "bad") log.stops(`database ${uuid} is ${status}: up will stop unless it can be backed up by then`);
     return [];
   },
   runs: ({ databaseUuid }) => `a backup of database ${databaseUuid}`,
@@ -62,7 +62,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
       advice: "Check the database in the console.",
       // The database was not busy before: otherwise the backup would have been refused.
       findNew: async () =>
-        confirm && standingOf((await databaseNow(hosting, uuid))?.status) === "transitional" ? runIdOf(uuid, context) : undefined,
+        confirm && lifecycleStateOf((await databaseNow(hosting, uuid))?.status) === "transitional" ? runIdOf(uuid, context) : undefined,
       isPaid: confirm,
       async send() {
         try {

@@ -118,9 +118,9 @@ const deployed = new hosting.Deployment("web", {
 
   begin: beginDeployment,
   async follow(context) {
-    const { id: uuid, inputs, discard } = context;
+    const { id: uuid, inputs, forgetId } = context;
     const { timeoutSeconds = DEFAULT_TIMEOUT_SECONDS, onTimeout } = inputs;
-    return outputsOf(await followDeployment(context, { uuid, timeoutSeconds, cancelsAtTimeout: onTimeout === "cancel", discard }));
+    return outputsOf(await followDeployment(context, { uuid, timeoutSeconds, cancelsAtTimeout: onTimeout === "cancel", forgetId }));
   },
 });
 

@@ -69,7 +69,7 @@ new hosting.Application("api", {
   identity: {
     noun: "destination",
     key: ["serverUuid", "network"],
-    claims: ({ serverUuid, network }) =>
+    ownershipKeys: ({ serverUuid, network }) =>
       serverUuid === undefined || network === undefined ? [] : [`the network "${network}" of server ${serverUuid}`],
 
     async candidates({ hosting, inputs: { serverUuid, network } }) {
@@ -106,10 +106,10 @@ new hosting.Application("api", {
 
   exists: ({ hosting, id }) => isThere(hosting.get(destinations.get, { params: { uuid: id } })),
 
-  async create({ hosting, inputs: { serverUuid, network, name, type }, keep }) {
+  async create({ hosting, inputs: { serverUuid, network, name, type }, recordId }) {
     const params = { uuid: serverUuid };
     const { uuid } = await hosting.send(destinations.create, { params, body: { network, name, type } });
-    keep(uuid);
+    recordId(uuid);
     hosting.markStale(destinations.list);
     hosting.invalidate(destinations.listOfServer, { params });
     return {};
@@ -125,7 +125,7 @@ new hosting.Application("api", {
     const ofServer = await destinationsOf(hosting, serverUuid);
     const row = ofServer.find(({ uuid }) => uuid === id);
     if (row && ofServer.length === 1) {
-      log.stays("it is the only destination of its server, and no application can run there without one");
+      log.leftInPlace("it is the only destination of its server, and no application can run there without one");
       return;
     }
     const copied = await copiedInto(hosting, id);

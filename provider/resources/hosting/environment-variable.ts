@@ -17,7 +17,7 @@ import {
   variablesOf,
   writeVariable,
 } from "./variables/calls";
-import { declaresText, inTurn, variableClaim } from "./variables/ownership";
+import { declaresText, inTurn, variableOwnershipKey } from "./variables/ownership";
 import { reportReferences } from "./variables/references";
 
 export const environmentVariable = defineResource({
@@ -83,14 +83,14 @@ const token = new hosting.EnvironmentVariable("api-token", {
   },
   outputs: { uuid: field(z.string(), "Id of the variable, the same as `id`.") },
   deleteBeforeReplace: true,
-  isWhole: true,
+  unsetMeansDefault: true,
   isWatched: true,
   identity: {
     noun: "variable",
     key: ["applicationUuid", "key", "isPreview"],
     parent: "applicationUuid",
     address: "<applicationUuid>/<variable uuid or key>",
-    claims: ({ key, isPreview }, parent) => (key === undefined ? [] : [variableClaim(key, parent, isPreview)]),
+    ownershipKeys: ({ key, isPreview }, parent) => (key === undefined ? [] : [variableOwnershipKey(key, parent, isPreview)]),
 
     async candidates({ hosting, inputs }) {
       const { applicationUuid, key, isPreview = false } = inputs;
@@ -136,17 +136,19 @@ const token = new hosting.EnvironmentVariable("api-token", {
   },
 
   async create(context) {
-    const { hosting, inputs, keep, owns } = context;
+    const { hosting, inputs, recordId, owns } = context;
     const { applicationUuid, key, value } = inputs;
     const body = bodyOf(inputs, undefined);
     const made = await inTurn(hosting, applicationUuid, inputs, async () => {
       // The bulk call also overwrites a variable that another stack has just created. This cannot happen in an application of this stack.
       const isAlone = owns("Application", applicationUuid);
-      const { uuid, isWhole } = isAlone ? { uuid: undefined, isWhole: false } : await makeVariable(hosting, applicationUuid, body);
-      if (uuid !== undefined) keep(uuid, { uuid });
-      if (uuid !== undefined && isWhole) return { uuid };
+      const { uuid, unsetMeansDefault } = isAlone
+        ? { uuid: undefined, unsetMeansDefault: false }
+        : await makeVariable(hosting, applicationUuid, body);
+      if (uuid !== undefined) recordId(uuid, { uuid });
+      if (uuid !== undefined && unsetMeansDefault) return { uuid };
       const row = await writeVariable(hosting, applicationUuid, body);
-      keep(row.uuid);
+      recordId(row.uuid);
       return { uuid: row.uuid };
     });
     await reportReferences(context, applicationUuid, { [key]: value });
@@ -178,8 +180,8 @@ const token = new hosting.EnvironmentVariable("api-token", {
     const { applicationUuid, key, isPreview } = inputs;
     await programIsQuiet();
     await inTurn(hosting, applicationUuid, inputs, async () => {
-      const owner = declaredBy(variableClaim(key, applicationUuid, isPreview).what);
-      if (owner !== undefined) log.stays(declaresText(owner));
+      const owner = declaredBy(variableOwnershipKey(key, applicationUuid, isPreview).what);
+      if (owner !== undefined) log.leftInPlace(declaresText(owner));
       else await deleteVariable(hosting, applicationUuid, id);
     });
   },

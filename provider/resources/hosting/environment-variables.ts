@@ -21,7 +21,7 @@ import {
   short,
   shownAs,
 } from "./variables/entries";
-import { deleteByKey, inTurn, listed, productionVariables, variableClaim } from "./variables/ownership";
+import { deleteByKey, inTurn, listed, productionVariables, variableOwnershipKey } from "./variables/ownership";
 import { reportReferences } from "./variables/references";
 
 interface Inputs {
@@ -74,9 +74,9 @@ const variables = new hosting.EnvironmentVariables("web", {
     address: "<applicationUuid>",
     ownsParts: true,
     // A value may still be unknown; its key is claimed anyway.
-    claims: ({ exclusive }, parent, { variables }) => [
-      ...Object.keys(entriesOf(variables)).map((key) => variableClaim(key, parent)),
-      ...(exclusive === true ? [{ what: productionVariables(parent), isWhole: true }] : []),
+    ownershipKeys: ({ exclusive }, parent, { variables }) => [
+      ...Object.keys(entriesOf(variables)).map((key) => variableOwnershipKey(key, parent)),
+      ...(exclusive === true ? [{ what: productionVariables(parent), unsetMeansDefault: true }] : []),
     ],
   },
 
@@ -101,11 +101,11 @@ const variables = new hosting.EnvironmentVariables("web", {
       await reportReferences(context, isKnown("applicationUuid") ? inputs.applicationUuid : undefined, valuesOf(inputs));
     if (problems.length > 0 || !olds || !isKnown("applicationUuid") || inputs.applicationUuid !== olds.applicationUuid) return problems;
     const rows = (await variablesOf(hosting, inputs.applicationUuid ?? "")) ?? [];
-    for (const line of contactLines(rows, inputs, olds)) log.takenOver(line);
+    for (const line of contactLines(rows, inputs, olds)) log.adopted(line);
     return [];
   },
 
-  async firstContact({ hosting, inputs, isKnown }) {
+  async overwriteNotice({ hosting, inputs, isKnown }) {
     const { applicationUuid } = inputs;
     if (applicationUuid === undefined || !isKnown("applicationUuid")) return [];
     return contactLines((await variablesOf(hosting, applicationUuid)) ?? [], inputs, {});
@@ -135,7 +135,7 @@ const variables = new hosting.EnvironmentVariables("web", {
     for (const row of production) {
       const entry = ownProperty(inputs.variables, row.key);
       const seen =
-        entry !== undefined ? shownAs(entry, row, rows, context) : isToDelete(row, context) ? leaving(row, rows, context) : undefined;
+        entry !== undefined ? shownAs(entry, row, rows, context) : isDeleting(row, context) ? leaving(row, rows, context) : undefined;
       if (seen !== undefined) shown[row.key] = seen;
       hides ||= entry !== undefined && !isValueVisible(row, rows);
     }
@@ -150,13 +150,13 @@ const variables = new hosting.EnvironmentVariables("web", {
     Object.fromEntries(Object.entries(variables).map(([key, entry]) => [pathOf(key), detailed(entry).value])),
 
   async create(context) {
-    const { inputs, keep, hosting, log } = context;
+    const { inputs, recordId, hosting, log } = context;
     const { applicationUuid, variables } = inputs;
     const rows = (await variablesOf(hosting, applicationUuid)) ?? [];
-    for (const line of contactLines(rows, inputs, {})) log.takenOver(line);
+    for (const line of contactLines(rows, inputs, {})) log.adopted(line);
     await write(context, Object.keys(variables));
-    keep(applicationUuid);
-    const toDelete = rows.filter((row) => !row.is_preview && ownProperty(variables, row.key) === undefined && isToDelete(row, context));
+    recordId(applicationUuid);
+    const toDelete = rows.filter((row) => !row.is_preview && ownProperty(variables, row.key) === undefined && isDeleting(row, context));
     await deleteKeys(
       context,
       toDelete.map((row) => row.key),
@@ -223,12 +223,14 @@ const extra = (wanted: unknown, shown: unknown, ignores: (path: string) => boole
  * Returns whether an unwanted variable is deleted: one that the set declared before, and for an exclusive set every variable without
  * another owner.
  */
-function isToDelete(row: Variable, { inputs, olds, declaredBy }: Pick<Context<Inputs>, "inputs" | "olds" | "declaredBy">): boolean {
+function isDeleting(row: Variable, { inputs, olds, declaredBy }: Pick<Context<Inputs>, "inputs" | "olds" | "declaredBy">): boolean {
   const before = ownProperty(entriesOf(olds.variables), row.key);
   if (isSavedByDatabase(row, before)) return false;
   if (before !== undefined) return true;
   return (
-    inputs.exclusive === true && goesFromExclusive(row) && declaredBy(variableClaim(row.key, inputs.applicationUuid).what) === undefined
+    inputs.exclusive === true &&
+    goesFromExclusive(row) &&
+    declaredBy(variableOwnershipKey(row.key, inputs.applicationUuid).what) === undefined
   );
 }
 

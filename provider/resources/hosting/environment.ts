@@ -50,7 +50,7 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
     key: ["projectUuid", "name"],
     parent: "projectUuid",
     address: "<projectUuid>/<environment>",
-    claims: ({ name }, parent) => (name === undefined ? [] : [nameOf(name, parent)]),
+    ownershipKeys: ({ name }, parent) => (name === undefined ? [] : [nameOf(name, parent)]),
 
     async candidates({ hosting, inputs }) {
       const rows = (await inProject(hosting, inputs.projectUuid)).filter((e) => e.name === inputs.name);
@@ -82,12 +82,12 @@ const staging = new hosting.Environment("staging", { projectUuid: shop.id });`,
 
   /** Sets the description with a second call, because the first one takes none (docs/facts/hosting.md 2). */
   async create(context) {
-    const { hosting, inputs, keep } = context;
+    const { hosting, inputs, recordId } = context;
     const params = { uuid: inputs.projectUuid };
     const { uuid } = await withFreeName(context, inputs.name, () =>
       hosting.send(environments.create, { params, body: { name: inputs.name } }),
     );
-    keep(uuid);
+    recordId(uuid);
     hosting.invalidate(projects.get, { params });
     if (inputs.description) {
       await hosting.send(environments.update, { params: { ...params, environment: uuid }, body: { description: inputs.description } });
@@ -142,22 +142,26 @@ async function withFreeName<T>(context: Naming, name: string, write: () => Promi
   });
 }
 
-type Naming = Pick<Context<{ projectUuid: string }>, "hosting" | "inputs" | "id" | "log" | "holderOf" | "declaredBy">;
+type Naming = Pick<Context<{ projectUuid: string }>, "hosting" | "inputs" | "id" | "log" | "otherOwnerOf" | "declaredBy">;
 
-async function freeName({ hosting, inputs, id, log, holderOf, declaredBy }: Naming, name: string, conflict: ConflictError): Promise<void> {
+async function freeName(
+  { hosting, inputs, id, log, otherOwnerOf, declaredBy }: Naming,
+  name: string,
+  conflict: ConflictError,
+): Promise<void> {
   const params = { uuid: inputs.projectUuid };
   hosting.invalidate(projects.get, { params });
   const other = (await inProject(hosting, inputs.projectUuid)).find((e) => e.name === name && e.uuid !== id);
   if (!other) throw conflict;
-  const holder = await holderOf(other.uuid);
+  const owner = await otherOwnerOf(other.uuid);
   // The environment did not exist when this creation began: another run created it meanwhile.
-  if (holder === undefined && id === "") throw conflict;
-  if (holder === undefined || declaredBy(nameOf(name, inputs.projectUuid)) !== undefined)
+  if (owner === undefined && id === "") throw conflict;
+  if (owner === undefined || declaredBy(nameOf(name, inputs.projectUuid)) !== undefined)
     throw new OperationError(
-      `the name "${name}" already belongs to another environment of project ${inputs.projectUuid} (id ${other.uuid}), which ${holder === undefined ? "no resource of this program manages" : `"${holder}" manages`}. Nothing was changed: rename or remove that environment, or give this resource another name. If that environment is to leave this program, first run pulumi up without it.`,
+      `the name "${name}" already belongs to another environment of project ${inputs.projectUuid} (id ${other.uuid}), which ${owner === undefined ? "no resource of this program manages" : `"${owner}" manages`}. Nothing was changed: rename or remove that environment, or give this resource another name. If that environment is to leave this program, first run pulumi up without it.`,
       { code: "key_taken", cause: conflict },
     );
-  log.info(`"${holder}" still has the name "${name}" (id ${other.uuid}) and gets another one in this run, so it is renamed temporarily`);
+  log.info(`"${owner}" still has the name "${name}" (id ${other.uuid}) and gets another one in this run, so it is renamed temporarily`);
   await hosting.send(environments.update, { params: { ...params, environment: other.uuid }, body: { name: `moving-${other.uuid}` } });
 }
 

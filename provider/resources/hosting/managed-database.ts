@@ -6,11 +6,11 @@ import { adopt, field, timeoutField } from "../../core/field";
 import type { Step } from "../../core/gate";
 import { defineResource } from "../../core/resource";
 import { shownOnly } from "../../core/values";
-import { standingOf } from "../../platform/hosting/status-words";
-import { deleteAtRest } from "./at-rest";
+import { lifecycleStateOf } from "../../platform/hosting/status-words";
 import { type DatabaseInputs, databaseProblems, isBeyond, newPrice, smallerText, upgradeCost } from "./managed-database/catalog";
 import { DATABASE_TIMEOUT_SECONDS, databaseNow, isDatabaseThere, rowOf, waitForDatabase, watchedDatabase } from "./managed-database/lists";
 import { Purchase } from "./purchase";
+import { deleteWhenSettled } from "./settled";
 import { hourlyOf } from "./volume/prices";
 
 export const managedDatabase = defineResource({
@@ -52,7 +52,7 @@ export const databaseUuid = orders.id;`,
     noun: "database",
 
     async equals({ hosting, inputs: { engine, plan, region } }) {
-      const rows = (await hosting.get(databases.list)).filter((row) => standingOf(row.status) !== "deleted");
+      const rows = (await hosting.get(databases.list)).filter((row) => lifecycleStateOf(row.status) !== "deleted");
       const equal = rows.filter((row) => row.engine === engine && row.plan === plan && isSameRegion(region, row.region ?? ""));
       return equal.map((row) => ({ id: row.uuid, what: [row.engine, row.plan, row.region].join(", ") }));
     },
@@ -60,7 +60,7 @@ export const databaseUuid = orders.id;`,
 
   async *list({ hosting }) {
     for (const { uuid, engine, status } of await hosting.get(databases.list))
-      if (standingOf(status) !== "deleted") yield { path: uuid, name: engine ?? uuid };
+      if (lifecycleStateOf(status) !== "deleted") yield { path: uuid, name: engine ?? uuid };
   },
 
   previewChecks: databaseProblems,
@@ -79,7 +79,7 @@ export const databaseUuid = orders.id;`,
     return {
       inputs: shownOnly({ engine, region, plan, evictionPolicy: policy === null ? "" : policy }),
       outputs: outputsOf(row),
-      isUnderWay: standingOf(row.status) === "transitional",
+      isUnderWay: lifecycleStateOf(row.status) === "transitional",
       ...(isBack
         ? {
             stays: {
@@ -123,7 +123,7 @@ export const databaseUuid = orders.id;`,
 
   remove: (context) => {
     const { hosting, id } = context;
-    return deleteAtRest(context, watchedDatabase(context), () => hosting.send(databases.remove, { params: { uuid: id } }));
+    return deleteWhenSettled(context, watchedDatabase(context), () => hosting.send(databases.remove, { params: { uuid: id } }));
   },
   deletion: {
     timeoutSeconds: ({ timeoutSeconds = DATABASE_TIMEOUT_SECONDS }) => timeoutSeconds,
@@ -144,7 +144,7 @@ async function creationStep({ hosting, inputs }: CheckContext<Partial<DatabaseIn
     find: (uuid) => databaseNow(hosting, uuid),
     known: () => hosting.get(databases.list),
     isGone: async (uuid) => !(await isDatabaseThere(hosting, uuid)),
-    all: async () => (await hosting.refetch(databases.list)).filter((row) => standingOf(row.status) !== "deleted"),
+    all: async () => (await hosting.refetch(databases.list)).filter((row) => lifecycleStateOf(row.status) !== "deleted"),
     unlike: (row) => [
       ...(row.engine === undefined || row.engine === engine ? [] : ["engine"]),
       ...(row.region === undefined || isSameRegion(region, row.region) ? [] : ["region"]),

@@ -109,7 +109,7 @@ export const url = preview.url;`,
       return { id: address, inputs: { applicationUuid, pullRequestId: Number(number) } };
     },
 
-    claims: ({ pullRequestId }, parent) =>
+    ownershipKeys: ({ pullRequestId }, parent) =>
       pullRequestId === undefined ? [] : [`the preview of pull request ${pullRequestId} of application ${parent}`],
 
     async candidates({ hosting, inputs }) {
@@ -131,7 +131,7 @@ export const url = preview.url;`,
 
   previewChecks: (context) => previewProblems(context),
 
-  async firstContact({ hosting, inputs: { applicationUuid, pullRequestId }, isKnown }) {
+  async overwriteNotice({ hosting, inputs: { applicationUuid, pullRequestId }, isKnown }) {
     if (applicationUuid === undefined || pullRequestId === undefined || !isKnown("applicationUuid") || !isKnown("pullRequestId")) return [];
     const row = await previewOf(hosting, { applicationUuid, pullRequestId });
     return row ? [`the existing preview of pull request ${pullRequestId} of application ${applicationUuid}`] : [];
@@ -167,7 +167,7 @@ export const url = preview.url;`,
     if (domains !== undefined || ctrComposeDomains !== undefined) {
       await setDomains(context.hosting, context.inputs, { domains, ctrComposeDomains });
       // From now on no call shows that the domains still need a deployment.
-      context.keep(context.id, { deploymentUuid: context.olds.deploymentUuid ?? null });
+      context.recordId(context.id, { deploymentUuid: context.olds.deploymentUuid ?? null });
     }
     if (context.inputs.instantDeploy !== false && concerns(patch, DEPLOYED)) await deployPreview(context);
     else if (concerns(patch, STORED)) await storePreview(context);
@@ -176,7 +176,7 @@ export const url = preview.url;`,
 
   /** Waits for a deployment of this run or of an interrupted one. If the preview is not deployed as wanted, it is deployed now. */
   async waitUntilReady(context) {
-    const { hosting, inputs, olds, keep } = context;
+    const { hosting, inputs, olds, recordId } = context;
     let uuid = olds.deploymentUuid;
     if (inputs.instantDeploy !== false) {
       const isDue = context.isUnfinished || (uuid !== undefined && DEPLOYED.some((key) => !same(inputs[key], olds[key])));
@@ -185,7 +185,7 @@ export const url = preview.url;`,
       if (begun !== undefined) {
         await followDeployment(context, { uuid: begun, timeoutSeconds: inputs.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS });
         // The preview is deployed: if a later step fails, the next run finds this deployment as the newest.
-        keep(idOf(inputs), { deploymentUuid: null });
+        recordId(idOf(inputs), { deploymentUuid: null });
         await readPreview(hosting, inputs);
         uuid = begun;
       }

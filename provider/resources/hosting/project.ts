@@ -29,7 +29,7 @@ export const projectUuid = blog.id;`,
     noun: "project",
     key: ["name"],
     canExistTwice: true,
-    claims: ({ name }) => (name === undefined ? [] : [`the project "${name}"`]),
+    ownershipKeys: ({ name }) => (name === undefined ? [] : [`the project "${name}"`]),
 
     async candidates({ hosting, inputs }) {
       const named = (await hosting.get(projects.list)).filter((p) => p.name === inputs.name);
@@ -49,9 +49,9 @@ export const projectUuid = blog.id;`,
 
   exists: ({ hosting, id }) => isThere(hosting.get(projects.get, { params: { uuid: id } })),
 
-  async create({ hosting, inputs, keep }) {
+  async create({ hosting, inputs, recordId }) {
     const { uuid } = await hosting.send(projects.create, { body: { name: inputs.name, description: inputs.description } });
-    keep(uuid);
+    recordId(uuid);
     hosting.markStale(projects.list);
     return {};
   },

@@ -3,7 +3,7 @@ import { ApiError } from "../../api/errors";
 import type { Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
 import { LIST_LAG_PAUSES_SECONDS } from "../../core/list-lag";
-import { Replay } from "../../core/replay";
+import { ReplayedPurchase } from "../../core/replayed-purchase";
 
 /** What a purchase needs from its resource type. */
 export interface Bought<R> {
@@ -47,13 +47,13 @@ export class Purchase<R> {
   constructor(private readonly bought: Bought<R>) {}
 
   /** Sends the request and keeps the object's id at once. */
-  async send<I>(context: Context<I>, { isQuote }: { isQuote: boolean }): Promise<R | Replay> {
+  async send<I>(context: Context<I>, { isQuote }: { isQuote: boolean }): Promise<R | ReplayedPurchase> {
     const { idOf, known } = this.bought;
     this.before ??= new Set((await known()).map(idOf));
     const made = await this.answered(context, isQuote);
-    if (made instanceof Replay) return made;
+    if (made instanceof ReplayedPurchase) return made;
     const id = idOf(made);
-    context.keep(id);
+    context.recordId(id);
     if (this.gone.includes(id)) throw this.isStuck(context, id);
     const { row, isProved } = await this.looked(context, id);
     if (row && this.before.has(id) && (await this.isAnothers(context, id))) return this.orderAgain(context, id, true);
@@ -65,11 +65,11 @@ export class Purchase<R> {
   }
 
   /** Repeats the order with another key, because the answer names an earlier object that is not available. */
-  private orderAgain<I>(context: Context<I>, id: string, isProved: boolean): Replay {
-    context.discard();
+  private orderAgain<I>(context: Context<I>, id: string, isProved: boolean): ReplayedPurchase {
+    context.forgetId();
     this.gone.push(id);
     if (!isProved) this.doubtful.push(id);
-    return new Replay(true, !isProved);
+    return new ReplayedPurchase(true, !isProved);
   }
 
   /**
@@ -102,23 +102,23 @@ export class Purchase<R> {
   }
 
   /** Accepts the object of an interrupted run only if everything that no call changes is as wanted. */
-  private foundAgain<I>(context: Context<I>, row: R): Replay {
+  private foundAgain<I>(context: Context<I>, row: R): ReplayedPurchase {
     const { noun, idOf, unlike } = this.bought;
     const id = idOf(row);
     const keys = unlike(row);
     if (keys.length > 0) {
-      context.discard();
+      context.forgetId();
       throw new OperationError(
         `an interrupted run of this stack bought ${noun} ${id} for "${context.name}", which differs from this program in ${keys.join(", ")}: no call changes that, so nothing was bought. To keep it, set ${keys.join(", ")} to the value that it has, and adopt: "${id}". To buy another one, first delete it in the console, or give this resource another name.`,
         { code: "ambiguous" },
       );
     }
-    context.log.takenOver(`${noun} ${id}: an interrupted run bought it for this resource`);
-    return new Replay(false);
+    context.log.adopted(`${noun} ${id}: an interrupted run bought it for this resource`);
+    return new ReplayedPurchase(false);
   }
 
   private isStuck<I>(context: Context<I>, id: string): OperationError {
-    context.discard();
+    context.forgetId();
     return new OperationError(`the platform answers every order with ${this.bought.noun} ${id}, which is gone.`, {
       code: "replay",
     });
@@ -128,7 +128,7 @@ export class Purchase<R> {
    * Sends the request with its key. A quote changes nothing. Its key contains the order, so that a remembered answer never prices another
    * order.
    */
-  private async answered<I>(context: Context<I>, isQuote: boolean): Promise<R | Replay> {
+  private async answered<I>(context: Context<I>, isQuote: boolean): Promise<R | ReplayedPurchase> {
     const { keyPart = "", body, send } = this.bought;
     const key = context.idempotencyKey([keyPart, ...this.gone].filter(Boolean).join(" "));
     try {
@@ -137,7 +137,7 @@ export class Purchase<R> {
       if (isQuote || !isOfAnotherOrder(error)) throw error;
       await this.refuseOwn(context);
       this.gone.push(`ordered otherwise than ${digestOf(body)}`);
-      return new Replay(true);
+      return new ReplayedPurchase(true);
     }
   }
 

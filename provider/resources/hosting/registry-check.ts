@@ -5,7 +5,7 @@ import { OperationError } from "../../core/errors";
 import { defineEvent, runIdOf } from "../../core/event";
 import { field } from "../../core/field";
 import { usableServerProblems } from "../../platform/hosting/parent-checks";
-import { isOwnLogin, loginClaim, registriesOf } from "./registry-login/lists";
+import { isOwnLogin, loginOwnershipKey, registriesOf } from "./registry-login/lists";
 
 export const registryCheck = defineEvent({
   type: "RegistryCheck",
@@ -45,7 +45,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
     if (problems.length > 0 || serverUuid === undefined || registry === undefined || !isPlaceKnown || runOnCreate === false)
       return problems;
     const host = registryHost(registry);
-    if (declaredBy(loginClaim(host, serverUuid)) !== undefined) return [];
+    if (declaredBy(loginOwnershipKey(host, serverUuid)) !== undefined) return [];
     const { rows } = await registriesOf(hosting, serverUuid);
     if (!rows || rows.some((row) => row.logged_in && registryHost(row.registry) === host)) return [];
     const logins = rows.filter(isOwnLogin).map((row) => row.registry);

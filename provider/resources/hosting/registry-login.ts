@@ -9,7 +9,7 @@ import { adopt, field } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
 import { withoutHidden } from "../../core/values";
 import { serverProblems } from "../../platform/hosting/parent-checks";
-import { isOwnLogin, loginClaim, registriesOf } from "./registry-login/lists";
+import { isOwnLogin, loginOwnershipKey, registriesOf } from "./registry-login/lists";
 
 const body = RegistryLoginBody.shape;
 const PATH = "<serverUuid>/<registry>";
@@ -82,7 +82,7 @@ new hosting.Application(
       return { id: `${serverUuid}/${registry}`, inputs: { serverUuid, registry } };
     },
 
-    claims: ({ registry }, parent) => (registry === undefined ? [] : [loginClaim(registry, parent)]),
+    ownershipKeys: ({ registry }, parent) => (registry === undefined ? [] : [loginOwnershipKey(registry, parent)]),
 
     async candidates({ hosting, inputs: { serverUuid, registry, username } }) {
       const { rows = [] } = await registriesOf(hosting, serverUuid);
@@ -124,7 +124,7 @@ new hosting.Application(
   },
 
   async create(context) {
-    const { hosting, inputs, keep, log } = context;
+    const { hosting, inputs, recordId, log } = context;
     const { serverUuid, registry, username } = inputs;
     return inTurn(hosting, serverUuid, async () => {
       const { rows: before = [] } = await registriesOf(hosting, serverUuid);
@@ -135,7 +135,7 @@ new hosting.Application(
       if (rows && !row) throw new OperationError(otherNameText(registry, rows), { code: "bad_state" });
       if (!row)
         log.once("warning", `the registry logins of the server cannot be read, so an earlier login may have been replaced: ${unseen}`);
-      keep(`${serverUuid}/${row?.registry ?? registry}`);
+      recordId(`${serverUuid}/${row?.registry ?? registry}`);
       return { usedBy: row ? usersOf(row) : null };
     });
   },

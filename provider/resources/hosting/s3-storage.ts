@@ -65,7 +65,7 @@ new hosting.StorageBackupSchedule("uploads", {
     noun: "S3 storage",
     key: ["name"],
     canExistTwice: true,
-    claims: ({ name }) => (name === undefined ? [] : [`the S3 storage "${name}"`]),
+    ownershipKeys: ({ name }) => (name === undefined ? [] : [`the S3 storage "${name}"`]),
 
     async candidates({ hosting, inputs }) {
       const named = (await hosting.get(s3Storages.list)).filter((row) => row.name === inputs.name);
@@ -108,9 +108,9 @@ new hosting.StorageBackupSchedule("uploads", {
     }
   },
 
-  async create({ hosting, inputs: { name, description, endpoint, bucket, region, key, secret }, keep }) {
+  async create({ hosting, inputs: { name, description, endpoint, bucket, region, key, secret }, recordId }) {
     const { uuid } = await hosting.send(s3Storages.create, { body: { name, description, endpoint, bucket, region, key, secret } });
-    keep(uuid);
+    recordId(uuid);
     hosting.markStale(s3Storages.list);
     return undefined;
   },

@@ -53,14 +53,14 @@ const cleanup = new hosting.ScheduledTask("cleanup", {
   },
   outputs: {},
   deleteBeforeReplace: true,
-  isWhole: true,
+  unsetMeansDefault: true,
   identity: {
     noun: "scheduled task",
     key: ["applicationUuid", "name"],
     parent: "applicationUuid",
     address: "<applicationUuid>/<taskUuid>",
     canExistTwice: true,
-    claims: ({ name }, parent) => (name === undefined ? [] : [`the scheduled task "${name}" of application ${parent}`]),
+    ownershipKeys: ({ name }, parent) => (name === undefined ? [] : [`the scheduled task "${name}" of application ${parent}`]),
 
     async candidates({ hosting, inputs: { applicationUuid, name } }) {
       const named = ((await tasksOf(hosting, applicationUuid)) ?? []).filter((row) => row.name === name);
@@ -84,11 +84,11 @@ const cleanup = new hosting.ScheduledTask("cleanup", {
     return { inputs: shownInputs(row), outputs: {}, hidden: isHidden ? ["command"] : [] };
   },
 
-  async create({ hosting, inputs, keep }) {
+  async create({ hosting, inputs, recordId }) {
     const { applicationUuid, name, command, frequency, container, timeout, enabled } = inputs;
     const params = { uuid: applicationUuid };
     const made = await hosting.send(scheduledTasks.create, { params, body: { name, command, frequency, container, timeout, enabled } });
-    keep(made.uuid);
+    recordId(made.uuid);
     hosting.markStale(scheduledTasks.list, { params });
     return {};
   },
@@ -106,7 +106,7 @@ const cleanup = new hosting.ScheduledTask("cleanup", {
     } catch (error) {
       if (isNoCall(error)) {
         await send(hosting, inputs.applicationUuid, id, { enabled: false });
-        log.stays("turned off, because the platform has no call that deletes tasks; it is deleted with its application");
+        log.leftInPlace("turned off, because the platform has no call that deletes tasks; it is deleted with its application");
         return;
       }
       if (error instanceof NotFoundError) forget(hosting, inputs.applicationUuid, id);

@@ -8,7 +8,7 @@ import { defineEvent } from "../../core/event";
 import { field } from "../../core/field";
 import { waitFor } from "../../core/wait";
 import { usableServerProblems } from "../../platform/hosting/parent-checks";
-import { standingOf } from "../../platform/hosting/status-words";
+import { lifecycleStateOf } from "../../platform/hosting/status-words";
 
 const TIMEOUT_SECONDS = 900;
 
@@ -73,7 +73,7 @@ new hosting.ServerCleanup("after-release", { serverUuid: config.require("serverU
     const before = await listed(context);
     const running = before.find(({ finished_at }) => finished_at == null);
     if (running && !deleteUnusedVolumes && !deleteUnusedNetworks) {
-      log.takenOver(
+      log.adopted(
         `a cleanup that was already in progress (id ${running.uuid}); objects that have become unused since its start may remain`,
       );
       return running.uuid;
@@ -98,7 +98,7 @@ new hosting.ServerCleanup("after-release", { serverUuid: config.require("serverU
   },
 
   async follow(context) {
-    const { inputs, id, discard } = context;
+    const { inputs, id, forgetId } = context;
     const row = await waitFor(context, {
       what: () => `cleanup ${id} of server ${inputs.serverUuid}`,
       timeoutSeconds: inputs.timeoutSeconds ?? TIMEOUT_SECONDS,
@@ -106,7 +106,7 @@ new hosting.ServerCleanup("after-release", { serverUuid: config.require("serverU
       look: async () => (await listed(context)).find(({ uuid, finished_at }) => uuid === id && finished_at != null),
     });
     if (!hasFailed(row)) return outputsOf(row);
-    discard();
+    forgetId();
     const said = row.message ? `: ${quoted(context.hosting.redacted(row.message))}` : "";
     throw new OperationError(
       `cleanup ${id} of server ${inputs.serverUuid} ended as ${row.status}${said}. Run pulumi up again to clean up once more.`,
@@ -117,7 +117,7 @@ new hosting.ServerCleanup("after-release", { serverUuid: config.require("serverU
 
 const outputsOf = ({ status, message }: ServerCleanupRun) => ({ status: status ?? null, message: message ?? null });
 
-const hasFailed = ({ status }: ServerCleanupRun): boolean => standingOf(status ?? undefined) === "bad";
+const hasFailed = ({ status }: ServerCleanupRun): boolean => lifecycleStateOf(status ?? undefined) === "bad";
 
 /** Returns the cleanups, newest first. */
 const listed = ({ hosting, inputs }: Pick<Context<{ serverUuid: string }>, "hosting" | "inputs">): Promise<ServerCleanupRun[]> =>

@@ -20,7 +20,7 @@ export const address = tunnel.ip;`,
   shown: EdgeTunnel,
   get: calls.get,
   switches: ["isEdgeTunnel"],
-  claims: ({ serverUuid }) => [`the address of server ${serverUuid}`],
+  ownershipKeys: ({ serverUuid }) => [`the address of server ${serverUuid}`],
   inputs: { isEdgeTunnel: field(z.boolean(), "Whether the server is reached through the tunnel.", { whenRemoved: "off" }) },
   outputs: {
     ip: field(z.string().nullable(), "Address of the server; `null` if the platform does not report it."),

@@ -45,7 +45,7 @@ new hosting.ServerSettings("alpha", {
   inAnswer: withSettings,
   inRow: withSettings,
   send: ({ hosting, params }, patch) => hosting.send(calls.update, { params, body: patch }),
-  claims: ({ serverUuid, ip }) => (ip === undefined ? [] : [`the address of server ${serverUuid}`]),
+  ownershipKeys: ({ serverUuid, ip }) => (ip === undefined ? [] : [`the address of server ${serverUuid}`]),
   inputs: {
     name: field(untagged(z.string().min(1).max(255)), "Name of the server, at most 255 characters. Default: the present name."),
     description: field(untagged(z.string()), "Description of the server.", { whenRemoved: "emptied" }),

@@ -7,12 +7,12 @@ import { OperationError } from "../../core/errors";
 import { adopt, field, timeoutField } from "../../core/field";
 import type { Step } from "../../core/gate";
 import { isThere } from "../../core/is-there";
-import { Replay } from "../../core/replay";
+import { ReplayedPurchase } from "../../core/replayed-purchase";
 import { defineResource, type Problem } from "../../core/resource";
 import { shownOnly } from "../../core/values";
 import { waitFor } from "../../core/wait";
 import { unknownServerReason } from "../../platform/hosting/parent-checks";
-import { standingOf } from "../../platform/hosting/status-words";
+import { lifecycleStateOf } from "../../platform/hosting/status-words";
 import { hourlyOf } from "./volume/prices";
 
 const TIMEOUT_SECONDS = 1800;
@@ -58,7 +58,7 @@ export const monthly = size.monthlyPrice;`,
     noun: "server size",
     parent: "serverUuid",
     address: "<serverUuid>",
-    claims: ({ serverUuid }) => (serverUuid === undefined ? [] : [`the size of server ${serverUuid}`]),
+    ownershipKeys: ({ serverUuid }) => (serverUuid === undefined ? [] : [`the size of server ${serverUuid}`]),
   },
 
   previewChecks: sizeProblems,
@@ -70,7 +70,7 @@ export const monthly = size.monthlyPrice;`,
     return {
       inputs: { serverUuid: row.uuid, ...shownOnly({ size: row.size }) },
       outputs: outputsOf(row),
-      isUnderWay: standingOf(row.status) === "transitional",
+      isUnderWay: lifecycleStateOf(row.status) === "transitional",
       ...(stays ? { stays } : {}),
     };
   },
@@ -92,8 +92,8 @@ export const monthly = size.monthlyPrice;`,
   },
 
   /** Keeps the id: the server exists, whatever happens to its size. */
-  async create({ inputs, keep }) {
-    keep(inputs.serverUuid);
+  async create({ inputs, recordId }) {
+    recordId(inputs.serverUuid);
     return undefined;
   },
 
@@ -108,10 +108,10 @@ export const monthly = size.monthlyPrice;`,
       async look() {
         const now = await serverNow(hosting, id);
         status = now?.status ?? "";
-        if (standingOf(status) === "bad")
+        if (lifecycleStateOf(status) === "bad")
           throw new OperationError(`server ${id} is ${status}. Check it in the console.`, { code: "bad_state" });
         const hasSize = now?.size === undefined || now.size === inputs.size || ignores("size") || (await hasLarger(now));
-        return now && hasSize && standingOf(status) !== "transitional" ? now : undefined;
+        return now && hasSize && lifecycleStateOf(status) !== "transitional" ? now : undefined;
       },
     });
     return outputsOf(row);
@@ -188,10 +188,10 @@ async function resizeStep(
 }
 
 /** Sends the change when the server is settled, unless an interrupted run has sent it: then nothing is bought. */
-async function resize(context: Context<Inputs>, confirm: boolean): Promise<Replay | undefined> {
+async function resize(context: Context<Inputs>, confirm: boolean): Promise<ReplayedPurchase | undefined> {
   const { hosting, inputs } = context;
   const { serverUuid: uuid, size } = inputs;
-  context.keep(uuid); // the server exists: a failure from here on concerns its size
+  context.recordId(uuid); // the server exists: a failure from here on concerns its size
   const had = await waitFor(context, {
     what: () => `server ${uuid} to accept another size`,
     timeoutSeconds: inputs.timeoutSeconds ?? TIMEOUT_SECONDS,
@@ -199,7 +199,7 @@ async function resize(context: Context<Inputs>, confirm: boolean): Promise<Repla
     async look() {
       const now = await serverNow(hosting, uuid);
       if (now?.size === size) return true;
-      if (standingOf(now?.status) === "transitional") return undefined;
+      if (lifecycleStateOf(now?.status) === "transitional") return undefined;
       try {
         await hosting.send(purchasedServers.resize, { params: { uuid }, body: { size, ...(confirm ? { confirm } : {}) } });
         return false;
@@ -213,14 +213,14 @@ async function resize(context: Context<Inputs>, confirm: boolean): Promise<Repla
       }
     },
   });
-  return had ? new Replay(false) : undefined;
+  return had ? new ReplayedPurchase(false) : undefined;
 }
 
 /** Returns whether the state shows an accepted change after a lost answer. The change is not sent again. */
 async function isTaken({ hosting, clock, inputs }: Context<Inputs>): Promise<boolean> {
   for (const until = clock.now() + SHOWS_WITHIN_SECONDS * 1000; clock.now() < until; await clock.sleep(1000)) {
     const row = await serverNow(hosting, inputs.serverUuid);
-    if (row?.size === inputs.size || standingOf(row?.status) === "transitional") return true;
+    if (row?.size === inputs.size || lifecycleStateOf(row?.status) === "transitional") return true;
   }
   return false;
 }

@@ -7,7 +7,7 @@ import type { Context } from "../../core/context";
 import { type Fields, field, type ValuesOf } from "../../core/field";
 import { isThere, unlessGone } from "../../core/is-there";
 import type { Live, Patch } from "../../core/resource";
-import { defineSettings, type SettingsDefinition, type SettingsInputs } from "../../core/settings-kind";
+import { defineSettings, type SettingsDefinition, type SettingsInputs } from "../../core/settings-type";
 import { type Bag, shownOnly } from "../../core/values";
 import { unknownServerReason } from "../../platform/hosting/parent-checks";
 
@@ -26,7 +26,10 @@ export interface ShownServer {
 
 /** Settings of a server that its row in the list or a GET of their own shows. */
 export interface ServerSettingsDefinition<F extends Fields, O extends Fields, B>
-  extends Pick<Definition<F, O>, "type" | "noun" | "doc" | "source" | "example" | "remarks" | "validate" | "previewChecks" | "claims"> {
+  extends Pick<
+    Definition<F, O>,
+    "type" | "noun" | "doc" | "source" | "example" | "remarks" | "validate" | "previewChecks" | "ownershipKeys"
+  > {
   /** Inputs, named as the fields of the body, without `serverUuid`. */
   readonly inputs: F;
   readonly outputs?: O;
@@ -101,11 +104,11 @@ export function defineServerSettings<F extends Fields, B, O extends Fields = Rec
     },
 
     async write(context, patch: Patch<Inputs<F>>) {
-      const { hosting, clock, log, inputs: now, id, keep, written } = context;
+      const { hosting, clock, log, inputs: now, id, recordId, written } = context;
       const params = { uuid: uuidOf(now) };
       const forget = (key: string) => {
         written.note(key, undefined);
-        keep(id, { [key]: undefined });
+        recordId(id, { [key]: undefined });
       };
       try {
         await send({ hosting, clock, log, params, wanted: now, forget }, names.toApi(patch as never));

@@ -67,7 +67,7 @@ new hosting.EnvironmentVariable("region", { applicationUuid: web.id, key: "REGIO
     ),
   },
   deleteBeforeReplace: true,
-  isWhole: true,
+  unsetMeansDefault: true,
   identity: {
     noun: "shared variable",
     key: ["scope", "key"],
@@ -80,7 +80,7 @@ new hosting.EnvironmentVariable("region", { applicationUuid: web.id, key: "REGIO
     },
 
     containers: ({ scope }) => aroundScope(scope),
-    claims: ({ scope, key }) => (scope === undefined || key === undefined ? [] : [sharedVariableKey(scope, key)]),
+    ownershipKeys: ({ scope, key }) => (scope === undefined || key === undefined ? [] : [sharedVariableKey(scope, key)]),
 
     async candidates({ hosting, inputs }) {
       const rows = (await rowsOf(hosting, inputs.scope)).filter((r) => r.key === inputs.key);
@@ -95,7 +95,7 @@ new hosting.EnvironmentVariable("region", { applicationUuid: web.id, key: "REGIO
     scope?.kind === "environment" ? { scope: { ...scope, environment: canonicalEnvironment(scope.environment) } } : {},
 
   /** Compares scopes. An environment has a name, which may change, and an id; its variables stay the same. */
-  isSame: {
+  isEquivalent: {
     async scope(before, after, { hosting, id, objectOf }) {
       const [was, is] = [before as Scope, after as Scope];
       if (was.kind !== "environment" || is.kind !== "environment" || was.projectUuid !== is.projectUuid) return false;
@@ -127,12 +127,12 @@ new hosting.EnvironmentVariable("region", { applicationUuid: web.id, key: "REGIO
   },
 
   async create(context) {
-    const { hosting, inputs, keep } = context;
+    const { hosting, inputs, recordId } = context;
     const { calls, params } = callsOf(inputs.scope);
     const { key } = inputs;
     const body = { ...names.toApi(inputs), key };
     const { id } = await withFreeKey(context, inputs.scope, key, () => hosting.send(calls.create, { params, body }));
-    keep(String(id));
+    recordId(String(id));
     hosting.markStale(calls.list, { params });
     return { reference: referenceOf(inputs.scope, key) };
   },
@@ -183,14 +183,14 @@ async function removeAt(hosting: Client, scope: Scope, id: string): Promise<void
  * turn: the platform has no call for two. The calls of a scope run one after another, so none of them uses an outdated list.
  */
 function withFreeKey<T>(
-  { hosting, id, holderOf }: Pick<Context<unknown>, "hosting" | "id" | "holderOf">,
+  { hosting, id, otherOwnerOf }: Pick<Context<unknown>, "hosting" | "id" | "otherOwnerOf">,
   scope: Scope,
   key: string,
   send: () => Promise<T>,
 ): Promise<T> {
   return hosting.inTurn(`keys of ${scopeText(scope)}`, async () => {
     const other = (await rowsOf(hosting, scope)).find((row) => row.key === key && String(row.id) !== id);
-    if (other && (await holderOf(String(other.id))) !== undefined)
+    if (other && (await otherOwnerOf(String(other.id))) !== undefined)
       await change(hosting, scope, String(other.id), { key: `${key.slice(0, LONGEST_KEPT)}.moves.${other.id}` });
     try {
       return await send();

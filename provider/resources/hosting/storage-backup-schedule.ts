@@ -73,7 +73,7 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
   },
   outputs: {},
   deleteBeforeReplace: true,
-  isWhole: true,
+  unsetMeansDefault: true,
   notListed: "no call reads it",
   isUnreadable: true,
   holdsData: "backup schedule with its archives, local and remote",
@@ -82,7 +82,7 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
     parent: "applicationUuid",
     address: "<applicationUuid>/<storageUuid>",
     // A clone's files keep their uuids, so a storage is identified by application and storage (docs/facts/hosting.md 3.6).
-    claims: ({ storageUuid }, parent) =>
+    ownershipKeys: ({ storageUuid }, parent) =>
       storageUuid === undefined ? [] : [`the backup schedule of storage ${storageUuid} of application ${parent}`],
   },
 
@@ -102,7 +102,7 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
     return [...of, ...(await bucketProblems(context))];
   },
 
-  async firstContact({ inputs: { storageUuid }, isKnown }) {
+  async overwriteNotice({ inputs: { storageUuid }, isKnown }) {
     if (storageUuid === undefined || !isKnown("storageUuid")) return [];
     return [`the backup schedule of storage ${storageUuid}, if there is one (the API does not show it): all of its settings are replaced`];
   },
@@ -114,9 +114,9 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
     return all.some(({ uuid }) => uuid === id) ? { inputs: {}, outputs: {} } : undefined;
   },
 
-  async create({ hosting, inputs, keep }) {
+  async create({ hosting, inputs, recordId }) {
     await hosting.send(storageBackups.replace, { params: paramsOf(inputs), body: bodyOf(inputs) });
-    keep(inputs.storageUuid);
+    recordId(inputs.storageUuid);
     return {};
   },
 

@@ -94,7 +94,7 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
     parent: "applicationUuid",
     address: "<applicationUuid>/<storageUuid>",
 
-    claims({ type, name, mountPath }, parent) {
+    ownershipKeys({ type, name, mountPath }, parent) {
       if (type === "file") return mountPath === undefined ? [] : [`the file ${mountPath} of application ${parent}`];
       return type === undefined || name === undefined ? [] : [`the storage "${name}" of application ${parent}`];
     },
@@ -167,10 +167,10 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
     };
   },
 
-  async create({ hosting, inputs, keep }) {
+  async create({ hosting, inputs, recordId }) {
     const params = { uuid: inputs.applicationUuid };
     const { uuid } = await hosting.send(storages.create, { params, body: bodyOf(inputs) });
-    keep(uuid);
+    recordId(uuid);
     // A creation does not take this flag.
     if (inputs.isPreviewSuffixEnabled === false)
       await hosting.send(storages.update, { params, body: { type: inputs.type, uuid, is_preview_suffix_enabled: false } });

@@ -4,7 +4,7 @@ import { type VolumeBackup as Backup, volumes } from "../../api/hosting/volumes"
 import { defineEvent } from "../../core/event";
 import { field } from "../../core/field";
 import { isThere } from "../../core/is-there";
-import { standingOf } from "../../platform/hosting/status-words";
+import { lifecycleStateOf } from "../../platform/hosting/status-words";
 import { costOfBackup, EXTRA_BACKUPS_ARE_FREE } from "./extra-backups";
 import { BACKUP_TIMEOUT_SECONDS, backupsNow, beginBackup, FailedBackupError, followBackup } from "./volume/back-up";
 
@@ -62,7 +62,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
   async look(context) {
     const row = (await backupsNow(context)).find(({ id }) => String(id) === context.id);
     if (!row) return undefined;
-    const hasFailed = standingOf(row.status ?? undefined) === "bad";
+    const hasFailed = lifecycleStateOf(row.status ?? undefined) === "bad";
     return { outputs: outputsOf(row), ...(hasFailed ? { unusable: `backup ${context.id} ended as ${row.status}` } : {}) };
   },
 
@@ -72,7 +72,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
     try {
       return outputsOf(await followBackup(context));
     } catch (error) {
-      if (error instanceof FailedBackupError) context.discard();
+      if (error instanceof FailedBackupError) context.forgetId();
       throw error;
     }
   },

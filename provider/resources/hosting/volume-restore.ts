@@ -9,9 +9,9 @@ import { field } from "../../core/field";
 import type { Step } from "../../core/gate";
 import type { Problem } from "../../core/resource";
 import { waitFor } from "../../core/wait";
-import { standingOf } from "../../platform/hosting/status-words";
-import { waitForEnd } from "./at-rest";
+import { lifecycleStateOf } from "../../platform/hosting/status-words";
 import { costOfBackup } from "./extra-backups";
+import { waitForEnd } from "./settled";
 import { attachedTo, backUpAnew } from "./volume/back-up";
 import { forgetVolumes, isVolumeThere, listedVolume, serverOfVolume } from "./volume/lists";
 import { rateOf, sumOf } from "./volume/prices";
@@ -65,7 +65,7 @@ export const undo = restore.backupBeforeId; // the files as they were, for 7 day
   notRun: { backupBeforeId: null },
   eventEffect: () => "interrupts",
 
-  claims: ({ volumeId }) => (volumeId === undefined ? [] : [`a restore over volume ${volumeId}`]),
+  ownershipKeys: ({ volumeId }) => (volumeId === undefined ? [] : [`a restore over volume ${volumeId}`]),
 
   validate: ({ overwrite }, isKnown): Problem[] =>
     overwrite === true || !isKnown("overwrite")
@@ -128,7 +128,7 @@ const overwriting = (volumeId: string, backupId: string): Overwriting => ({
 
 const volumeNow = async ({ hosting, inputs }: Pick<Context<Inputs>, "hosting" | "inputs">): Promise<Volume | undefined> =>
   (await hosting.getWithin(volumes.list, {}, 1)).find(
-    ({ id, status }) => String(id) === inputs.volumeId && standingOf(status) !== "deleted",
+    ({ id, status }) => String(id) === inputs.volumeId && lifecycleStateOf(status) !== "deleted",
   );
 
 const isThere = ({ hosting, clock, log, inputs, olds }: Context<Inputs>): Promise<boolean> =>
@@ -144,7 +144,7 @@ const hasBegun = (olds: Readonly<Record<string, unknown>>): boolean => "backupBe
 /** Stores the id of the first backup too, for a later run that continues to wait. */
 const begun = (context: Context<Inputs>, before: string | undefined) => ({
   id: runIdOf(context.inputs.volumeId, context),
-  soFar: { backupBeforeId: before || null },
+  partialOutputs: { backupBeforeId: before || null },
 });
 
 const undoText = (before: string | null | undefined): string => (before ? ` Backup ${before} contains the earlier files.` : "");
@@ -206,7 +206,7 @@ async function begin(context: Context<Inputs>, confirm: boolean, before?: string
   const { volumeId, backupId, timeoutSeconds = TIMEOUT_SECONDS } = inputs;
   // A restore was in progress before a backup could be made. Whatever the state is now, nothing is restored without that backup.
   if (before === "" || (await isRestoring(context))) {
-    log.takenOver(`a restore of volume ${volumeId} that is already in progress; the platform does not report its backup`);
+    log.adopted(`a restore of volume ${volumeId} that is already in progress; the platform does not report its backup`);
     return begun(context, before);
   }
   return waitFor(context, {

@@ -7,8 +7,8 @@ import { adopt, field, timeoutField } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
 import { same, shownOnly } from "../../core/values";
 import { unknownServerReason } from "../../platform/hosting/parent-checks";
-import { standingOf } from "../../platform/hosting/status-words";
-import { deleteAtRest } from "./at-rest";
+import { lifecycleStateOf } from "../../platform/hosting/status-words";
+import { deleteWhenSettled } from "./settled";
 import { equalVolumes } from "./volume/equals";
 import {
   forgetVolumes,
@@ -98,9 +98,9 @@ export const path = data.mountPath;`,
   },
   deleteBeforeReplace: true,
   // The backup may belong to the volume that is replaced.
-  isMadeFirst: ({ restoreFrom }) => restoreFrom !== undefined,
+  createBeforeDelete: ({ restoreFrom }) => restoreFrom !== undefined,
   isSourceOf: (id, { restoreFrom }) => restoreFrom?.volumeId === id,
-  isWhole: true,
+  unsetMeansDefault: true,
   holdsData: async ({ inputs: { sizeGb } }) => `${sizeGb} GB volume with its files and backups`,
   identity: { noun: "volume", equals: equalVolumes },
 
@@ -152,7 +152,7 @@ export const path = data.mountPath;`,
     return {
       inputs: { ...shownOnly({ serverUuid }), ...volumeNames.fromApi(row) },
       outputs: await outputsOf(context, row),
-      isUnderWay: standingOf(status ?? undefined) === "transitional",
+      isUnderWay: lifecycleStateOf(status ?? undefined) === "transitional",
     };
   },
 
@@ -170,7 +170,7 @@ export const path = data.mountPath;`,
     const now = hosting.since(clock.now());
     const row = await listedVolume(now, id);
     if (!row && !(await isVolumeThere(context, now))) return;
-    await deleteAtRest(context, watchedVolume(context), async () => {
+    await deleteWhenSettled(context, watchedVolume(context), async () => {
       const server = await serverOfVolume(hosting, row ?? { id }, inputs.serverUuid || undefined);
       // If no call shows the server, it is the server that this stack chose.
       const uuid = server === undefined ? inputs.serverUuid : server;

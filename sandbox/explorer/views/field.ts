@@ -2,7 +2,7 @@ import { settled } from "../../http/change";
 import type { Json } from "../../world/json";
 import type { Explored } from "../explored";
 import { html } from "../html";
-import { kindNamed, nameOf, objectNamed } from "../objects";
+import { nameOf, objectNamed, tableNamed } from "../objects";
 import { type Form, Unusable, type View } from "../request";
 import { asText, digestOf, shownValue } from "../values";
 import { actorFields, actorOf } from "./object";
@@ -17,7 +17,7 @@ export const fieldEditor = (explored: Explored): View => ({
   show: (c) => {
     settled(explored.runtime);
     const [kind = "", id = "", key = ""] = [c.req.query("kind"), c.req.query("id"), c.req.query("name")];
-    const row = objectNamed(explored, kindNamed(explored, kind), id);
+    const row = objectNamed(explored, tableNamed(explored, kind), id);
     if (!row || !Object.hasOwn(row, key)) return undefined;
     const value = row[key];
     const text = asText(value);
@@ -42,7 +42,7 @@ ${isLong || value === null ? "" : text}</textarea></div>
   },
   act: async (form, c) => {
     const [kind = "", id = "", key = ""] = [c.req.query("kind"), c.req.query("id"), c.req.query("name")];
-    const row = objectNamed(explored, kindNamed(explored, kind), id);
+    const row = objectNamed(explored, tableNamed(explored, kind), id);
     if (!row || !Object.hasOwn(row, key)) throw new Unusable("The object is no longer there.");
     if (form.was !== undefined && form.was !== digestOf(row[key]))
       throw new Unusable(

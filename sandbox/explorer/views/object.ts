@@ -5,7 +5,7 @@ import type { Fields } from "../../world/json";
 import type { Explored } from "../explored";
 import { choice, field, type Html, href, html, live, name, table } from "../html";
 import { hasSecret } from "../masks";
-import { childrenOf, kindNamed, lookOf, nameOf, objectNamed, spoken } from "../objects";
+import { childrenOf, lookOf, nameOf, objectNamed, spoken, tableNamed } from "../objects";
 import { pager, partOf } from "../page";
 import type { Form, View } from "../request";
 import { asText, shownTime, shownValue } from "../values";
@@ -23,7 +23,7 @@ export const object = (explored: Explored): View => ({
   show: (c) => {
     settled(explored.runtime);
     const [kind = "", id = ""] = [c.req.query("kind"), c.req.query("id")];
-    const found = kindNamed(explored, kind);
+    const found = tableNamed(explored, kind);
     const row = objectNamed(explored, found, id);
     if (!found || !row) return undefined;
     const isOpen = c.req.query("secrets") === "shown";

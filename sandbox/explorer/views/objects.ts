@@ -1,7 +1,7 @@
 import { settled } from "../../http/change";
 import type { Explored } from "../explored";
 import { type Html, href, html, live, name, table } from "../html";
-import { kindNamed, nameOf, spoken } from "../objects";
+import { nameOf, spoken, tableNamed } from "../objects";
 import { type Page, pager, partOf } from "../page";
 import type { View } from "../request";
 import { objectAddress } from "./overview";
@@ -34,7 +34,7 @@ function kinds({ runtime }: Explored, world: Explored["runtime"]["world"]): Page
 }
 
 function ofKind(explored: Explored, world: Explored["runtime"]["world"], asked: string, page: string | undefined): Page | undefined {
-  const kind = kindNamed(explored, asked);
+  const kind = tableNamed(explored, asked);
   if (!kind) return undefined;
   const part = partOf(kind.ids(world), page, PER_PAGE);
   const rows = part.items.map((id) => [html`<a href="${objectAddress(kind.name, id)}">${name(nameOf(kind.show(world, id), id))}</a>`, id]);

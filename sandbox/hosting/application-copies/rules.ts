@@ -51,7 +51,7 @@ export function detachCopy(moment: Moment, application: ApplicationRow, destinat
   const key = keyOf(application.uuid, destinationUuid);
   const row = world.applicationCopies[key];
   if (!row?.is_attached) throw noModel();
-  if (world.readings?.removedCopies === "left running" && row.is_deployed)
+  if (world.variants?.removedCopies === "left running" && row.is_deployed)
     Object.assign(row, { is_attached: false, updated_at: moment.stamp() });
   else delete world.applicationCopies[key];
 }
@@ -69,7 +69,7 @@ export const hasWaitingCopy = (world: World, { uuid }: ApplicationRow): boolean 
  * separate servers.
  */
 const autoscaled = (world: World, uuid: string): Fields[] =>
-  world.readings?.autoscaledCopies === "listed"
+  world.variants?.autoscaledCopies === "listed"
     ? (world.autoscaling[uuid]?.copies ?? []).map(({ city }, index) => ({
         uuid: invented(`destination ${uuid} ${index}`),
         name: `autoscaled-${city}`,

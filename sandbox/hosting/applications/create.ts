@@ -58,7 +58,7 @@ function addApplication(
   place: { environment: EnvironmentRow; destination: DestinationRow },
   body: Body,
 ): ApplicationRow {
-  const { readings } = moment.world;
+  const { variants } = moment.world;
   refuseUnknown(moment.world, body);
   const stored = storedValues(body);
   const initial = defaultValues(source);
@@ -79,7 +79,7 @@ function addApplication(
     ...moment.dated(),
   };
   const { fields } = row;
-  if (body.max_restart_count === undefined) fields.max_restart_count = Number(readings.maxRestartCount);
+  if (body.max_restart_count === undefined) fields.max_restart_count = Number(variants.maxRestartCount);
   if (body.description == null) fields.description = null;
   if (body.custom_labels != null) plainText("custom_labels", String(body.custom_labels));
   applySource(row, body);

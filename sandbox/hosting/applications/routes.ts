@@ -83,7 +83,7 @@ export const routes: readonly Route[] = [
   route(
     applications.migrate,
     ({ world, moment, param, body }) => {
-      if (world.readings.migration === "not offered") throw new Refusal(404, { message: "" });
+      if (world.variants.migration === "not offered") throw new Refusal(404, { message: "" });
       const row = applicationOf(world, param("uuid"));
       const destination = destinationOf(world, body.destination_uuid);
       if (destination.uuid === row.destination_uuid) throw refuse.badRequest("Application is already on this destination.");

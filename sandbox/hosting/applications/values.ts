@@ -177,7 +177,7 @@ export function readNameOf(name: string): string {
 }
 
 /** Refuses a field that only some releases have. */
-export function refuseUnknown({ readings }: World, body: Body): void {
-  if (readings.containerNamePrefix === "unknown" && "custom_container_name_prefix" in body)
+export function refuseUnknown({ variants }: World, body: Body): void {
+  if (variants.containerNamePrefix === "unknown" && "custom_container_name_prefix" in body)
     throw refuse.invalid({ custom_container_name_prefix: [{ say: "fieldNotAllowed" }] });
 }

@@ -39,7 +39,7 @@ function record(
   { name: actorName = "Anna Example", source = "ui", tokenId }: Actor,
 ) {
   const { world } = moment;
-  const { auditedParts, auditNames } = world.readings;
+  const { auditedParts, auditNames } = world.variants;
   // An object without an id, or several at once, is named by the object that it belongs to.
   const isWhole = whole !== undefined && (auditedParts === "their whole" || id === undefined);
   const resource = isWhole ? whole : { type, id };

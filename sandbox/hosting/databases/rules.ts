@@ -58,7 +58,7 @@ export function endTransition(moment: Moment, { uuid, through: during }: Fields)
 }
 
 /** Reports whether the status of a database shows its backup, and the call returns the backup: a platform variant. */
-const isBackupShown = ({ readings }: World): boolean => readings?.databaseBackups === "shown";
+const isBackupShown = ({ variants }: World): boolean => variants?.databaseBackups === "shown";
 
 export function startBackup(moment: Moment, row: DatabaseRow): Fields {
   const { world } = moment;

@@ -185,7 +185,7 @@ function close(moment: Moment, row: DeploymentRow, status: DeploymentRow["status
 function settleApplication(moment: Moment, application: ApplicationRow): void {
   const { fields } = application;
   const about = { uuid: application.uuid, deployed_at: moment.stamp() };
-  if (moment.world.readings?.applicationStatus === "late") moment.later(APPLICATIONS.statusLagSeconds, "application.status-shown", about);
+  if (moment.world.variants?.applicationStatus === "late") moment.later(APPLICATIONS.statusLagSeconds, "application.status-shown", about);
   else showDeployed(moment, about);
   deployCopies(moment.world, application);
   fields.last_online_at = moment.stamp();

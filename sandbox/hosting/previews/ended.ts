@@ -14,7 +14,7 @@ export function settlePreview(moment: Moment, application: ApplicationRow, pullR
   const row = previewNumbered(moment.world, application, pullRequestId);
   if (!row) return;
   Object.assign(row, { status: "running:healthy", last_online_at: moment.stamp() });
-  if (moment.world.readings.previewDomains === "with its deployment") row.domains ??= generatedDomain(application, pullRequestId);
+  if (moment.world.variants.previewDomains === "with its deployment") row.domains ??= generatedDomain(application, pullRequestId);
 }
 
 /** Returns the generated domain, by the application's template from its first domain; undefined if it has no domain. */

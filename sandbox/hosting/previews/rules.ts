@@ -40,7 +40,7 @@ export function storePreview(moment: Moment, application: ApplicationRow, body: 
 }
 
 function newPreview(moment: Moment, application: ApplicationRow, pull_request_id: number): PreviewRow {
-  const isLate = moment.world.readings.previewDomains === "with its deployment";
+  const isLate = moment.world.variants.previewDomains === "with its deployment";
   return {
     uuid: moment.uuid(),
     application_uuid: application.uuid,

@@ -12,7 +12,7 @@ const server = ({ world, param }: PathRequest) => serverOf(world, param("uuid"))
 export const routes: readonly Route[] = [
   route(registries.list, (request) => {
     const { world, caller } = request;
-    const isEnough = world.readings?.registryReads === "with Read" || caller.readsSensitive;
+    const isEnough = world.variants?.registryReads === "with Read" || caller.readsSensitive;
     if (!isEnough) throw hostingDialect.missingPermission({ ...registries.list, permission: "read:sensitive" });
     return reply.ok(shownRegistries(world, server(request)));
   }),
@@ -35,7 +35,7 @@ export const routes: readonly Route[] = [
     if (!login) throw refuse.badRequest("No saved login for this registry.");
     const { valid } = login;
     const message = valid ? "The login works." : "Login failed: unauthorized: incorrect username or password.";
-    if (world.readings?.registryChecks === "valid") return reply.ok({ valid, message });
+    if (world.variants?.registryChecks === "valid") return reply.ok({ valid, message });
     if (!valid) throw refuse.badRequest(message);
     return reply.ok({ message });
   }),

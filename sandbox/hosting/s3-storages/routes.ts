@@ -11,7 +11,7 @@ export const routes: readonly Route[] = [
     reply.ok(Object.values(world.s3Storages).map((row) => shownS3Storage(world, row, caller.readsSensitive))),
   ),
   route(s3Storages.get, ({ world, param, caller }) => {
-    if (world.readings?.bucketRead === "in the list") throw hostingDialect.wrongMethod("GET", ["PATCH", "DELETE"]);
+    if (world.variants?.bucketRead === "in the list") throw hostingDialect.wrongMethod("GET", ["PATCH", "DELETE"]);
     return reply.ok(shownS3Storage(world, s3StorageOf(world, param("uuid")), caller.readsSensitive));
   }),
   route(s3Storages.create, ({ moment, body }) => reply.created({ uuid: addS3Storage(moment, body).uuid })),

@@ -58,7 +58,7 @@ export function addS3Storage(moment: Moment, { description = null, ...body }: S3
 export function changeS3Storage(moment: Moment, row: S3StorageRow, body: Partial<S3StorageBody>): void {
   refusePrivate(body);
   const isMoved = REACH.some((field) => body[field] !== undefined && body[field] !== row[field]);
-  if (isMoved && moment.world.readings?.changedBuckets !== "as before") row.is_usable = false;
+  if (isMoved && moment.world.variants?.changedBuckets !== "as before") row.is_usable = false;
   Object.assign(row, body, { updated_at: moment.stamp() });
 }
 

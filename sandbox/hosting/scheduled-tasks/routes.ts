@@ -30,7 +30,7 @@ export const routes: readonly Route[] = [
   }),
   route(scheduledTasks.remove, (request) => {
     const { world, param } = request;
-    if (world.readings?.taskDeletion === "not offered") throw hostingDialect.wrongMethod("DELETE", ["PATCH"]);
+    if (world.variants?.taskDeletion === "not offered") throw hostingDialect.wrongMethod("DELETE", ["PATCH"]);
     const { uuid } = taskOf(world, application(request), param("task_uuid"));
     delete world.scheduledTasks[uuid];
     return reply.ok({ message: "Scheduled task deleted." });

@@ -49,5 +49,5 @@ export function changeTask(moment: Moment, row: ScheduledTaskRow, patch: Schedul
 
 export function shownTask(world: World, row: ScheduledTaskRow, readsSensitive: boolean): Fields {
   const { application_uuid: _, scheduled_at: __, command, ...open } = row;
-  return { ...open, ...(readsSensitive || world.readings?.taskCommands === "shown" ? { command } : {}) };
+  return { ...open, ...(readsSensitive || world.variants?.taskCommands === "shown" ? { command } : {}) };
 }

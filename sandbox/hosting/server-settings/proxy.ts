@@ -29,13 +29,13 @@ export function becomeProxy(moment: Moment, { uuid, type }: Fields): void {
   changeSettings(moment, server, { configuration: null });
 }
 
-const takenFlags = ({ readings }: World, flags: Fields): Fields =>
-  Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== false || readings?.proxyFlags !== "false ignored"));
+const takenFlags = ({ variants }: World, flags: Fields): Fields =>
+  Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== false || variants?.proxyFlags !== "false ignored"));
 
 const isBase64 = (text: string): boolean => text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text);
 
-function decoded({ readings }: World, text: string): string {
-  const form = readings?.proxyConfiguration ?? "both";
+function decoded({ variants }: World, text: string): string {
+  const form = variants?.proxyConfiguration ?? "both";
   if (form === "base64" && !isBase64(text)) throw refuse.invalid({ configuration: ["The configuration must be base64."] });
   return form !== "as it is" && isBase64(text) ? Buffer.from(text, "base64").toString().trim() : text;
 }

@@ -36,7 +36,7 @@ export const openSettings = (world: World, server: Server): Fields =>
 export function secretSettings(world: World, server: Server, readsSensitive: boolean): Fields {
   const secrets = only(shownSettings(world, server), SECRET);
   if (readsSensitive) return secrets;
-  return world.readings?.hiddenSettings === "null" ? Object.fromEntries(Object.keys(secrets).map((name) => [name, null])) : {};
+  return world.variants?.hiddenSettings === "null" ? Object.fromEntries(Object.keys(secrets).map((name) => [name, null])) : {};
 }
 
 /** Returns settings by name, as their own call returns them. */
@@ -57,7 +57,7 @@ export function changeSettings(moment: Moment, server: Server, patch: Fields): v
   // Sorted by name, so that the order of writes leaves no trace.
   const inOrder = Object.fromEntries(Object.entries(all).sort(([x], [y]) => (x < y ? -1 : 1)));
   const changed = without(inOrder, (name) => all[name] === defaults[name]);
-  if (world.readings?.changedSettings === "late") {
+  if (world.variants?.changedSettings === "late") {
     world.serverSettings[server.uuid] = { changed, shown: row.shown ?? row.changed };
     moment.later(CHOSEN.lateSeconds, "serverSettings.shown", { uuid: server.uuid });
   } else keep(world, server.uuid, changed);

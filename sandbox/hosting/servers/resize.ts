@@ -19,10 +19,10 @@ export function resize(
   if (!sizes.includes(size)) throw refuse.invalid({ size: [`The size must be one of ${sizes.join(", ")}.`] });
   if (size === server.size) return;
   if (server.status !== "ready") throw refuse.notReady("Server");
-  const { readings } = moment.world;
+  const { variants } = moment.world;
   const isLarger = serverPrice(region, size) > serverPrice(region, server.size);
-  if (!isLarger && readings?.smallerSizes === "refused") throw refuse.invalid({ size: ["A server cannot be made smaller."] });
-  if (isLarger && readings?.resizes !== "act" && confirm !== true)
+  if (!isLarger && variants?.smallerSizes === "refused") throw refuse.invalid({ size: ["A server cannot be made smaller."] });
+  if (isLarger && variants?.resizes !== "act" && confirm !== true)
     throw confirmRequired(`The size ${size}`, priced(serverPrice(region, size)), { size });
   server.status = "resizing";
   moment.later(CHOSEN.resizeSeconds, "server.resized", { uuid: server.uuid, size });

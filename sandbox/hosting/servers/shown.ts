@@ -30,7 +30,7 @@ export function shownServer(world: World, server: PurchasedServerRow, secrets: F
   const { uuid, name, ip, status, proxy_type, concurrent_builds, deployment_queue_limit } = server;
   const reachable = status === "ready";
   const common = { concurrent_builds, deployment_queue_limit, is_reachable: reachable, is_usable: reachable };
-  const settings = { ...common, ...(world.readings?.serverSettings === "apart" ? {} : openSettings(world, server)), ...secrets };
+  const settings = { ...common, ...(world.variants?.serverSettings === "apart" ? {} : openSettings(world, server)), ...secrets };
   return {
     uuid,
     name,

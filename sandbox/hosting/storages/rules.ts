@@ -38,9 +38,9 @@ function refuseMisfits(body: StorageBody): void {
 const folderOf = ({ uuid }: ApplicationRow): string => `/data/applications/${uuid}`;
 
 /** Refuses a mount from elsewhere on the server without the permission: it can reach data of others. */
-export function refuseOutside({ readings }: World, application: ApplicationRow, body: StorageBody, { may }: Pick<Caller, "may">): void {
+export function refuseOutside({ variants }: World, application: ApplicationRow, body: StorageBody, { may }: Pick<Caller, "may">): void {
   const path = serverPathOf(body);
-  if (path === undefined || readings?.outsidePaths === "with Write" || may("deploy")) return;
+  if (path === undefined || variants?.outsidePaths === "with Write" || may("deploy")) return;
   if (`${path}/`.startsWith(`${folderOf(application)}/`)) return;
   throw new Refusal(403, { message: { say: "missingPermission", what: "deploy" } });
 }

@@ -44,7 +44,7 @@ function refuseElsewhere(volume: VolumeRow, region: string): void {
 }
 
 /** Reports whether a backup is listed while it is being made: a platform variant. */
-const isListedRunning = ({ readings }: World): boolean => readings?.runningBackups !== "not listed";
+const isListedRunning = ({ variants }: World): boolean => variants?.runningBackups !== "not listed";
 
 function shownBackups(world: World, volume: VolumeRow): Fields[] {
   const all = backupsOf(world, volume);
@@ -170,7 +170,7 @@ export const routes: readonly Route[] = [
 type Restoring = ApiRequest<{ confirm?: boolean | undefined }, unknown>;
 
 const onceWhereHeeded = <B, Q>(request: ApiRequest<B, Q>, act: () => Reply): Reply =>
-  request.world.readings?.restoreKeys === "ignored" ? act() : once(request, "POST restore", act);
+  request.world.variants?.restoreKeys === "ignored" ? act() : once(request, "POST restore", act);
 
 function restoreAnew({ world, moment, body }: Restoring, volume: VolumeRow, backup: VolumeBackupRow, server: PurchasedServerRow): Reply {
   const wanted = restoredBody(world, volume, backup);
@@ -181,5 +181,5 @@ function restoreAnew({ world, moment, body }: Restoring, volume: VolumeRow, back
 }
 
 /** The response to a restore: a platform variant. */
-const restored = ({ readings }: World, volume: VolumeRow): Fields =>
-  readings?.restoreAnswers === "sentence" ? { message: "Restore started." } : shownVolume(volume);
+const restored = ({ variants }: World, volume: VolumeRow): Fields =>
+  variants?.restoreAnswers === "sentence" ? { message: "Restore started." } : shownVolume(volume);

@@ -69,10 +69,10 @@ export function refuseUnconfirmed(
 }
 
 /** Returns the response to an unconfirmed restore over files. The content of its quote is a platform variant. */
-export function confirmOverwriting({ readings }: World, { region, size_gb, backups }: VolumeRow): Refusal {
+export function confirmOverwriting({ variants }: World, { region, size_gb, backups }: VolumeRow): Refusal {
   const what = "Restoring removes the files written since. The volume";
-  if (readings?.restoreQuotes !== "no price")
-    return confirmRequired(what, readings?.restoreQuotes === "nothing" ? priced(0) : volumePrice(region, size_gb, backups), { size_gb });
+  if (variants?.restoreQuotes !== "no price")
+    return confirmRequired(what, variants?.restoreQuotes === "nothing" ? priced(0) : volumePrice(region, size_gb, backups), { size_gb });
   return new Refusal(422, { confirm_required: true, message: "Restoring removes the files written since.", quote: { size_gb } });
 }
 
@@ -181,8 +181,8 @@ export function addVolumeBackup(moment: Moment, volume: VolumeRow): VolumeBackup
 }
 
 /** Returns the properties of a volume that is restored from a backup: a platform variant. */
-export const restoredBody = ({ readings }: World, volume: VolumeRow, backup: VolumeBackupRow) =>
-  readings?.restoredVolumes === "like the backup"
+export const restoredBody = ({ variants }: World, volume: VolumeRow, backup: VolumeBackupRow) =>
+  variants?.restoredVolumes === "like the backup"
     ? { size_gb: backup.size_gb, backups: true, autogrow_max_gb: 0 }
     : { size_gb: volume.size_gb, backups: volume.backups, autogrow_max_gb: volume.autogrow_max_gb };
 

@@ -56,7 +56,7 @@ const credentialRoutes = [
     return reply.ok({ username, token: credential(world, token) });
   }),
   route(gamePortal.set, ({ world, body: { username, token } }) => {
-    if ((username === null || token === null) && world.readings.portalClearing === "refused")
+    if ((username === null || token === null) && world.variants.portalClearing === "refused")
       throw panelRefuse.invalid("username", "required", "The username field is required.");
     Object.assign(accountOf(world), { portal_username: username, portal_token: token });
     return reply.nothing();

@@ -42,14 +42,14 @@ export function accountOf(world: World): AccountRow {
 
 export function shownAccount(world: World): Fields {
   const { username, email, first_name, last_name, language, currency, avatar_url } = accountOf(world);
-  const more: Fields = world.readings.accountFields === "absent" ? {} : { currency, avatar_url };
+  const more: Fields = world.variants.accountFields === "absent" ? {} : { currency, avatar_url };
   return { object: "user", attributes: { id: world.team.id, admin: false, username, email, first_name, last_name, language, ...more } };
 }
 
 /** Returns a credential as the account shows it: in full, in part, or not at all. An empty one is always shown as such. */
-export function credential({ readings }: World, value: string | null): string | null | undefined {
-  if (value === null || readings.accountCredentials === "whole") return value;
-  return readings.accountCredentials === "masked" ? `****${value.slice(-4)}` : undefined;
+export function credential({ variants }: World, value: string | null): string | null | undefined {
+  if (value === null || variants.accountCredentials === "whole") return value;
+  return variants.accountCredentials === "masked" ? `****${value.slice(-4)}` : undefined;
 }
 
 /** Refuses a wrong password before anything else is checked. Outer spaces of the current one are trimmed first. */
@@ -82,9 +82,9 @@ const NOTHING: Required<Notifications> = {
   notify_deploy: false,
 };
 
-export function setNotifications({ readings }: World, row: AccountRow, body: Notifications): void {
+export function setNotifications({ variants }: World, row: AccountRow, body: Notifications): void {
   const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-  const wanted = { ...(readings.accountNotificationWrites === "replaced" ? NOTHING : row), ...given };
+  const wanted = { ...(variants.accountNotificationWrites === "replaced" ? NOTHING : row), ...given };
   if (wanted.email_enabled && wanted.email_address === null)
     throw panelRefuse.invalid("email_address", "required_if", "The email address field is required when email enabled is true.");
   if (wanted.chat_enabled && wanted.chat_webhook === null)

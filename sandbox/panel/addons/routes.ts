@@ -26,7 +26,7 @@ import {
 // docs/spec/game-panel-api.md, "Mods, plugins, modpacks". No document names the permissions: every subuser may read,
 // and writes require the most similar permission.
 
-const reading = ({ world, param }: PathRequest): GameServerRow => usableServer(world, param("server"), "websocket.connect");
+const readableServer = ({ world, param }: PathRequest): GameServerRow => usableServer(world, param("server"), "websocket.connect");
 const creating = ({ world, param }: PathRequest): GameServerRow => usableServer(world, param("server"), "file.create");
 const changing = ({ world, param }: PathRequest): GameServerRow => usableServer(world, param("server"), "file.update");
 const deleting = ({ world, param }: PathRequest): GameServerRow => usableServer(world, param("server"), "file.delete");
@@ -37,8 +37,8 @@ function shownFrameworks(world: World, server: GameServerRow): Fields {
   const { frameworks } = gameOf(world, server);
   const current = frameworks.length === 0 ? null : stateOf(world, server).framework;
   const all = listed(world, asRows(frameworks));
-  if (world.readings?.currentFramework === "inside") return { frameworks: { current, options: all } };
-  return { frameworks: all, ...(world.readings?.currentFramework === "nowhere" ? {} : { framework: current }) };
+  if (world.variants?.currentFramework === "inside") return { frameworks: { current, options: all } };
+  return { frameworks: all, ...(world.variants?.currentFramework === "nowhere" ? {} : { framework: current }) };
 }
 
 function shownItems(world: World, server: GameServerRow): Fields {
@@ -49,25 +49,25 @@ function shownItems(world: World, server: GameServerRow): Fields {
     numbers: Number,
     objects: (id) => ({ id, title: `Item ${id}` }),
   };
-  return { mode: workshop, items: items.map(as[world.readings?.workshopItems ?? ""] ?? ((item) => item)) };
+  return { mode: workshop, items: items.map(as[world.variants?.workshopItems ?? ""] ?? ((item) => item)) };
 }
 
 export const routes: readonly Route[] = [
   route(addons.offer, (request) => {
     const { world } = request;
-    const server = reading(request);
+    const server = readableServer(request);
     const { addons: catalogues, folder, workshop } = gameOf(world, server);
     return reply.ok({ sources: listed(world, asRows(Object.keys(catalogues))), folder, workshop, ...shownFrameworks(world, server) });
   }),
   route(addons.search, (request) => {
     const { world, query } = request;
-    const projects = projectsOf(gameOf(world, reading(request)).addons, query.source);
+    const projects = projectsOf(gameOf(world, readableServer(request)).addons, query.source);
     const found = projects.filter(({ name }) => name.toLowerCase().includes((query.q ?? "").toLowerCase()));
     return reply.ok({ results: listed(world, found), page: Number(query.page ?? 1), total: found.length });
   }),
   route(addons.versions, (request) => {
     const { world, query } = request;
-    const server = reading(request);
+    const server = readableServer(request);
     const project = projectOf(gameOf(world, server).addons, query.source, query.project);
     return reply.ok({ versions: listed(world, fitting(world, server, project), "name") });
   }),
@@ -85,10 +85,10 @@ export const routes: readonly Route[] = [
   }),
   route(addons.installed, (request) => {
     const { world, query } = request;
-    const server = reading(request);
+    const server = readableServer(request);
     const rows = addonsOf(world, server).map((row) => shownAddon(world, server, row, query.updates !== undefined));
     const files = filesOf(world, server).map(({ file, size }) => ({ file, size }));
-    if (world.readings?.installedAddons === "together")
+    if (world.variants?.installedAddons === "together")
       return reply.ok({ data: [...rows, ...files.map((file) => ({ ...file, manual: true }))] });
     return reply.ok({ addons: rows, manual: files });
   }),
@@ -113,7 +113,7 @@ export const routes: readonly Route[] = [
     repair(request.world, changing(request));
     return reply.accepted({ success: true });
   }),
-  route(addons.workshop, (request) => reply.ok(shownItems(request.world, reading(request)))),
+  route(addons.workshop, (request) => reply.ok(shownItems(request.world, readableServer(request)))),
   route(addons.setWorkshop, (request) => {
     setWorkshop(request.world, changing(request), request.body.items);
     return reply.nothing();

@@ -48,7 +48,7 @@ export function installAddon(
   const server = { identifier };
   const wanted = versionOf(world, server, projectOf(gameOf(world, server).addons, source, project), version);
   const about = { server: identifier, source, project, version: wanted.id, is_featured: featured };
-  if (world.readings?.addonInstalls === "later") moment.later(CHOSEN.addonSeconds, "addons.installed", about);
+  if (world.variants?.addonInstalls === "later") moment.later(CHOSEN.addonSeconds, "addons.installed", about);
   else putAddon(moment, about);
 }
 
@@ -62,7 +62,7 @@ export function putAddon(moment: Moment, { server, source, project, version, is_
   if (!offered || !to) return;
   const isSame = (row: AddonRow) => row.source === source && row.project === project;
   const rows = addonsOf(world, { identifier }).filter(isSame);
-  const there = world.readings?.addonUpdates === "beside" ? rows.find(({ version_id }) => version_id === to.id) : rows[0];
+  const there = world.variants?.addonUpdates === "beside" ? rows.find(({ version_id }) => version_id === to.id) : rows[0];
   const row: AddonRow = {
     id: there?.id ?? String(moment.integer("addon")),
     server: identifier,
@@ -96,10 +96,10 @@ export function removeFile(world: World, server: Server, file: string): void {
 /** Returns a row of the installed list. */
 export function shownAddon(world: World, server: Server, row: AddonRow, withUpdates: boolean): Fields {
   const { id, project, name, file, version_id, version_name, is_featured } = row;
-  const byId = world.readings?.installedVersions === "id";
+  const byId = world.variants?.installedVersions === "id";
   const shown: Fields = {
     id,
-    source: is_featured && world.readings?.featuredAddons === "featured" ? "featured" : row.source,
+    source: is_featured && world.variants?.featuredAddons === "featured" ? "featured" : row.source,
     project,
     name,
     version: byId ? version_id : version_name,
@@ -113,7 +113,7 @@ export function shownAddon(world: World, server: Server, row: AddonRow, withUpda
 
 /** Returns rows of a catalogue, as objects or strings; `by` is the field that becomes the string. */
 export const listed = (world: World, rows: readonly { id: string; name: string }[], by: "id" | "name" = "id"): Json[] =>
-  rows.map(({ id, name }) => (world.readings?.modCatalogs === "texts" ? { id, name }[by] : { id, name }));
+  rows.map(({ id, name }) => (world.variants?.modCatalogs === "texts" ? { id, name }[by] : { id, name }));
 
 export function setFramework(world: World, server: Server, framework: string): void {
   const { frameworks } = gameOf(world, server);

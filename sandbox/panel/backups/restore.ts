@@ -3,7 +3,7 @@ import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
 import { addActivity } from "../activity/rules";
 import type { GameServerRow } from "../game-servers/rows";
-import { daemonTells, powerOf, setState } from "../power/rules";
+import { emitDaemonMessage, powerOf, setState } from "../power/rules";
 import { CHOSEN } from "./numbers";
 import type { BackupRow } from "./rows";
 
@@ -25,7 +25,7 @@ export function beginRestore(moment: Moment, server: GameServerRow, backup: Back
   setState(moment, row, "offline");
   server.status = "restoring_backup";
   if (truncate) removeRowsBelow(moment, identifier);
-  daemonTells(moment, row, "Restoring the server from a backup");
+  emitDaemonMessage(moment, row, "Restoring the server from a backup");
   moment.later(CHOSEN.restoreSeconds, "backup.restored", { server: identifier });
 }
 
@@ -39,5 +39,5 @@ export function endRestore(moment: Moment, { server: identifier }: Fields): void
   const server = moment.world.gameServers[String(identifier)];
   if (server?.status !== "restoring_backup") return;
   server.status = null;
-  daemonTells(moment, powerOf(moment.world, server.identifier), "Completed the restore");
+  emitDaemonMessage(moment, powerOf(moment.world, server.identifier), "Completed the restore");
 }

@@ -26,7 +26,7 @@ export function refuseThrottled({ world, nowMs }: Moment, server: GameServerRow)
   const recent = allOf(world, server).filter((row) => counts(row) && Date.parse(row.created_at) > sinceMs);
   const newest = recent.at(-1);
   if (!newest || recent.length < SPECIFIED.throttle) return;
-  if (world.readings.backupThrottle === "500") throw panelRefuse.typeError(); // upstream computes with a string
+  if (world.variants.backupThrottle === "500") throw panelRefuse.typeError(); // upstream computes with a string
   const seconds = Math.ceil((Date.parse(newest.created_at) - sinceMs) / 1000);
   const detail = `Only ${SPECIFIED.throttle} backups may be generated within a ${SPECIFIED.throttleSeconds} second span of time.`;
   throw panelRefusal(429, "TooManyRequestsHttpException", detail, { "retry-after": String(seconds) });

@@ -36,7 +36,7 @@ export function checkedDomain(moment: Moment, server: GameServerRow, hostname: s
   refuseMalformed(hostname);
   const ok = isRight(moment, hostname);
   const records = recordsOf(moment.world, server, hostname);
-  if (moment.world.readings?.domainChecks === "per record") return { hostname, records: records.map((one) => ({ ...one, ok })) };
+  if (moment.world.variants?.domainChecks === "per record") return { hostname, records: records.map((one) => ({ ...one, ok })) };
   return { hostname, ok, records };
 }
 
@@ -49,7 +49,7 @@ export function setDomain(moment: Moment, server: GameServerRow, hostname: strin
   refuseMalformed(hostname);
   if (Object.values(world.domains).some((row) => row.hostname === hostname && row.server !== server.identifier))
     throw panelRefuse.invalid("hostname", "unique", "The hostname has already been taken.");
-  if (world.readings?.domainBeforeDns === "refused" && !isRight(moment, hostname))
+  if (world.variants?.domainBeforeDns === "refused" && !isRight(moment, hostname))
     throw panelRefuse.invalid("hostname", null, "The DNS records of this hostname do not point to the server yet.");
   world.domains[server.identifier] = { server: server.identifier, hostname };
 }

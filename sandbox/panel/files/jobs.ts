@@ -32,7 +32,7 @@ export function decompress(moment: Moment, server: string, root: string, file: s
   const { world, nowMs } = moment;
   const files = unpacked(bytesOf(readFile(world, server, cleaned(root, file))));
   if (!files) throw panelRefusal(400, "DaemonConnectionException", "The archive is of a format that is not supported.");
-  const keepsTimes = world.readings.unpackedTimes !== "new";
+  const keepsTimes = world.variants.unpackedTimes !== "new";
   for (const { path, bytes, modifiedAtMs } of files)
     writeFile(moment, server, cleaned(root, path), bytes, keepsTimes ? modifiedAtMs : nowMs);
 }

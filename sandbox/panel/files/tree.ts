@@ -13,8 +13,8 @@ import type { FileRow, FolderRow } from "./rows";
 const refused = (status: number, detail: string) => panelRefusal(status, "DaemonConnectionException", detail);
 
 /** Response to a missing file, which depends on the node's release (platform variant `missingFiles`). */
-export const missing = ({ readings }: World) =>
-  readings.missingFiles === "404"
+export const missing = ({ variants }: World) =>
+  variants.missingFiles === "404"
     ? panelRefusal(404, "NotFoundHttpException", "The requested resource was not found on the server.")
     : refused(500, "An error was encountered while processing this request: no such file or directory.");
 

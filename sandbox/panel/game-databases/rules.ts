@@ -52,7 +52,7 @@ export function beginService(moment: Moment, server: GameServerRow, wanted: Awai
     moment.later(service.seconds, "databaseService.started", { server: server.identifier });
   }
   const isAwaited = service.awaited.some(({ database }) => database === wanted.database);
-  if (world.readings.firstDatabase === "made" && service.status === "provisioning" && !isAwaited) service.awaited.push(wanted);
+  if (world.variants.firstDatabase === "made" && service.status === "provisioning" && !isAwaited) service.awaited.push(wanted);
   return service;
 }
 
@@ -85,7 +85,7 @@ export const newPassword = (moment: Moment): string => `${moment.text(20)}!^+=`;
 
 /** Returns the stored name: the server's number, then the name, truncated as a whole. */
 export const storedName = (world: World, { internal_id }: GameServerRow, name: string): string =>
-  world.readings.databaseNames === "as written" ? name : wholeCut(`s${internal_id}_${name}`);
+  world.variants.databaseNames === "as written" ? name : wholeCut(`s${internal_id}_${name}`);
 
 /** Truncates by bytes; the column stores no half of a character. */
 function wholeCut(name: string): string {
@@ -118,7 +118,7 @@ export function shownDatabase(
     object: "server_database",
     attributes: {
       id,
-      ...(world.readings.databaseHosts === "absent" ? {} : { host: { address: localAddress(server), port: CHOSEN.databasePort } }),
+      ...(world.variants.databaseHosts === "absent" ? {} : { host: { address: localAddress(server), port: CHOSEN.databasePort } }),
       name,
       username,
       connections_from: "%",

@@ -28,7 +28,7 @@ export function relationsOf(world: World, server: GameServerRow, include = ""): 
   const asked = include.split(",");
   const shown = { ...USUAL, ...Object.fromEntries(Object.entries(ASKED).filter(([name]) => asked.includes(name))) };
   const relations = Object.entries(shown).map(([name, relation]): [string, Fields] => {
-    const apart = world.readings.serverRelations === "apart" && name !== "allocations";
+    const apart = world.variants.serverRelations === "apart" && name !== "allocations";
     const rows = apart ? undefined : relation(world, server);
     return [name, rows ? { object: "list", data: rows } : HIDDEN];
   });

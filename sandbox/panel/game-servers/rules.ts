@@ -65,7 +65,7 @@ export function gameServerOf(world: World, id: string): GameServerRow {
  */
 export function usableServer(world: World, id: string, permission?: string): GameServerRow {
   const row = gameServerOf(world, id);
-  if (row.status === "suspended") throw panelRefuse.suspended(world.readings.suspendedServers === "409");
+  if (row.status === "suspended") throw panelRefuse.suspended(world.variants.suspendedServers === "409");
   if (row.is_node_under_maintenance)
     throw panelRefuse.busy("The node of this server is currently under maintenance and the functionality requested is unavailable.");
   if (row.status === "installing" || row.status === "install_failed")

@@ -15,7 +15,7 @@ function shownVersions(world: World, server: GameServerRow): Fields {
   const { versions } = gameOf(world, server);
   if (versions.length === 0) return { supported: false, current: null, versions: [] };
   const listed =
-    world.readings?.gameVersions === "objects" ? versions.map((version) => ({ version, type: "release" })) : [...versions].reverse();
+    world.variants?.gameVersions === "objects" ? versions.map((version) => ({ version, type: "release" })) : [...versions].reverse();
   return { supported: true, current: stateOf(world, server).game_version, versions: listed };
 }
 
@@ -32,7 +32,7 @@ function shownSettings(world: World, server: GameServerRow): Fields {
   const inFile = (name: string) => settings.filter(({ file }) => file === name);
   const about = ({ label, type, options, min, max }: GameSetting) =>
     withoutNothing({ label, type, options: options && [...options], min, max });
-  if (world.readings?.gameSettingGroups === "map") {
+  if (world.variants?.gameSettingGroups === "map") {
     const shown = (one: GameSetting) => ({
       ...about(one),
       value: typed(one, settingValue(world, server, one)),

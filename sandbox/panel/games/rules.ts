@@ -62,7 +62,7 @@ export function refuseVersion(world: World, server: Server, version: string, may
 /** Reinstalls a server; `event` happens at the end of the installation. */
 export function beginInstallation(moment: Moment, server: GameServerRow, event: string, about: Fields): void {
   const { identifier } = server;
-  if (moment.world.readings?.versionSwitches === "late") moment.later(CHOSEN.lateSeconds, "games.installing", { server: identifier });
+  if (moment.world.variants?.versionSwitches === "late") moment.later(CHOSEN.lateSeconds, "games.installing", { server: identifier });
   else server.status = "installing";
   moment.later(CHOSEN.installSeconds, event, { ...about, server: identifier });
 }
@@ -120,7 +120,7 @@ export function writeSettings(world: World, server: Server, values: Readonly<Rec
     refuseValue(setting, value);
     return { setting, value };
   });
-  if (world.readings?.gameSettingWrites === "go back")
+  if (world.variants?.gameSettingWrites === "go back")
     for (const setting of settings) if (!(setting.id in values)) setSetting(world, server, setting, setting.default);
   for (const { setting, value } of wanted) setSetting(world, server, setting, value);
 }

@@ -13,7 +13,7 @@ import type { ModpackRow } from "./rows";
 
 // docs/spec/game-panel-api.md, "Mods, plugins, modpacks"; docs/facts/game-panel.md 12. The permissions are those of addons.
 
-const reading = ({ world, param }: PathRequest): GameServerRow => usableServer(world, param("server"), "websocket.connect");
+const readableServer = ({ world, param }: PathRequest): GameServerRow => usableServer(world, param("server"), "websocket.connect");
 const reinstalling = ({ world, param }: PathRequest): GameServerRow => usableServer(world, param("server"), "settings.reinstall");
 
 function shown({ source, project, name, version_name, version_id }: ModpackRow, byId: boolean): Fields {
@@ -23,7 +23,7 @@ function shown({ source, project, name, version_name, version_id }: ModpackRow, 
 /** The end of an installation: mods and loader are replaced. */
 export function putModpack(moment: Moment, about: Fields): void {
   const { world } = moment;
-  const isAtRest = world.readings?.modpackInstalls === "at rest";
+  const isAtRest = world.variants?.modpackInstalls === "at rest";
   const server = isAtRest ? world.gameServers[String(about.server)] : endOfInstallation(moment, about);
   const project = server && gameOf(world, server).modpacks[String(about.source)]?.find(({ id }) => id === about.project);
   const version = project?.versions.find(({ id }) => id === about.version);
@@ -42,12 +42,12 @@ export function putModpack(moment: Moment, about: Fields): void {
 export const routes: readonly Route[] = [
   route(modpacks.get, (request) => {
     const { world } = request;
-    const row = world.modpacks[reading(request).identifier];
-    return reply.ok({ current: row ? shown(row, world.readings?.installedVersions === "id") : null, last_start: row?.last_start ?? null });
+    const row = world.modpacks[readableServer(request).identifier];
+    return reply.ok({ current: row ? shown(row, world.variants?.installedVersions === "id") : null, last_start: row?.last_start ?? null });
   }),
   route(modpacks.search, (request) => {
     const { world, query } = request;
-    const projects = projectsOf(gameOf(world, reading(request)).modpacks, query.source);
+    const projects = projectsOf(gameOf(world, readableServer(request)).modpacks, query.source);
     const fits = (category?: string) => query.category === undefined || query.category === category;
     const rows = projects.filter(({ name, category }) => name.toLowerCase().includes((query.q ?? "").toLowerCase()) && fits(category));
     return reply.ok({ results: listed(world, rows), page: Number(query.page ?? 1), total: rows.length });
@@ -55,7 +55,7 @@ export const routes: readonly Route[] = [
   route(modpacks.versions, (request) => {
     const { world, query } = request;
     return reply.ok({
-      versions: listed(world, projectOf(gameOf(world, reading(request)).modpacks, query.source, query.project).versions, "name"),
+      versions: listed(world, projectOf(gameOf(world, readableServer(request)).modpacks, query.source, query.project).versions, "name"),
     });
   }),
   route(modpacks.install, (request) => {
@@ -66,7 +66,7 @@ export const routes: readonly Route[] = [
     const { versions } = projectOf(catalogues, body.source, body.project);
     const version = found(versions.find(({ id, name }) => body.version === undefined || [id, name].includes(body.version)));
     const about = { source: body.source, project: body.project, version: version.id };
-    if (world.readings?.modpackInstalls === "at rest")
+    if (world.variants?.modpackInstalls === "at rest")
       moment.later(CHOSEN.installSeconds, "modpacks.installed", { ...about, server: server.identifier });
     else beginInstallation(moment, server, "modpacks.installed", about);
     return reply.accepted({ success: true });

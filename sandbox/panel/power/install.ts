@@ -2,7 +2,7 @@ import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
 import type { GameServerRow } from "../game-servers/rows";
 import { CHOSEN } from "./numbers";
-import { powerOf, setState, tell } from "./rules";
+import { emit, powerOf, setState } from "./rules";
 
 // docs/facts/game-panel.md 1.5, 3.4 and 9.2.
 
@@ -15,7 +15,7 @@ export function beginInstall(moment: Moment, server: GameServerRow, seconds = CH
   Object.assign(row, { is_locked: false, waiting: null });
   setState(moment, row, "offline");
   server.status = "installing";
-  tell(moment, row, "install output", "Downloading the server");
+  emit(moment, row, "install output", "Downloading the server");
   moment.later(seconds, "power.installed", { server: server.identifier });
 }
 
@@ -23,7 +23,7 @@ export function endInstall(moment: Moment, { server: identifier }: Fields): void
   const server = moment.world.gameServers[String(identifier)];
   if (server?.status !== "installing") return;
   const row = powerOf(moment.world, server.identifier);
-  tell(moment, row, "install output", row.install_fails ? "The download failed" : "Installation completed");
+  emit(moment, row, "install output", row.install_fails ? "The download failed" : "Installation completed");
   server.status = row.install_fails ? "reinstall_failed" : null;
   row.install_fails = false;
 }

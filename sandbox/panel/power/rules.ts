@@ -38,7 +38,7 @@ export function allPower(world: World): Table<PowerRow> {
 }
 
 /** Adds an event to the console. */
-export function tell(moment: Moment, row: PowerRow, event: ConsoleEntry["event"], text: string): void {
+export function emit(moment: Moment, row: PowerRow, event: ConsoleEntry["event"], text: string): void {
   row.lines.push({ order: moment.integer("consoleEntry"), event, text });
   if (row.lines.length > CHOSEN.mostLines) row.lines.shift();
 }
@@ -46,7 +46,8 @@ export function tell(moment: Moment, row: PowerRow, event: ConsoleEntry["event"]
 /** Colours of the node's own messages. */
 const DAEMON = "\u001b[33m\u001b[1m[daemon]:\u001b[39m\u001b[22m ";
 
-export const daemonTells = (moment: Moment, row: PowerRow, text: string): void => tell(moment, row, "daemon message", `${DAEMON}${text}`);
+export const emitDaemonMessage = (moment: Moment, row: PowerRow, text: string): void =>
+  emit(moment, row, "daemon message", `${DAEMON}${text}`);
 
 /** Sets the state and voids earlier plans. */
 export function setState(moment: Moment, row: PowerRow, state: PowerState): void {
@@ -54,7 +55,7 @@ export function setState(moment: Moment, row: PowerRow, state: PowerState): void
   row.state = state;
   row.order++;
   row.started_at = state === "offline" ? null : state === "starting" ? panelStamp(moment.nowMs) : row.started_at;
-  tell(moment, row, "status", state);
+  emit(moment, row, "status", state);
 }
 
 /** Plans an event for the current state. */
@@ -72,7 +73,7 @@ export function sendSignal(moment: Moment, row: PowerRow, signal: PowerSignal): 
     row.waiting = null;
     setState(moment, row, "offline");
   } else if (row.is_locked) {
-    if (moment.world.readings.lockedPower === "waits") row.waiting = { signal, until_ms: moment.nowMs + CHOSEN.lockWaitSeconds * 1000 };
+    if (moment.world.variants.lockedPower === "waits") row.waiting = { signal, until_ms: moment.nowMs + CHOSEN.lockWaitSeconds * 1000 };
   } else if (signal === "start" || (signal === "restart" && row.state === "offline")) start(moment, row);
   else if (row.state !== "offline") stop(moment, row, signal === "restart");
 }
@@ -80,9 +81,9 @@ export function sendSignal(moment: Moment, row: PowerRow, signal: PowerSignal): 
 function start(moment: Moment, row: PowerRow): void {
   if (row.state !== "offline") return;
   row.is_locked = true;
-  daemonTells(moment, row, "Updating process configuration files...");
+  emitDaemonMessage(moment, row, "Updating process configuration files...");
   setState(moment, row, "starting");
-  tell(moment, row, "console output", "\u001b[0;36mStarting the server\u001b[0m\r");
+  emit(moment, row, "console output", "\u001b[0;36mStarting the server\u001b[0m\r");
   later(moment, CHOSEN.startLockSeconds, "power.unlocked", row);
   later(moment, row.start_seconds, "power.started", row);
 }
@@ -90,7 +91,7 @@ function start(moment: Moment, row: PowerRow): void {
 function stop(moment: Moment, row: PowerRow, thenStart: boolean): void {
   row.is_locked = true;
   setState(moment, row, "stopping");
-  tell(moment, row, "console output", "Saving the world");
+  emit(moment, row, "console output", "Saving the world");
   later(moment, row.stop_seconds, "power.stopped", row, { thenStart });
 }
 
@@ -117,7 +118,7 @@ export function started(moment: Moment, about: Fields): void {
   if (!row) return;
   if (row.crashes) crash(moment, row);
   else {
-    tell(moment, row, "console output", "\u001b[32mDone (7.9s)! The server is ready\u001b[0m");
+    emit(moment, row, "console output", "\u001b[32mDone (7.9s)! The server is ready\u001b[0m");
     setState(moment, row, "running");
   }
 }
@@ -136,16 +137,16 @@ export function stopped(moment: Moment, about: Fields): void {
 export function crash(moment: Moment, row: PowerRow): void {
   row.crashes = false;
   row.is_locked = false;
-  tell(moment, row, "console output", "Error: the port is in use");
-  daemonTells(moment, row, "---------- Detected server process in a crashed state! ----------");
-  daemonTells(moment, row, "Exit code: 1");
+  emit(moment, row, "console output", "Error: the port is in use");
+  emitDaemonMessage(moment, row, "---------- Detected server process in a crashed state! ----------");
+  emitDaemonMessage(moment, row, "Exit code: 1");
   setState(moment, row, "offline");
 }
 
 /** Prints the game's response to a command. */
 export function runCommand(moment: Moment, row: PowerRow, command: string): void {
   const said = /^say (.*)$/.exec(command)?.[1];
-  tell(moment, row, "console output", said === undefined ? `> ${command}` : `[Server] ${said}`);
+  emit(moment, row, "console output", said === undefined ? `> ${command}` : `[Server] ${said}`);
 }
 
 /** Returns the state in `resources`: for some seconds the one at the first request. */

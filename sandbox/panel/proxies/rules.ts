@@ -17,9 +17,9 @@ export const entriesOf = ({ proxyEntries }: World, { server }: ProxyRow): ProxyE
   Object.values(proxyEntries).filter(({ proxy }) => proxy === server);
 
 /** Returns the identifier of a server in this part of the panel. */
-function idOf({ readings }: World, { identifier, uuid, internal_id }: GameServerRow): string | number {
-  if (readings?.linkIds === "number") return internal_id;
-  return readings?.linkIds === "uuid" ? uuid : identifier;
+function idOf({ variants }: World, { identifier, uuid, internal_id }: GameServerRow): string | number {
+  if (variants?.linkIds === "number") return internal_id;
+  return variants?.linkIds === "uuid" ? uuid : identifier;
 }
 
 function isNamed(world: World, server: string, id: string): boolean {
@@ -41,7 +41,7 @@ export function shownNetwork(world: World, server: GameServerRow): Fields {
   if (!proxy) return { is_proxy: false, entries: [], linkable: [] };
   const named = (row: GameServerRow | undefined): Fields => (row ? { id: idOf(world, row), name: row.name } : {});
   const entries = entriesOf(world, proxy).map(({ server: to, key }) => ({ ...named(world.gameServers[to]), key }));
-  const isById = world.readings?.lobbies === "id";
+  const isById = world.variants?.lobbies === "id";
   const lobby = entries.find(({ key }) => key === proxy.lobby) as Fields | undefined;
   return {
     is_proxy: true,
@@ -55,7 +55,7 @@ export function shownNetwork(world: World, server: GameServerRow): Fields {
 export function link(world: World, proxy: ProxyRow, { servers, lobby, restart }: LinkBody): void {
   const wanted = servers.map(({ id, key }) => ({ server: linkableNamed(world, proxy, id).identifier, key }));
   const rest = entriesOf(world, proxy).filter(({ server }) => !wanted.some((one) => one.server === server));
-  const replaces = world.readings?.links === "replaced";
+  const replaces = world.variants?.links === "replaced";
   const after = replaces ? wanted : [...rest, ...wanted];
   if (new Set(after.map(({ key }) => key)).size < after.length)
     throw panelRefuse.invalid("servers.0.key", "unique", "The key has already been taken.");
@@ -67,7 +67,7 @@ export function link(world: World, proxy: ProxyRow, { servers, lobby, restart }:
 }
 
 function lobbyNamed(world: World, entries: readonly { server: string; key: string }[], lobby: string): string {
-  const isById = world.readings?.lobbies === "id";
+  const isById = world.variants?.lobbies === "id";
   const entry = entries.find(({ server, key }) => (isById ? isNamed(world, server, lobby) : key === lobby));
   if (!entry) throw panelRefuse.invalid("lobby", "in", "The selected lobby is invalid.");
   return entry.key;

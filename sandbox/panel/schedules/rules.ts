@@ -169,7 +169,7 @@ export function addTask(moment: Moment, server: GameServerRow, schedule: Schedul
   }
   refuseTask(server, body);
   const last = Math.max(0, ...others.map(({ sequence_id }) => sequence_id));
-  const wanted = world.readings.taskPlaces === "last" ? undefined : body.sequence_id;
+  const wanted = world.variants.taskPlaces === "last" ? undefined : body.sequence_id;
   const sequence_id = Math.min(Math.round(wanted ?? last + 1), last + 1);
   for (const other of others) if (other.sequence_id >= sequence_id) other.sequence_id++;
   const stamp = panelStamp(moment.nowMs);

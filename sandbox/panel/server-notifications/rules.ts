@@ -22,7 +22,7 @@ export function keep(world: World, row: ServerNotificationsRow): void {
 }
 
 export function shownNotifications(world: World, row: ServerNotificationsRow): Fields {
-  const { webhookShown, notificationEvents } = world.readings ?? {};
+  const { webhookShown, notificationEvents } = world.variants ?? {};
   const events =
     notificationEvents === "map" ? Object.fromEntries(NOTIFICATION_EVENTS.map((name) => [name, row.events.includes(name)])) : row.events;
   if (webhookShown === "never") return { events };

@@ -41,7 +41,7 @@ const billed = (row: Fields): Fields => ({
   refund: null,
 });
 
-const isWrapped = ({ readings }: World): boolean => readings.storeAnswers === "wrapped";
+const isWrapped = ({ variants }: World): boolean => variants.storeAnswers === "wrapped";
 const wrapped = (world: World, rows: readonly Fields[]) => (isWrapped(world) ? { orders: rows } : rows);
 
 export const store = product({

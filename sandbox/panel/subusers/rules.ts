@@ -47,7 +47,7 @@ export function changeSubuser(server: GameServerRow, row: SubuserRow, permission
 
 /** `created_at` is that of the account, not of the grant. */
 export function shownSubuser(world: World, { server: _, public_id, uuid, username, email, created_at, permissions }: SubuserRow): Fields {
-  const isShown = world.readings?.subuserPublicId !== "hidden";
+  const isShown = world.variants?.subuserPublicId !== "hidden";
   return {
     object: "server_subuser",
     attributes: {

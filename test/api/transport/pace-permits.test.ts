@@ -8,26 +8,26 @@ import { things } from "../../support/transport-fixture";
 /** Sends one call, and notes what its two limiters receive. */
 async function paced(response: PacedResponse | Error, call = things.grow) {
   const clock = new VirtualClock();
-  const told: string[] = [];
+  const reported: string[] = [];
   const limiter = (name: string, limit: number) => {
     const made = new RateLimiter({ clock, limit });
     const release = made.release.bind(made);
     const releaseUnknown = made.releaseUnknown.bind(made);
     made.release = (permit, ...count) => {
-      told.push(`${name} released ${count.join("/")}`.trim());
+      reported.push(`${name} released ${count.join("/")}`.trim());
       release(permit, ...count);
     };
     made.releaseUnknown = (permit) => {
-      told.push(`${name} released unknown`);
+      reported.push(`${name} released unknown`);
       releaseUnknown(permit);
     };
-    made.pauseFor = (seconds) => void told.push(`${name} paused for ${seconds}`);
+    made.pauseFor = (seconds) => void reported.push(`${name} paused for ${seconds}`);
     return made;
   };
   const limiters = { general: limiter("general", 200), "volume changes": limiter("volume changes", 10) };
   const send = pace(inner<WireCall, PacedResponse>(response).send, limiters);
   const outcome = await clock.run(send(wired({ call })).catch((error: unknown) => error));
-  return { told, outcome };
+  return { reported, outcome };
 }
 
 const count = (limit: number, remaining: number, isGeneral: boolean): RateLimitCount => ({ limit, remaining, isGeneral });
@@ -70,15 +70,15 @@ test.each<[string, PacedResponse | Error, string[], PacedResponse["pause"]]>([
     ["general released", "volume changes released"],
     { seconds: 901, isPaced: true },
   ],
-])("each limiter gets its permit back after a call %s", async (_, response, told, pause) => {
-  const { outcome, told: found } = await paced(response);
-  expect(found).toEqual(told);
+])("each limiter gets its permit back after a call %s", async (_, response, reported, pause) => {
+  const { outcome, reported: found } = await paced(response);
+  expect(found).toEqual(reported);
   if (response instanceof Error) expect(outcome).toBe(response);
   else expect(outcome).toEqual(pause ? { ...response, pause } : response);
 });
 
 test("a 429 of a limit that is not counted here delays only its own call", async () => {
-  const { told, outcome } = await paced(refused(count(200, 150, true), "7"), things.get);
-  expect(told).toEqual(["general released 150/200"]);
+  const { reported, outcome } = await paced(refused(count(200, 150, true), "7"), things.get);
+  expect(reported).toEqual(["general released 150/200"]);
   expect(outcome).toMatchObject({ pause: { seconds: 7, isPaced: false } });
 });

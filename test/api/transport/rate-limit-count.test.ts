@@ -60,7 +60,10 @@ test.each<[string, [WireCall["call"], Record<string, string>][], boolean[]]>([
     [false, true],
   ],
 ])("the general limit %s", async (_, calls, areGeneral) => {
-  const send = readRateLimit(inner<WireCall, PacedResponse>(...calls.map(([, told]) => responded({ headers: told }))).send, () => 200);
+  const send = readRateLimit(
+    inner<WireCall, PacedResponse>(...calls.map(([, reported]) => responded({ headers: reported }))).send,
+    () => 200,
+  );
   const found: boolean[] = [];
   for (const [call] of calls) found.push((await send(wired({ call }))).count.isGeneral);
   expect(found).toEqual(areGeneral);

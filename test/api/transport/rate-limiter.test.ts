@@ -1,13 +1,13 @@
 import { VirtualClock } from "../../../harness/virtual-clock";
 import { type Permit, RateLimiter, type RateLimiterOptions } from "../../../provider/api/transport/rate-limiter";
 
-type Told = [waitSeconds: number, used: number, limit: number, what: string];
+type Reported = [waitSeconds: number, used: number, limit: number, what: string];
 
 /** A limiter with a queue of callers; `out` holds the turns that were given so far, in order. */
 function paced(options: Partial<RateLimiterOptions> = {}) {
   const clock = new VirtualClock();
-  const told: Told[] = [];
-  const limiter = new RateLimiter({ clock, limit: 10, announce: (...line) => told.push(line), ...options });
+  const reported: Reported[] = [];
+  const limiter = new RateLimiter({ clock, limit: 10, announce: (...line) => reported.push(line), ...options });
   const out: (Permit & { at: number; caller: number })[] = [];
   let callers = 0;
   const ask = (count: number) => {
@@ -25,7 +25,7 @@ function paced(options: Partial<RateLimiterOptions> = {}) {
     if (!found) throw new Error(`permit ${n} was not given`);
     return found;
   };
-  return { clock, limiter, told, out, ask, given, permit };
+  return { clock, limiter, reported, out, ask, given, permit };
 }
 
 test("the limiter sends one request before the first answer, and then as many as the answer allows", async () => {
@@ -87,7 +87,7 @@ describe("the API's count", () => {
   });
 
   test("one request tests whether a used-up window is over, and its answer allows the others", async () => {
-    const { clock, limiter, ask, given, permit, out, told } = paced();
+    const { clock, limiter, ask, given, permit, out, reported } = paced();
     ask(12);
     await given();
     await clock.pass(4);
@@ -103,7 +103,7 @@ describe("the API's count", () => {
     expect(out[2]?.at).toBe(64_000);
     limiter.release(permit(2), 9, 10);
     expect(await given()).toBe(12);
-    expect(told).toEqual([[50, 10, 10, "requests"]]);
+    expect(reported).toEqual([[50, 10, 10, "requests"]]);
   });
 
   test("an answer without the headers does not change the count", async () => {
@@ -132,14 +132,14 @@ describe("an API that does not count", () => {
   });
 
   test("the limiter reports a wait with its seconds and the used requests", async () => {
-    const { clock, limiter, ask, given, permit, told } = paced({ limit: 2, what: "volume changes" });
+    const { clock, limiter, ask, given, permit, reported } = paced({ limit: 2, what: "volume changes" });
     ask(3);
     await given();
     limiter.release(permit(0));
     await clock.pass(10);
     limiter.release(permit(1));
     await clock.pass(60);
-    expect(told).toEqual([[60, 2, 2, "volume changes"]]);
+    expect(reported).toEqual([[60, 2, 2, "volume changes"]]);
   });
 
   test("a 429 stops all callers for its time, and the limiter does not exceed the limit afterwards", async () => {
@@ -162,7 +162,7 @@ describe("an API that does not count", () => {
 
 describe("a 429", () => {
   test("a 429 stops all callers for exactly its time, regardless of the count, and then one request goes first", async () => {
-    const { clock, limiter, ask, given, permit, out, told } = paced();
+    const { clock, limiter, ask, given, permit, out, reported } = paced();
     ask(12);
     await given();
     limiter.release(permit(0), 9, 10);
@@ -175,7 +175,7 @@ describe("a 429", () => {
     expect(out).toHaveLength(11);
     limiter.release(permit(10), 9, 10);
     expect(await given()).toBe(12);
-    expect(told).toEqual([[41, 10, 10, "requests"]]);
+    expect(reported).toEqual([[41, 10, 10, "requests"]]);
   });
 
   test("a 429 as the first answer stops callers for its own time, not for a whole window", async () => {
@@ -221,7 +221,7 @@ describe("a 429", () => {
 
 describe("a configured ceiling", () => {
   test("a configured ceiling is not exceeded within any 60 s, and its wait is reported with its own numbers", async () => {
-    const { clock, limiter, ask, given, permit, out, told } = paced({ limit: 200, ceiling: 4 });
+    const { clock, limiter, ask, given, permit, out, reported } = paced({ limit: 200, ceiling: 4 });
     ask(9);
     await given();
     limiter.release(permit(0), 199, 200);
@@ -232,7 +232,7 @@ describe("a configured ceiling", () => {
     expect(out).toHaveLength(5);
     await clock.pass(5);
     expect(out).toHaveLength(8);
-    expect(told).toEqual([
+    expect(reported).toEqual([
       [60, 4, 4, "requests"],
       [5, 4, 4, "requests"],
     ]);

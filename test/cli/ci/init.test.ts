@@ -86,8 +86,8 @@ test("the next steps name every secret that the files use", () => {
   const { init, read } = repository();
   const written = init({ forge: "github" });
   const used = new Set(written.files.flatMap((file) => [...read(file).matchAll(/(?:secrets|vars)\.(\w+)/g)].map(([, name]) => name)));
-  const told = nextSteps(written).join("\n");
-  expect([...used].filter((name) => !told.includes(String(name)))).toEqual([]);
+  const reported = nextSteps(written).join("\n");
+  expect([...used].filter((name) => !reported.includes(String(name)))).toEqual([]);
   expect(used.size).toBeGreaterThan(5);
 });
 

@@ -4,7 +4,7 @@ import { type HeldResource, heldIn } from "../../../cli/cost/held";
 import { References } from "../../../cli/cost/owners";
 import { accountLines } from "../../../cli/cost/text";
 import type { ServerUsers } from "../../../cli/cost/users";
-import { kindsOnDemand } from "../../../provider/resources/on-demand";
+import { definitionsOnDemand } from "../../../provider/resources/on-demand";
 
 const held = (kind: string, name: string, values: HeldResource["values"] = {}, id = `${name}-id`): HeldResource => ({
   kind,
@@ -22,10 +22,10 @@ const billed = (kind: string, id: string, more: Partial<Billed> = {}): Billed =>
   ...more,
 });
 /** Every application showed its server, unless a test says otherwise. */
-const account = (objects: Billed[], resources?: HeldResource[], users: ServerUsers = { byServer: new Map(), isWhole: true }) =>
+const account = (objects: Billed[], resources?: HeldResource[], users: ServerUsers = { byServer: new Map(), isComplete: true }) =>
   accountOf(
     { objects, autoscaling: [], users, missing: [] },
-    resources && new References(resources, (kind) => kindsOnDemand[kind]?.()),
+    resources && new References(resources, (kind) => definitionsOnDemand[kind]?.()),
     [],
   );
 const lines = (objects: Billed[], resources?: HeldResource[], users?: ServerUsers) =>
@@ -99,20 +99,20 @@ test("account attributes a server that two applications of a project share to th
 test("account shows a server with applications outside the given stacks as shared, in no project", () => {
   const byServer = new Map([["s1", new Set(["web-id", "x1", "x2"])]]);
   const alpha = billed("Server", "s1", { name: "alpha" });
-  for (const isWhole of [true, false])
-    expect(lines([alpha], [shop, web], { byServer, isWhole })).toEqual([
+  for (const isComplete of [true, false])
+    expect(lines([alpha], [shop, web], { byServer, isComplete: isComplete })).toEqual([
       expect.stringMatching(/^shared beyond the given stacks +5\.00 USD\/month$/),
       expect.stringMatching(/^ {2}server alpha +5\.00 {3}shared by web, 2 applications outside the given stacks$/),
       expect.stringMatching(/^total +5\.00 USD\/month$/),
     ]);
   const own = new Map([["s1", new Set(["web-id"])]]);
-  expect(lines([alpha], [shop, web], { byServer: own, isWhole: true })[2]).toMatch(/^ {4}server alpha +5\.00$/);
+  expect(lines([alpha], [shop, web], { byServer: own, isComplete: true })[2]).toMatch(/^ {4}server alpha +5\.00$/);
 });
 
 test("account says that it counts only the given stacks if the platform does not show a server's applications", () => {
   const api = held("Application", "api", { projectUuid: "shop-id", serverUuid: "s1" });
   const alpha = billed("Server", "s1", { name: "alpha" });
-  const unknown = { byServer: new Map(), isWhole: false };
+  const unknown = { byServer: new Map(), isComplete: false };
   expect(lines([alpha], [shop, web, api], unknown)[1]).toMatch(/shared by web, api, of the given stacks$/);
   expect(lines([alpha], [shop, web], unknown)[2]).toMatch(/used by web, of the given stacks$/);
   expect(lines([billed("Volume", "7")], [shop, web, held("Volume", "data", { serverUuid: "s1" }, "7")], unknown).join("\n")).not.toMatch(

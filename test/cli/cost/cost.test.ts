@@ -90,8 +90,8 @@ test("cost prints a total equal to the sandbox's bill, by project and applicatio
 
 test.each([{}, { destination: "id" }, { destination: "absent" }] as const)(
   "cost shows a server as shared if it runs an application outside the given stacks (platform variant %j)",
-  async (readings) => {
-    const sandbox = await start({ readings });
+  async (variants) => {
+    const sandbox = await start({ variants });
     const state = await up(sandbox, "database");
     const [alpha] = await sandbox.find("purchasedServers", { name: "alpha" });
     const project = await sandbox.add("projects", { name: "other" });
@@ -106,7 +106,7 @@ test.each([{}, { destination: "id" }, { destination: "absent" }] as const)(
     });
     const { stdout } = await cost(["--state", state, "--json"], at(sandbox));
     const server = JSON.parse(stdout).objects.find(({ kind, name }: Record<string, unknown>) => kind === "Server" && name === "alpha");
-    const isShown = !("destination" in readings && readings.destination === "absent");
+    const isShown = !("destination" in variants && variants.destination === "absent");
     expect(server).toMatchObject({
       kind: "Server",
       otherApplications: isShown ? 1 : null,
@@ -147,10 +147,10 @@ test("cost without a stack groups everything by type, and counts a volume in its
 
 test.each([{ numbers: "text" }, { lists: "data" }, { lists: "plural" }, { nothing: "absent" }, { currency: "missing" }] as const)(
   "cost prints the same total on the platform variant %j",
-  async (readings) => {
-    const sandbox = await start({ readings });
+  async (variants) => {
+    const sandbox = await start({ variants });
     const { code, stdout } = await cost(["--json"], at(sandbox));
-    const currency = "currency" in readings ? null : "USD";
+    const currency = "currency" in variants ? null : "USD";
     expect([code, JSON.parse(stdout).totals]).toEqual([0, [{ currency, monthlyPrice: await billOf(sandbox), unknownPrices: 0 }]]);
   },
 );

@@ -1,10 +1,10 @@
 import { CHECKS } from "../../../cli/doctor/checks";
 import { declareEverything } from "../../../harness/everything";
 import { seedOf, serverOf } from "../../../harness/fixture";
-import { lives } from "../../../harness/lives";
+import { lifecycleFixtures } from "../../../harness/fixtures";
 import { rehearseInOneProcess } from "../../../harness/one-process";
 import { REAL_PINS } from "../../../harness/provider";
-import { kindText } from "../../../provider/core/resource";
+import { resourceTypeText } from "../../../provider/core/resource";
 import { Healthy, type Report } from "./fixture";
 
 jest.setTimeout(120_000);
@@ -12,7 +12,7 @@ jest.setTimeout(120_000);
 const STATE = CHECKS.filter(({ group, id }) => group === "state" && id !== "drift");
 
 /** What is made first may overwrite data, such as the world of a game server. */
-const permissions = lives.map(({ kind, inEverything: { name } }) => `${kindText(kind)}:${name}`).join(",");
+const permissions = lifecycleFixtures.map(({ kind, inEverything: { name } }) => `${resourceTypeText(kind)}:${name}`).join(",");
 
 let healthy: Healthy;
 let variable: string;
@@ -38,14 +38,14 @@ beforeAll(async () => {
 });
 afterAll(() => healthy.close());
 
-const told = async (): Promise<Report["checks"]> => {
+const reported = async (): Promise<Report["checks"]> => {
   await healthy.sandbox.clearJournal();
   return (await healthy.diagnose({ only: STATE })).report.checks;
 };
-const found = async (id: string) => (await told()).find((one) => one.id === id);
+const found = async (id: string) => (await reported()).find((one) => one.id === id);
 
 test("doctor finds every object of a stack of all resource types, and none unmanaged, with GET alone", async () => {
-  const checks = await told();
+  const checks = await reported();
   expect(checks.map(({ id, status, text }) => (status === "ok" ? `${id} ok` : `${id} ${status}: ${text}`))).toEqual(
     STATE.map(({ id }) => `${id} ok`),
   );

@@ -230,11 +230,11 @@ test.each([
 });
 
 test("overwritten data of an object that remains is an alarm, and matches --fail-on data-loss", async () => {
-  const told = "overwrites: version 1.21.4 → 1.20.6 reinstalls game server f1377377; the world is deleted (resetWorld)";
+  const reported = "overwrites: version 1.21.4 → 1.20.6 reinstalls game server f1377377; the world is deleted (resetWorld)";
   const urn = "urn:pulumi:prod::game::pulumi-nodejs:dynamic/hosting/game:GameVersion::survival";
   const digest = {
     steps: [{ op: "update", urn, oldState: { type: "t", urn, inputs: {} }, newState: { type: "t", urn, inputs: {} }, detailedDiff: null }],
-    diagnostics: [{ urn, severity: "warning", message: `warning: survival: ${told}\n` }],
+    diagnostics: [{ urn, severity: "warning", message: `warning: survival: ${reported}\n` }],
     changeSummary: { update: 1 },
   };
   const { code, out } = await report([file("preview.json", JSON.stringify(digest, undefined, 4)), "--fail-on", "data-loss"]);

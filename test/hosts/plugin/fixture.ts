@@ -3,11 +3,11 @@ import { pluginClient } from "../../../harness/plugin-client";
 import { configOf, STATES } from "../../../harness/provider";
 import { VirtualClock } from "../../../harness/virtual-clock";
 import type { Severity } from "../../../provider/core/log";
-import { kindText } from "../../../provider/core/resource";
+import { resourceTypeText } from "../../../provider/core/resource";
 import type { Bag } from "../../../provider/core/values";
 import { PluginHost } from "../../../provider/hosts/plugin/host";
 import type { PluginOptions } from "../../../provider/hosts/plugin/session";
-import { kindsOnDemand } from "../../../provider/resources/on-demand";
+import { definitionsOnDemand } from "../../../provider/resources/on-demand";
 import { startSandbox } from "../../../sandbox";
 
 /** Returns the URN of a resource of the package. */
@@ -83,7 +83,7 @@ export async function pluginOnSandbox({
         connect: () => (request) => clock.hold(send(request)),
         socket: socketTo(sandbox),
         backend: () => STATES,
-        types: Object.keys(kindsOnDemand).map(kindText),
+        types: Object.keys(definitionsOnDemand).map(resourceTypeText),
       }),
     });
     const client = pluginClient(host);

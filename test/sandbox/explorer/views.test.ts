@@ -2,7 +2,7 @@ import { seedOf } from "../../../harness/fixture";
 import { applications } from "../../../provider/api/hosting/applications";
 import { projects } from "../../../provider/api/hosting/projects";
 import { volumes } from "../../../provider/api/hosting/volumes";
-import { READING_NAMES } from "../../../sandbox";
+import { VARIANT_NAMES } from "../../../sandbox";
 import { setUp } from "../fixture";
 import { good, sandboxPerTest, send } from "../support";
 import { attribute, elementsOf, fieldPath, objectPath, open, rowsOf } from "./support";
@@ -113,7 +113,7 @@ test("the requests page lists, filters and summarises the requests, and shows ea
 
 test("the variants page has a choice for every variant", async () => {
   const selects = elementsOf((await open(sandbox(), "/console/variants")).text).filter(({ tagName }) => tagName === "select");
-  expect(selects.map((element) => attribute(element, "name"))).toEqual(READING_NAMES);
+  expect(selects.map((element) => attribute(element, "name"))).toEqual(VARIANT_NAMES);
 });
 
 test("the stream sends the current state at once", async () => {

@@ -89,7 +89,7 @@ describe.each([
   ["their whole", ["application.updated", "application.updated", "application.updated"]],
 ] as const)("the variant auditedParts=%s", (auditedParts, wanted) => {
   describe.each(["event", "action"] as const)("the variant auditNames=%s", (auditNames) => {
-    const sandbox = sandboxPerTest({ readings: { auditedParts, auditNames } });
+    const sandbox = sandboxPerTest({ variants: { auditedParts, auditNames } });
 
     test("calls and controls record an event of a part with the object and the name that the variants choose", async () => {
       const { image } = await setUp(sandbox());

@@ -1,7 +1,7 @@
 import { AttachConflict, type DatabaseBody, databases } from "../../../provider/api/hosting/databases";
 import { ConfirmRequired } from "../../../provider/api/hosting/quotes";
 import { variables } from "../../../provider/api/hosting/variables";
-import { type Readings, startSandbox } from "../../../sandbox";
+import { startSandbox, type Variants } from "../../../sandbox";
 import { CHOSEN } from "../../../sandbox/hosting/databases/numbers";
 import { setUp } from "../fixture";
 import { good, sandboxPerTest, send } from "../support";
@@ -182,16 +182,16 @@ describe("limits of databases", () => {
 });
 
 test.each([
-  ["untold", { status: "ready", told: undefined }],
-  ["shown", { status: "backing_up", told: "1" }],
+  ["untold", { status: "ready", reported: undefined }],
+  ["shown", { status: "backing_up", reported: "1" }],
 ] as const)(
   "a backup of a database with the variant databaseBackups=%s is made in addition to the nightly backups",
-  async (databaseBackups, { status, told }) => {
+  async (databaseBackups, { status, reported }) => {
     await using other = await startedWith({ databaseBackups });
     const { uuid } = await good(other.sandbox, databases.create, { body: wanted });
     expect((await send(other.sandbox, databases.backup, { params: { uuid } })).status).toBe(409);
     await other.sandbox.advance(createSeconds);
-    expect((await good(other.sandbox, databases.backup, { params: { uuid } })).id).toBe(told);
+    expect((await good(other.sandbox, databases.backup, { params: { uuid } })).id).toBe(reported);
     expect(await good(other.sandbox, databases.get, { params: { uuid } })).toMatchObject({ status });
     await other.sandbox.advance(backupSeconds);
     expect(await good(other.sandbox, databases.get, { params: { uuid } })).toMatchObject({ status: "ready" });
@@ -210,7 +210,7 @@ test("a backup of a database asks for a confirmation with the variant extraBacku
 });
 
 /** Another platform, closed at the end of its block. */
-async function startedWith(readings: Partial<Readings>) {
-  const own = await startSandbox({ clock: "manual", readings });
+async function startedWith(variants: Partial<Variants>) {
+  const own = await startSandbox({ clock: "manual", variants });
   return { sandbox: own, [Symbol.asyncDispose]: () => own.close() };
 }

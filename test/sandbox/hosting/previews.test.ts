@@ -167,7 +167,7 @@ describe("domains of previews", () => {
 });
 
 describe("the variant previewDomains=with its deployment", () => {
-  const other = sandboxPerTest({ clock: "manual", readings: { previewDomains: "with its deployment" } });
+  const other = sandboxPerTest({ clock: "manual", variants: { previewDomains: "with its deployment" } });
 
   test("a preview has no domain before its deployment", async () => {
     const { post, one } = await begin(other());

@@ -93,7 +93,7 @@ describe.each([
   ["with Read sensitive data", 403],
   ["with Read", 200],
 ] as const)("the variant registryReads=%s", (registryReads, status) => {
-  const other = sandboxPerTest({ readings: { registryReads } });
+  const other = sandboxPerTest({ variants: { registryReads } });
 
   test(`the list of registries answers ${status} to a token with Read alone`, async () => {
     const { params } = await begin(other);

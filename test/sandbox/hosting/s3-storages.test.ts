@@ -105,7 +105,7 @@ describe.each([
   ["unusable", false],
   ["as before", true],
 ] as const)("the variant changedBuckets=%s", (changedBuckets, isUsable) => {
-  const other = sandboxPerTest({ readings: { changedBuckets } });
+  const other = sandboxPerTest({ variants: { changedBuckets } });
 
   test(`a bucket is usable after a change of its description, and usable after a new secret: ${isUsable}`, async () => {
     const uuid = await other().add("s3Storages", { name: "archive" });
@@ -119,7 +119,7 @@ describe.each([
 });
 
 describe("the variant bucketRead=in the list", () => {
-  const other = sandboxPerTest({ readings: { bucketRead: "in the list" } });
+  const other = sandboxPerTest({ variants: { bucketRead: "in the list" } });
 
   test("GET of a single bucket answers 405, even if the bucket does not exist", async () => {
     const uuid = await other().add("s3Storages", { name: "archive" });

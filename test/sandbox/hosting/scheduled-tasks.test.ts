@@ -110,7 +110,7 @@ describe("executions of scheduled tasks", () => {
 });
 
 describe.each(["hidden", "shown"] as const)("the variant taskCommands=%s", (taskCommands) => {
-  const other = sandboxPerTest({ readings: { taskCommands } });
+  const other = sandboxPerTest({ variants: { taskCommands } });
 
   test(`a token without Read sensitive data finds the command ${taskCommands}`, async () => {
     const { create, list } = await begin(other());
@@ -122,7 +122,7 @@ describe.each(["hidden", "shown"] as const)("the variant taskCommands=%s", (task
 });
 
 describe("the variant taskDeletion=not offered", () => {
-  const other = sandboxPerTest({ readings: { taskDeletion: "not offered" } });
+  const other = sandboxPerTest({ variants: { taskDeletion: "not offered" } });
 
   test("a task cannot be deleted, but it can be disabled", async () => {
     const { create, list, of } = await begin(other());

@@ -85,7 +85,7 @@ describe.each([
   ["narrow", ["2", "1"], ["2", "0"], ["10", "9"]],
   ["general", ["256", "254"], ["256", "253"], ["200", "198"]],
 ] as const)("the headers of a narrower limit with the variant narrowHeaders=%s", (narrowHeaders, first, second, ofVolumes) => {
-  const sandbox = sandboxPerTest({ limits: true, readings: { narrowHeaders } });
+  const sandbox = sandboxPerTest({ limits: true, variants: { narrowHeaders } });
   const shown = ({ status, headers }: { status: number; headers: Record<string, string> }) => [
     status,
     headers["x-ratelimit-limit"],

@@ -112,7 +112,7 @@ describe("backups of a game server", () => {
   });
 
   test.each(["429", "500"] as const)("a backup beyond the rate limit answers %s", async (backupThrottle) => {
-    const throttling = await startSandbox({ clock: "manual", limits: true, readings: { backupThrottle } });
+    const throttling = await startSandbox({ clock: "manual", limits: true, variants: { backupThrottle } });
     try {
       const params = { server: (await good(throttling, gameServers.list)).items[0]?.identifier ?? "" };
       const create = async () => (await send(throttling, backups.create, { params, body: {} })).status;

@@ -113,7 +113,7 @@ describe.each(["over the network", "in process"])("the console, %s", (way) => {
 });
 
 describe("the console with the variant that shows the output of installations", () => {
-  const sandbox = sandboxPerTest({ readings: { installOutput: "everybody" } });
+  const sandbox = sandboxPerTest({ variants: { installOutput: "everybody" } });
 
   test("the console shows the output of an installation", async () => {
     expect(await heardOfInstallation(sandbox(), "in process")).toEqual([

@@ -144,7 +144,7 @@ describe("refusals of the node", () => {
     ["500", 500],
     ["404", 404],
   ] as const)("a missing file answers %s with the variant missingFiles", async (missingFiles, status) => {
-    const sandbox = await startSandbox({ clock: "manual", readings: { missingFiles } });
+    const sandbox = await startSandbox({ clock: "manual", variants: { missingFiles } });
     const [row] = await sandbox.find("gameServers", { name: "survival" });
     const to = { params: { server: String(row?.identifier) } };
     expect((await send(sandbox, files.contents, { ...to, query: at("/none") })).status).toBe(status);

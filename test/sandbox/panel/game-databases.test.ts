@@ -6,7 +6,7 @@ import { good, sandboxPerTest, send } from "../support";
 import { codeOf } from "./support";
 
 const sandbox = sandboxPerTest();
-const asking = sandboxPerTest({ readings: { firstDatabase: "asked for", databaseNames: "as written", databaseHosts: "absent" } });
+const asking = sandboxPerTest({ variants: { firstDatabase: "asked for", databaseNames: "as written", databaseHosts: "absent" } });
 const serverOf = async (one: Sandbox, name: string) =>
   (await good(one, gameServers.list)).items.find((row) => row.name === name) ?? { identifier: "", internal_id: 0 };
 

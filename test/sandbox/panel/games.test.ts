@@ -1,6 +1,6 @@
 import { game } from "../../../provider/api/panel/game";
 import { gameServers } from "../../../provider/api/panel/servers";
-import { type Readings, type Sandbox, startSandbox } from "../../../sandbox";
+import { type Sandbox, startSandbox, type Variants } from "../../../sandbox";
 import { CHOSEN } from "../../../sandbox/panel/games/numbers";
 import { good, sandboxPerTest, send } from "../support";
 
@@ -12,8 +12,8 @@ beforeEach(async () => {
 });
 const codeOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { code?: string }).code];
 
-async function onReading<T>(readings: Partial<Readings>, act: (of: Sandbox, params: { server: string }) => Promise<T>): Promise<T> {
-  const of = await startSandbox({ clock: "manual", readings });
+async function onVariant<T>(variants: Partial<Variants>, act: (of: Sandbox, params: { server: string }) => Promise<T>): Promise<T> {
+  const of = await startSandbox({ clock: "manual", variants });
   try {
     return await act(of, { server: await firstServer(of) });
   } finally {
@@ -28,7 +28,7 @@ describe("versions of a game", () => {
     const { versions, ...rest } = await good(sandbox(), game.versions, { params });
     expect(rest).toEqual({ supported: true, current: "1.21.4" });
     expect(versions.map(({ id }) => id)).toEqual(["1.21.4", "1.21.1", "1.20.6", "1.20.4"]);
-    const asObjects = await onReading({ gameVersions: "objects" }, (of, at) => good(of, game.versions, { params: at }));
+    const asObjects = await onVariant({ gameVersions: "objects" }, (of, at) => good(of, game.versions, { params: at }));
     expect(asObjects).toEqual({ ...rest, versions: [...versions].reverse() });
   });
 
@@ -50,7 +50,7 @@ describe("versions of a game", () => {
   });
 
   test("a server does not show an installation that begins late for some seconds", () =>
-    onReading({ versionSwitches: "late" }, async (of, at) => {
+    onVariant({ versionSwitches: "late" }, async (of, at) => {
       await good(of, game.switchVersion, { params: at, body: { version: "1.21.4" } });
       expect(await statusOf(of, at.server)).toBe(null);
       await of.advance(CHOSEN.lateSeconds);
@@ -76,7 +76,7 @@ describe("settings of a game", () => {
   test("game settings have the same meaning as a list and as a map", async () => {
     const { settings } = await good(sandbox(), game.settings, { params });
     expect(await valuesOf(sandbox(), params)).toEqual(FIRST);
-    const asMap = await onReading({ gameSettingGroups: "map" }, (of, at) => good(of, game.settings, { params: at }));
+    const asMap = await onVariant({ gameSettingGroups: "map" }, (of, at) => good(of, game.settings, { params: at }));
     expect(asMap.settings).toEqual(settings);
     expect(settings[1]).toMatchObject({ id: "max-players", file: "server.properties", default: "20", min: 1, max: 500 });
   });
@@ -88,7 +88,7 @@ describe("settings of a game", () => {
       return valuesOf(of, at);
     };
     expect(await write(sandbox(), params)).toEqual({ ...FIRST, motd: "Hello", pvp: "false" });
-    expect(await onReading({ gameSettingWrites: "go back" }, write)).toEqual({ ...FIRST, pvp: "false" });
+    expect(await onVariant({ gameSettingWrites: "go back" }, write)).toEqual({ ...FIRST, pvp: "false" });
   });
 
   test("a write with an unknown setting or an invalid value changes no setting", async () => {

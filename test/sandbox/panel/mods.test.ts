@@ -1,14 +1,14 @@
 import { addons } from "../../../provider/api/panel/addons";
 import { modpacks } from "../../../provider/api/panel/modpacks";
 import { gameServers } from "../../../provider/api/panel/servers";
-import { type Readings, type Sandbox, startSandbox } from "../../../sandbox";
+import { type Sandbox, startSandbox, type Variants } from "../../../sandbox";
 import { CHOSEN } from "../../../sandbox/panel/games/numbers";
 import { good, send } from "../support";
 
 type At = { server: string };
 
-async function on<T>(readings: Partial<Readings>, act: (of: Sandbox, params: At) => Promise<T>): Promise<T> {
-  const of = await startSandbox({ clock: "manual", readings });
+async function on<T>(variants: Partial<Variants>, act: (of: Sandbox, params: At) => Promise<T>): Promise<T> {
+  const of = await startSandbox({ clock: "manual", variants });
   try {
     return await act(of, { server: (await good(of, gameServers.list)).items[0]?.identifier ?? "" });
   } finally {
@@ -74,8 +74,8 @@ describe("addons", () => {
 
   test.each([["its catalogue", "catalog_1"] as const, ["featured", "featured"] as const])(
     "a featured addon shows %s as its source",
-    (reading, source) =>
-      on({ featuredAddons: reading }, async (of, params) => {
+    (variants, source) =>
+      on({ featuredAddons: variants }, async (of, params) => {
         await good(of, addons.installFeatured, { params, body: { project: "fast-lights" } });
         expect((await good(of, addons.installed, { params })).addons).toMatchObject([{ source, project: "fast-lights", version: "2.0" }]);
       }),
@@ -100,12 +100,12 @@ describe("addons", () => {
         expect(codeOf(answer)).toEqual([422, "unsupported"]);
     }));
 
-  test.each<[string, Partial<Readings>]>([
+  test.each<[string, Partial<Variants>]>([
     ["strings", {}],
     ["numbers", { workshopItems: "numbers" }],
     ["objects", { workshopItems: "objects" }],
-  ])("a write replaces all workshop items, and they have the same meaning as %s", (_, readings) =>
-    on(readings, async (of, params) => {
+  ])("a write replaces all workshop items, and they have the same meaning as %s", (_, variants) =>
+    on(variants, async (of, params) => {
       const items = async () => (await good(of, addons.workshop, { params })).items;
       await good(of, addons.setWorkshop, { params, body: { items: ["30", "10"] } });
       expect(await items()).toEqual(["30", "10"]);

@@ -101,7 +101,7 @@ describe("power", () => {
 });
 
 describe("power with the variant lockedPower=waits", () => {
-  const sandbox = sandboxPerTest({ readings: { lockedPower: "waits" } });
+  const sandbox = sandboxPerTest({ variants: { lockedPower: "waits" } });
 
   test("a signal that arrives while another is active takes effect afterwards", async () => {
     const server = await firstServer(sandbox());

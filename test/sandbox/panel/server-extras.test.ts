@@ -3,15 +3,15 @@ import { domain } from "../../../provider/api/panel/domain";
 import { serverNotifications } from "../../../provider/api/panel/notifications";
 import { gamePlayers } from "../../../provider/api/panel/players";
 import { type LinkBody, proxyNetwork } from "../../../provider/api/panel/proxy-network";
-import type { Readings, Sandbox } from "../../../sandbox";
+import type { Sandbox, Variants } from "../../../sandbox";
 import { startSandbox } from "../../../sandbox";
 import { good, send } from "../support";
 
 let sandbox: Sandbox;
 let [server, other] = ["", ""];
-const begin = async (readings: Partial<Readings> = {}) => {
+const begin = async (variants: Partial<Variants> = {}) => {
   await sandbox?.close();
-  sandbox = await startSandbox({ clock: "manual", readings });
+  sandbox = await startSandbox({ clock: "manual", variants });
   [server = "", other = ""] = (await sandbox.find("gameServers", { server_owner: true })).map(({ identifier }) => String(identifier));
 };
 beforeEach(() => begin());
@@ -33,12 +33,12 @@ describe("notifications of a game server", () => {
     expect((await send(sandbox, serverNotifications.update, { ...at(), body: { events: ["slept"] as never } })).status).toBe(422);
   });
 
-  test.each<[Partial<Readings>, unknown]>([
+  test.each<[Partial<Variants>, unknown]>([
     [{ webhookShown: "masked" }, { webhook_url: "https://chat.example.com/****part", events: ["crashed"] }],
     [{ webhookShown: "never" }, { events: ["crashed"] }],
     [{ notificationEvents: "map" }, { webhook_url: HOOK, events: ["crashed"] }],
-  ])("a read with the variant %j shows the expected fields", async (reading, shown) => {
-    await begin(reading);
+  ])("a read with the variant %j shows the expected fields", async (variants, shown) => {
+    await begin(variants);
     await put({ webhook_url: HOOK, events: ["crashed"] });
     expect(await get()).toEqual(shown);
   });
@@ -75,10 +75,10 @@ describe("the domain of a game server", () => {
     expect([await remove(), await remove()]).toEqual([204, 404]);
   });
 
-  test.each<Partial<Readings>>([{}, { domainChecks: "per record" }])(
+  test.each<Partial<Variants>>([{}, { domainChecks: "per record" }])(
     "a check reports whether the DNS records are correct with the variant %j",
-    async (reading) => {
-      await begin(reading);
+    async (variants) => {
+      await begin(variants);
       await sandbox.add("hostnames", { hostname: HOST, right_after_seconds: 60 });
       expect(await check()).toBe(false);
       await sandbox.advance(60);
@@ -99,8 +99,8 @@ describe("a proxy of game servers", () => {
   const get = () => good(sandbox, proxyNetwork.get, at());
   const link = (body: Partial<LinkBody>) => send(sandbox, proxyNetwork.link, { ...at(), body: { servers: [], ...body } });
   const keys = async () => (await get()).entries.map(({ key }) => key);
-  const asProxy = async (readings: Partial<Readings> = {}) => {
-    await begin(readings);
+  const asProxy = async (variants: Partial<Variants> = {}) => {
+    await begin(variants);
     await sandbox.add("proxies", { server });
     await sandbox.add("gameServers", { name: "third" });
     const { linkable } = await get();

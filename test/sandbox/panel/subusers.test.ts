@@ -74,7 +74,7 @@ test("a control can add accounts, and add and change subusers", async () => {
 });
 
 describe("subusers with the variant subuserPublicId=hidden", () => {
-  const hidden = sandboxPerTest({ readings: { subuserPublicId: "hidden" } });
+  const hidden = sandboxPerTest({ variants: { subuserPublicId: "hidden" } });
   test("no answer contains the public id", async () => {
     const at = (await good(hidden(), gameServers.list)).items[0]?.identifier ?? "";
     const body = { public_id: ADA, permissions: ["file.read"] };

@@ -105,6 +105,6 @@ async function writePortal({ panel, log }: Writing, portal: AccountInputs["gameP
     await panel.send(gamePortal.set, { body: portal ?? { username: null, token: null } });
   } catch (error) {
     if (portal || !(error instanceof ValidationError)) throw error;
-    log.stays("gamePortal of the account: the panel does not allow clearing it");
+    log.leftInPlace("gamePortal of the account: the panel does not allow clearing it");
   }
 }

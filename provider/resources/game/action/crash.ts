@@ -18,8 +18,8 @@ export async function crashText(place: Place, linesAfter: number): Promise<strin
       ? `Its console in the panel shows why (${console.why}).`
       : `Its last lines:\n${lines.map(({ text }) => `  ${text}`).join("\n")}`;
   const found = await findings(place);
-  const told = found.length === 0 ? "" : `\nThe panel reports: ${found.join("; ")}.`;
-  return `the server crashed: it went off while it started. ${said}${told}`;
+  const reported = found.length === 0 ? "" : `\nThe panel reports: ${found.join("; ")}.`;
+  return `the server crashed: it went off while it started. ${said}${reported}`;
 }
 
 /** Returns no findings if they cannot be read: they are only advice. */

@@ -93,7 +93,7 @@ export const pullStep = defineStep({
         const changed = (await entriesIn(context, folder)).filter((entry) =>
           filename === undefined ? !same(stampOf(entry), before.get(entry.name)) : entry.name === filename,
         );
-        return (await watch.isAtRest(changed.reduce((sum, entry) => sum + entry.size, 0))) || undefined;
+        return (await watch.isSettled(changed.reduce((sum, entry) => sum + entry.size, 0))) || undefined;
       },
     });
   },

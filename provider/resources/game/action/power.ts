@@ -56,12 +56,12 @@ export const powerStep = defineStep({
       log.debug(`power ${signal}: already ${until}`);
       return;
     }
-    let [told, first] = [console.statesTold, console.end];
+    let [reported, first] = [console.reportedStates, console.end];
     const seen: PowerState[] = [];
     let sentAt: number | undefined;
     let lost: unknown;
     const send = async () => {
-      [told, first] = [console.statesTold, console.end];
+      [reported, first] = [console.reportedStates, console.end];
       lost = await sendSignal(context, signal);
       sentAt = clock.now();
       if (lost === undefined) context.noteBegun(signal);
@@ -85,7 +85,7 @@ export const powerStep = defineStep({
         state = looked.state;
         const isHeardNow = looked.askedAt === undefined;
         if (!isHeardNow && state !== undefined && state !== seen.at(-1)) seen.push(state);
-        const states = isHeardNow ? console.statesSince(told) : seen;
+        const states = isHeardNow ? console.statesSince(reported) : seen;
         if (until === "running" && hasCrashed(states)) {
           context.forgetBegun();
           throw new OperationError(await crashText(context, first), { code: "bad_state" });

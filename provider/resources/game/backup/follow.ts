@@ -13,19 +13,19 @@ const SHARED_SECONDS = 2;
 
 type Followed = Pick<
   Context<{ server: string; timeoutSeconds?: number | undefined }>,
-  "panel" | "clock" | "log" | "isComparing" | "id" | "inputs" | "discard"
+  "panel" | "clock" | "log" | "isComparing" | "id" | "inputs" | "forgetId"
 >;
 
 /** Waits until a backup is complete. A failed backup is removed, because it is useless. */
 export async function followBackup(context: Followed): Promise<Backup> {
-  const { id, discard, inputs } = context;
+  const { id, forgetId, inputs } = context;
   const { server, timeoutSeconds = BACKUP_TIMEOUT_SECONDS } = inputs;
   const row = await waitFor(context, {
     what: () => `the backup of game server ${server}`,
     look: async () => {
       const found = await shownBackup(context);
       if (found) return found.completed_at === null ? undefined : found;
-      discard();
+      forgetId();
       throw new OperationError(
         `backup ${id} of game server ${server} was removed while it was in progress. Run pulumi up again to make another.`,
         {
@@ -38,7 +38,7 @@ export async function followBackup(context: Followed): Promise<Backup> {
   });
   if (row.is_successful) return row;
   await removeBackup(context);
-  discard();
+  forgetId();
   throw new OperationError(
     `the backup of game server ${server} failed and was removed. The panel does not report why; often the node is out of disk space, or a file of the server changed or was unreadable meanwhile. Run pulumi up again to make another.`,
     { code: "bad_state" },

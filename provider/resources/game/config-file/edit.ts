@@ -1,7 +1,7 @@
 import { textOf } from "../../../api/bodies";
 import { messageOf, OperationError } from "../../../core/errors";
 import { same } from "../../../core/values";
-import { fileClaim, type Place } from "../../../platform/game/file-paths";
+import { fileOwnershipKey, type Place } from "../../../platform/game/file-paths";
 import type { Caller } from "../../../platform/game/server-state";
 import { bytesAt } from "../file-tree/transfer";
 import { FORMATS, type FormatName, formatOf } from "./formats";
@@ -25,7 +25,7 @@ export function opened(inputs: Pick<ConfigFileInputs, "server" | "path" | "forma
     return FORMATS[format].open(text);
   } catch (error) {
     throw new OperationError(
-      `${fileClaim(inputs)} is not valid ${format}: ${messageOf(error)}. Nothing was changed. Fix the file or set format.`,
+      `${fileOwnershipKey(inputs)} is not valid ${format}: ${messageOf(error)}. Nothing was changed. Fix the file or set format.`,
       { code: "bad_state" },
     );
   }

@@ -4,7 +4,7 @@ import { type Database, type DatabaseBody, type DatabaseService, databases } fro
 import type { Context } from "../../../core/context";
 import { FoundError, OperationError } from "../../../core/errors";
 import { waitFor } from "../../../core/wait";
-import { amendDatabases, databasesAfresh, databasesOf, isNamed } from "../../../platform/game/database-lists";
+import { amendDatabases, databasesOf, isNamed, uncachedDatabases } from "../../../platform/game/database-lists";
 import { belowServer } from "../../../platform/game/server-state";
 
 /** The start takes about 40 s (docs/spec/game-panel-api.md, "Limits"). */
@@ -23,7 +23,7 @@ type Creating = Pick<Context<{ server: string }>, "panel" | "clock" | "log" | "i
 export async function makeDatabase(context: Creating, body: DatabaseBody): Promise<Database> {
   const { server, params, panel } = belowServer(context);
   const name = body.database;
-  const found = async () => (await databasesAfresh(panel, server)).find((row) => isNamed(row, name));
+  const found = async () => (await uncachedDatabases(panel, server)).find((row) => isNamed(row, name));
   // Another run, or a creation whose response was lost, may have started the service; then it creates that database too.
   const isFirst = (await databasesOf(panel, server)).length === 0;
   if (isFirst && (await serviceOf(panel, server)).status === "provisioning") {

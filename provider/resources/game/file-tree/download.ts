@@ -38,7 +38,7 @@ export class DownloadWatch {
   }
 
   /** Whether the download is complete, given its current size (below 0 if there is no file). Throws if it does not begin. */
-  async isAtRest(size: number): Promise<boolean> {
+  async isSettled(size: number): Promise<boolean> {
     if (size !== this.size) [this.size, this.since] = [size, this.context.clock.now()];
     if (size > 0) return this.isFor(AT_REST_SECONDS);
     if (this.isFor(FIRST_BYTE_SECONDS) && !this.isAsked) {

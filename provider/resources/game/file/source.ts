@@ -4,7 +4,7 @@ import { FoundError, OperationError } from "../../../core/errors";
 import type { Problem } from "../../../core/resource";
 import { waitFor } from "../../../core/wait";
 import { entryNow, isAsNoted, noteWrite, stampOf } from "../../../platform/game/file-listing";
-import { fileClaim, folderOf, idOf, nameOf } from "../../../platform/game/file-paths";
+import { fileOwnershipKey, folderOf, idOf, nameOf } from "../../../platform/game/file-paths";
 import { identifierOf } from "../../../platform/game/game-servers";
 import { panelBelow } from "../../../platform/game/server-state";
 import { DownloadWatch } from "../file-tree/download";
@@ -53,10 +53,10 @@ function sizeWanted({ content, localPath }: Partial<FileInputs>): number | undef
   return localPath === undefined ? undefined : localSize(localPath);
 }
 
-type Reading = Pick<Context<FileInputs>, "panel" | "clock" | "inputs"> & Partial<Pick<Context<FileInputs>, "log" | "isComparing">>;
+type ReadContext = Pick<Context<FileInputs>, "panel" | "clock" | "inputs"> & Partial<Pick<Context<FileInputs>, "log" | "isComparing">>;
 
 /** Whether an existing file has the wanted content; undefined if only a download would show it. */
-export async function hasContent(context: Reading, { size }: Pick<FileEntry, "size">): Promise<boolean | undefined> {
+export async function hasContent(context: ReadContext, { size }: Pick<FileEntry, "size">): Promise<boolean | undefined> {
   const { inputs } = context;
   const [digest, length] = [digestWanted(inputs), sizeWanted(inputs)];
   if (digest === undefined || (length === undefined && size > LARGEST_READ_BYTES)) return undefined;
@@ -138,7 +138,7 @@ async function requireNoFile(context: Context<FileInputs>): Promise<void> {
   const { inputs } = context;
   noteWrite(context, { server: inputs.server, path: folderOf(inputs.path) });
   const entry = await entryNow(context, inputs);
-  if (entry) throw new FoundError(idOf(inputs), fileClaim(inputs));
+  if (entry) throw new FoundError(idOf(inputs), fileOwnershipKey(inputs));
 }
 
 const downloadOf = (url: string, path: string): PullBody => ({ url, directory: folderOf(path), filename: nameOf(path) });
@@ -162,14 +162,14 @@ export async function watchDownload(context: Context<FileInputs>): Promise<void>
     advice: "The server continues without this run.",
     async look() {
       noteWrite(context, { server, path: folderOf(path) });
-      return (await watch.isAtRest((await entryNow(context, inputs))?.size ?? -1)) || undefined;
+      return (await watch.isSettled((await entryNow(context, inputs))?.size ?? -1)) || undefined;
     },
   });
   if (sha256 === undefined) return;
   const found = digestOf(await bytesAt(context, inputs, watch.size));
   if (found === sha256) return;
   throw new OperationError(
-    `${fileClaim(inputs)} was downloaded, but its SHA-256 is ${found}, not ${sha256}. The file at the URL has changed, or the download was incomplete.`,
+    `${fileOwnershipKey(inputs)} was downloaded, but its SHA-256 is ${found}, not ${sha256}. The file at the URL has changed, or the download was incomplete.`,
     { code: "bad_state" },
   );
 }

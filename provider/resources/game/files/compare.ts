@@ -2,7 +2,7 @@ import type { FileEntry } from "../../../api/panel/files";
 import type { Context } from "../../../core/context";
 import { someOf } from "../../../core/some-of";
 import { isAsNoted, listed, listedFromAbove, stampOf } from "../../../platform/game/file-listing";
-import { fileClaim, folderOf, joined, nameOf } from "../../../platform/game/file-paths";
+import { fileOwnershipKey, folderOf, joined, nameOf } from "../../../platform/game/file-paths";
 import { digestOf } from "../file-tree/local";
 import { bytesAt } from "../file-tree/transfer";
 import { archiveOf } from "./archive";
@@ -59,7 +59,7 @@ export async function compared(context: Context<FilesInputs>): Promise<Compariso
       isSame: await isAsWanted(context, path, file, entries.get(path)),
     })),
   );
-  const isFree = (path: string) => declaredBy(fileClaim({ server, path })) === undefined;
+  const isFree = (path: string) => declaredBy(fileOwnershipKey({ server, path })) === undefined;
   const left = held.filter((path) => !wanted.has(path) && entries.has(path) && isFree(path));
   const own = archiveOf(context);
   const foreign = inputs.exclusive === true ? [...entries.keys()].filter((path) => path !== own && !paths.has(path) && isFree(path)) : [];

@@ -3,7 +3,7 @@ import type { FileEntry } from "../../../api/panel/files";
 import type { Context } from "../../../core/context";
 import { messageOf, OperationError } from "../../../core/errors";
 import { listed, listedFromAbove, listedNow, noteWrite } from "../../../platform/game/file-listing";
-import { folderClaim, folderOf, joined } from "../../../platform/game/file-paths";
+import { folderOf, folderOwnershipKey, joined } from "../../../platform/game/file-paths";
 import { heldPaths } from "./compare";
 import type { FilesInputs } from "./wanted";
 
@@ -43,7 +43,7 @@ export async function emptyFolders(context: Context<FilesInputs>, going: readonl
 async function entriesOf(context: Context<FilesInputs>, path: string): Promise<FileEntry[] | undefined | "unreadable"> {
   const { inputs, log } = context;
   const place = { server: inputs.server, path };
-  const what = `${folderClaim(place)} cannot be listed`;
+  const what = `${folderOwnershipKey(place)} cannot be listed`;
   try {
     return await listedNow(context, place);
   } catch (error) {
@@ -52,7 +52,7 @@ async function entriesOf(context: Context<FilesInputs>, path: string): Promise<F
         code: "operation_failed",
         cause: error,
       });
-    log.stays(`${what}, so it is not deleted: ${messageOf(error)}`);
+    log.leftInPlace(`${what}, so it is not deleted: ${messageOf(error)}`);
     return "unreadable";
   }
 }

@@ -44,7 +44,7 @@ export async function createClone(
   context: Context<Inputs>,
   { applicationUuid, cloneVolumes }: Clone,
 ): Promise<{ status: string; fqdn: string }> {
-  const { hosting, inputs, keep } = context;
+  const { hosting, inputs, recordId } = context;
   const { source: _, name, tags, ...wanted } = inputs;
   const { uuid } = await hosting.send(applications.clone, {
     params: { uuid: applicationUuid },
@@ -55,7 +55,7 @@ export async function createClone(
     },
   });
   // No call shows which values these are, so the state contains them only after they are written.
-  keep(uuid, { secretManager: undefined, customLabels: undefined });
+  recordId(uuid, { secretManager: undefined, customLabels: undefined });
   hosting.markStale(applications.list);
   await move(context, { projectUuid: inputs.projectUuid }, {});
   if (tags !== undefined) await updateTags(hosting, uuid, tags, []);

@@ -5,7 +5,7 @@ import { type Deployment, deployments } from "../../../api/hosting/deployments";
 import { beginRun } from "../../../core/begin-run";
 import type { Context } from "../../../core/context";
 import { DEFAULT_TIMEOUT_SECONDS, type DeploymentInputs } from "./inputs";
-import { isOver, newestOf, tellTaken } from "./newest";
+import { isOver, newestOf, reportTaken } from "./newest";
 
 type Deploying = Pick<Context<DeploymentInputs>, "hosting" | "clock" | "log" | "inputs">;
 
@@ -38,7 +38,7 @@ export async function beginDeployment(context: Deploying): Promise<string> {
           await cancelDeployment(hosting, waiting.deployment_uuid);
           return undefined;
         }
-        tellTaken(context, waiting, "change a trigger to deploy once more, or set supersede: true");
+        reportTaken(context, waiting, "change a trigger to deploy once more, or set supersede: true");
       }
       return { id: waiting.deployment_uuid };
     },

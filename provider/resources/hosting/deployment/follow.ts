@@ -22,15 +22,15 @@ export interface Followed {
    */
   purpose?: string;
   /** Called when the deployment fails. Default: the caller keeps its id. */
-  discard?: () => void;
+  forgetId?: () => void;
 }
 
 /** Resolves when the deployment has finished; rejects with the last lines of its log if it failed. */
 export async function followDeployment(context: Following, followed: Followed): Promise<Deployment> {
   const { hosting, log } = context;
-  const { uuid: id, timeoutSeconds, cancelsAtTimeout = false, purpose, discard = () => {} } = followed;
+  const { uuid: id, timeoutSeconds, cancelsAtTimeout = false, purpose, forgetId = () => {} } = followed;
   let status = "queued";
-  let told = 0;
+  let reported = 0;
   // The build log goes into debug lines and errors, and builds print their environment.
   const secrets = secretsOf(context.watched() ?? []);
   const hidden = (logs: string | null | undefined) => logs && hosting.redacted(logs, secrets);
@@ -38,8 +38,8 @@ export async function followDeployment(context: Following, followed: Followed): 
     const now = await hosting.send(deployments.get, { params: { uuid: id } });
     status = now.status;
     const lines = visibleLines(hidden(now.logs));
-    for (const line of lines.slice(told)) log.debug(line);
-    told = lines.length;
+    for (const line of lines.slice(reported)) log.debug(line);
+    reported = lines.length;
     return isOver(now) ? now : undefined;
   };
   const waiting = {
@@ -54,14 +54,14 @@ export async function followDeployment(context: Following, followed: Followed): 
     const wasCancelled = await cancelDeployment(hosting, id);
     const ended = wasCancelled ? undefined : await look();
     if (ended) return ended;
-    discard();
+    forgetId();
     throw new OperationError(
       `timed out after ${timeoutSeconds} s waiting for deployment ${status}. Deployment ${id} was cancelled because onTimeout is "cancel"; the previous version keeps running. Increase timeoutSeconds, or fix the cause of the delay, and run pulumi up again.`,
       { code: "timed_out" },
     );
   });
   if (row.status === "finished") return row;
-  discard();
+  forgetId();
   throw new OperationError(
     `deployment ${id}${purpose ? `, ${purpose},` : ""} ended as ${row.status}${purpose ? "" : "; the previous version keeps running"}. Fix the cause and run pulumi up again.${logText(hidden(row.logs))}`,
     { code: "bad_state" },

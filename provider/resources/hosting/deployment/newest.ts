@@ -23,7 +23,7 @@ export async function newestOf(hosting: Client, applicationUuid: string, pullReq
  * Logs that an existing deployment is used. A queued one is equal; a running one may have started with older variables, and no call shows
  * them.
  */
-export function tellTaken({ log }: Pick<Context<never>, "log">, { deployment_uuid: uuid, status }: Deployment, advice: string): void {
+export function reportTaken({ log }: Pick<Context<never>, "log">, { deployment_uuid: uuid, status }: Deployment, advice: string): void {
   const began = status === "queued" ? "" : `; it may have started with older variables and settings: ${advice}`;
-  log.takenOver(`a deployment that was already ${status} (id ${uuid})${began}`);
+  log.adopted(`a deployment that was already ${status} (id ${uuid})${began}`);
 }

@@ -1,5 +1,5 @@
 import type { Context, Watched } from "../../../core/context";
-import { kindText } from "../../../core/resource";
+import { resourceTypeText } from "../../../core/resource";
 import { hasUnknown } from "../../../core/values";
 
 // A deployment brings the application's declared inputs to its containers, so a change of them makes one due.
@@ -43,7 +43,7 @@ export function dueBecause(context: Watching): string | undefined {
   const isSame = all.some(isPartlyUnknown) ? undefined : written.matches(WATCHED, watchedState(all));
   // Without a digest, or with unknown values, resources that are new in this run count too. Otherwise they may only have a new name.
   const counts = (one: Watched) => isUpdated(one) || (isSame === undefined && one.changes && one.updated.length === 0);
-  const why = [...new Set(all.filter(counts).map(({ type, name }) => `${kindText(type)} "${name}"`))];
+  const why = [...new Set(all.filter(counts).map(({ type, name }) => `${resourceTypeText(type)} "${name}"`))];
   if (why.length > 0) return `a deployment, because ${why.join(", ")} ${why.length === 1 ? "changes" : "change"}`;
   return isSame === false ? "a deployment, because the program changed something that it declares for the application" : undefined;
 }

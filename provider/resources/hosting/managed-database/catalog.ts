@@ -147,6 +147,6 @@ function policyProblem(context: Context, ofEngine: EngineEntry | undefined): Pro
       policies.map((name) => ({ name, names: [name] })),
     );
   // If a catalogue shows null or no policies for an engine, the engine has none. If the field is absent, they are unknown.
-  const isTold = policies !== undefined || ofEngine.showsPolicies;
-  return isTold ? [{ property: "evictionPolicy", reason: `is for the key-value engine only; ${ofEngine.name} has none.` }] : [];
+  const isReported = policies !== undefined || ofEngine.showsPolicies;
+  return isReported ? [{ property: "evictionPolicy", reason: `is for the key-value engine only; ${ofEngine.name} has none.` }] : [];
 }

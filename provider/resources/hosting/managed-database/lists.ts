@@ -4,13 +4,13 @@ import type { CheckContext, Context } from "../../../core/context";
 import { isNotGone, unlessGone } from "../../../core/is-there";
 import type { Problem } from "../../../core/resource";
 import { unknownText } from "../../../platform/hosting/parent-checks";
-import { standingOf } from "../../../platform/hosting/status-words";
-import { type Watched, waitForRest } from "../at-rest";
+import { lifecycleStateOf } from "../../../platform/hosting/status-words";
+import { type Watched, waitUntilSettled } from "../settled";
 
 export const DATABASE_TIMEOUT_SECONDS = 1800;
 
 export const rowOf = (rows: readonly Database[], id: string): Database | undefined =>
-  rows.find(({ uuid, status }) => uuid === id && standingOf(status) !== "deleted");
+  rows.find(({ uuid, status }) => uuid === id && lifecycleStateOf(status) !== "deleted");
 
 /** Reads a single database. */
 export async function foundDatabase(hosting: Client, uuid: string): Promise<Database | undefined> {
@@ -37,7 +37,7 @@ export const watchedDatabase = ({ hosting, id, inputs }: Watching): Watched<Data
 });
 
 /** Resolves when the database is ready. Rejects for a state from which it cannot become ready. */
-export const waitForDatabase = (context: Watching): Promise<Database> => waitForRest(context, watchedDatabase(context));
+export const waitForDatabase = (context: Watching): Promise<Database> => waitUntilSettled(context, watchedDatabase(context));
 
 /** Returns the problem of an input `databaseUuid` that names a missing database. */
 export async function unknownDatabaseProblems({

@@ -9,7 +9,7 @@ import { OperationError } from "../../../core/errors";
 import { explainConflicts } from "../application/domains";
 import { type ServiceDomain, withRedirects } from "../application/service-domains";
 import { DEFAULT_TIMEOUT_SECONDS } from "../deployment/inputs";
-import { isOver, newestOf, tellTaken } from "../deployment/newest";
+import { isOver, newestOf, reportTaken } from "../deployment/newest";
 import { holdBegun, holdPreview, idOf, type Place, paramsOf, previewOf } from "./previews";
 
 export interface PreviewInputs extends Place {
@@ -26,7 +26,7 @@ export interface PreviewInputs extends Place {
 }
 
 type Looking = Pick<Context<PreviewInputs>, "hosting" | "inputs">;
-type Working = Looking & Pick<Context<PreviewInputs>, "clock" | "olds" | "log" | "keep">;
+type Working = Looking & Pick<Context<PreviewInputs>, "clock" | "olds" | "log" | "recordId">;
 
 /** Domains in a patch of inputs; null empties them. */
 type Domains = { [K in "domains" | "ctrComposeDomains"]?: PreviewInputs[K] | null };
@@ -37,14 +37,14 @@ export const storePreview = async (context: Working): Promise<void> =>
 
 /** Stores and deploys the preview. Returns the deployment, which is also added to the preview in this run's list. */
 export async function deployPreview(context: Working): Promise<string> {
-  const { hosting, inputs, keep } = context;
+  const { hosting, inputs, recordId } = context;
   const known = new Set((await listed(context)).map((row) => row.deployment_uuid));
   const id = await begun(context, {
     send: async () => ({ id: (await send(context, true)) ?? (await equalOne(context, known)) }),
     async findNew() {
       const found = (await listed(context)).find((row) => !known.has(row.deployment_uuid));
       if (!found) return undefined;
-      keep(idOf(inputs));
+      recordId(idOf(inputs));
       await readPreview(hosting, inputs);
       return found.deployment_uuid;
     },
@@ -78,7 +78,7 @@ export async function begunDeployment({ hosting, inputs }: Looking, before: unkn
 }
 
 /** Returns the deployment that was started. A full queue leaves the preview stored (docs/facts/hosting.md 8.2). */
-async function send({ hosting, inputs, olds, keep }: Working, deploys: boolean): Promise<string | undefined> {
+async function send({ hosting, inputs, olds, recordId }: Working, deploys: boolean): Promise<string | undefined> {
   const { applicationUuid: uuid, pullRequestId, gitType, commit, ctrTag, force } = inputs;
   // A value that the program never set may come from a webhook.
   const pullRequestHtmlUrl = inputs.pullRequestHtmlUrl ?? (olds.pullRequestHtmlUrl === undefined ? undefined : null);
@@ -86,12 +86,12 @@ async function send({ hosting, inputs, olds, keep }: Working, deploys: boolean):
   const body = { pull_request_id: pullRequestId, ...about, ...(force ? { force } : {}), instant_deploy: deploys };
   try {
     const { preview, deployment_uuid } = await hosting.send(previews.create, { params: { uuid }, body });
-    keep(idOf(inputs));
+    recordId(idOf(inputs));
     if (preview) holdPreview(hosting, inputs, preview);
     else await readPreview(hosting, inputs);
     return deployment_uuid;
   } catch (error) {
-    if (error instanceof RateLimitError) keep(idOf(inputs));
+    if (error instanceof RateLimitError) recordId(idOf(inputs));
     throw error;
   }
 }
@@ -104,7 +104,7 @@ async function equalOne({ hosting, inputs, log }: Working, known: ReadonlySet<st
       `the platform started no deployment of pull request ${inputs.pullRequestId}, and the list shows none. Check the application's deployments in the console, then run pulumi up again.`,
       { code: "bad_state" },
     );
-  if (known.has(newest.deployment_uuid)) tellTaken({ log }, newest, "change a trigger, or set force: true, to deploy once more");
+  if (known.has(newest.deployment_uuid)) reportTaken({ log }, newest, "change a trigger, or set force: true, to deploy once more");
   return newest.deployment_uuid;
 }
 

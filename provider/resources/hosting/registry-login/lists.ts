@@ -20,4 +20,4 @@ export async function registriesOf(hosting: Client, serverUuid: string): Promise
 export const isOwnLogin = ({ logged_in: loggedIn, source }: Registry): boolean => loggedIn && source !== "credHelpers";
 
 /** Returns the ownership key of a server's login to a registry. */
-export const loginClaim = (registry: string, serverUuid: string): string => `the login at ${registry} of server ${serverUuid}`;
+export const loginOwnershipKey = (registry: string, serverUuid: string): string => `the login at ${registry} of server ${serverUuid}`;

@@ -10,7 +10,7 @@ import { madeByLostCall } from "../../../core/list-lag";
 import { applicationNamed, unknownText } from "../../../platform/hosting/parent-checks";
 import { beginDeployment, isStored } from "../deployment/begin";
 import { DEFAULT_TIMEOUT_SECONDS } from "../deployment/inputs";
-import { isOver, newestOf, tellTaken } from "../deployment/newest";
+import { isOver, newestOf, reportTaken } from "../deployment/newest";
 
 /** Inputs of the deployment, with one of `tag` and `applicationUuids`. */
 export interface TagDeploymentInputs extends EventInputs {
@@ -62,7 +62,7 @@ async function wantedNow({ hosting, inputs: { tag, applicationUuids } }: Deployi
 }
 
 /** Starts all deployments with one call and returns them. After a lost answer, the new deployments are the result. */
-export async function beginDeployments(context: Deploying): Promise<{ id: string; soFar: { deployments: Deployed[] } }> {
+export async function beginDeployments(context: Deploying): Promise<{ id: string; partialOutputs: { deployments: Deployed[] } }> {
   const { inputs } = context;
   const known = await knownOf(context, await wantedNow(context));
   let begun: Deployed[] = [];
@@ -82,7 +82,7 @@ export async function beginDeployments(context: Deploying): Promise<{ id: string
   });
   return {
     id,
-    soFar: { deployments: inputs.applicationUuids === undefined ? begun : [...begun, ...(await restOf(context, known, begun))] },
+    partialOutputs: { deployments: inputs.applicationUuids === undefined ? begun : [...begun, ...(await restOf(context, known, begun))] },
   };
 }
 
@@ -160,7 +160,7 @@ async function storedOr(context: Deploying, applicationUuid: string, named: stri
   const equal = (await newestOf(hosting, applicationUuid)).find((row) => !isOver(row));
   if (!equal) return [];
   const isOthers = known.get(applicationUuid)?.has(equal.deployment_uuid) === true;
-  if (isOthers) tellTaken({ log }, equal, "change a trigger, or set force: true, to deploy once more");
+  if (isOthers) reportTaken({ log }, equal, "change a trigger, or set force: true, to deploy once more");
   return [{ ...begunNow, deploymentUuid: equal.deployment_uuid, status: equal.status }];
 }
 

@@ -9,12 +9,15 @@ import { DEFAULT_TIMEOUT_SECONDS } from "../deployment/inputs";
 import { isOver } from "../deployment/newest";
 import { type Deployed, type TagDeploymentInputs, whatText } from "./begin";
 
-type Following = Pick<Context<TagDeploymentInputs>, "hosting" | "clock" | "log" | "inputs" | "id" | "olds" | "discard">;
+type Following = Pick<Context<TagDeploymentInputs>, "hosting" | "clock" | "log" | "inputs" | "id" | "olds" | "forgetId">;
 
 /** Waits until all deployments have ended. One list shows which of them are running, and each is read once, at its end. */
-export async function followDeployments(context: Following, soFar: { deployments?: Deployed[] }): Promise<{ deployments: Deployed[] }> {
-  const { hosting, inputs, discard } = context;
-  const begun = begunOf(context.id, soFar.deployments);
+export async function followDeployments(
+  context: Following,
+  partialOutputs: { deployments?: Deployed[] },
+): Promise<{ deployments: Deployed[] }> {
+  const { hosting, inputs, forgetId } = context;
+  const begun = begunOf(context.id, partialOutputs.deployments);
   const ended = new Map<string, Deployment>();
   const under = () => begun.filter(({ deploymentUuid }) => !ended.has(deploymentUuid));
   const timeoutSeconds = inputs.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS;
@@ -34,7 +37,7 @@ export async function followDeployments(context: Following, soFar: { deployments
   const rows = [...ended.values()];
   const failed = rows.filter(({ status }) => status !== "finished");
   if (failed.length === 0) return { deployments: begun.map((one) => deployedAs(one, ended.get(one.deploymentUuid))) };
-  discard();
+  forgetId();
   throw new OperationError(failedText(hosting, whatText(inputs), rows.length, failed), { code: "bad_state" });
 }
 

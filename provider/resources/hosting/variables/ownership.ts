@@ -1,7 +1,7 @@
 import type { Client } from "../../../api/client";
 import type { Variable } from "../../../api/hosting/variables";
-import type { Claim } from "../../../core/claim";
 import type { Context } from "../../../core/context";
+import type { OwnershipKey } from "../../../core/ownership-key";
 import { someOf } from "../../../core/some-of";
 import { deleteVariable, isPreviewCopy, variablesOf } from "./calls";
 
@@ -11,7 +11,7 @@ import { deleteVariable, isPreviewCopy, variablesOf } from "./calls";
 /** Returns the ownership key of all production variables of an application, which an exclusive set declares. */
 export const productionVariables = (application: string): string => `the variables of application ${application}`;
 
-export const variableClaim = (key: string, application: string, isPreview = false): Claim =>
+export const variableOwnershipKey = (key: string, application: string, isPreview = false): OwnershipKey =>
   isPreview
     ? { what: `the preview variable ${key} of application ${application}` }
     : { what: `the variable ${key} of application ${application}`, of: productionVariables(application) };
@@ -56,7 +56,7 @@ export async function deleteByKey(context: Deleting, application: string, keys: 
     const reason = reasons[i];
     if (reason !== undefined) stays.set(reason, [...(stays.get(reason) ?? []), key]);
   });
-  for (const [reason, some] of stays) context.log.stays(`${listed(some)}: ${reason}`);
+  for (const [reason, some] of stays) context.log.leftInPlace(`${listed(some)}: ${reason}`);
 }
 
 /** Returns why the variable is left in place; undefined if it is gone. */
@@ -69,11 +69,11 @@ async function deleteOne(
   const { hosting, declaredBy } = context;
   const rows = (await variablesOf(hosting, application)) ?? [];
   // No await between here and the call: a resource that declares the key later sees it gone and waits for this turn before it writes.
-  const owner = declaredBy(variableClaim(key, application).what);
+  const owner = declaredBy(variableOwnershipKey(key, application).what);
   const saved = rows.filter((row) => !row.is_preview && row.key === key);
   const reason = owner === undefined ? saved.map((row) => staysBecause?.(row)).find((text) => text !== undefined) : declaresText(owner);
   if (saved.length === 0 || reason !== undefined) return saved.length === 0 ? undefined : reason;
-  const isFree = declaredBy(variableClaim(key, application, true).what) === undefined;
+  const isFree = declaredBy(variableOwnershipKey(key, application, true).what) === undefined;
   const copies = withPreviewCopies && isFree ? rows.filter((row) => saved.some((production) => isPreviewCopy(row, production))) : [];
   await Promise.all((copies.length > 0 ? copies : saved).map((row) => deleteVariable(hosting, application, row.uuid)));
   // A copy is recognized only by its production variable, so that one is deleted last.

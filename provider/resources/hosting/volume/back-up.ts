@@ -5,7 +5,7 @@ import { beginRun } from "../../../core/begin-run";
 import type { Context } from "../../../core/context";
 import { OperationError } from "../../../core/errors";
 import { waitFor } from "../../../core/wait";
-import { standingOf } from "../../../platform/hosting/status-words";
+import { lifecycleStateOf } from "../../../platform/hosting/status-words";
 import { confirmed } from "../extra-backups";
 import { isBackupRunning, serverOfVolume } from "./lists";
 
@@ -27,7 +27,7 @@ export async function beginBackup(context: Backing, confirm: boolean): Promise<s
   const before = await backupsNow(context);
   const running = before.find(isBackupRunning);
   if (running) {
-    log.takenOver(`a backup that was already in progress (id ${running.id}); it may lack what was written last`);
+    log.adopted(`a backup that was already in progress (id ${running.id}); it may lack what was written last`);
     return String(running.id);
   }
   const known = new Set(before.map(({ id }) => String(id)));
@@ -64,7 +64,7 @@ export async function followBackup(context: Backing & Pick<Context<never>, "id">
     advice: "It continues on the platform; the next up waits for it again.",
     look: async () => (await backupsNow(context)).find((one) => String(one.id) === id && !isBackupRunning(one)),
   });
-  if (standingOf(row.status ?? undefined) !== "bad") return row;
+  if (lifecycleStateOf(row.status ?? undefined) !== "bad") return row;
   throw new FailedBackupError(`backup ${id} of volume ${inputs.volumeId} ended as ${row.status}. Run pulumi up again to make another.`, {
     code: "bad_state",
   });

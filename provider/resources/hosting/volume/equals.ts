@@ -1,7 +1,7 @@
 import type { Client } from "../../../api/client";
 import { volumes } from "../../../api/hosting/volumes";
 import type { Candidate } from "../../../core/identity";
-import { standingOf } from "../../../platform/hosting/status-words";
+import { lifecycleStateOf } from "../../../platform/hosting/status-words";
 import { volumeNames } from "./lists";
 import { billed, type Shown } from "./steps";
 
@@ -9,7 +9,7 @@ import { billed, type Shown } from "./steps";
 export async function equalVolumes({ hosting, inputs }: { hosting: Client; inputs: Shown }): Promise<Candidate[]> {
   if (typeof inputs.sizeGb !== "number") return [];
   const wanted = billed(inputs);
-  const rows = (await hosting.get(volumes.list)).filter(({ status }) => standingOf(status) !== "deleted");
+  const rows = (await hosting.get(volumes.list)).filter(({ status }) => lifecycleStateOf(status) !== "deleted");
   const equal = rows.filter((row) => {
     const { sizeGb = wanted.sizeGb, backups = wanted.backups, autogrowMaxGb = wanted.autogrowMaxGb } = volumeNames.fromApi(row);
     return sizeGb === wanted.sizeGb && backups === wanted.backups && autogrowMaxGb === wanted.autogrowMaxGb;

@@ -5,8 +5,8 @@ import { codecOf } from "../../../core/api-names";
 import type { Context } from "../../../core/context";
 import { isNotGone, isThere, unlessGone } from "../../../core/is-there";
 import type { ListContext, Listed } from "../../../core/listing";
-import { standingOf } from "../../../platform/hosting/status-words";
-import { type Watched, waitForRest } from "../at-rest";
+import { lifecycleStateOf } from "../../../platform/hosting/status-words";
+import { type Watched, waitUntilSettled } from "../settled";
 
 export const volumeNames = codecOf(VolumeBody);
 
@@ -25,14 +25,14 @@ export async function serverOfVolume(hosting: Client, row: Volume, likely?: stri
   for (const { uuid } of await hosting.get(purchasedServers.list)) {
     if (uuid !== likely && (await holds(hosting, uuid, row))) return uuid;
   }
-  return standingOf(row.status) === "transitional" ? undefined : null;
+  return lifecycleStateOf(row.status) === "transitional" ? undefined : null;
 }
 
 /** Yields the team's volumes of the servers that an inventory covers. */
 export async function* volumesListed({ hosting, all }: ListContext): AsyncGenerator<Listed> {
   const servers = await all("Server");
   for (const row of await hosting.get(volumes.list)) {
-    if (standingOf(row.status) === "deleted") continue;
+    if (lifecycleStateOf(row.status) === "deleted") continue;
     const uuid = await serverOfVolume(hosting, row);
     const parent = servers.find(({ id }) => id === uuid);
     if (parent || !uuid) yield { path: String(row.id), name: `volume-${row.id}`, parent };
@@ -41,7 +41,7 @@ export async function* volumesListed({ hosting, all }: ListContext): AsyncGenera
 
 /** Returns whether a backup is still in progress. One without a status is finished: no document defines a status. */
 export const isBackupRunning = ({ status }: VolumeBackup): boolean =>
-  standingOf(status ?? undefined) === "transitional" || /^running$/i.test(status ?? "");
+  lifecycleStateOf(status ?? undefined) === "transitional" || /^running$/i.test(status ?? "");
 
 /** Invalidates the cached volumes: this run changed the place or size of one. */
 export function forgetVolumes(hosting: Client, ...serverUuids: (string | null | undefined)[]): void {
@@ -80,10 +80,10 @@ export const watchedVolume = (context: Watching): Watched<Volume> => ({
 });
 
 /** Resolves when the volume is settled: attached, or detached outside the program. */
-export const waitForVolume = (context: Watching): Promise<Volume> => waitForRest(context, watchedVolume(context));
+export const waitForVolume = (context: Watching): Promise<Volume> => waitUntilSettled(context, watchedVolume(context));
 
 export const rowOf = (rows: readonly Volume[], id: string): Volume | undefined =>
-  rows.find((row) => String(row.id) === id && standingOf(row.status) !== "deleted");
+  rows.find((row) => String(row.id) === id && lifecycleStateOf(row.status) !== "deleted");
 
 /** Returns whether a settled volume is attached to a server. If its row does not show it, the server's own list does. */
 export async function isAttachedTo(hosting: Client, uuid: string, row: Volume): Promise<boolean> {

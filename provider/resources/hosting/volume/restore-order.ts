@@ -2,9 +2,9 @@ import { ApiError, ConfirmRequiredError, UnexpectedResponseError } from "../../.
 import { type Volume, volumes } from "../../../api/hosting/volumes";
 import type { Context } from "../../../core/context";
 import { OperationError } from "../../../core/errors";
-import { Replay } from "../../../core/replay";
+import { ReplayedPurchase } from "../../../core/replayed-purchase";
 import { waitFor } from "../../../core/wait";
-import { standingOf } from "../../../platform/hosting/status-words";
+import { lifecycleStateOf } from "../../../platform/hosting/status-words";
 import { isOfAnotherOrder } from "../purchase";
 import type { Source } from "./restore-source";
 import { allVolumes, type RestoreFrom, type VolumeInputs } from "./steps";
@@ -60,7 +60,7 @@ export class RestoreOrder {
    * A platform that supports keys identifies it: the order is sent without `confirm`, which buys nothing. `adopt: false` means that there
    * is none.
    */
-  async leftover(): Promise<Replay | undefined> {
+  async leftover(): Promise<ReplayedPurchase | undefined> {
     const { context } = this;
     if (context.inputs.adopt !== undefined) return undefined;
     const found = await this.suspects();
@@ -71,9 +71,9 @@ export class RestoreOrder {
       if (id === undefined || id === this.ordered.from.volumeId) throw this.isUnclear(found);
       // The platform remembers a volume that is gone: the purchase continues with the next key.
       if (!(await this.all()).some((one) => String(one.id) === id)) return undefined;
-      context.keep(id);
-      context.log.takenOver(`volume ${id}: an interrupted run restored it for this resource`);
-      return new Replay(false);
+      context.recordId(id);
+      context.log.adopted(`volume ${id}: an interrupted run restored it for this resource`);
+      return new ReplayedPurchase(false);
     } catch (error) {
       if (error instanceof ConfirmRequiredError) throw this.isUnclear(found, error);
       // The platform knows the key from another request, which was the order: the order itself is answered from memory.
@@ -131,7 +131,9 @@ export class RestoreOrder {
     const { serverUuid, sizeGb } = this.context.inputs;
     const sizes = [source.row.size_gb, source.backup.size_gb, sizeGb];
     const isThere = at === undefined || at === null || at === landing || at === serverUuid;
-    return String(id) !== from.volumeId && isThere && (size === undefined || sizes.includes(size)) && standingOf(status) !== "deleted";
+    return (
+      String(id) !== from.volumeId && isThere && (size === undefined || sizes.includes(size)) && lifecycleStateOf(status) !== "deleted"
+    );
   }
 
   private async notOwned(rows: readonly Volume[]): Promise<Volume[]> {

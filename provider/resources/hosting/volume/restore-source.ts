@@ -3,7 +3,7 @@ import { type Volume, type VolumeBackup, volumes } from "../../../api/hosting/vo
 import { unlessGone } from "../../../core/is-there";
 import type { Problem } from "../../../core/resource";
 import { available } from "../../../platform/hosting/available";
-import { standingOf } from "../../../platform/hosting/status-words";
+import { lifecycleStateOf } from "../../../platform/hosting/status-words";
 import { isBackupRunning, listedVolume, rowOf, serverOfVolume } from "./lists";
 import type { RestoreFrom } from "./steps";
 
@@ -46,7 +46,7 @@ export async function problemsOfBackup(
   if (!row) return [{ property: "volumeId", reason: await unknownVolume(hosting, volumeId) }];
   if (!source) return [{ property: "backupId", reason: unknownBackup(volumeId, backupId, await backupsOf(hosting, volumeId, backupId)) }];
   const { backup } = source;
-  const unfinished = isBackupRunning(backup) || standingOf(backup.status ?? undefined) === "bad";
+  const unfinished = isBackupRunning(backup) || lifecycleStateOf(backup.status ?? undefined) === "bad";
   if (unfinished)
     return [{ property: "backupId", reason: `is not finished: backup ${backupId} of volume ${volumeId} is ${backup.status}.` }];
   return [];

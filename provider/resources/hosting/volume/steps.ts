@@ -5,7 +5,7 @@ import type { CheckContext, Context } from "../../../core/context";
 import type { Step } from "../../../core/gate";
 import { isNotGone, isThere } from "../../../core/is-there";
 import { unknownServerReason } from "../../../platform/hosting/parent-checks";
-import { standingOf } from "../../../platform/hosting/status-words";
+import { lifecycleStateOf } from "../../../platform/hosting/status-words";
 import { Purchase } from "../purchase";
 import { forgetVolumes, isAttachedTo, rowOf, serverOfVolume, volumeNames, waitForVolume } from "./lists";
 import { type Billed, changeText, costOf, growsTo, hourlyOf, type Rate, rateOf } from "./prices";
@@ -82,7 +82,8 @@ export const looksAt = (hosting: Client, serverUuid: string) => ({
   },
   isGone: async (id: string): Promise<boolean> => !(await isNotGone(isThere(hosting.refetch(volumes.listBackups, { params: { id } })))),
   known: (): Promise<Volume[]> => hosting.get(volumes.list),
-  all: async (): Promise<Volume[]> => (await allVolumes(hosting, serverUuid)).filter(({ status }) => standingOf(status) !== "deleted"),
+  all: async (): Promise<Volume[]> =>
+    (await allVolumes(hosting, serverUuid)).filter(({ status }) => lifecycleStateOf(status) !== "deleted"),
 });
 
 /** Reads all volumes again, including the server's own list, which may show a new volume first. */
@@ -244,9 +245,9 @@ export async function targetProblem(
     return [`serverUuid: ${await unknownServerReason(hosting, serverUuid)}`, stays.trim(), advice].filter(Boolean).join(" ");
   }
   if (row?.city && server.city && row.city !== server.city) return `serverUuid ${otherCityText(server.city, row.city)}`;
-  const standing = standingOf(server.status);
+  const state = lifecycleStateOf(server.status);
   // Unknown facts do not stop the run; the platform refuses what it must.
-  if (server.status === undefined || standing === "good" || standing === "unknown") return undefined;
+  if (server.status === undefined || state === "good" || state === "unknown") return undefined;
   return `serverUuid: the server ${server.name ?? serverUuid} is ${server.status}. ${stays}Run pulumi up again when it is ready.`;
 }
 

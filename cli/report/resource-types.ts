@@ -1,0 +1,47 @@
+import type { Field } from "../../provider/core/field";
+import { type AnyDefinition, exportNameOf, resourceTypeText } from "../../provider/core/resource";
+import { definitionsOnDemand } from "../../provider/resources/on-demand";
+import { typeOf } from "../../testing/protocol/urn";
+
+/** Returns the resource type as programs name it (`Volume`, `game.Schedule`), or the full type token for another package. */
+export function resourceTypeOf(urn: string): string {
+  const exported = exportNameOf(typeOf(urn));
+  return exported === undefined ? typeOf(urn) : resourceTypeText(exported);
+}
+
+/** Reports whether this package has the resource type. */
+export const isOwn = (urn: string): boolean => exportNameOf(typeOf(urn)) !== undefined;
+
+/** Reports whether a name from `resourceTypeOf` is a resource type of this package. A type of another package names its package and module. */
+export const isOwnType = (kind: string): boolean => !kind.includes(":");
+
+/** Returns the definition of a resource of this package. Loads only the resource types that a report needs. */
+export function definitionOf(urn: string): AnyDefinition | undefined {
+  const exported = exportNameOf(typeOf(urn));
+  return exported === undefined ? undefined : definitionNamed(exported);
+}
+
+/** Returns the definition of a resource type by its name from `resourceTypeOf`; undefined for another package. */
+export function definitionNamed(kind: string): AnyDefinition | undefined {
+  const exported = kind.replace(".", "_");
+  return Object.hasOwn(definitionsOnDemand, exported) ? definitionsOnDemand[exported]?.() : undefined;
+}
+
+export const fieldOf = (definition: AnyDefinition | undefined, key: string): Field | undefined => {
+  const inputs: Readonly<Record<string, Field>> = definition?.inputs ?? {};
+  return Object.hasOwn(inputs, key) ? inputs[key] : undefined;
+};
+
+/** Reports whether it is an event such as a deployment: deleting it deletes nothing, and it acts on the object that it watches. */
+export const isEventOn = (definition: AnyDefinition | undefined): definition is AnyDefinition & { watches: string } =>
+  definition?.watches !== undefined && definition.remove === undefined;
+
+/** Reports whether it is history: it happens once, and deleting it does nothing. */
+export const isHistory = (definition: AnyDefinition | undefined): boolean =>
+  definition?.isEvent === true && definition.remove === undefined;
+
+/** Returns the resource type whose id is the whole value of an input. */
+export const typeReferredTo = (definition: AnyDefinition | undefined, key: string): string | undefined => {
+  const refersTo = fieldOf(definition, key)?.refersTo;
+  return typeof refersTo === "string" ? refersTo : undefined;
+};

@@ -1,0 +1,113 @@
+import fc from "fast-check";
+import type { Fields } from "../sandbox";
+import { setting } from "./drift";
+import type { Fixture } from "./fixture";
+import { deleted, type LifecycleFixture, type RandomProgram } from "./lifecycle-fixture";
+import { underAnotherParent } from "./shown";
+
+/** The object that has the settings. */
+interface Subject {
+  /** The input that names it. */
+  readonly input: string;
+  readonly api?: "panel";
+  one(fixture: Pick<Fixture, "alpha" | "gameServer">): string;
+  other(fixture: Pick<Fixture, "beta" | "otherGameServer">): string;
+  /** The row of the sandbox that contains the settings. */
+  readonly table: string;
+  row(fixture: Fixture): Record<string, string>;
+  /** Platform variants that affect all its settings. */
+  readonly variants: NonNullable<LifecycleFixture["variants"]>;
+}
+
+const SERVER: Subject = {
+  input: "serverUuid",
+  one: ({ alpha }) => alpha,
+  other: ({ beta }) => beta,
+  table: "serverSettings",
+  row: ({ alpha }) => ({ uuid: alpha }),
+  variants: ["serverSettings", "hiddenSettings", "changedSettings"],
+};
+
+const GAME_SERVER: Subject = {
+  input: "server",
+  api: "panel",
+  one: ({ gameServer }) => gameServer,
+  other: ({ otherGameServer }) => otherGameServer,
+  table: "gameServers",
+  row: ({ gameServer }) => ({ identifier: gameServer }),
+  variants: [],
+};
+
+type Own<Args> = Omit<Args, "serverUuid" | "server">;
+
+export interface SettingsOf<Args extends object> extends Pick<LifecycleFixture<Args>, "kind" | "judgedByApi" | "impossibleOn"> {
+  /** Its logical name. */
+  name: string;
+  create: Own<Args>;
+  change: Own<Args>;
+  /** Outside changes of `create`, by the API's names; also used while random programs run. */
+  drift: Fields;
+  free: readonly (keyof Args & string)[];
+  /** Tables of settings that keep their values after the program is destroyed. */
+  leaves: readonly string[];
+  /** Returns inputs of a random program in addition to `free`. Defaults to none. */
+  random?: (program: RandomProgram) => Partial<Args>;
+  /** Platform variants that affect it in addition to those that affect all of them. */
+  variants?: LifecycleFixture["variants"];
+  /** Paths of the responses that contain them. */
+  path: RegExp;
+  /** The row that contains them, if it is not that of its subject. */
+  held?: Pick<Subject, "table" | "row">;
+}
+
+/** Returns the lifecycle fixture of a server's settings, which differ only in their inputs. */
+export const settingsFixture = <Args extends object>(of: SettingsOf<Args>): LifecycleFixture<Args> => lifecycleFixtureOf(SERVER, of);
+
+/** Returns the same for a game server. */
+export const gameSettingsFixture = <Args extends object>(of: SettingsOf<Args>): LifecycleFixture<Args> =>
+  lifecycleFixtureOf(GAME_SERVER, of);
+
+/** A resource without any setting is refused. */
+const given = (drawn: object, otherwise: object): object => (Object.keys(drawn).length > 0 ? drawn : otherwise);
+
+function lifecycleFixtureOf<Args extends object>(subject: Subject, of: SettingsOf<Args>): LifecycleFixture<Args> {
+  const { kind, judgedByApi, impossibleOn, name, create, change, drift, free, leaves, random = () => ({}), variants = [], path } = of;
+  const { table, row } = of.held ?? subject;
+  const at = (id: string, args: Own<Args>) => ({ [subject.input]: id, ...args }) as unknown as Args;
+  const on = (id: string, args: Own<Args>) => ({ [name]: at(id, args) });
+  const changes = Object.fromEntries(Object.entries(drift).map(([field, value]) => [field, [value as string | number | boolean | null]]));
+  return {
+    kind,
+    ...(subject.api ? { api: subject.api } : {}),
+    naming: "one per parent",
+    scenarios: [
+      {
+        stages: [
+          { name: "create", program: (fixture) => on(subject.one(fixture), create) },
+          { name: "change", program: (fixture) => on(subject.one(fixture), change) },
+          { name: "move", program: (fixture) => on(subject.other(fixture), change) },
+          deleted,
+        ],
+        drift: setting(table, row, drift),
+      },
+    ],
+    pairs: [{ args: (fixture, n) => at(n === 0 ? subject.one(fixture) : subject.other(fixture), create) }],
+    inEverything: { name, inputs: ({ alpha, gameServer }) => ({ [subject.input]: subject.one({ alpha, gameServer }), ...create }) },
+    random: {
+      make: (program, _, before) => {
+        const { fixture, draw } = program;
+        const taken = program.of(kind).map(({ inputs }) => inputs[subject.input]);
+        const left = [subject.one(fixture), subject.other(fixture)].filter((id) => !taken.includes(id));
+        if (before === undefined && left.length === 0) return undefined;
+        return { [subject.input]: before?.[subject.input] ?? draw(fc.constantFrom(...left)), ...given(random(program), create) };
+      },
+      free,
+    },
+    others: { changes: [{ table, fields: changes }] },
+    shownOtherwise: [{ field: subject.input, program: (fixture) => on(subject.one(fixture), create), path, forms: underAnotherParent }],
+    variants: [...subject.variants, ...variants],
+    ...(judgedByApi === undefined ? {} : { judgedByApi }),
+    ...(impossibleOn === undefined ? {} : { impossibleOn }),
+    ...(leaves.length > 0 ? { leaves: new RegExp(`^(${leaves.join("|")}) `) } : {}),
+  };
+}

@@ -1,0 +1,45 @@
+import { Command } from "commander";
+import { progressLine } from "../../harness/progress";
+import { singleTypeScenarios, titleOf } from "../../harness/scenarios";
+import { wholeNumber } from "../numbers";
+import { lived, mixedTrialsOf, trialsOf, trialText, variantText } from "./prove";
+
+/** `npm run proof -- variants`. */
+export const variantsCommand = new Command("variants")
+  .alias("readings")
+  .description(
+    "Run every resource type on every platform variant: create it, preview nothing, detect and repair one drift, change it, destroy it. Exits with code 1 if one fails.",
+  )
+  .option("--json", "Print one JSON object per failure")
+  .option("--kind <name>", "Only scenarios whose name starts with this text: Volume, Application (ctrimage)")
+  .option("--reading <name=value>", "Only this platform variant")
+  .option("--mixed <n>", "Number of platforms with a random combination of variants, instead of one variant at a time", wholeNumber)
+  .option("--seed <n>", "Seed of the random combinations", wholeNumber, 1)
+  .action(run);
+
+interface Options {
+  json?: true;
+  kind?: string;
+  variants?: string;
+  mixed?: number;
+  seed: number;
+}
+
+async function run({ json, kind = "", variants, mixed, seed }: Options): Promise<void> {
+  const progress = progressLine();
+  const wanted = singleTypeScenarios.filter((scenario) => titleOf(scenario).startsWith(kind));
+  const all = mixed === undefined ? trialsOf(wanted) : mixedTrialsOf(wanted, mixed, seed);
+  const trials = all.filter((trial) => variants === undefined || variantText(trial.variants) === variants);
+  let failures = 0;
+  for (const trial of trials) {
+    progress.say(trialText(trial));
+    const wrong = await lived(trial, true);
+    if (wrong === undefined) continue;
+    failures++;
+    if (json) console.log(JSON.stringify({ scenario: titleOf(trial.scenario), variants: trial.variants, wrong }));
+    else progress.keep(`VIOLATION ${trialText(trial)}: ${wrong}`);
+  }
+  progress.end();
+  console.log(json ? JSON.stringify({ trials: trials.length, failures }) : `${trials.length} lifecycles: ${failures} failures`);
+  if (failures > 0 || trials.length === 0) process.exitCode = 1;
+}

@@ -1,0 +1,187 @@
+import type { Vocabulary } from "../api/vocabulary";
+import type { CheckContext, Context } from "./context";
+import { changesOf, type Leaving, leavingOf } from "./difference";
+import { OperationError } from "./errors";
+import { adopt, type Fields, type ValuesOf } from "./field";
+import { type AnyDefinition, defineResource, type Live, type Patch, type Problem, type ResourceDefinition, type Shared } from "./resource";
+import type { Bag } from "./values";
+
+/** The inputs of all settings resource types. */
+export interface SettingsInputs {
+  adopt?: boolean | string;
+}
+
+/**
+ * Settings that exist as long as their subject; no call creates or deletes them. The first `up` writes what differs, inputs that are left out are not
+ * managed, and every write is read back. Deleting them restores what the API can restore (docs/architecture.md, "Settings").
+ */
+export interface SettingsDefinition<F extends Fields, O extends Fields, I = ValuesOf<F> & SettingsInputs, Out = ValuesOf<O>>
+  extends Pick<ResourceDefinition<F, O, I, Out>, Shared | "differs" | "previewChecks" | "list" | "exists" | "needsPin"> {
+  /** Noun for messages: `monitor settings`. */
+  readonly noun: string;
+  /** The input that identifies the subject. Absent: the settings belong to the account itself, and `look` returns the id. */
+  readonly subject?: keyof F & string;
+  /** The path of `get`, if the settings belong to the account itself and their id never changes. Default: the id, or the subject. */
+  readonly address?: string;
+  /** Returns the subject in words: `server abc`. */
+  of(inputs: Partial<I>): string;
+  readonly inputs: F;
+  readonly outputs: O;
+  /** Reads the settings, at least those of the requested inputs. Undefined if the subject is gone. */
+  look(context: Looking<I>, asked: readonly (keyof I & string)[]): Promise<Live<I, Out> | undefined>;
+  /** Writes the differences. Called with at least one input. */
+  write(context: Context<I>, patch: Patch<I>, live: Live<I, Out>): Promise<void>;
+  /** Returns the message for a missing subject: the rest of a sentence that begins with the property. */
+  notThere(context: Pick<Looking<I>, "hosting" | "panel" | "inputs">): Promise<string>;
+  /** Whether a resource without a setting is useful, for its outputs. Default: it is refused. */
+  readonly isOfUseAlone?: boolean;
+  /** Further keys that no other resource of the program may declare. */
+  readonly ownershipKeys?: (inputs: Partial<I>) => string[];
+}
+
+export type Looking<I> = Pick<Context<I>, "hosting" | "panel" | "clock" | "id" | "olds" | "log" | "isComparing" | "missingPermission"> & {
+  readonly inputs: Partial<I>;
+  /** Absent in a first read: nothing was written yet. */
+  readonly written?: Context<I>["written"];
+  /** Absent in a first read, likewise. */
+  readonly ownWrites?: Context<I>["ownWrites"];
+  /** Absent in a first read, likewise. */
+  readonly sent?: Context<I>["sent"];
+};
+
+/** Accepted because a program may set it on all its resources. */
+const unneededAdopt: typeof adopt = {
+  ...adopt,
+  doc: "Not needed: these settings always exist, and the first `up` writes the program's values.",
+};
+
+const WITHOUT_SETTINGS = "this resource contains no setting, so it would do nothing. Set at least one, or remove the resource.";
+
+/** Declares a settings resource type. */
+export function defineSettings<F extends Fields, O extends Fields>(settings: SettingsDefinition<F, O>) {
+  const {
+    noun,
+    subject,
+    address,
+    of,
+    look,
+    write,
+    notThere,
+    ownershipKeys,
+    inputs,
+    outputs,
+    previewChecks,
+    validate,
+    isOfUseAlone,
+    ...rest
+  } = settings;
+  type I = ValuesOf<F> & SettingsInputs;
+  type Out = ValuesOf<O>;
+  type Key = keyof I & string;
+  const own = Object.keys(inputs).filter((key) => key !== subject) as Key[];
+  /** Returns the inputs that are set, or all of them for a resource that is only read. */
+  const askedIn = (...bags: readonly Partial<I>[]): Key[] => {
+    const set = own.filter((key) => bags.some((bag) => bag[key] !== undefined && bag[key] !== null));
+    return set.length > 0 ? set : own;
+  };
+  const lookAt = (context: Looking<I>) => look(context, askedIn(context.inputs, context.olds as Partial<I>));
+  const isKnownSubject = ({ inputs: now, isKnown }: Pick<CheckContext<Partial<I>>, "inputs" | "isKnown">) =>
+    subject === undefined || (isKnown(subject) && now[subject as Key] !== undefined);
+
+  const definition = {
+    ...rest,
+    inputs: { ...inputs, adopt: unneededAdopt },
+    outputs,
+    isSingleton: true,
+    deleteBeforeReplace: true,
+    identity: {
+      noun,
+      ...(subject === undefined
+        ? { key: [], ...(address === undefined ? {} : { address }) }
+        : { parent: subject, address: `<${subject}>` }),
+      // While the id is unknown, other settings of the same object cannot be recognized.
+      ownershipKeys: (now: Partial<I>) =>
+        subject !== undefined && now[subject as Key] === undefined
+          ? []
+          : [{ what: `the ${noun} of ${of(now)}`, isPlural: noun.endsWith("s") }, ...(ownershipKeys?.(now) ?? [])],
+    },
+
+    validate(now: Partial<I>, isKnown: (key: Key) => boolean, words: Vocabulary): Problem[] {
+      const problems = validate?.(now, isKnown, words) ?? [];
+      const isEmpty = isOfUseAlone !== true && own.every((key) => now[key] === undefined && isKnown(key));
+      return problems.length === 0 && isEmpty ? [{ property: "", reason: WITHOUT_SETTINGS }] : problems;
+    },
+
+    async previewChecks(context: CheckContext<Partial<I>>): Promise<Problem[]> {
+      const { olds, inputs: now } = context;
+      const isNewSubject = subject !== undefined && now[subject as Key] !== olds?.[subject as Key];
+      if (isNewSubject && isKnownSubject(context) && !(await look(looking(context), [])))
+        return [{ property: subject, reason: await notThere(context) }];
+      return (await previewChecks?.(context)) ?? [];
+    },
+
+    async overwriteNotice(context: CheckContext<Partial<I>>): Promise<string[]> {
+      const { inputs: now, isKnown } = context;
+      if (!isKnownSubject(context)) return [];
+      const asked = own.filter((key) => now[key] !== undefined && isKnown(key));
+      const live = asked.length === 0 ? undefined : await look(looking(context), asked);
+      if (!live) return [];
+      const { changed } = changesOf(definition as unknown as AnyDefinition, live.inputs as Bag, now as Bag);
+      const differing = asked.filter((key) => changed.includes(key));
+      return differing.length === 0 ? [] : [`the ${noun} of ${of(now)}, changing ${differing.join(", ")}`];
+    },
+
+    observe: (context: Context<I>) => lookAt(context),
+
+    async create(context: Context<I>): Promise<undefined> {
+      const live = await lookAt(context);
+      const id = live?.id ?? (subject === undefined ? undefined : context.inputs[subject as Key]);
+      if (!live || typeof id !== "string") throw new OperationError(`${subject ?? noun}: ${await notThere(context)}`, { code: "gone" });
+      context.recordId(id);
+    },
+
+    /** The settings exist before the program's first write. */
+    partialCreate: (now: I) => Object.fromEntries(own.filter((key) => now[key] !== undefined).map((key) => [key, undefined])),
+
+    async update(context: Context<I>, patch: Patch<I>, live: Live<I, Out>): Promise<undefined> {
+      await write(context, patch, ownPart(live, patch, context.ownWrites));
+    },
+
+    /** Whether the API can restore none of these settings, so that deleting them sends nothing. */
+    removesNothing: ({ inputs: left, ownWrites }: Pick<Context<I>, "inputs" | "ownWrites">): boolean =>
+      concernedBy(leavingOf(definition as unknown as AnyDefinition, left as Bag, { inputs: {} }, ownWrites)).length === 0,
+
+    /** Deletes the settings as if every input left the program. */
+    async remove(context: Context<I>): Promise<void> {
+      const { log, ownWrites } = context;
+      const left = Object.fromEntries(own.map((key) => [key, context.inputs[key]]));
+      const whole = definition as unknown as AnyDefinition;
+      const unseen = leavingOf(whole, left, { inputs: {} }, ownWrites);
+      const { stays, notOwn } = unseen;
+      const concerned = concernedBy(unseen).flatMap((key) => [key, inputs[key]?.neededBy ?? key]) as Key[];
+      const live = concerned.length === 0 ? undefined : await look(context, [...new Set(concerned)]);
+      const { patch, needed, off } = leavingOf(whole, live ? left : {}, (live ?? { inputs: {} }) as Live<Bag, Bag>, ownWrites);
+      const leaving = patch as Patch<I>;
+      if (live && Object.keys(leaving).length > 0) await write(context, leaving, ownPart(live, leaving, ownWrites));
+      if (off.length > 0) log.turnedOff(off);
+      log.needed(needed, ` of ${of(context.inputs)}`);
+      if (stays.length > 0) log.leftInPlace(`${stays.join(", ")} of ${of(context.inputs)}: the API has no default, so the value is kept`);
+      if (notOwn.length > 0) log.notOwn(notOwn, ` of ${of(context.inputs)}`);
+    },
+  };
+  return defineResource(definition as unknown as ResourceDefinition<F & { adopt: typeof adopt }, O>);
+}
+
+/** Returns inputs that are restored if the platform shows them as in the state, or shows the switch that needs them as off. */
+const concernedBy = ({ patch, needed }: Leaving): string[] => [...Object.keys(patch), ...needed.map(({ key }) => key)];
+
+/** Returns the live settings. A map that is removed contains only entries that this stack's writes changed, so that a write resets no other. */
+function ownPart<I, Out>(live: Live<I, Out>, patch: Patch<I>, ownWrites: Context<I>["ownWrites"]): Live<I, Out> {
+  const leaving = Object.entries(patch).filter(([, value]) => value === null);
+  const parts = leaving.map(([key]) => [key, ownWrites.partOf(key, live.inputs[key as keyof I])]);
+  return { ...live, inputs: { ...live.inputs, ...Object.fromEntries(parts) } };
+}
+
+/** Returns the same context without an object. Each API is connected at its first use, so the other one needs no settings. */
+const looking = <I>(context: CheckContext<Partial<I>>): Looking<I> =>
+  Object.create(context, { id: { value: "" }, olds: { value: {} } }) as Looking<I>;

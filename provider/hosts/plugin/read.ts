@@ -1,0 +1,73 @@
+import { changesOf } from "../../core/difference";
+import { OperationError } from "../../core/errors";
+import type { Lifecycle } from "../../core/lifecycle";
+import type { ResourceRequest } from "../../core/request";
+import type { AnyDefinition } from "../../core/resource";
+import type { Run } from "../../core/run";
+import { said } from "../../core/said";
+import { nameOf } from "../../core/urn";
+import { type Bag, HIDDEN } from "../../core/values";
+
+export interface ReadContext {
+  readonly definition: AnyDefinition;
+  readonly request: ResourceRequest;
+  readonly run: Run;
+  readonly lifecycle: Lifecycle;
+}
+
+/** An object as a read shows it. The id is empty if the object does not exist. */
+export interface Found {
+  readonly id: string;
+  readonly props: Bag;
+  readonly inputs: Bag;
+  /** Why the last operation did not finish, if the state says so. The engine removes its own mark with each refresh. */
+  readonly unfinished?: string;
+}
+
+const NOWHERE: Found = { id: "", props: {}, inputs: {} };
+
+/** Reads a resource of the state. It logs what differs, because after a refresh no diff sees the difference. */
+export async function refreshed({ definition, request, run, lifecycle }: ReadContext, id: string, stored: Bag): Promise<Found> {
+  const shown = await lifecycle.read(request, id, stored);
+  const log = run.log(nameOf(request.urn), request.urn);
+  if (shown.id === "") {
+    log.gone();
+    return shown;
+  }
+  const { changed } = changesOf(definition, stored, { ...stored, ...shown.inputs });
+  if (changed.length > 0) log.drift(changed);
+  const { [HIDDEN.unfinished]: unfinished } = shown.props;
+  return { ...shown, ...(unfinished === undefined ? {} : { unfinished: String(unfinished) }) };
+}
+
+/**
+ * Reads an object that no state contains, for an import or a `get`. Its inputs are those of a program that declares it: none that check refuses, and no
+ * secret that the platform chose.
+ */
+export async function found({ definition, request, run, lifecycle }: ReadContext, path: string): Promise<Found> {
+  const live = await unlessGone(lifecycle.shown(path));
+  if (!live) return NOWHERE;
+  const name = nameOf(request.urn);
+  const { inputs, left, refusal } = await said(definition, live, {
+    extent: "changed",
+    name,
+    words: run.vocabulary,
+    twice: [],
+    differences: (wanted) => lifecycle.differences(path, wanted),
+  });
+  const log = run.log(name, request.urn);
+  if (refusal !== undefined) log.warning(`the program cannot declare this object as it is: ${refusal}`);
+  for (const { key, why } of left) log.info(`${key} is left out: ${why}`);
+  const shown = await unlessGone(lifecycle.read(request, path, {}));
+  return shown ? { ...shown, inputs } : NOWHERE;
+}
+
+/** Returns undefined for an object that does not exist. The engine then says so itself. */
+async function unlessGone<T>(read: Promise<T>): Promise<T | undefined> {
+  try {
+    return await read;
+  } catch (error) {
+    if (error instanceof OperationError && error.code === "gone") return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,58 @@
+// Platform variants of the panel's calls for versions, settings, mods and modpacks, whose responses the specification
+// does not show (docs/facts/game-panel.md 12).
+
+export const MOD_VARIANTS = {
+  gameVersions: {
+    about: "Whether the versions of a game are strings with the newest first, or objects with the oldest first.",
+    alternatives: ["texts", "objects"],
+  },
+  versionSwitches: {
+    about: "Whether a server reports that it is installing as soon as a version switch or a modpack is accepted, or some seconds later.",
+    alternatives: ["at once", "late"],
+  },
+  gameSettingGroups: {
+    about: "Whether the settings of a game are a list of groups, or an object of objects by file and id with typed values.",
+    alternatives: ["list", "map"],
+  },
+  gameSettingWrites: {
+    about: "Whether settings that a write omits keep their values, or return to their defaults.",
+    alternatives: ["stay", "go back"],
+  },
+  modCatalogs: {
+    about: "Whether catalogues, frameworks and project versions are listed as objects or as strings.",
+    alternatives: ["objects", "texts"],
+  },
+  currentFramework: {
+    about: "Place of a server's mod framework in the response: next to the list of available frameworks, inside it, or nowhere.",
+    alternatives: ["beside", "inside", "nowhere"],
+  },
+  addonInstalls: {
+    about: "Whether an addon is installed when the call returns, or some seconds later.",
+    alternatives: ["at once", "later"],
+  },
+  addonUpdates: {
+    about: "Whether another version of an addon replaces the installed one, or is added to it.",
+    alternatives: ["in place", "beside"],
+  },
+  installedAddons: {
+    about: "Whether files that a user uploaded by hand are listed apart from installed addons, or among them.",
+    alternatives: ["apart", "together"],
+  },
+  installedVersions: {
+    about: "Whether an installed addon or modpack shows the name of its version or its id.",
+    alternatives: ["name", "id"],
+  },
+  featuredAddons: {
+    about: "Whether a featured addon shows the catalogue that it comes from, or `featured`.",
+    alternatives: ["its catalogue", "featured"],
+  },
+  workshopItems: {
+    about: "Whether workshop items are shown as strings, numbers or objects.",
+    alternatives: ["texts", "numbers", "objects"],
+  },
+  modpackInstalls: {
+    about:
+      "Whether a server that receives a modpack reports that it is installing, or stays idle and shows the modpack once it is installed.",
+    alternatives: ["installing", "at rest"],
+  },
+} as const;

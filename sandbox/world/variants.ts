@@ -1,0 +1,220 @@
+// A platform variant is a behaviour of the platform that is not documented, or that differs between its releases. The
+// sandbox can serve each of its plausible alternatives, and tests that depend on it run on all of them. The first
+// alternative of each is the sandbox's default. Variants are part of the world, so that a stored world remains the
+// same platform.
+
+import { ANSWER_VARIANTS } from "./answer-variants";
+import { MOD_VARIANTS } from "./mod-variants";
+import { PANEL_VARIANTS } from "./panel-variants";
+
+/** One undocumented behaviour, with its alternatives. */
+export interface Variant {
+  readonly about: string;
+  readonly alternatives: readonly [usual: string, ...others: string[]];
+}
+
+export const VARIANTS = {
+  lists: {
+    about: "Wrapper of a list in the hosting API: none, `data`, or the plural of the resource.",
+    alternatives: ["bare", "data", "plural"],
+  },
+  objects: { about: "Wrapper of a single object in the operator's endpoints: none, or `data`.", alternatives: ["bare", "data"] },
+  numbers: { about: "Whether the operator's endpoints return numbers as numbers or as strings.", alternatives: ["number", "text"] },
+  nothing: { about: "Whether a field without a value is null or absent.", alternatives: ["null", "absent"] },
+  writes: { about: "Whether a write that creates nothing returns a body or 204.", alternatives: ["body", "empty"] },
+  creates: {
+    about: "Whether a creation in the operator's endpoints returns the full object or only its id.",
+    alternatives: ["whole", "id"],
+  },
+  destination: {
+    about:
+      "Whether an application shows its destination: as a nested object, only as `destination_id` (which `/destinations` then shows too), or not at all.",
+    alternatives: ["nested", "id", "absent"],
+  },
+  applicationId: { about: "Whether an application shows its number, which upstream hides.", alternatives: ["hidden", "shown"] },
+  volumeServer: { about: "Whether a volume shows the server that it is attached to.", alternatives: ["shown", "absent"] },
+  catalog: {
+    about:
+      "Names and nesting in the catalogue of databases: `engine` and prices by plan; `id`; names instead of rows; prices in the plans; a flat list.",
+    alternatives: ["engine", "id", "maps", "plans", "flat"],
+  },
+  databaseReady: {
+    about: "Status of a database that is ready for use.",
+    alternatives: ["ready", "running", "available", "active", "green"],
+  },
+  deletedDatabases: {
+    about: "Whether a deleted database disappears, or stays in the list as `deleted`.",
+    alternatives: ["vanish", "listed"],
+  },
+  newObjects: {
+    about: "Whether a new volume or database is listed at once, some seconds late, or 15 s late.",
+    alternatives: ["at once", "late", "15 s late"],
+  },
+  listedRows: {
+    about: "Whether the lists of projects, applications, volumes and databases always contain every row, or omit each row once.",
+    alternatives: ["always", "forgotten once"],
+  },
+  quotes: { about: "Whether a quote contains the new total, or the increase.", alternatives: ["total", "part"] },
+  currency: { about: "Whether prices contain their currency; a quote always does.", alternatives: ["shown", "missing"] },
+  // A volume belongs to a purchased server (docs/spec/hosting-api.md, "Storage volume"), so the other servers can
+  // have none. The sandbox's volumes on them show their server only in their row. With `volumeServer: "absent"`
+  // nothing shows it, so the combination of the two is not a plausible platform.
+  servers: {
+    about:
+      "Whether the team's servers are purchased servers, or servers that only `/servers` lists; volumes are attached to purchased servers.",
+    alternatives: ["purchased", "unlisted"],
+  },
+  maxRestartCount: {
+    about: "Value of an application's `max_restart_count` if it was never set: 0 from some release on (docs/facts/hosting.md 3.1).",
+    alternatives: ["10", "0"],
+  },
+  containerNamePrefix: {
+    about: "Whether the platform has `custom_container_name_prefix`, which release 4.3.11 refuses (docs/facts/hosting.md 13.14).",
+    alternatives: ["known", "unknown"],
+  },
+  migration: {
+    about: "Whether applications can be migrated. Upstream offers it on development installations only (docs/facts/hosting.md 13.16).",
+    alternatives: ["offered", "not offered"],
+  },
+  applicationStatus: {
+    about: "Whether an application's status follows a deployment at once, or some seconds later (docs/facts/hosting.md 3.6).",
+    alternatives: ["at once", "late"],
+  },
+  removedCopies: {
+    about: "Whether a copy of an application stops if its destination is removed, as the specification says, or keeps running there.",
+    alternatives: ["stopped", "left running"],
+  },
+  autoscaledCopies: {
+    about: "Whether copies that autoscaling added are among the application's destinations.",
+    alternatives: ["apart", "listed"],
+  },
+  outsidePaths: {
+    about:
+      "Whether mounting a path of the server outside the application's own folder also requires the permission Deploy, as in later releases.",
+    alternatives: ["with Deploy", "with Write"],
+  },
+  bucketRead: {
+    about: "Whether a bucket can be read with its own GET, or only in the list (docs/facts/hosting.md 6.3).",
+    alternatives: ["alone too", "in the list"],
+  },
+  changedBuckets: {
+    about: "Whether a bucket whose address or keys change remains usable until it is validated again (docs/facts/hosting.md 6.3).",
+    alternatives: ["unusable", "as before"],
+  },
+  runningBackups: {
+    about:
+      "Whether a volume's backup is listed with its status while it is being made, or only once it is complete; in the latter case the call that starts it returns no backup.",
+    alternatives: ["listed", "not listed"],
+  },
+  databaseBackups: {
+    about:
+      "Whether the status of a database shows that it is being backed up, and the call that starts the backup returns it; or neither shows it.",
+    alternatives: ["untold", "shown"],
+  },
+  extraBackups: {
+    about: "Whether a backup in addition to the nightly ones is free, or the call that starts it requires a confirmation.",
+    alternatives: ["free", "quoted"],
+  },
+  restoredVolumes: {
+    about:
+      "Whether a volume that is restored from a backup has the size and settings of the volume that was backed up, or the size of the backup and the default settings.",
+    alternatives: ["like the volume", "like the backup"],
+  },
+  restoreQuotes: {
+    about: "Content of the quote that asks to confirm a restore over a volume's files: the price of the volume, zero, or no price at all.",
+    alternatives: ["total", "nothing", "no price"],
+  },
+  restoreKeys: {
+    about: "Whether restoring honours an `Idempotency-Key`, which the specification names only for adding volumes.",
+    alternatives: ["heeded", "ignored"],
+  },
+  restoreAnswers: {
+    about: "Whether restoring returns the volume, or a sentence.",
+    alternatives: ["volume", "sentence"],
+  },
+  resizes: {
+    about: "Whether a larger server size requires a confirmation, or takes effect at once: the confirmation rule does not name the call.",
+    alternatives: ["ask", "act"],
+  },
+  smallerSizes: { about: "Whether a server can be made smaller.", alternatives: ["taken", "refused"] },
+  taskDeletion: {
+    about: "Whether scheduled tasks can be deleted; the specification has no call for it (docs/facts/hosting.md 8.1).",
+    alternatives: ["offered", "not offered"],
+  },
+  taskCommands: {
+    about:
+      "Whether the command of a scheduled task is hidden from tokens without the permission `Read sensitive data`, as in later releases (docs/facts/hosting.md 8.1).",
+    alternatives: ["hidden", "shown"],
+  },
+  previewDomains: {
+    about: "Whether a preview without domains receives its generated one at once, or with its first deployment.",
+    alternatives: ["at once", "with its deployment"],
+  },
+  serverSettings: {
+    about: "Whether the list of servers contains the settings of each server, or only the server's own call does.",
+    alternatives: ["in the list", "apart"],
+  },
+  hiddenSettings: {
+    about: "Whether a setting that the token may not read is absent, or null (docs/facts/hosting.md 9).",
+    alternatives: ["absent", "null"],
+  },
+  changedSettings: {
+    about: "Whether a changed setting of a server is shown at once, or some seconds late.",
+    alternatives: ["at once", "late"],
+  },
+  registryReads: {
+    about: "Whether reading the registries of a server requires Read sensitive data, as in later releases (docs/facts/hosting.md 9.7).",
+    alternatives: ["with Read sensitive data", "with Read"],
+  },
+  proxyFlags: {
+    about: "Whether the flags of a server's proxy accept `false`, or ignore it.",
+    alternatives: ["taken", "false ignored"],
+  },
+  proxyConfiguration: {
+    about: "Form in which the configuration of a proxy is sent: plain or base64, plain only, or base64 only.",
+    alternatives: ["both", "as it is", "base64"],
+  },
+  keys: {
+    about: "Whether a repeated `Idempotency-Key` with another body is refused, or answered with the first response.",
+    alternatives: ["refused", "answered"],
+  },
+  narrowHeaders: {
+    about:
+      "Limit that the headers show if a response counts against a narrower limit too: the one with fewer requests left, as upstream's framework does, or the general one (docs/facts/game-panel.md 1.4).",
+    alternatives: ["narrow", "general"],
+  },
+  auditedParts: {
+    about:
+      "Whether an event about a part, such as a variable or a storage, names the part, or the application or project that it belongs to.",
+    alternatives: ["themselves", "their whole"],
+  },
+  auditNames: {
+    about: "Which field of an audit event contains the full name (`application.updated`), and which its last word.",
+    alternatives: ["event", "action"],
+  },
+  createdAt: {
+    about:
+      "Whether objects show their creation time: by the clock of the responses, by one that is a minute or an hour behind or an hour ahead, or cut to the minute.",
+    alternatives: ["shown", "missing", "a minute behind", "an hour behind", "an hour ahead", "cut to the minute"],
+  },
+  ...ANSWER_VARIANTS,
+  ...PANEL_VARIANTS,
+  ...MOD_VARIANTS,
+} as const satisfies Readonly<Record<string, Variant>>;
+
+export type VariantName = keyof typeof VARIANTS;
+
+/** One alternative of each platform variant. */
+export type Variants = { readonly [N in VariantName]: (typeof VARIANTS)[N]["alternatives"][number] };
+
+export const VARIANT_NAMES = Object.keys(VARIANTS) as VariantName[];
+
+/** The sandbox's default alternatives. */
+export const USUAL_VARIANTS: Variants = Object.freeze(
+  Object.fromEntries(VARIANT_NAMES.map((name) => [name, VARIANTS[name].alternatives[0]])),
+) as Variants;
+
+/** Every other alternative, one at a time: `{ lists: "data" }`, `{ lists: "plural" }`, `{ numbers: "text" }` … */
+export const otherVariants: readonly Partial<Variants>[] = VARIANT_NAMES.flatMap((name) =>
+  VARIANTS[name].alternatives.slice(1).map((alternative) => ({ [name]: alternative })),
+);

@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from "node:util";
+import * as vm from "node:vm";
+import type { Fixture } from "../../harness/fixture";
+import type { LifecycleFixture, ScenarioData, Stage } from "../../harness/lifecycle-fixture";
+import { titleOf } from "../../harness/scenarios";
+import { listed } from "./notes";
+
+/** Requests of each stage, by the title of the scenario. */
+export type Sent = ReadonlyMap<string, Readonly<Record<string, readonly string[]>>>;
+
+/** Reads a snapshot file: JSON with trailing commas, by the title of the test. */
+export function shotsIn(snapshot: string): Map<string, unknown> {
+  const shots: Record<string, string> = {};
+  vm.runInNewContext(snapshot, { exports: shots });
+  return new Map(Object.entries(shots).map(([title, shot]) => [title, JSON.parse(shot.replaceAll(/,(?=\s*[\]}])/g, ""))]));
+}
+
+/** Returns the requests in the snapshots of test/e2e/lifecycles.test.ts whose titles begin with that of the scenario. */
+export const sentIn = (shots: ReadonlyMap<string, unknown>): Sent =>
+  new Map(
+    [...shots]
+      .filter(([title]) => !title.endsWith(": calls 1"))
+      .map(([title, sent]) => [title.split(": every stage ")[0] ?? "", sent as Record<string, readonly string[]>]),
+  );
+
+/** Changes by another user and by another stack, between the stages of a lifecycle. */
+const BETWEEN: Readonly<Record<string, string>> = {
+  "drift, repaired": "another user changed it",
+  "gone, made again": "another user deleted it",
+  "adopted by another stack": "another stack adopts it with `adopt: true`",
+};
+
+/** Returns the section of a type's page that shows its lifecycle. */
+export function lifecycleText(lifecycleFixture: LifecycleFixture, sent: Sent): string {
+  const rows = differingRows(lifecycleFixture.scenarios.flatMap((scenario) => rowsOf(lifecycleFixture, scenario, sent)));
+  if (rows.length === 0) return "";
+  const unseen =
+    lifecycleFixture.unseen === undefined ? "" : ` A preview does not detect changes from outside: ${lifecycleFixture.unseen}.`;
+  return `
+## Lifecycle
+
+This list shows each write request once that \`up\` sends during the lifecycle of a small program. The tests of this package recorded it on the sandbox.${unseen}
+
+| change | calls |
+|---|---|
+${rows.map(({ variant, what, calls }) => `| ${variant === undefined ? "" : `${variant}: `}${what} | ${calls.map((call) => `\`${call}\``).join(", ") || "none"} |`).join("\n")}
+`;
+}
+
+interface Row {
+  variant: string | undefined;
+  what: string;
+  calls: readonly string[];
+}
+
+/** Leaves out rows that are equal to those of an earlier variant. */
+const differingRows = (rows: readonly Row[]): Row[] =>
+  rows.filter(({ what, calls }, n) => !rows.slice(0, n).some((other) => other.what === what && isDeepStrictEqual(other.calls, calls)));
+
+function rowsOf(lifecycleFixture: LifecycleFixture, scenario: ScenarioData<object>, sent: Sent): Row[] {
+  const seen = sent.get(titleOf({ ...lifecycleFixture, ...scenario }));
+  if (seen === undefined) return [];
+  const [first, ...rest] = scenario.stages;
+  if (first === undefined) return [];
+  const what: [string, string][] = [
+    [first.name, "created"],
+    ...Object.entries(BETWEEN),
+    ...rest.map((stage, index): [string, string] => [stage.name, changeOf(scenario.stages[index] ?? first, stage)]),
+  ];
+  return what.flatMap(([name, text]) => (seen[name] === undefined ? [] : [{ variant: scenario.variant, what: text, calls: seen[name] }]));
+}
+
+/** Returns the inputs that differ between two stages, or the name of the stage if only the platform differs. */
+function changeOf(before: Stage<object>, after: Stage<object>): string {
+  const [olds, news] = [before.program(NAMES), after.program(NAMES)];
+  if (Object.keys(news).length === 0) return "deleted";
+  const keys = Object.entries(news).flatMap(([name, args]) => differing(olds[name] ?? {}, args));
+  const inputs = [...new Set(keys)].map((key) => `\`${key}\``);
+  return inputs.length === 0 ? after.name : `${after.name}: ${listed(inputs, "and")}`;
+}
+
+function differing(olds: object, news: object): string[] {
+  const [before, after] = [new Map(Object.entries(olds)), new Map(Object.entries(news))];
+  return [...new Set([...before.keys(), ...after.keys()])].filter((key) => !isDeepStrictEqual(before.get(key), after.get(key)));
+}
+
+/** Returns a fixture in which every value is its own name. */
+const NAMES = new Proxy({}, { get: (_, member) => String(member) }) as Fixture;

@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { lifecycleFixtures, MET_BY_EVERY_TYPE } from "../../harness/fixtures";
+import { VARIANT_NAMES, VARIANTS, type VariantName } from "../../sandbox";
+
+// Writes docs/variants.md: the platform variants of the sandbox, and the tests of each.
+
+/** Reports whether a test chooses an alternative of a variant. Matches strictly, because many names are common words. */
+const chooses = (text: string, name: VariantName): boolean =>
+  new RegExp(`variants: \\{[^}]*\\b${name}\\b|"${name}" in `).test(text) ||
+  VARIANTS[name].alternatives.some((one) => new RegExp(`\\b${name}: "${one}"`).test(text));
+
+/** Returns test files that choose a variant by its name. */
+function testsOf(root: string): (name: VariantName) => string[] {
+  const files = readdirSync(join(root, "test"), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".test.ts"))
+    .map((file) => file.replaceAll("\\", "/"))
+    .sort()
+    .map((file) => ({ file, text: readFileSync(join(root, "test", file), "utf8") }));
+  return (name) => files.filter(({ text }) => chooses(text, name)).map(({ file }) => file);
+}
+
+/** Returns the page. `linkOf` links the name in a lifecycle fixture to the page of its resource type. */
+export function variantsPage(root: string, linkOf: (kind: string) => string): string {
+  const tests = testsOf(root);
+  const typesAffectedBy = (name: VariantName) =>
+    lifecycleFixtures.filter(({ variants }) => variants?.includes(name)).map(({ kind }) => linkOf(kind));
+  const livedBy = (name: VariantName) =>
+    MET_BY_EVERY_TYPE.includes(name) ? "resource types without variants of their own, in turn" : typesAffectedBy(name).join(", ");
+  const rows = VARIANT_NAMES.map((name) => {
+    const { about, alternatives } = VARIANTS[name];
+    const chosen = tests(name).map((file) => `\`${file}\``);
+    const [usual = "", ...others] = alternatives;
+    return `| \`${name}\` | ${about} | **${usual}**, ${others.join(", ")} | ${livedBy(name)} | ${chosen.join(", ")} |`;
+  });
+  const count = VARIANT_NAMES.reduce((sum, name) => sum + VARIANTS[name].alternatives.length - 1, 0);
+  return `<!-- Generated from \`sandbox/world\`, the lifecycle fixtures and the tests by \`npm run generate\`. -->
+
+# Platform variants
+
+A platform variant is a plausible answer to a question that no document answers, or whose answer differs between releases of the platform. The sandbox has ${VARIANT_NAMES.length} such questions with ${count} alternatives in addition to the default, which is printed in bold. Choose one with \`startSandbox({ readings: { … } })\` or \`pulumi-hosting sandbox --variant name=value\`. [Doubts](doubts.md) lists all open questions, including those without variants.
+
+\`npm run proof -- variants\` runs the lifecycle of every resource type on every alternative: create, an empty preview, drift that is detected and repaired, destroy. \`npm test\` runs the lifecycles that this table names. The tests in the last column choose the variant for a case of their own.
+
+| name | question | alternatives | lifecycles in \`npm test\` | tests, below \`test/\` |
+|---|---|---|---|---|
+${rows.join("\n")}
+`;
+}

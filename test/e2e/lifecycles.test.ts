@@ -1,0 +1,143 @@
+import { isDeepStrictEqual } from "node:util";
+import { lifecycleFixtures } from "../../harness/fixtures";
+import type { LifecycleFixture, ScenarioData } from "../../harness/lifecycle-fixture";
+import { Platform } from "../../harness/platform";
+import { declareAll, titleOf } from "../../harness/scenarios";
+import { sentTexts } from "../../harness/sent";
+import { InProcessStack } from "../../harness/stack";
+import { objectsOf } from "../../harness/world";
+import type { JournalEntry } from "../../sandbox";
+import { reads } from "../support/reads";
+
+jest.mock("../../provider/api/transport/decode", () => jest.requireActual("../support/reads"));
+jest.mock("../../provider/api/transport/response-error", () => jest.requireActual("../support/reads"));
+
+// The ordinary lifecycle of every resource type, from harness/fixtures. Only what is particular to a type needs a file of its own.
+
+/** Long enough for everything that is under way on the platform to come to its end, and for a list to show what is new. */
+const SETTLE_SECONDS = 600;
+/** A policy is switched off and not removed, and the platform makes a preview copy with a variable (docs/facts/hosting.md 4.3). */
+const USUALLY_LEFT = /^autoscaling |^variables .*"is_preview":true/;
+
+/** A kind's resources on a platform, with what is sent to change something. */
+class Living {
+  private inputs: Readonly<Record<string, object>> = {};
+  private readonly stack: InProcessStack;
+  /** By what happened: the calls of the `up` after it, each once. */
+  readonly sent: Record<string, string[]> = {};
+  /** Every request of its previews and `up`s. */
+  readonly requests: JournalEntry[] = [];
+
+  constructor(
+    private readonly platform: Platform,
+    private readonly lifecycleFixture: LifecycleFixture,
+    { oneAtATime }: Pick<ScenarioData<object>, "oneAtATime">,
+  ) {
+    this.stack = new InProcessStack(platform, () => declareAll(lifecycleFixture.kind, this.inputs), oneAtATime ? 1 : undefined);
+  }
+
+  declare(inputs: Readonly<Record<string, object>>): void {
+    this.inputs = inputs;
+  }
+
+  /** A preview that writes nothing and sees that there is something to do, an `up`, and a preview that has nothing to do. */
+  async becomes(what: string): Promise<void> {
+    const ahead = await this.previewed();
+    expect({ what, ahead }).not.toEqual({ what, ahead: [] });
+    await this.up(what);
+  }
+
+  async up(what: string): Promise<void> {
+    const { sandbox } = this.platform;
+    await sandbox.clearJournal();
+    const { ok, errors } = await this.stack.up();
+    expect({ what, ok, errors }).toEqual({ what, ok: true, errors: [] });
+    const entries = await this.noted();
+    const calls = entries.filter(({ method, status }) => method !== "GET" && status < 300).map(({ call }) => call ?? "?");
+    this.sent[what] = [...new Set(calls)].sort();
+    await sandbox.advance(SETTLE_SECONDS);
+    expect({ what, after: await this.previewed() }).toEqual({ what, after: [] });
+  }
+
+  /** What a preview would do; it writes nothing. */
+  private async previewed(): Promise<string[]> {
+    const { sandbox } = this.platform;
+    await sandbox.clearJournal();
+    const { ok, errors, changes } = await this.stack.preview();
+    expect({ ok, errors }).toEqual({ ok: true, errors: [] });
+    expect((await this.noted()).filter(({ method }) => method !== "GET")).toEqual([]);
+    return changes;
+  }
+
+  private async noted(): Promise<JournalEntry[]> {
+    const entries = await this.platform.sandbox.journal();
+    this.requests.push(...entries);
+    return entries;
+  }
+
+  /** Ids of the kind's rows. */
+  async rows(): Promise<string[]> {
+    const { table } = this.lifecycleFixture;
+    return table === undefined ? [] : (await this.platform.sandbox.find(table)).map(({ $id }) => String($id));
+  }
+}
+
+/** What each stage sent to change something, and all calls with what they had. */
+interface Lived {
+  stages: Record<string, string[]>;
+  calls: Record<string, string>;
+}
+
+async function live(platform: Platform, lifecycleFixture: LifecycleFixture, scenario: ScenarioData<object>): Promise<Lived> {
+  reads.clear();
+  const { sandbox, fixture } = platform;
+  const lasting = async () => objectsOf(await sandbox.snapshot()).filter((row) => !(lifecycleFixture.leaves ?? USUALLY_LEFT).test(row));
+  const before = await lasting();
+  const living = new Living(platform, lifecycleFixture, scenario);
+  const known = new Set(await living.rows());
+  for (const [index, stage] of scenario.stages.entries()) {
+    await stage.outside?.(sandbox);
+    living.declare(stage.program(fixture));
+    await living.becomes(stage.name);
+    if (index > 0) continue;
+    if (scenario.drift) {
+      await scenario.drift(sandbox, fixture);
+      await living.becomes("drift, repaired");
+    }
+    const own = (await living.rows()).filter((id) => !known.has(id));
+    if (
+      lifecycleFixture.table !== undefined &&
+      own.length > 0 &&
+      lifecycleFixture.naming !== "history" &&
+      lifecycleFixture.unseen === undefined
+    ) {
+      for (const id of own) await sandbox.remove(lifecycleFixture.table, id);
+      await living.becomes("gone, made again");
+    }
+    if (lifecycleFixture.naming !== "natural key" && lifecycleFixture.naming !== "one per parent") continue;
+    const there = await living.rows();
+    const other = new Living(platform, lifecycleFixture, scenario);
+    other.declare(Object.fromEntries(Object.entries(stage.program(fixture)).map(([name, args]) => [name, { ...args, adopt: true }])));
+    await other.becomes("adopted by another stack");
+    expect(isDeepStrictEqual(await living.rows(), there)).toBe(true);
+    living.sent["adopted by another stack"] = other.sent["adopted by another stack"] ?? [];
+    living.requests.push(...other.requests);
+  }
+  expect(await lasting()).toEqual(before);
+  return { stages: living.sent, calls: sentTexts(lifecycleFixture.api ?? "hosting", living.requests, reads) };
+}
+
+test.each(
+  lifecycleFixtures.flatMap((lifecycleFixture) =>
+    lifecycleFixture.scenarios.map((scenario) => [titleOf({ ...lifecycleFixture, ...scenario }), lifecycleFixture, scenario] as const),
+  ),
+)("%s: every stage of the lifecycle succeeds, and a preview after it finds no changes", async (_, lifecycleFixture, scenario) => {
+  const platform = await Platform.start();
+  try {
+    const { stages, calls } = await live(platform, lifecycleFixture, scenario);
+    expect(stages).toMatchSnapshot();
+    expect(calls).toMatchSnapshot("calls");
+  } finally {
+    await platform.close();
+  }
+});

@@ -1,0 +1,59 @@
+import type { Fixture } from "../../harness/fixture";
+import { lifecycleFixtures } from "../../harness/fixtures";
+import { singleTypeScenarios, titleOf } from "../../harness/scenarios";
+import type { Field } from "../../provider/core/field";
+import { exportName } from "../../provider/core/resource";
+import { definitions } from "../../provider/resources";
+
+// What tests, benchmarks and proofs know of a kind stands in its life, harness/fixtures/<kind>.ts: harness/README.md.
+
+/** Kinds that replace by a rule of their own, beside inputs whose change replaces. */
+const REPLACING_BY_RULE = ["Application", "Volume", "game_Addon"];
+
+test("the lifecycle fixtures contain one per resource type, with unique titles", () => {
+  expect(lifecycleFixtures.map(({ kind }) => kind).sort()).toEqual(definitions.map(exportName).sort());
+  expect(new Set(singleTypeScenarios.map(titleOf)).size).toBe(singleTypeScenarios.length);
+  expect(definitions.filter(({ replaces }) => replaces !== undefined).map(exportName)).toEqual(REPLACING_BY_RULE);
+});
+
+test("a lifecycle fixture names files relative to the checkout, because proofs run in another folder than tests", () => {
+  const stages = lifecycleFixtures.flatMap(({ scenarios }) => scenarios.flatMap((scenario) => scenario.stages));
+  const programs = stages.map(({ program }) => JSON.stringify(program({} as Fixture)));
+  expect(programs.filter((text) => text.includes(process.cwd()))).toEqual([]);
+});
+
+test.each(definitions.map((definition) => [exportName(definition), definition] as const))(
+  "the lifecycle fixture of %s has all its parts",
+  (kind, definition) => {
+    const lifecycleFixture = lifecycleFixtures.find((one) => one.kind === kind);
+    if (!lifecycleFixture) throw new Error(`${kind} has no life: add one in harness/fixtures.`);
+    const inputs = definition.inputs as Record<string, Field>;
+    const shown = new Set((lifecycleFixture.shownOtherwise ?? []).flatMap(({ field }) => field.split(", ")));
+    const replacing = Object.keys(inputs).filter((key) => inputs[key]?.onChange === "replaces");
+    const withoutDrift = lifecycleFixture.scenarios.filter(({ drift }) => drift === undefined);
+    const changes = singleTypeScenarios
+      .filter((scenario) => scenario.kind === kind)
+      .flatMap(({ stages }) => stages.map(({ name }) => name));
+    expect({
+      changes: changes.filter((name) => name !== "create" && name !== "delete").length > 0,
+      begin: lifecycleFixture.scenarios.map(({ stages }) => stages[0]?.name),
+      end: lifecycleFixture.scenarios.map(({ stages }) => stages.at(-1)?.name),
+      pairs: lifecycleFixture.pairs.length > 0,
+      "free inputs that there are": lifecycleFixture.random.free.filter((key) => inputs[key]?.optional),
+      "inputs whose change replaces, not shown in another form": replacing.filter((key) => !shown.has(key)),
+      "scenarios whose drift cannot be seen": withoutDrift.length,
+      "costs money": lifecycleFixture.paid !== undefined,
+      api: lifecycleFixture.api ?? "hosting",
+    }).toEqual({
+      changes: true,
+      begin: lifecycleFixture.scenarios.map(() => "create"),
+      end: lifecycleFixture.scenarios.map(() => "delete"),
+      pairs: lifecycleFixture.naming !== "one per account",
+      "free inputs that there are": lifecycleFixture.random.free,
+      "inputs whose change replaces, not shown in another form": [],
+      "scenarios whose drift cannot be seen": lifecycleFixture.unseen === undefined ? 0 : lifecycleFixture.scenarios.length,
+      "costs money": definition.plan !== undefined && definition.isEvent !== true,
+      api: definition.module === "game" ? "panel" : "hosting",
+    });
+  },
+);

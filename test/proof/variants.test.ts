@@ -1,0 +1,65 @@
+import { lifecycleFixtureOf, MET_BY_EVERY_TYPE } from "../../harness/fixtures";
+import { firstScenarios, singleTypeScenarios, titleOf } from "../../harness/scenarios";
+import { lived, mixedTrialsOf, type Trial, trialsOf, trialText, variantText } from "../../proof/variants/prove";
+import { VARIANT_NAMES, type VariantName } from "../../sandbox";
+
+// The short form: each platform variant with the resource types that it affects. `npm run proof -- variants` runs every type on every variant.
+
+const trials = trialsOf();
+const kinds = [...new Set(trials.map(({ scenario }) => scenario.kind))];
+const variants = [...new Set(trials.map(({ variants }) => variantText(variants)))];
+const nameOf = ({ variants }: Trial) => Object.keys(variants)[0] as VariantName;
+const everywhere = variants.filter((text) => MET_BY_EVERY_TYPE.includes(text.split("=")[0] as VariantName));
+
+const some = trials.filter((trial) => {
+  const { scenario, variants } = trial;
+  if (!firstScenarios.includes(scenario)) return false;
+  const name = nameOf(trial);
+  if (!MET_BY_EVERY_TYPE.includes(name)) return lifecycleFixtureOf(scenario.kind).variants?.includes(name) === true;
+  const turn = kinds.indexOf(scenario.kind);
+  if (turn >= everywhere.length && lifecycleFixtureOf(scenario.kind).variants?.some((one) => !MET_BY_EVERY_TYPE.includes(one)))
+    return false;
+  return everywhere.indexOf(variantText(variants)) === turn % everywhere.length;
+});
+
+test.each(some.map((trial) => [trialText(trial), trial] as const))(
+  "%s: up creates the resources, repairs drift, destroys them, and previews find no changes",
+  async (_, trial) => {
+    expect(await lived(trial, false)).toBeUndefined();
+  },
+);
+
+test("up adopts the preview copy of its own variable even if neither a response nor a date identifies the copy", async () => {
+  const [scenario] = singleTypeScenarios.filter((one) => titleOf(one) === "EnvironmentVariable (one at a time)");
+  expect(scenario && (await lived({ scenario, variants: { writes: "empty", createdAt: "missing" } }, false))).toBeUndefined();
+});
+
+// A success without a word is proved by a look: what is not written yet, what the panel does not show, and what goes back to a default look alike.
+const UNREPORTED = ["game_File", "game_Addon (of this machine)", "game_Workshop", "game_ProxyNetwork", "game_GameSettings"];
+
+test.each(singleTypeScenarios.filter((one) => UNREPORTED.includes(titleOf(one))).map((scenario) => [titleOf(scenario), scenario] as const))(
+  "%s on a panel whose writes return nothing: the provider reads every change back",
+  async (_, scenario) => {
+    expect(await lived({ scenario, variants: { panelLimits: "untold" } }, true)).toBeUndefined();
+  },
+);
+
+test("mixed variants contain every alternative, repeat for a seed, and exclude combinations that a type cannot use", () => {
+  const mixed = mixedTrialsOf(firstScenarios, 2, 1);
+  expect(mixed).toHaveLength(2 * firstScenarios.length);
+  expect(mixedTrialsOf(firstScenarios, 2, 1)).toEqual(mixed);
+  expect(new Set(mixed.flatMap(({ variants }) => Object.entries(variants).map((one) => one.join("=")))).size).toBe(variants.length);
+  const withVolume = mixedTrialsOf(
+    firstScenarios.filter(({ kind }) => kind === "VolumeBackup"),
+    50,
+    1,
+  );
+  expect(withVolume.filter(({ variants }) => variants.servers === "unlisted" && variants.volumeServer === "absent")).toEqual([]);
+  expect(withVolume.some(({ variants }) => variants.servers === "unlisted")).toBe(true);
+});
+
+test("the trials cover every resource type, every platform variant and every alternative", () => {
+  expect(new Set(trials.map(nameOf)).size).toBe(VARIANT_NAMES.length);
+  expect(new Set(some.map(({ variants }) => variantText(variants))).size).toBe(variants.length);
+  expect(new Set(some.map(({ scenario }) => scenario.kind)).size).toBe(kinds.length);
+});

@@ -1,0 +1,179 @@
+import type { SandboxRunOptions } from "../../harness/sandbox-run";
+import { managedDatabase } from "../../provider/resources/hosting/managed-database";
+import { volume } from "../../provider/resources/hosting/volume";
+import type { Variants } from "../../sandbox";
+import { sandboxRuns } from "../support/sandbox-runs";
+
+const open = sandboxRuns();
+const PERMITTED = { "hosting:autoConfirm": "true" };
+const database = { engine: "relational_1", plan: "small", region: "one:hel" };
+
+async function begin(variants: Partial<Variants> = {}, options: SandboxRunOptions = {}) {
+  const fixture = await open({ config: PERMITTED, variants, ...options });
+  const serverUuid = await fixture.server("alpha");
+  const writes = async () =>
+    (await fixture.sandbox.journal()).filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
+  return { fixture, volumes: fixture.of(volume), databases: fixture.of(managedDatabase), wanted: { serverUuid, sizeGb: 50 }, writes };
+}
+
+describe("volume whose server the platform does not show", () => {
+  test("a diff finds no change, an update moves the volume, and a deletion uses the new server", async () => {
+    const { fixture, volumes, wanted, writes } = await begin({ volumeServer: "absent" });
+    const state = await volumes.create(wanted);
+    fixture.restart();
+    expect(await volumes.diff(state, wanted)).toMatchObject({ changes: false });
+    const beta = await fixture.server("beta");
+    const moved = { ...wanted, serverUuid: beta };
+    const after = await volumes.update(state, moved);
+    expect(await fixture.sandbox.find("volumes")).toMatchObject([{ server_uuid: beta, status: "attached" }]);
+    fixture.restart();
+    expect(await volumes.diff(after, moved)).toMatchObject({ changes: false });
+    await volumes.delete(after);
+    expect((await writes()).at(-1)).toContain(`/svc/servers/${beta}/volumes/${state.id}`);
+    expect(await fixture.sandbox.find("volumes")).toEqual([]);
+  });
+
+  test("an update attaches a volume again that another user detached", async () => {
+    const { fixture, volumes, wanted } = await begin({ volumeServer: "absent" });
+    const state = await volumes.create(wanted);
+    await fixture.sandbox.mutate("volumes", state.id, { status: "detached", server_uuid: null });
+    fixture.restart();
+    expect(await volumes.diff(state, wanted)).toMatchObject({ changes: true, replaces: [] });
+    await volumes.update(state, wanted);
+    expect(await fixture.sandbox.find("volumes")).toMatchObject([{ server_uuid: wanted.serverUuid, status: "attached" }]);
+  });
+});
+
+describe("database with another word as its ready status", () => {
+  test.each(["running", "available", "active", "green"] as const)(
+    "the provider creates, upgrades and deletes a database whose ready status is %s",
+    async (databaseReady) => {
+      const { fixture, databases } = await begin({ databaseReady });
+      const begun = fixture.clock.now();
+      const state = await databases.create(database);
+      expect(state.outs.status).toBe(databaseReady);
+      expect((fixture.clock.now() - begun) / 1000).toBeLessThan(200);
+      const larger = await databases.update(state, { ...database, plan: "medium" });
+      expect(await fixture.sandbox.find("databases")).toMatchObject([{ plan: "medium" }]);
+      await databases.delete(larger);
+      expect(await fixture.sandbox.find("databases")).toEqual([]);
+    },
+  );
+
+  test("a creation reports an unknown status word once, and the next run treats it as settled", async () => {
+    const { fixture, databases } = await begin({ databaseReady: "green" });
+    const state = await databases.create({ ...database, engine: "key_value" });
+    const unclear = () => fixture.said().filter((line) => line.includes("is not documented; the database"));
+    expect(unclear()).toHaveLength(1);
+    fixture.restart();
+    const begun = fixture.clock.now();
+    await databases.update(state, { ...database, engine: "key_value", evictionPolicy: "allkeys-lru" });
+    expect(unclear()).toEqual([]);
+    expect((fixture.clock.now() - begun) / 1000).toBeLessThan(5);
+  });
+
+  test("a deletion ends although the platform still lists the database, and the next diff replaces it", async () => {
+    const { fixture, databases } = await begin({ deletedDatabases: "listed" });
+    const state = await databases.create(database);
+    await databases.delete(state);
+    expect((fixture.clock.now() - Date.parse("2026-01-01T00:00:00Z")) / 1000).toBeLessThan(200);
+    fixture.restart();
+    expect(await databases.diff(state, database)).toMatchObject({ changes: true, replaces: ["engine"] });
+  });
+});
+
+test("the cap counts volumes and databases in the currency of their quotes if the prices name none", async () => {
+  const { fixture, volumes, databases, wanted } = await begin(
+    { currency: "missing" },
+    { config: { ...PERMITTED, "hosting:maxMonthlyIncrease": "14" } },
+  );
+  expect((await databases.preview(database)).failures).toEqual([]);
+  expect((await volumes.preview(wanted)).failures).toEqual([]);
+  const disk = await volumes.create(wanted);
+  expect(disk.outs).toMatchObject({ mountPath: `/mnt/volume-${disk.id}`, monthlyPrice: 5, currency: "USD" });
+  await databases.create(database);
+  await expect(volumes.create({ ...wanted, sizeGb: 10 }, "more")).rejects.toThrow(/more than hosting:maxMonthlyIncrease 14/);
+  expect(await fixture.sandbox.find("volumes")).toHaveLength(1);
+});
+
+test("an update outputs a price for a volume if the platform shows none", async () => {
+  const { fixture, volumes, wanted } = await begin();
+  const state = await volumes.create(wanted);
+  const row = { id: Number(state.id), status: "attached", size_gb: 50, backups: true, autogrow_max_gb: 0 };
+  await fixture.sandbox.fault({ match: { method: "GET", path: "/svc/volumes" }, kind: "status", code: 200, body: [row], times: 0 });
+  fixture.restart();
+  const { outs } = await volumes.update(state, { ...wanted, timeoutSeconds: 100 });
+  expect(outs).toMatchObject({ mountPath: `/mnt/volume-${state.id}`, monthlyPrice: 5, hourlyPrice: 5 / 730, currency: "USD" });
+});
+
+describe("quote for a change of a volume", () => {
+  test.each(["total", "part"] as const)(
+    "an update without permission refuses backups with their increase if the quote contains the %s",
+    async (quotes) => {
+      const { fixture, volumes, wanted } = await begin({ quotes }, { config: {} });
+      const id = await fixture.sandbox.add("volumes", { server_uuid: wanted.serverUuid, size_gb: 50, backups: false });
+      const state = { id, outs: { ...wanted, backups: false } };
+      await expect(volumes.update(state, { ...wanted, backups: true })).rejects.toThrow(
+        /^\+1\.00 USD\/month .* for backups is not permitted/,
+      );
+      expect(await fixture.sandbox.find("volumes")).toMatchObject([{ backups: false }]);
+    },
+  );
+
+  test("an update without permission refuses backups even if the quote equals the current price", async () => {
+    const { fixture, volumes, wanted } = await begin({}, { config: {} });
+    const id = await fixture.sandbox.add("volumes", { server_uuid: wanted.serverUuid, size_gb: 50, backups: false });
+    const body = { message: "It costs.", confirm_required: true, quote: { monthly_price: 4, currency: "USD" } };
+    await fixture.sandbox.fault({ match: { method: "PATCH" }, kind: "status", code: 422, body });
+    await expect(volumes.update({ id, outs: { ...wanted, backups: false } }, wanted)).rejects.toThrow(/for backups is not permitted/);
+    expect(await fixture.sandbox.find("volumes")).toMatchObject([{ backups: false }]);
+  });
+
+  test("an update counts auto-grow up to its maximum if the quote contains the current price", async () => {
+    const { fixture, volumes, wanted } = await begin({}, { config: { ...PERMITTED, "hosting:maxMonthlyIncrease": "3" } });
+    const id = await fixture.sandbox.add("volumes", { server_uuid: wanted.serverUuid, size_gb: 50 });
+    const body = { message: "It costs.", confirm_required: true, quote: { monthly_price: 5, currency: "USD" } };
+    await fixture.sandbox.fault({ match: { method: "PATCH" }, kind: "status", code: 422, body });
+    await expect(volumes.update({ id, outs: wanted }, { ...wanted, autogrowMaxGb: 500 })).rejects.toThrow(
+      /^up to \+\d+\.\d\d USD\/month .* for auto-grow up to 500 GB would bring this run to .*more than hosting:maxMonthlyIncrease 3/,
+    );
+    expect(await fixture.sandbox.find("volumes")).toMatchObject([{ autogrow_max_gb: 0 }]);
+  });
+});
+
+describe("plan of a database", () => {
+  test("an update enlarges the plan if the catalogue lists the plans in reverse order", async () => {
+    const { fixture, databases } = await begin();
+    const state = await databases.create({ ...database, plan: "medium" });
+    const plans = ["xlarge", "large", "medium", "small"];
+    const prices = Object.fromEntries(plans.map((plan, n) => [plan, { monthly_price: 80 / (n + 1) }]));
+    const body = { engines: [{ engine: "relational_1" }], plans: plans.map((plan) => ({ plan })), regions: [{ id: "one:hel", prices }] };
+    await fixture.sandbox.fault({
+      match: { method: "GET", path: "/managed-databases/catalog" },
+      kind: "status",
+      code: 200,
+      body,
+      times: 0,
+    });
+    fixture.restart();
+    const larger = { ...database, plan: "large" };
+    expect((await databases.preview(larger, state.outs)).failures).toEqual([]);
+    await databases.diff(state, larger);
+    await databases.update(state, larger);
+    expect(await fixture.sandbox.find("databases")).toMatchObject([{ plan: "large" }]);
+  });
+});
+
+test("the creation of a database without a price in the catalogue needs hosting:autoConfirm, and fails under a cap", async () => {
+  for (const [config, bought] of [
+    [PERMITTED, 1],
+    [{ ...PERMITTED, "hosting:maxMonthlyIncrease": "1000" }, 0],
+  ] as const) {
+    const { fixture, databases } = await begin({}, { config });
+    await fixture.sandbox.fault({ match: { method: "GET", path: "/managed-databases/catalog" }, kind: "status", code: 404, times: 0 });
+    expect((await databases.preview(database)).failures).toEqual([]);
+    expect(fixture.said()).toContain("data: price: unknown: the catalogue contains no price for plan small in one:hel");
+    await databases.create(database).catch(() => {});
+    expect(await fixture.sandbox.find("databases")).toHaveLength(bought);
+  }
+});

@@ -5,7 +5,17 @@ import { databases } from "../../../provider/api/hosting/databases";
 import { projects } from "../../../provider/api/hosting/projects";
 import { destinations, purchasedServers, regions, servers } from "../../../provider/api/hosting/servers";
 import { volumes } from "../../../provider/api/hosting/volumes";
-import { otherVariants, type Sandbox, startSandbox, VARIANT_NAMES, VARIANTS, type Variants } from "../../../sandbox";
+import {
+  otherReadings,
+  otherVariants,
+  READING_NAMES,
+  READINGS,
+  type Sandbox,
+  startSandbox,
+  VARIANT_NAMES,
+  VARIANTS,
+  type Variants,
+} from "../../../sandbox";
 import { good, send } from "../support";
 
 const opened: Sandbox[] = [];
@@ -46,6 +56,13 @@ test("each variant has a description and alternatives, and otherVariants lists e
   }
   expect(otherVariants).toHaveLength(VARIANT_NAMES.reduce((sum, name) => sum + VARIANTS[name].alternatives.length - 1, 0));
   expect(otherVariants).toContainEqual({ lists: "plural" });
+});
+
+test("the option and the exports of release 0.2, readings and READINGS, still work, and variants takes precedence", async () => {
+  const former = await startSandbox({ readings: { lists: "data", numbers: "text" }, variants: { numbers: "number" } });
+  expect((await former.snapshot()).variants).toMatchObject({ lists: "data", numbers: "number" });
+  await former.close();
+  expect([READINGS, READING_NAMES, otherReadings]).toEqual([VARIANTS, VARIANT_NAMES, otherVariants]);
 });
 
 test("startSandbox refuses an unknown variant and names it", async () => {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
 
-// Bodies that are no JSON (docs/spec/game-panel-api.md, "Files": plain text, multipart).
+// Bodies other than JSON (docs/spec/game-panel-api.md, "Files": plain text, multipart).
 
 const isBytes = (value: unknown): value is Uint8Array => ArrayBuffer.isView(value) && !(value instanceof DataView);
 

@@ -5,10 +5,10 @@ export type Permission = "none" | "read" | "read:sensitive" | "write" | "deploy"
 
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 
-/** Budgets in addition to the general one of each API (docs/spec/hosting-api.md, "Limits"). */
+/** Request budgets in addition to the general budget of each API (docs/spec/hosting-api.md, "Limits"). */
 export type Budget = "volume changes" | "database actions";
 
-/** A limit for calls of one sort below each object, in some releases of the API. */
+/** A limit for one type of calls below each object. Only some releases of the API have it. */
 export interface NarrowLimit {
   /** The counted calls: `new schedules`. */
   readonly what: string;
@@ -54,15 +54,19 @@ export interface Call<Body = unknown, Query = unknown, Result = unknown> {
   readonly response: z.core.$ZodType<Result>;
   /** Whether a repetition has no further effect. Only then is the call sent again after a lost response. */
   readonly idempotent: boolean;
-  /** Whether no document states that the call honours an `Idempotency-Key`. The key is sent, but a lost response does not permit a repetition. */
+  /**
+   * Whether the documents do not say that the call honours an `Idempotency-Key`. The key is sent, but the call is not repeated after a lost response.
+   */
   readonly keyIsHint?: boolean;
   readonly budget?: Budget;
   readonly narrowLimit?: NarrowLimit;
   /** Whether the call does several things one after another, and a 429 may come after some of them. It is then not sent again unchanged. */
   readonly actsInParts?: boolean;
-  /** Whether the response is advisory and worth no wait. The call is then sent once, and never again after a failure. */
+  /**
+   * Whether the response is only advisory, so that waiting for it is not worth the time. The call is then sent once, and never again after a failure.
+   */
   readonly isAdvice?: boolean;
-  /** Fields of the body that contain a secret although their names do not show it (secret-redactor.ts knows the others). */
+  /** Fields of the body that contain a secret although their names do not suggest it (secret-redactor.ts lists the others). */
   readonly secretFields?: readonly string[];
 }
 

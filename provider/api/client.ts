@@ -132,8 +132,8 @@ export class Client {
   }
 
   /**
-   * Returns the row of a shared list that fits. The stored list may miss objects that this run created; the first caller that misses one then reads it
-   * once more for all.
+   * Returns the row of a shared list that fits. The stored list may lack objects that this run created. The first caller that does not find its
+   * object then reads the list once more for all callers.
    */
   find<Q, R>(call: Call<never, Q, R[]>, args: CallArguments<never, Q>, fits: (row: R) => boolean): Promise<R | undefined> {
     return this.guard(() => this.noted(call, args.params, this.found(call, args, fits)));
@@ -187,7 +187,7 @@ export class Client {
     return this.transport.bears(identifier);
   }
 
-  /** Returns a text of the platform (a log line) without the secrets of this run and the given ones of an earlier run. */
+  /** Returns a text of the platform (a log line) without the secrets of this run and the given secrets of an earlier run. */
   redacted(text: string, secrets: readonly string[] = []): string {
     this.transport.secrets.remember({ secret: secrets });
     return this.transport.secrets.redact(text);

@@ -12,8 +12,8 @@ export const systemClock: Clock = {
 };
 
 /**
- * Returns a clock for a platform whose time runs `speed` times as fast. A wait takes a part of its time, but all of it has passed afterwards; parallel
- * waits pass together. Between waits it runs like the given clock, so that a suspended machine does not use up any patience.
+ * Returns a clock for a platform whose time runs `speed` times as fast. A wait takes only a fraction of its duration, and parallel waits pass
+ * together. Between waits the clock runs like the given one, so that a suspended machine does not use up the waiting time.
  */
 export function hurriedClock(speed: number, real: Clock = systemClock): Clock {
   let aheadMs = 0;

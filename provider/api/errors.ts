@@ -84,7 +84,7 @@ export class ValidationError extends ApiError {
 export class ConfirmRequiredError extends ApiError {
   override readonly code = "confirmation_required";
 }
-/** 429 for longer than the transport's patience. */
+/** 429 for longer than the transport waits. */
 export class RateLimitError extends ApiError {
   override readonly code = "rate_limited";
 }
@@ -138,15 +138,16 @@ const shortened = (path: string) => (path.length > LONGEST_PATH ? `${path.slice(
 export const isNodeAway = (error: unknown): error is ServerError => error instanceof ServerError && isNodeAwayResponse(error);
 
 /**
- * Whether a response to a call below a server, in the panel's own form, means that the node is unreachable. That is a 504, or by the specification a
- * 502 (docs/facts/game-panel.md 7). A 502 is also the response to a command while the server is off, and with `(code: 200)` that of a reachable node.
+ * Whether a response to a call below a server, in the panel's own form, means that the node is unreachable. This is a 504, or by the specification a
+ * 502 (docs/facts/game-panel.md 7). A 502 is also the response to a command while the server is off. With `(code: 200)` it comes from a reachable
+ * node.
  */
 export function isNodeAwayResponse({ method, path, status, body }: Pick<ErrorDetails, "method" | "path" | "status" | "body">): boolean {
   if (!/(^|\/)servers\/[^/]+\//.test(path) || !isObject(body) || !Array.isArray(body.errors)) return false;
   return status === 504 || (status === 502 && method === "GET" && !/\(code: \d+\)/.test(JSON.stringify(body.errors)));
 }
 
-/** Quotes the platform as a part of our sentence. The full stop of the quotation is dropped for that of the sentence. */
+/** Quotes the platform as a part of our sentence, without the full stop at the end of the quotation. */
 export const quoted = (text: string): string => `"${stripped(text).replace(/(?<!\.)\.$/, "")}"`;
 
 const stripped = (text: string) => text.trim().replace(/\s+/g, " ").slice(0, 600);

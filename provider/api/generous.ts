@@ -61,8 +61,8 @@ export const anyOf = <T extends z.ZodRawShape>(shape: { [K in keyof T]: T[K] }) 
   z.preprocess((answer) => (isObject(answer) ? answer : {}), z.looseObject(shape));
 
 /**
- * A list of objects that decides what a run does: bare, or wrapped. An unreadable row fails the whole list, because it could be the object that a
- * resource looks for, which would then count as gone.
+ * A list of objects that decides what a run does: bare, or wrapped. An unreadable row fails the whole list. The row could be the object that a
+ * resource looks for, and that object would then count as gone.
  */
 export const listOf = <R extends z.core.$ZodType>(row: R, plural: string): z.ZodType<z.output<R>[]> =>
   z.preprocess((answer, context) => unwrappedList(answer, plural, context), z.array(row));
@@ -95,7 +95,7 @@ function unwrappedList(answer: unknown, plural: string, context: z.core.$Refinem
   return keys.length > 0 && keys.every((key, position) => Number(key) === position || /^\d+$/.test(key)) ? Object.values(answer) : answer;
 }
 
-/** Whether the response is one page of a longer list. Read as the whole list, it would make all other objects count as gone. */
+/** Whether the response is one page of a longer list. If it were read as the whole list, all other objects would count as gone. */
 function isCut(answer: Record<string, unknown>): boolean {
   const meta = isObject(answer.meta) ? answer.meta : {};
   return [answer, meta, isObject(meta.pagination) ? meta.pagination : {}].some(

@@ -122,7 +122,7 @@ export class NodeClient {
   }
 }
 
-/** Whether the response is a web page. A file may begin like a page, but the node declares none of its responses as one. */
+/** Whether the response is a web page. A file may begin like a page, but the node never declares a response as a web page. */
 const isPage = ({ headers, text }: WireResponse): boolean =>
   /^text\/html\b/i.test(headers["content-type"] ?? "") || text.trimStart().startsWith("<");
 

@@ -1,6 +1,6 @@
 /**
- * Reads that all resources of one run share: concurrent reads await the same request, later ones reuse its response. A write updates the reads that it
- * affects if its own response shows the whole object, and otherwise invalidates them.
+ * Reads that all resources of one run share: concurrent reads await the same request, and later reads reuse its response. A write updates the reads
+ * that it affects if its own response shows the whole object, and otherwise invalidates them.
  */
 export class ReadCache {
   private readonly held = new Map<string, Promise<unknown>>();
@@ -8,7 +8,7 @@ export class ReadCache {
   private readonly stale = new Set<string>();
   /** Start time of each read in milliseconds. Values that were not read, or that contain an own write, are absent. */
   private readonly begun = new Map<string, number>();
-  /** Start time, in milliseconds, of the read behind each value, whatever this run has written into the value since. */
+  /** Start time, in milliseconds, of the read from which each value comes. Later writes of this run into the value do not change it. */
   private readonly origins = new Map<string, number>();
 
   constructor(private readonly now: () => number = () => 0) {}

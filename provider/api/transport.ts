@@ -54,7 +54,7 @@ export function connect(options: TransportOptions): Transport {
   const sharing = new TokenSharing(clock);
   const apiClock = new ApiClock(clock);
 
-  const send = followSlashRedirects(origin, options.network); // a front server's redirect to the same path is no response
+  const send = followSlashRedirects(origin, options.network); // a redirect of a front server to the same path does not count as a response
   const attempt = addHeaders(({ wire }) => send(wire), options); // one attempt: a response, or a ConnectionError
   const dated = readClock(attempt, apiClock); // the API's own time
   const counted = readRateLimit(dated, () => limiters.general.size); // finds the limit that a response's count belongs to

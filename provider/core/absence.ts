@@ -49,13 +49,13 @@ export class Absence {
   }
 
   /**
-   * Checks an object that a read did not find. Returns the object if it exists after all, or undefined if it is gone. Fails if nothing proves
-   * that it is gone.
+   * Checks an object that a read did not find. Returns the object if it exists after all, or undefined if it is gone. Fails if nothing proves that it
+   * is gone.
    *
-   * The proof reads the account after the first read, then reads everything again. If the platform answers 404, a collection that answers
-   * without an error must also miss the object. If only a list could show the object, a later read of that list must miss it too.
+   * The proof reads the account after the first read, then reads everything again. If the platform answers 404, a collection that answers without an
+   * error must also miss the object. If only a list could show the object, a later read of that list must miss it too.
    *
-   * `isDoubtful` reports whether the object that was read could come from a list that shows nothing for a while.
+   * `isDoubtful` reports whether the object may come from a list that shows no new state for a while.
    */
   async prove(context: Operation, isDoubtful: (live: NonNullable<Shown>) => boolean = () => false): Promise<Shown> {
     const isProved = ({ live, witness }: { live: Shown; witness: Witness }): boolean =>
@@ -71,7 +71,7 @@ export class Absence {
     return live;
   }
 
-  /** Repeats a look until it proves something by itself, or until a list that still misses the object proves that it is gone. */
+  /** Repeats a read until the read proves something by itself, or until a list that still misses the object proves that it is gone. */
   private repeated<T extends { isProved: boolean }>(context: Operation, provedAt: number, look: () => Promise<T>): Promise<T> {
     return waitFor(context, {
       ...missingInList(this.definition, context),

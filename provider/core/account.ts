@@ -36,7 +36,7 @@ export class AccountGuard {
 
   constructor(private readonly source: AccountSource) {}
 
-  /** Compares what needs no request: the origin, and the team if a pin names it. If the origin differs, `require` decides. */
+  /** Compares the values that need no request: the origin, and the team if a pin names it. If the origin differs, `require` decides. */
   async requireOrigin(api: Api, of: Account | undefined): Promise<void> {
     const isPinned = (await this.requirePin(api)) !== undefined;
     if (!of) return;

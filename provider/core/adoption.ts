@@ -64,7 +64,7 @@ async function differences(definition: AnyDefinition, context: Operation, { isAs
   return driftOf(definition, context, live, []).drifted.filter((key) => !(key in partial && same(live.inputs[key], partial[key])));
 }
 
-/** Returns the inputs in which an object to be adopted differs from the program and that no call can change. */
+/** Returns the inputs that no call can change and in which the object to adopt differs from the program. */
 export function unchangeable(definition: AnyDefinition, context: Operation, live: Live<Bag, Bag>): string[] {
   return driftOf(definition, context, live, []).fixed;
 }
@@ -84,7 +84,7 @@ export const DELETE_FIRST =
 export const STAYS =
   "the old object of this replacement is also the current one, so it was not deleted. To replace it with a new one, set the resource option deleteBeforeReplace: true.";
 
-/** The reason why an object is kept that a failed replacement gave up and that the same resource has again. */
+/** The reason to keep an object that a failed replacement gave up: the same resource has it again. */
 export const OWNS_IT_AGAIN = "this resource has it again; the state contained it twice, because an earlier replacement failed";
 
 /** Returns the error for deleting an object whose backup another resource needs. */
@@ -97,7 +97,7 @@ export const AFTER_FAILURE =
 
 /** Returns the error for deleting an object that a failed resource of the program is to manage. */
 export const claimantFailedText = (name: string): string =>
-  `"${name}" takes this object over, but its own step failed. The object was not deleted, because no state would contain it any more. Fix the cause and run pulumi up again.`;
+  `"${name}" adopts this object, but its own step failed. The object was not deleted, because no state would contain it any more. Fix the cause and run pulumi up again.`;
 
 /** Returns the error of a creation whose object exists already, and the next steps. */
 const existsText = ({ what, id }: Pick<Candidate, "what" | "id">, more: string): string =>

@@ -11,7 +11,10 @@ const LOOK_AFTER_LOSS_SECONDS = 1;
 const LOOKED_FOR_SECONDS = 120;
 
 export interface Begin {
-  /** Sends the call. Undefined: the platform has no capacity now, so it is sent again later. `begun`: it runs, but its id does not show yet. */
+  /**
+   * Sends the call. Undefined: the platform has no capacity now, so the provider sends the call again later. `begun`: the run has begun, but the
+   * platform does not show its id yet.
+   */
   send: () => Promise<{ id: string } | "begun" | undefined>;
   /** Returns the id of a run that did not exist before the call. */
   findNew: () => Promise<string | undefined>;

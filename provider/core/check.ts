@@ -53,8 +53,8 @@ export class Checker {
   }
 
   /**
-   * Reads the platform to find where an operation would fail. `check` does it, unless its request does not contain whether this is a preview. Then
-   * the host calls it with the operation. `olds` are the inputs of the state.
+   * Reads the platform to find where an operation would fail. `check` calls it if its request shows whether this is a preview. Otherwise the host
+   * calls it with the operation. `olds` are the inputs of the state.
    */
   async checkByReads(request: ResourceRequest, olds: Bag, inputs: Bag): Promise<Problem[]> {
     const { urn, isPreview = false } = request;
@@ -75,7 +75,7 @@ export class Checker {
     );
   }
 
-  /** With --continue-on-error, the SDK passes nothing in the place of an output of a failed resource, so the input seems to be missing. */
+  /** With --continue-on-error, the SDK passes no value for an output of a failed resource, so the input seems to be missing. */
   private afterFailure(failures: readonly Problem[]): string | undefined {
     return this.run.hasFailed && failures.some(isMissing) ? MISSING_AFTER_FAILURE : undefined;
   }
@@ -95,8 +95,8 @@ export class Checker {
   }
 
   /**
-   * Moves the property of a secret input into the text, because the engine prints the value of a failing property. An unknown property may be a
-   * mistyped secret, so it is treated alike.
+   * Moves the name of a secret input into the text, because the engine prints the value of a failing property. An unknown property may be a
+   * mistyped secret, so it is treated in the same way.
    */
   private guarded({ property, reason, ...code }: Problem): Problem {
     const [key = ""] = property.split(".");
@@ -187,7 +187,7 @@ export class Checker {
     }
   }
 
-  /** Fails unless the platform confirms a pin before all other work, and a requested move is possible. */
+  /** Fails unless the platform confirms the pin and a requested move is possible. Runs before all other work. */
   private async accountProblems(olds: Bag, urn: string): Promise<Problem[]> {
     const { accounts, isPreview } = this.run;
     const api = apiOf(this.definition);
@@ -218,7 +218,7 @@ export class Checker {
       if (typeof inputs.adopt === "string") return await this.adoptedById(inputs, urn, inputs.adopt);
       await this.reportPrices(context);
       reportEquals(context.log, definition, await unownedEquals(definition, run, urn, inputs));
-      // The old object of a replacement that the user forces is no obstacle to it.
+      // A replacement that the user forces does not conflict with its own old object.
       if (note.formerInputs || run.ownership.of(urn).phase === "existing") return [];
       return await this.reportExisting(context, inputs, urn);
     } catch (error) {
@@ -233,7 +233,7 @@ export class Checker {
     if (refusal !== undefined) throw new OperationError(refusal, { code: "change_refused" });
   }
 
-  /** Reports the existing object with the natural key, or the existing values of what this resource configures. */
+  /** Reports the existing object with the natural key, or the existing values of the settings that this resource configures. */
   private async reportExisting(context: PreviewContext, inputs: Bag, urn: string): Promise<Problem[]> {
     const { definition, run } = this;
     const { key, candidates } = definition.identity;

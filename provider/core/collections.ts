@@ -13,7 +13,8 @@ import type { Sent, Witness } from "../api/witness";
 import { OperationError } from "./errors";
 import { someOf } from "./some-of";
 
-// A 404 counts only if the collection above it answers without an error. A front proxy that answers every request with 404 also answers the list so.
+// A 404 counts only if the collection above it answers without an error. A front proxy that answers every request with 404 answers the list with 404
+// too.
 
 /** Maximum number of servers in an error. */
 const MOST_NAMED = 20;

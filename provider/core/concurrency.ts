@@ -7,7 +7,7 @@ const FIRST_SETTLE_MS = 12;
 const MIN_SETTLE_MS = 40;
 /** Longest time that a batch waits for one further step. */
 const MAX_SETTLE_MS = 900;
-/** The limit is probed again after it was met this many times as often as at the last probe. */
+/** The next probe of the limit happens after this many times as many meetings of the limit as at the last probe. */
 const PROBES_AGAIN_AFTER = 4;
 
 /**
@@ -92,7 +92,10 @@ export class Concurrency {
     return this.isProbing;
   }
 
-  /** Records that all running steps waited for a further one and none came. The engine then has no worker for one, unless it had one before. */
+  /**
+   * Records that all running steps waited for a further step and none came. The engine then seems to have no free worker, unless it had one
+   * before.
+   */
   waitedInVain(): void {
     if (this.expected.size === 0 || this.clock.now() < this.changedAt + this.settleMs) return;
     this.expected.clear();

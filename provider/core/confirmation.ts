@@ -7,7 +7,7 @@ import { waitFor } from "./wait";
 
 /** How long the platform may show an object after it accepted the deletion. A definition may set another time. */
 const USUAL_SECONDS = 60;
-/** A read for another resource counts if it began after the answer to this deletion, and at most this part of the wait ago. */
+/** A read for another resource counts if it began after the answer to this deletion, and if it is not older than this part of the wait. */
 const SHARED_PART = 0.25;
 const SHARED_AT_MOST_MS = 2500;
 

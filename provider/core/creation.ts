@@ -21,7 +21,7 @@ const CREATE_ATTEMPTS = 3;
 export class Creation {
   /** Objects with the natural key before the first request. */
   private before: ReadonlySet<string> = new Set();
-  /** Time in milliseconds from which the lists that were read show objects that other runs create. */
+  /** Time in milliseconds from which the lists show objects that other runs create. */
   private shownSince = Number.POSITIVE_INFINITY;
   /** Equal objects without an owner before an order. The order may return one of them. */
   private equals: Candidate[] = [];
@@ -63,7 +63,7 @@ export class Creation {
     const { kind: type, urn, holding } = context;
     const owner = ownership.ownerOf({ type, id: first.id, parentId: holding.parentId }, urn, ["holds"]);
     if (!owner) return first;
-    // Another resource of the program owns it and changes only its natural key, which it gave up because two resources must not declare one.
+    // Another resource of the program owns the object. It gave up only its natural key, because two resources must not declare one key.
     const { urn: other, object } = owner.holding;
     const inputs = program.of(other, type).inputs;
     const inItsWay = await takenKey(this.run, this.definition, { urn: other, type, inputs, objectId: object?.id });
@@ -138,7 +138,10 @@ export class Creation {
     }
   }
 
-  /** Runs the plan of the creation. Only its answer shows whether an equal object is the one of an earlier order of this resource. */
+  /**
+   * Runs the plan of the creation. Only the answer of the plan shows whether an equal object comes from an earlier order of this
+   * resource.
+   */
   private async order(context: Operation): Promise<unknown[]> {
     try {
       return await this.sync.perform(context, undefined);
@@ -193,7 +196,7 @@ export class Creation {
     if (other) throw new OperationError(madeFirstText(other), { code: "created_twice", cause: refused });
   }
 
-  /** Removes the own object if another run created the same one earlier in the same moment. */
+  /** Removes this run's object if another run created the same one a moment earlier. */
   private async requireFirst(context: Operation): Promise<void> {
     const { definition, sync } = this;
     if (definition.identity.canExistTwice !== true || (await sync.client.isExclusive(this.shownSince))) return;

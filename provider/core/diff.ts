@@ -134,7 +134,7 @@ export class Differ {
     this.run.ownership.declaredFurther(urn, idKey(this.definition, managed));
   }
 
-  /** In a preview: reports which settings that left the program an `up` turns off, and which it leaves in place. */
+  /** In a preview: reports the settings that left the program: those that an `up` turns off, and those that it leaves in place. */
   private reportLeaving(context: Operation, live: Live<Bag, Bag>): void {
     const { notOwn, needed, off } = patchOf(this.definition, context, live);
     context.log.needed(needed);

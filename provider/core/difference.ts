@@ -22,7 +22,10 @@ export interface Difference {
   unseen: string[];
   /** Differences that nothing can repair, with a message for each. */
   stays: string[];
-  /** Inputs that this provider wrote but the platform keeps its own value of. They are no drift as long as that value shows. */
+  /**
+   * Inputs that this provider wrote and for which the platform keeps its own value. They do not count as drift as long as the platform shows that
+   * value.
+   */
   notAccepted: string[];
   /** Inputs that the platform did not accept at first but now shows as wanted. The state drops the note. */
   accepted: string[];
@@ -51,7 +54,7 @@ export function changesOf(definition: AnyDefinition, olds: Bag, news: Bag): Pick
   return { removed, changed: keys.filter((key) => !alike(definition, key, olds[key], news[key])) };
 }
 
-/** Returns those of the inputs whose change replaces the object, by their name or their content. */
+/** Returns the inputs whose change replaces the object, because of their name or their content. */
 export function replacedBy(definition: AnyDefinition, olds: Bag, news: Bag, changed: readonly string[]): string[] {
   const fields = definition.inputs as Record<string, Field>;
   const byContent: readonly string[] = definition.replaces?.(olds, news) ?? [];
@@ -127,8 +130,9 @@ export function staleOutputs(definition: AnyDefinition, olds: Bag, live: Live<Ba
 }
 
 /**
- * Returns what an update sends: every input that the platform shows with another value, every hidden one whose value is not known to be there,
- * and defaults for inputs that were removed from the program. Inputs that stay after their removal, or that no call changes, are only reported.
+ * Returns what an update sends: every input that the platform shows with another value, every hidden input unless the last written value is known to
+ * be the wanted one, and defaults for inputs that were removed from the program. Inputs that stay after their removal, or that no call changes, are
+ * only reported.
  */
 export function patchOf(definition: AnyDefinition, context: Comparing, live: Live<Bag, Bag>): Leaving {
   const patch: Bag = {};
@@ -233,7 +237,7 @@ export function wantedOf(definition: AnyDefinition, inputs: Bag, key: string): u
   return restoredDefault((definition.inputs as Record<string, Field>)[key]);
 }
 
-/** A value that cannot be read: written when it is not known to be what was last written. */
+/** A value that cannot be read is written unless it is known to be the last written one. */
 function needsWriting(definition: AnyDefinition, context: Context<Bag>, key: string, secret: boolean): boolean {
   const wanted = context.inputs[key];
   const matches = context.written.matches(key, wanted);

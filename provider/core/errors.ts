@@ -82,9 +82,9 @@ export const codeAtEndOf = (message: string): string | undefined => /\[([a-z_]+)
 export const codedMessageOf = (error: unknown): string => withCode(messageOf(error), codeOf(error));
 
 /**
- * Returns the text with its overlong parts cut: quotations on one line, because an input may be a whole file, and words that are longer than any
- * name, such as an answer in the place of an id. Quotations over several lines are not matched: they would reach from one quote in a log to the
- * next. The text is split into words, because a pattern with a minimum length is slow for some texts.
+ * Returns the text with its overlong parts cut: quotations on one line (an input may be a whole file), and words that are longer than any name
+ * (such as an answer in the place of an id). Quotations over several lines are not matched, because a match could reach from one quotation mark
+ * of a log to the next. The text is split into words, because a pattern with a minimum length is slow for some texts.
  */
 export const withoutLongParts = (text: string, longestQuote = LONGEST_QUOTE): string =>
   text.length <= longestQuote

@@ -14,7 +14,7 @@ export interface EventDefinition<F extends Fields, O extends Fields, I = ValuesO
   extends Pick<ResourceDefinition<F, O, I, Out>, Shared | "watches" | "dueBecause" | "overwritesData" | "eventEffect"> {
   /** Keys that no other resource of the program may declare. Default: several events may concern one subject. */
   ownershipKeys?(inputs: Partial<I>): string[];
-  /** Whether it has no `runOnCreate`; an event that must not run is then left out. Default: false. */
+  /** Whether it lacks the input `runOnCreate`. A program then leaves the event out to prevent the run. Default: false. */
   readonly alwaysRuns?: boolean;
   /** Noun for messages: `deployment`. */
   readonly noun: string;
@@ -24,7 +24,7 @@ export interface EventDefinition<F extends Fields, O extends Fields, I = ValuesO
   readonly address?: string;
   /** Default of the input `timeoutSeconds`. Absent: the event needs no wait, and the input does not exist. */
   readonly timeoutSeconds?: number;
-  /** The moment that the wait ends at, in words. Default: the end. */
+  /** The moment at which the wait ends, in words. Default: the end. */
   readonly waitsFor?: string;
   /** Its own inputs. */
   readonly inputs: F;
@@ -238,7 +238,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
 
 const isKeptBack = ({ inputs, isFirst }: { inputs: EventInputs; isFirst: boolean }): boolean => inputs.runOnCreate === false && isFirst;
 
-/** The engine does not report a replacement by name: a provider sees a resource that is declared for the first time. */
+/** The engine does not report a replacement by name. The provider then sees a resource that is declared for the first time. */
 const KEPT_BACK =
   "skipped because runOnCreate is false. It runs when a trigger changes. To run it with pulumi up --target-replace, remove runOnCreate";
 

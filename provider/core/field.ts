@@ -56,7 +56,7 @@ export interface Field<S extends z.core.$ZodType = z.core.$ZodType> {
   readonly isNamedByDefault?: boolean;
   /** Time at which a change takes effect. Default: `at once`. */
   readonly effect: Effect;
-  /** For an input whose change interrupts the object: the value that does not interrupt, because it starts what is off. */
+  /** For an input whose change interrupts the object: the value that interrupts nothing, because it starts an object that is off. */
   readonly startsWith?: unknown;
   /** Whether a change can raise the bill. Default: false. */
   readonly raisesBill: boolean;
@@ -68,7 +68,7 @@ export interface Field<S extends z.core.$ZodType = z.core.$ZodType> {
   readonly isChosenByPlatform?: boolean;
   /** For a secret that contains objects: their members that are not secret. */
   readonly plainMembers?: readonly string[];
-  /** Advice to those who use it, as a sentence, if a later release removes it: `Use sizeGb instead.` Default: it stays. */
+  /** Advice for its users, as a sentence, if a later release removes it: `Use sizeGb instead.` Default: it stays. */
   readonly deprecated?: string;
   /** Heading of its group on the reference page, for resource types with many inputs. */
   readonly group?: string;
@@ -84,7 +84,10 @@ export interface Field<S extends z.core.$ZodType = z.core.$ZodType> {
   readonly isRaw?: boolean;
   /** Whether the value is encrypted in the state and never printed. */
   readonly secret: boolean;
-  /** Whether its texts are not trimmed, because the value is sent encoded or not at all. The platforms trim all other texts, so check does so first. */
+  /**
+   * Whether its texts are not trimmed, because the value is sent encoded or not at all. The platforms trim all other texts, so check trims them
+   * first.
+   */
   readonly verbatim: boolean;
   /** Converts its values to the form for comparison, if they are not compared as they are sent (`text.ts`). */
   readonly comparedAs?: (value: unknown) => unknown;

@@ -35,7 +35,7 @@ export interface Step<C> {
     /** Whether the call may act without a quote. Permission is then taken before the first request, and `price` is the amount spent. */
     mayActAtOnce?: boolean;
   };
-  /** Returns the cost when the step begins, if only the steps before it decide that. `cost` is permitted beforehand. */
+  /** Returns the cost when the step begins, if the cost depends on the steps before it. `cost` is permitted beforehand. */
   costNow?(context: C): Promise<Step<C>["cost"]>;
   /** Sends the call. The answer may be a `ReplayedPurchase`. */
   send(context: C, confirm: boolean): Promise<unknown>;

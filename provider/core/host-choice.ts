@@ -9,7 +9,7 @@ export type HostName = (typeof HOSTS)[number];
 /** The environment variable that overrides the stack's choice. */
 export const HOST_VARIABLE = "HOSTING_HOST";
 
-/** The host of a stack's resources, or a sentence about the value that is none. */
+/** The host of a stack's resources, or a sentence about an invalid value. */
 export interface HostChoice {
   host: HostName;
   problem?: string;

@@ -19,7 +19,7 @@ export interface InventoryOptions {
   apis: { readonly hosting: Client; readonly panel: Client };
   /** Whether an object is wanted. Objects below an unwanted one are not read. Default: all are wanted. */
   covers?: (object: InventoryObject) => boolean;
-  /** Receives the number of parents whose objects of a resource type have been requested. */
+  /** Receives, for a resource type, the number of parents whose objects have been requested. */
   progress?: (kind: string, done: number, all: number) => void;
 }
 

@@ -3,7 +3,7 @@ import { ApiError, NotFoundError, PermissionError } from "../api/errors";
 /** Whether a read finds an object. Only a 404 means that it does not; any other error is thrown. */
 export const isThere = async (read: Promise<unknown>): Promise<boolean> => (await unlessGone(read.then(() => true))) !== undefined;
 
-/** Whether an object is not proved to be gone. If the token may not read it, nothing is proved. */
+/** Whether an object may still exist. If the token may not read it, nothing proves that it is gone. */
 export const isNotGone = async (found: Promise<boolean>): Promise<boolean> => {
   try {
     return await found;
@@ -16,7 +16,10 @@ export const isNotGone = async (found: Promise<boolean>): Promise<boolean> => {
 /** Returns the answer of a read, or undefined if it finds nothing. */
 export const unlessGone = <T>(read: Promise<T>): Promise<T | undefined> => unless(read, (error) => error instanceof NotFoundError);
 
-/** Returns the answer of an optional read, or undefined if it fails, or fails with one of these statuses. */
+/**
+ * Returns the answer of an optional read, or undefined if the API refuses it. If `statuses` is given, only these
+ * statuses count.
+ */
 export const unlessRefused = <T>(read: Promise<T>, statuses?: readonly number[]): Promise<T | undefined> =>
   unless(read, (error) => error instanceof ApiError && (statuses === undefined || statuses.includes(error.status ?? 0)));
 

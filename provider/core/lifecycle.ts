@@ -49,7 +49,7 @@ export class Lifecycle {
     return { inputs, failures: failures.length > 0 ? failures : await this.pinProblems() };
   }
 
-  /** Finds by reads where an operation would fail, for hosts whose check does not know whether this is a preview. */
+  /** Predicts, from reads alone, where an operation would fail. Hosts call it if their check does not know whether this is a preview. */
   checkByReads(request: ResourceRequest, olds: Bag, inputs: Bag): Promise<Problem[]> {
     return this.checker.checkByReads(request, this.upgraded(olds), inputs);
   }

@@ -231,7 +231,7 @@ export const isNotPermitted = (text: string): boolean =>
   );
 
 const GONE = "gone from the platform, will be created again";
-const PROTECTED = "; it is protected, which the engine does not replace: run pulumi refresh first";
+const PROTECTED = "; it is protected, and the engine replaces no protected resource: run pulumi refresh first";
 const AGAIN = ", will be created again";
 const NEEDS = "; needs hosting:autoConfirm";
 const NEEDS_DATA_LOSS = "; needs hosting:allowDataLoss ";

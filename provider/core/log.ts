@@ -24,7 +24,7 @@ export class Log {
     private readonly foreseen?: Foreseen,
   ) {}
 
-  /** Logs inputs that differ from the platform. `fixed`: those of them that no call can change. */
+  /** Logs inputs that differ from the platform. `fixed`: the inputs among them that no call can change. */
   drift(keys: readonly string[], fixed: readonly string[] = []): void {
     this.report("warning", { line: "drift", keys });
     if (fixed.length > 0)
@@ -134,7 +134,7 @@ export class Log {
     this.report("warning", { line: "deletes data", what, ...(needs === undefined ? {} : { needs }) });
   }
 
-  /** Logs that something cannot be read now. It is logged once in a run, however many resources it concerns. */
+  /** Logs that something cannot be read now. It is logged once in a run, even if it concerns many resources. */
   notCompared(what: string): void {
     if (this.said.has(what)) return;
     this.said.add(what);

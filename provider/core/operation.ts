@@ -13,7 +13,7 @@ import { nameOf } from "./urn";
 import { type Bag, type CallerInfo, callerInfoOf, HIDDEN, hasUnknown, withoutHidden } from "./values";
 import { WrittenDigests } from "./written";
 
-/** How long the provider waits for the program to declare the resource of an object that is in the way. */
+/** Time that the provider waits for the program to declare the resource that owns a conflicting object. */
 const HOLDER_WAIT_MS = 2000;
 const HOLDER_LOOK_MS = 50;
 
@@ -196,8 +196,8 @@ export class Operation extends ResourceScope implements Context<Bag> {
   };
 
   /**
-   * Returns the same operation with the platform's values for all ignored inputs. So they are no drift, and no other update writes them back.
-   * Nothing is ignored for an object that is new to the stack, as in the engine.
+   * Returns the same operation with the platform's values for all ignored inputs. Ignored inputs then do not count as drift, and an update of other
+   * inputs does not change them. As in the engine, an object that is new to the stack has no ignored inputs.
    */
   withIgnoredChanges({ inputs: live, hidden = [] }: Pick<Live<Bag, Bag>, "inputs" | "hidden">): Operation {
     if (this.ignored.length === 0 || Object.keys(this.olds).length === 0) return this;

@@ -10,7 +10,7 @@ export interface ProgramNote {
   inputs: Bag;
   /** The inputs of the state, if the engine passed them to a check of this run. */
   formerInputs?: Bag | undefined;
-  /** Whether an `up` changes the resource, or did: because of the program's change, or of drift that is repaired. */
+  /** Whether an `up` changes or changed the resource, because the program changed or because drift is repaired. */
   changes: boolean;
   /** Whether the engine has updated the resource in this run, so it does not replace it. */
   isUpdated: boolean;

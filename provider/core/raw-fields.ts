@@ -10,8 +10,8 @@ interface Known {
 }
 
 /**
- * Returns the raw fields that differ from the platform. A field that the platform does not show counts as last written. A field is equal if it shows
- * in the form that it had right after the same value was written. A field that was removed from the program differs.
+ * Returns the raw fields that differ from the platform. A field that the platform does not show counts as last written. A field is equal if the
+ * platform shows it in the form that it had right after the same value was written. A field that was removed from the program differs.
  */
 export function rawDifferences(key: string, wanted: unknown, shown: unknown, { olds, sent, shownForms }: Known): string[] {
   const [want, live, before, now] = [wanted, shown, olds[key], sent[key]].map(bagOf) as [Bag, Bag, Bag, Bag];

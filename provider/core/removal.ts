@@ -61,7 +61,7 @@ export class Removal {
   }
 
   /**
-   * Whether the resource has this object again, and the engine deletes only the copy in the state that a replacement left when its run failed. A
+   * Whether the resource has this object again. The engine then deletes only the second entry in the state, which a failed replacement left. A
    * replacement by the program's options also deletes an object that the state still names, but it changes the resource and never updates it.
    */
   private ownsItAgain({ id, holding: { isDeclared, object }, note }: Operation): boolean {
@@ -73,7 +73,7 @@ export class Removal {
     const { isSingleton, removesNothing } = this.definition;
     if (!isSingleton || removesNothing?.(context) === true) return true;
     const live = await this.sync.look(context);
-    // Settings that only their own address shows are not reset before a list shows them too.
+    // If only their own address shows the settings, they are not reset before a list shows them too.
     if (live && Object.keys(live.inputs).length === 0) await this.absence.awaitListed(context);
     return live !== undefined;
   }
@@ -91,7 +91,7 @@ export class Removal {
     const owner = this.run.ownership.ownerOf({ type: kind, id, parentId, keys: ownershipKeys }, urn, ["holds", "awaits"]);
     if (!owner) return undefined;
     const name = nameOf(owner.holding.urn);
-    // An object that a failed resource was to own would be in no state.
+    // If a failed resource was to own the object, no state would contain it.
     if (owner.relation === "awaits" && owner.holding.hasFailed)
       throw new OperationError(claimantFailedText(name), { code: "earlier_failure" });
     return name;

@@ -6,7 +6,7 @@ export interface ResourceRequest {
   readonly parentUrn: string;
   /** Name of the resource's provider resource. Absent: the default provider. */
   readonly provider?: string | undefined;
-  /** Whether this is a preview. Undefined if the request does not contain it: then neither reads nor lines of a preview belong to it. */
+  /** Whether this is a preview. Undefined if the request does not contain it. The provider then neither reads nor logs for a preview. */
   readonly isPreview?: boolean | undefined;
   /** Whether the engine refuses to replace or delete the resource (`protect`). */
   readonly isProtected?: boolean | undefined;
@@ -14,7 +14,7 @@ export interface ResourceRequest {
   readonly organization?: string | undefined;
   /** The user's `ignoreChanges`. Undefined if the request does not contain it. */
   readonly ignored?: readonly string[] | undefined;
-  /** URNs of the resources of the program whose change makes this one run. Undefined if the host does not know them. */
+  /** URNs of the resources whose change makes this event run. Undefined if the host does not know them. */
   readonly watched?: readonly string[] | undefined;
   /** The name of a resource whose program sets none. Absent: the logical name, even if the state has another one. */
   readonly naming?: Naming | undefined;
@@ -28,5 +28,5 @@ export interface Naming {
   readonly isDisabled?: boolean;
 }
 
-/** Returns a request of a resource of which only the URN is known. */
+/** Returns the request of a resource if only its URN is known. */
 export const requestFor = (urn: string): ResourceRequest => ({ urn, parentUrn: "" });

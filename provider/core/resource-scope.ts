@@ -56,7 +56,7 @@ export class ResourceScope {
     return this.run.outside.clock;
   }
 
-  /** Whether this run created the object. Not if reads must be new: this operation may then have created something in it. */
+  /** Whether this run created the object. False if reads must be new, because this operation may then have created something in it. */
   readonly isFresh = (type: string, id: string): boolean => this.since === undefined && this.owner(type, id)?.object?.origin === "created";
 
   readonly owns = (type: string, id: string): boolean => this.owner(type, id) !== undefined;
@@ -84,7 +84,7 @@ export class ResourceScope {
 
   readonly declare = (what: string): void => this.run.ownership.declaredFurther(this.urn, [{ what }]);
 
-  /** Returns the other resource that owns this object. Objects below a clone have the ids of those below its original. */
+  /** Returns the other resource that owns this object. Objects below a clone have the same ids as the objects below its original. */
   protected owner(type: string, id: string): Holding | undefined {
     const own = this.run.ownership.of(this.urn);
     const parentId = own.type === type ? own.parentId : undefined;

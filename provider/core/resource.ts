@@ -103,7 +103,7 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
   readonly isEvent?: boolean;
   /** Whether its values reach the containers of its parent only with a deployment, so that a deployment of that parent watches it. Default: false. */
   readonly isWatched?: boolean;
-  /** The input with the application whose declarations it watches. Default: none. */
+  /** The input that contains the application whose declarations it watches. Default: none. */
   readonly watches?: keyof F & string;
   /**
    * Whether creations with one parent are sent in one call. The SDK then registers such resources one parent after another. Default: each is sent

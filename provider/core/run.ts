@@ -167,8 +167,8 @@ export class Run {
    * Resolves when the program has declared no further resource for a moment, because another resource may be about to take what this one gives up.
    *
    * The moment is as long as the pauses so far, and is checked several times: after a process was suspended, its timers fire before the calls that
-   * arrived in the meantime. During a comparison the engine declares nothing, however long the platform takes, so a comparison is no quiet moment.
-   * The wait is bounded, because a resource that depends on this very step is declared later.
+   * arrived in the meantime. During a comparison the engine declares nothing, even if the platform is slow, so a comparison does not count as
+   * quiet. The wait is bounded, because a resource that depends on this very step is declared later.
    */
   async programIsQuiet(): Promise<void> {
     const { engineClock: clock, program } = this;

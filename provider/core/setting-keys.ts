@@ -134,7 +134,7 @@ export const FORGET_UNFINISHED = "HOSTING_FORGET_UNFINISHED";
 /** The permission to lose data, for one run. It applies to every provider of that run, including explicit ones. */
 export const DATA_LOSS_VARIABLE = SETTINGS.allowDataLoss.variable;
 
-/** Only an environment variable: the objects that an interrupted run left outside of everything that this stack owns. */
+/** Exists only as an environment variable: the objects that an interrupted run left and that lie in no object of this stack. */
 export const RESUME = "HOSTING_RESUME";
 
 /** The type of a setting in a program. In the configuration and the environment all are text. */
@@ -158,7 +158,7 @@ export type SettingKey = keyof typeof SETTINGS;
  */
 export const EXPLICIT = "hosting:__explicit";
 
-/** The key with which a stack chooses its host. It is no setting of an account, so the SDK reads it and the provider only knows it. */
+/** The key with which a stack chooses its host. It is not a setting of an account: the SDK reads it, and the provider only accepts it. */
 export const HOST = "host";
 
 /** A missing or malformed setting. It names the key, its variable and the command that sets it, or the explicit provider with this argument. */

@@ -33,7 +33,7 @@ export interface SettingsDefinition<F extends Fields, O extends Fields, I = Valu
   write(context: Context<I>, patch: Patch<I>, live: Live<I, Out>): Promise<void>;
   /** Returns the message for a missing subject: the rest of a sentence that begins with the property. */
   notThere(context: Pick<Looking<I>, "hosting" | "panel" | "inputs">): Promise<string>;
-  /** Whether a resource without a setting is useful, for its outputs. Default: it is refused. */
+  /** Whether a resource without a setting is useful because of its outputs. Default: it is refused. */
   readonly isOfUseAlone?: boolean;
   /** Further keys that no other resource of the program may declare. */
   readonly ownershipKeys?: (inputs: Partial<I>) => string[];
@@ -49,7 +49,7 @@ export type Looking<I> = Pick<Context<I>, "hosting" | "panel" | "clock" | "id" |
   readonly sent?: Context<I>["sent"];
 };
 
-/** Accepted because a program may set it on all its resources. */
+/** Settings accept `adopt`, because a program may set it on all its resources. */
 const unneededAdopt: typeof adopt = {
   ...adopt,
   doc: "Not needed: these settings always exist, and the first `up` writes the program's values.",
@@ -172,10 +172,10 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
   return defineResource(definition as unknown as ResourceDefinition<F & { adopt: typeof adopt }, O>);
 }
 
-/** Returns inputs that are restored if the platform shows them as in the state, or shows the switch that needs them as off. */
+/** Returns the inputs that a deletion may restore. Their present value on the platform, or a switch that needs them, decides. */
 const concernedBy = ({ patch, needed }: Leaving): string[] => [...Object.keys(patch), ...needed.map(({ key }) => key)];
 
-/** Returns the live settings. A map that is removed contains only entries that this stack's writes changed, so that a write resets no other. */
+/** Returns the live settings. A map that is removed contains only entries that this stack's writes changed, so that a write resets no other entry. */
 function ownPart<I, Out>(live: Live<I, Out>, patch: Patch<I>, ownWrites: Context<I>["ownWrites"]): Live<I, Out> {
   const leaving = Object.entries(patch).filter(([, value]) => value === null);
   const parts = leaving.map(([key]) => [key, ownWrites.partOf(key, live.inputs[key as keyof I])]);

@@ -71,8 +71,8 @@ export class Settings {
   }
 
   /**
-   * Returns the same for money. It names the variable if that would override the configuration. It also does so in CI, because there the variable
-   * permits one job and no file of the stack changes.
+   * Returns the same for a setting about money. It names the environment variable if the variable would override the configuration. In CI it always
+   * names the variable, which permits one job and changes no file of the stack.
    */
   howToPermit(key: "autoConfirm" | "maxMonthlyIncrease", value: string): string {
     const { variable } = SETTINGS[key];
@@ -185,8 +185,8 @@ export class Settings {
   }
 
   /**
-   * Whether this run may adopt an equal object that an interrupted run left outside of everything that the stack owns. It applies to one run, so it
-   * has no configuration. `type` as programs write it.
+   * Whether this run may adopt an equal object that an interrupted run left and that lies in no object of the stack. It applies to one run, so it has
+   * no configuration. `type` is written as in programs.
    */
   resumes(type: string, name: string): boolean {
     const text = this.environment[RESUME]?.trim();

@@ -11,7 +11,7 @@ export const keptOf = ({ urn, parentUrn, provider, isProtected }: ResourceReques
   organization: undefined,
 });
 
-/** Returns the properties in which the state keeps them beside the outputs, and the further values. */
+/** Returns the properties that store these values and `further` beside the outputs in the state. */
 export const requestNotes = (request: ResourceRequest, further: Pick<CallerInfo, "release" | "account">): Bag => {
   const { ignored, watched } = request;
   return {

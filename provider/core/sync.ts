@@ -46,8 +46,8 @@ export class Sync {
   }
 
   /**
-   * Returns the object, or undefined if it is proved to be gone. A list that lags or is truncated does not show it either, a token of another account
-   * sees nothing, and a front proxy answers every request with 404 (docs/architecture.md, "Gone is proved").
+   * Returns the object, or undefined if it is proved to be gone. A read that does not find it proves nothing: a list may lag or be truncated, a token
+   * of another account sees nothing, and a front proxy answers every request with 404 (docs/architecture.md, "Gone is proved").
    */
   async look(context: Operation): Promise<Live<Bag, Bag> | undefined> {
     try {
@@ -62,7 +62,7 @@ export class Sync {
     }
   }
 
-  /** Whether an input shows no entry of the state. The answer of a front proxy shows none either. */
+  /** Whether an input shows no entry that the state contains. The answer of a front proxy looks the same. */
   private isEmptied({ olds }: Operation, live: Live<Bag, Bag>): boolean {
     return Object.entries(live.inputs).some(([key, shown]) => hasNothing(shown) && isFull(olds[key]));
   }
@@ -88,7 +88,7 @@ export class Sync {
         { code: "gone" },
       );
     const laid = context.withIgnoredChanges(live);
-    // A value that the platform did not accept stays noted as long as it shows the same value.
+    // The state keeps the note of a value that was not accepted as long as the platform shows the same value.
     for (const key of context.notAccepted.paths)
       if (key in live.inputs && context.notAccepted.matches(key, live.inputs[key] ?? null) !== true)
         context.notAccepted.note(key, undefined);
@@ -136,9 +136,9 @@ export class Sync {
   }
 
   /**
-   * Reads the object again after a repair of drift, and settings after every write. If the platform shows another value for as long as a list may lag,
-   * it did not accept the input. The shown value is noted and then is no drift. Every preview repeats the note, and it ends when
-   * the platform shows any other value (docs/architecture.md, "No perpetual difference").
+   * Reads the object again after a repair of drift, and settings after every write. If the platform shows another value for as long as a list may
+   * lag, it did not accept the input. The state then stores the shown value, which no longer counts as drift. Every preview reports it, until the
+   * platform shows any other value (docs/architecture.md, "No perpetual difference").
    */
   private async readBack(
     context: Operation,
@@ -172,7 +172,7 @@ export class Sync {
     return undefined;
   }
 
-  /** Learns, after a creation, the form in which the platform shows raw fields. Before it there was no other value. */
+  /** Learns, after a creation, the form in which the platform shows raw fields. An object that was just created has no earlier value. */
   async readForms(context: Operation): Promise<void> {
     const raw = this.rawIn(context, Object.keys(context.inputs));
     if (raw.length > 0) await this.readBack(context, context, raw, undefined);

@@ -14,8 +14,8 @@ interface Resource {
 }
 
 /**
- * Returns an object with the natural key that a resource is to have, if the resource does not own it and no other resource of the program does. Such
- * a key is not given away: a program that moves names between resources without aliases would end with two objects of one key, and lose the object
+ * Returns the object that has a resource's new natural key, unless this resource or another one of the program owns it. The resource cannot get this
+ * key. If a program moved names between resources without aliases, two objects would otherwise end with one key, and the stack would lose the object
  * of the resource that left the program.
  */
 export async function takenKey(run: Run, definition: AnyDefinition, resource: Resource): Promise<Candidate | undefined> {

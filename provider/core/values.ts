@@ -41,7 +41,7 @@ export const HIDDEN = {
   sdk: "__caller",
   /** The user's `ignoreChanges`, which the engine does not pass. */
   ignored: "__ignored",
-  /** URNs of the resources of the program whose change makes this one run. */
+  /** URNs of the resources whose change makes this event run. */
   watched: "__watched",
   /** Id of an object that `get` identified by a path. An output. */
   id: "__id",
@@ -154,7 +154,7 @@ export function same(x: unknown, y: unknown): boolean {
   return x === y;
 }
 
-/** Returns an answer without absent fields. A field that it left out must not be a key of a live object, so that it is not compared. */
+/** Returns an answer without undefined fields. The provider compares every key of a live object, so an absent field must not be a key. */
 export const shownOnly = <B extends Bag>(bag: B): { [K in keyof B]: Exclude<B[K], undefined> } =>
   Object.fromEntries(Object.entries(bag).filter(([, value]) => value !== undefined)) as { [K in keyof B]: Exclude<B[K], undefined> };
 

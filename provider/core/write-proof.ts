@@ -9,7 +9,7 @@ import type { AnyDefinition, Live } from "./resource";
 import type { Run } from "./run";
 import { type Bag, same } from "./values";
 
-/** Sentences of a failed read. They do not hold for the write before it. */
+/** Sentences about a failed read. They are not true of the write before it. */
 const NOTHING_CHANGED = / Nothing was changed(?: on the platform)?\./g;
 
 /** The writes of an operation, and the object before them. */

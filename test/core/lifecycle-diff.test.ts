@@ -179,7 +179,7 @@ describe("missing objects", () => {
     await fixture.diff(state, inputs, withCallerInfo({}, { urn: urn("web"), isProtected: true }));
     expect(fixture.said()).toEqual([
       "info web: waiting: gadget g1 to appear in its list for 10 s",
-      "warning web: gone from the platform, will be created again; it is protected, which the engine does not replace: run pulumi refresh first",
+      "warning web: gone from the platform, will be created again; it is protected, and the engine replaces no protected resource: run pulumi refresh first",
     ]);
   });
 

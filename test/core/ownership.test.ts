@@ -43,7 +43,7 @@ describe("a rename without an alias", () => {
     p.begin();
     await p.declare("site", inputs);
     await expect(p.make("site", inputs)).rejects.toThrow(/exists already \(id g1\)\. .* If this stack created it .* aliases: /);
-    await expect(p.drop(old)).rejects.toThrow('"site" takes this object over, but its own step failed. The object was not deleted');
+    await expect(p.drop(old)).rejects.toThrow('"site" adopts this object, but its own step failed. The object was not deleted');
     expect(p.platform.rows).toHaveLength(1);
   });
 

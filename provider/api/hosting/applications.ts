@@ -43,7 +43,10 @@ const patchBody = z.lazy(() =>
   ),
 );
 
-/** The response without a uuid means that the application was created but its deployment skipped: the queue is full, or the same commit is waiting. */
+/**
+ * A response without a uuid means that the platform created the application but skipped its deployment: the queue is full, or the same commit is
+ * waiting.
+ */
 const MadeOrSkipped = objectOf(
   anyOf({ uuid: maybe(z.string().min(1)), domains: shown(z.string()), message: shown(z.string()) }),
   "application",
@@ -111,7 +114,7 @@ export const applications = {
     method: "POST",
     path: "/applications/{uuid}/migrate",
     body: z.strictObject({ destination_uuid: z.string(), migrate_volumes: flag.optional() }),
-    /** `async`: the files are being copied. If it cannot be read, the place itself is checked. */
+    /** `async`: the platform is still copying the files. If this field cannot be read, the provider checks the place itself. */
     response: anyOf({ async: maybe(looseFlag) }),
   }),
   /** Creates a copy in the original's environment, with its settings, tags, tasks, storages and variables. It is not deployed. */

@@ -61,7 +61,7 @@ export function wholePolicy(policy: AutoscalingPolicy): WholePolicy {
   return { ...AUTOSCALING_DEFAULTS, allowed_cities: [], ...Object.fromEntries(given) } as WholePolicy;
 }
 
-/** A city in which servers may be added, with the price of one of the application's size. */
+/** A city in which servers may be added, with the price of a server of the application's size. */
 const City = z.looseObject({
   id: looseText,
   city: maybe(z.string()),

@@ -7,7 +7,7 @@ import type * as z from "zod";
 export type Column = "short" | "encrypted" | "integer";
 
 const SHORT = 255;
-/** The text is stored encrypted in a short column, which 32 plain bytes would exceed. */
+/** The platform stores the text encrypted in a short column. More than 31 plain bytes do not fit. */
 const ENCRYPTED_BYTES = 31;
 const LARGEST = 2_147_483_647;
 

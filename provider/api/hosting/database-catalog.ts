@@ -1,7 +1,8 @@
 import { looseNumber } from "../generous";
 
-// The specification only lists the contents of the catalogue: "engines, plans with limits, regions with monthly and hourly price per plan". Its
-// form is open, so every plausible form is converted to one, and unreadable parts are left out. The catalogue is advisory and never stops an operation.
+// The specification only lists the contents of the catalogue: "engines, plans with limits, regions with monthly and hourly price per plan". Its form
+// is not specified, so every plausible form is converted to one, and unreadable parts are left out. The catalogue is advisory and never stops an
+// operation.
 
 /** One entry of the catalogue, with all its names. */
 export interface Entry {
@@ -56,7 +57,7 @@ const LISTS: Readonly<Record<Subject, readonly string[]>> = {
 const OWN_NAMES = ["id", "key", "slug", "code", "name"];
 const POLICIES = ["eviction_policies", "evictionPolicies", "policies"];
 
-/** Words beside an amount that give its period. A bare `price` has no period; treating it as monthly would be a guess. */
+/** Words beside an amount that show its period. A bare `price` shows no period, so treating it as monthly would be a guess. */
 const PERIODS = {
   monthly: ["monthly_price", "price_monthly", "monthly", "month", "price_per_month", "per_month", "monthly_cost"],
   hourly: ["hourly_price", "price_hourly", "hourly", "hour", "price_per_hour", "per_hour", "hourly_cost"],

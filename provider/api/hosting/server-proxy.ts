@@ -42,6 +42,6 @@ export const serverProxy = {
     body: z.strictObject({ configuration: z.string().min(1) }),
     secretFields: ["configuration"],
   }),
-  /** Queued. Its sites are unreachable for seconds. */
+  /** Queued. The sites of the server are unreachable for some seconds. */
   restart: hostingCall({ method: "POST", path: "/servers/{uuid}/proxy/restart", idempotent: true }),
 };

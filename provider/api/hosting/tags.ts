@@ -10,7 +10,7 @@ export type Tag = z.infer<typeof Tag>;
 
 export const tags = {
   list: hostingCall({ method: "GET", path: "/applications/{uuid}/tags", response: listOf(Tag, "tags") }),
-  /** Existing tags of the application are no conflict. Exactly one of the two fields is set. */
+  /** Tags that the application already has cause no conflict. Exactly one of the two fields is set. */
   attach: hostingCall({
     method: "POST",
     path: "/applications/{uuid}/tags",

@@ -127,7 +127,7 @@ export class ServerConsole {
     return this.polled;
   }
 
-  /** Returns the states reported after this many; `statesTold` counts them. */
+  /** Returns the states that were reported after this many; `reportedStates` counts them. */
   statesSince(count: number): readonly PowerState[] {
     return this.history.slice(count);
   }

@@ -31,10 +31,7 @@ export function page<T extends z.core.$ZodType>(attributes: T): z.ZodType<{ item
     .transform(({ data, meta }) => ({ items: data, pagination: meta.pagination }));
 }
 
-/**
- * A response that has no envelope in the specification, but may have one nevertheless. An unread response must not count as one that reports an
- * empty result.
- */
+/** A response that has no envelope in the specification, but may have one nevertheless. An unread response must not count as an empty result. */
 export const plain = <T extends z.ZodType>(answer: T) =>
   z.preprocess((given) => {
     if (!isObject(given)) return given;

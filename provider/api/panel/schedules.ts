@@ -108,9 +108,9 @@ export const schedules = {
 };
 
 export const tasks = {
-  /** A smaller `sequence_id` than the last moves the later ones up; a larger one becomes the next. */
+  /** If `sequence_id` is not larger than the last one, the later tasks move up. If it is larger, the panel uses the next free number. */
   create: panelCall({ method: "POST", path: `${one}/tasks`, serverPermission: "schedule.update", body: TaskBody, response: item(Task) }),
-  /** Takes the whole body. Another `sequence_id` moves the neighbours; one that is too large is kept and leaves a gap. */
+  /** Takes the whole body. Another `sequence_id` moves the neighbours. If it is too large, the panel keeps it, which leaves a gap. */
   update: panelCall({
     method: "POST",
     path: `${one}/tasks/{task}`,

@@ -60,7 +60,10 @@ const Relationships = z.looseObject({
   egg: maybe(item(z.looseObject({ uuid: shown(z.string()), name: shown(z.string()) }))),
 });
 
-/** A game server. Each of the flags makes every call below it fail, even reads, except those of the server itself. */
+/**
+ * A game server. If one of the flags is set, every call below the server fails, even a read. Calls on the server
+ * itself still work.
+ */
 export const GameServer = z
   .looseObject({
     /** The 8 characters of its panel URL. */

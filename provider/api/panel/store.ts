@@ -8,7 +8,7 @@ import { isObject } from "../json";
 
 const Row = z.looseObject({});
 
-/** Rows under a name of their own, and whatever else stands beside them. */
+/** Rows under a name of their own, with any other fields beside them. */
 const Catalog = z.preprocess(
   (answer) => (Array.isArray(answer) ? { games: answer } : isObject(answer) && isObject(answer.data) ? answer.data : answer),
   z

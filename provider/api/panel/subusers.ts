@@ -21,7 +21,7 @@ const NEW_SUBUSERS: NarrowLimit = { what: "new subusers", requests: 10, seconds:
 export const subusers = {
   list: panelCall({ method: "GET", path: "/servers/{server}/users", serverPermission: "user.read", response: list(Subuser) }),
   get: panelCall({ method: "GET", path: one, serverPermission: "user.read", response: item(Subuser) }),
-  /** Adds an account that there is. */
+  /** Adds an existing account. */
   create: panelCall({
     method: "POST",
     path: "/servers/{server}/users",

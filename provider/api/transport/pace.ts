@@ -62,7 +62,7 @@ function paused(response: CountedResponse, general: RateLimiter, special: RateLi
   const by = isByGeneral ? general : special;
   // The panel rounds the rest of the window of its own limits down to whole seconds.
   const seconds = pauseSecondsOf(response) + (isNarrow && by === special ? 1 : 0);
-  // A call that may not wait this long fails. Its limiter is not paused, so other calls learn of the limit from the API.
+  // A call that may not wait this long fails. Its limiter is not paused, so other calls learn the limit from the API.
   if (isWaitedFor({ seconds })) by?.pauseFor(seconds);
   return { by, seconds };
 }

@@ -31,11 +31,12 @@ export interface Permit {
  * Enforces one budget of requests per minute, or per another window. Callers wait in line until their request fits, so the limit slows a run down but
  * never fails it.
  *
- * There are two counts. Our own counts the requests of the last window by the time of their response, which is never too early for any window of the
- * API. The API's count (`X-RateLimit-Remaining`) overrides it, because it includes other users of the token. Before the first response only one request
- * is sent.
+ * There are two counts. Our own counts the requests of the last window by the time of their response. This is never too early for any window of the
+ * API. The API's count (`X-RateLimit-Remaining`) overrides it, because it includes other users of the token. Before the first response only one
+ * request is sent.
  *
- * Responses may overtake each other, so the smallest `remaining` among parallel requests counts: one of them is the request that the API counted last.
+ * Responses may overtake each other, so the smallest `remaining` among parallel requests counts: one of them is the request that the API counted
+ * last.
  */
 export class RateLimiter {
   private readonly queue: ((permit: Permit) => void)[] = [];

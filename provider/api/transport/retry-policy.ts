@@ -21,8 +21,8 @@ export interface Wait {
 const UNREACHABLE_RETRIES = 2;
 
 /**
- * Decides whether and when a call is sent again. After a 429, a 503 of the API's own, or a request that was never sent, nothing has changed. A lost
- * response, or a gateway that lost it (502, 504, and a 503 of its own), permits another attempt only for idempotent calls.
+ * Decides whether and when a call is sent again. After a 429, after a 503 from the API itself, or if the request was never sent, nothing has
+ * changed. After a lost response, or after a gateway's own 502, 503 or 504, only idempotent calls are sent again.
  */
 export function retryPolicy(error: unknown, call: { readonly idempotent: boolean }, attempts: AttemptsSoFar): Wait | "stop" {
   const { retries, rateLimitSeconds, jitter } = attempts;

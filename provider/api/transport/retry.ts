@@ -46,7 +46,7 @@ export function withRetries<T>(attempt: () => Promise<T>, request: Repeatable, o
   });
 }
 
-/** Makes an error inside an attempt final, whatever the policy allows. */
+/** Makes an error inside an attempt final, even if the policy would allow another attempt. */
 export function stopRetrying(error: unknown): never {
   throw new AbortError(error instanceof Error ? error : String(error));
 }

@@ -13,8 +13,8 @@ export interface RequestMark {
 
 /**
  * Finds out whether another run uses the token's user at the same time. The API numbers the requests of a user within a minute (`X-RateLimit-Limit`
- * minus `X-RateLimit-Remaining`), whichever token they have. A number that no request of this run got therefore belongs to another run. This needs no
- * request, and only if the user is shared must a run check twice what it created.
+ * minus `X-RateLimit-Remaining`), whichever token they have. If no request of this run got a number, another run sent that request. This check sends
+ * no request. Only if the user is shared must a run check twice what it created.
  */
 export class TokenSharing {
   private readonly underWay = new Map<RequestMark, Promise<void>>();
@@ -54,8 +54,8 @@ export class TokenSharing {
   }
 
   /**
-   * Returns a mark after a response without its number. If it was counted (`isCounted`: the response has another limit's count), it shows when a later
-   * request got its own number.
+   * Returns a mark after a response without its number. If it was counted (`isCounted`: the response has the count of another limit), it later shows
+   * when a following request got its own number.
    */
   endUncounted(mark: RequestMark, isCounted: boolean): void {
     if (!isCounted) this.isKnown = false;
@@ -106,7 +106,7 @@ export class TokenSharing {
       this.numbers = [];
       this.latest = 0;
       this.renewedAt = ++this.moments;
-      // A request that began in the minute before does not show when this one began.
+      // A request that began in the minute before does not show when the present minute began.
       this.since = number <= after ? this.clock.now() : begunAt;
     }
     const counted = this.unnumbered.filter((at) => at < moment);

@@ -82,7 +82,7 @@ export class DataGate {
     if (step === "overwrite")
       return `${resource} would overwrite data: ${what}. Nothing was changed. To permit it: ${permit}. Otherwise remove the resource from the program, which changes nothing on the platform.`;
     if (step === "replace" || step === "replace unasked") {
-      // check gets the same for replaceOnChanges and for an interrupted replacement.
+      // check receives the same values for replaceOnChanges and for an interrupted replacement.
       const unasked = ` If neither replaces it, the state still marks an interrupted replacement: run pulumi state delete '${urn}', set adopt: ${adopt} on the resource, and run pulumi up.`;
       return `replacing ${resource} would delete data: ${what}. Nothing was changed. To permit it: ${permit}. To keep the data, revert the change or the option that replaces the resource.${step === "replace" ? "" : unasked}`;
     }

@@ -5,7 +5,7 @@ import { type Holding, type Origin, unknownHolding } from "./holding";
 export interface PlatformObject {
   type: string;
   id: string;
-  /** Distinguishes objects below a clone, which have the ids of those below its original. */
+  /** Distinguishes objects below a clone: they have the same ids as the objects below its original. */
   parentId?: string | undefined;
   /** Its ownership keys, to find a resource that declares it but has no object yet. */
   keys?: readonly OwnershipKey[];
@@ -85,7 +85,7 @@ export class Ownership {
     return this.set(urn, type, { hasFailed: true });
   }
 
-  /** Returns the other resource with a relation to this object; of several, the strongest relation. `among` limits the relations. */
+  /** Returns the other resource with the strongest relation to this object. `among` limits the relations. */
   ownerOf(object: PlatformObject, exceptUrn: string, among: readonly Relation[] = RELATIONS): Owner | undefined {
     for (const relation of RELATIONS) {
       const holding = among.includes(relation) ? this.related(relation, object, exceptUrn) : undefined;

@@ -11,7 +11,10 @@ interface Managed {
   readonly parentId?: string | undefined;
 }
 
-/** Returns the scope in which the id of an object with these inputs is unique. Undefined if that is the platform, or unknown. */
+/**
+ * Returns the scope in which the id of an object with these inputs is unique. Undefined if the id is unique on the whole platform, or if the scope
+ * is unknown.
+ */
 export function uniqueIn({ identity }: AnyDefinition, inputs: Bag): string | undefined {
   const known = knownOf(inputs);
   if (identity.uniqueIn) return identity.uniqueIn(known);
@@ -19,7 +22,10 @@ export function uniqueIn({ identity }: AnyDefinition, inputs: Bag): string | und
   return typeof parent === "string" ? parent : undefined;
 }
 
-/** Returns the ownership key of an id. Events are no objects, and settings and owners of parts share an id, so their own keys distinguish them. */
+/**
+ * Returns the ownership key of an id. An event is not an object. Settings and owners of parts share their id with other resources, so their own
+ * keys distinguish them.
+ */
 export function idKey(definition: AnyDefinition, { id, parentId }: Omit<Managed, "urn">): OwnershipKey[] {
   if (definition.isEvent || definition.isSingleton || definition.identity.ownsParts) return [];
   return [{ what: `${resourceTypeText(exportName(definition))} ${parentId === undefined ? "" : `${parentId}/`}${id}` }];

@@ -28,11 +28,10 @@ export class AuditLog {
 
   constructor(private readonly source: AuditSource) {}
 
-  /** Returns the author of the last change: `Anna (console) 2026-11-20 16:12 UTC: application.updated`. Parts may have their events at their parent. */
-  async changedBy(id: string, parentId?: string): Promise<string | undefined> {
+  /** Returns the author of the last change of an object: `Anna (console) 2026-11-20 16:12 UTC: application.updated`. */
+  async changedBy(id: string): Promise<string | undefined> {
     this.newest ??= this.read();
-    const events = await this.newest;
-    return whoChanged(events, parentId === undefined ? [id] : [id, parentId], this.ownTokenId());
+    return whoChanged(await this.newest, id, this.ownTokenId());
   }
 
   private async read(): Promise<readonly AuditEvent[]> {
@@ -50,12 +49,11 @@ export class AuditLog {
 }
 
 /**
- * Returns the last change of the first of these objects that the log contains. Events are newest first. Undefined if the latest change came
- * through the API and may be our own: naming an earlier author would mislead.
+ * Returns the last change of an object. Events are newest first. Undefined if the latest change came through the API and may be our own: naming an
+ * earlier author would mislead. An event of the object's parent does not count: it may be about the parent or about another part of it.
  */
-export function whoChanged(events: readonly AuditEvent[], ids: readonly string[], ownTokenId: string | undefined): string | undefined {
-  const changes = events.filter((event) => !NO_CHANGE.test(eventName(event)));
-  const last = ids.map((id) => changes.find((event) => event.resource_uuid === id)).find((event) => event !== undefined);
+export function whoChanged(events: readonly AuditEvent[], id: string, ownTokenId: string | undefined): string | undefined {
+  const last = events.find((event) => event.resource_uuid === id && !NO_CHANGE.test(eventName(event)));
   return last && !mayBeOurs(last, ownTokenId) ? textOf(last) : undefined;
 }
 

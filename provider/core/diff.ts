@@ -205,12 +205,15 @@ export class Differ {
     run.ownership.declaredFurther(urn, ownershipKeysOf(definition, { ...outputs, ...inputs }, parentUrn));
   }
 
-  /** In a preview: logs the author of a drift, if the platform reports it. The game panel has no account-wide log. */
+  /**
+   * In a preview: logs the author of a drift, if the platform reports it. The game panel has no account-wide log. Parts and settings that have the id
+   * of their parent have no events of their own, and an event of the parent may name the author of another change.
+   */
   private async reportAuthor({ id, olds, log, request }: Operation): Promise<void> {
-    const { identity, module } = this.definition;
+    const { identity, isSingleton, module } = this.definition;
     if (request.isPreview !== true || module === "game" || !this.run.settings.explainDrift) return;
-    const { [identity.parent ?? ""]: parent } = olds;
-    const who = await this.run.auditLog.changedBy(id, typeof parent === "string" ? parent : undefined);
+    if (isSingleton || olds[identity.parent ?? ""] === id) return;
+    const who = await this.run.auditLog.changedBy(id);
     if (who !== undefined) log.changedBy(who);
   }
 

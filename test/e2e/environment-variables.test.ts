@@ -2,7 +2,7 @@ import * as hosting from "../../sdk";
 import { onEveryEngine } from "./engines";
 import { plain, type Row, rotatedToken } from "./environment-variable-fixture";
 import { type Args, environmentVariablesFixture, ONE_BULK } from "./environment-variables-fixture";
-import { errorsOf, expectSettled, happened, linesOf, writesOf } from "./results";
+import { allLinesOf, errorsOf, expectSettled, happened, linesOf, writesOf } from "./results";
 
 onEveryEngine("EnvironmentVariables", (open) => {
   const { begin } = environmentVariablesFixture(open);
@@ -39,6 +39,15 @@ onEveryEngine("EnvironmentVariables", (open) => {
     });
     await expectSettled(stack);
     expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 4 });
+  });
+
+  test("a preview names no author of a variable's drift, because a later event of the application may be about something else", async () => {
+    const { stack, mutate } = await begin({ variables: { LOG_LEVEL: "info" } });
+    const { outputs } = await stack.up();
+    await mutate("LOG_LEVEL", { value: "debug" });
+    await stack.sandbox.mutate("applications", String(outputs.id), { health_check_enabled: true }, { name: "Dave" });
+    await stack.sandbox.advance(5);
+    expect(allLinesOf(await stack.preview(), "vars")).toEqual(["vars: drift: variables differs on the platform"]);
   });
 
   test("up writes changed variables in one call, deletes removed ones, and does not write the others", async () => {

@@ -62,7 +62,8 @@ export class InProcessStack {
     const resumed = new Set<string>();
     for (;;) {
       const outcome = await this.resuming([...resumed]);
-      const named = outcome.errors.flatMap((text) => /set HOSTING_RESUME=([\w.]+:.+?) for one run\. If this stack/.exec(text)?.[1] ?? []);
+      // The engine masks the word "one" if a variable of the program has this value.
+      const named = outcome.errors.flatMap((text) => /set HOSTING_RESUME=([\w.]+:.+?) for \S+ run\. If this stack/.exec(text)?.[1] ?? []);
       const more = named.filter((one) => !resumed.has(one));
       if (outcome.ok || more.length === 0) return outcome;
       for (const one of more) resumed.add(one);

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { predicateOf } from "./filter";
-import { recordChange } from "./hosting/audit-events/rules";
+import { recordChange } from "./hosting/audit-event";
 import { changing, settled } from "./http/change";
 import type { FaultRule } from "./http/faults";
 import type { Runtime } from "./http/runtime";

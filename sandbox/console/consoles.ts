@@ -2,7 +2,7 @@ import type { Clock } from "../../provider/api/clock";
 import { ConnectionError } from "../../provider/api/network";
 import type { OpenSocket } from "../../provider/api/socket";
 import type { Runtime } from "../http/runtime";
-import { isAway } from "../panel/nodes/rules";
+import { isAway } from "../panel/game-server/access";
 import { settle } from "../world/settle";
 import { ConsoleSession, type Line } from "./session";
 

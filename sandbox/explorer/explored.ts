@@ -1,4 +1,4 @@
-import type { Actor } from "../hosting/audit-events/rules";
+import type { Actor } from "../hosting/audit-event";
 import type { FaultRule } from "../http/faults";
 import type { Runtime } from "../http/runtime";
 import type { Fields } from "../world/json";

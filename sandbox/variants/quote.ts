@@ -1,7 +1,7 @@
-import { databasePrice } from "../hosting/databases/catalog";
+import { databasePrice } from "../hosting/managed-database/catalog";
 import { priced } from "../hosting/prices";
-import { serverPrice } from "../hosting/servers/regions";
-import { shownVolume } from "../hosting/volumes/rules";
+import { serverPrice } from "../hosting/server/regions";
+import { shownVolume } from "../hosting/volume/rules";
 import type { AnsweredCall } from "../http/rewriter";
 
 /** Turns a quote of the new total into a quote of the increase, by subtracting the current price. */

@@ -1,6 +1,6 @@
 import { POWER_SIGNALS, type PowerSignal } from "../../../provider/api/panel/power";
 import { changing, settled } from "../../http/change";
-import { bytesOf, isFile } from "../../panel/files/tree";
+import { bytesOf, isFile } from "../../panel/file/tree";
 import { crash, powerOf, runCommand, sendSignal } from "../../panel/power/rules";
 import type { World } from "../../world/world";
 import type { Explored } from "../explored";

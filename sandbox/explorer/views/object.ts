@@ -1,5 +1,4 @@
-import type { Actor } from "../../hosting/audit-events/rules";
-import { eventsNow } from "../../hosting/audit-events/rules";
+import { type Actor, eventsNow } from "../../hosting/audit-event";
 import { settled } from "../../http/change";
 import type { Fields } from "../../world/json";
 import type { Explored } from "../explored";

@@ -2,7 +2,7 @@ import { Monitor, type MonitorBody, serverMonitor } from "../../../provider/api/
 import { refuse, reply } from "../../http/reply";
 import { type ApiRequest, type Route, route } from "../../http/route";
 import type { Fields } from "../../world/json";
-import { serverOf } from "../servers/rules";
+import { serverOf } from "../server/rows";
 import { changeSettings, namedSettings, settingsOf } from "./rules";
 
 // docs/facts/hosting.md 9.6.

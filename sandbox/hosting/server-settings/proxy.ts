@@ -4,12 +4,11 @@ import { type Route, route } from "../../http/route";
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
 import type { World } from "../../world/world";
-import { proxyStatus } from "../proxy-restarts/rules";
-import { isPublic } from "../s3-storages/rules";
-import type { PurchasedServerRow } from "../servers/rows";
-import { serverOf } from "../servers/rules";
-import { CHOSEN } from "./numbers";
-import { changeSettings, namedSettings } from "./rules";
+import { proxyStatus } from "../proxy-restart";
+import { isPublic } from "../s3-storage";
+import type { PurchasedServerRow } from "../server/rows";
+import { serverOf } from "../server/rows";
+import { CHOSEN, changeSettings, namedSettings } from "./rules";
 
 // docs/facts/hosting.md 9.5.
 

@@ -2,9 +2,70 @@ import type { PowerSignal, PowerState } from "../../../provider/api/panel/power"
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
 import type { Table, World } from "../../world/world";
-import { panelStamp } from "../stamp";
-import { CHOSEN } from "./numbers";
-import type { ConsoleEntry, PowerRow } from "./rows";
+import { panelStamp } from "../stored";
+
+/** An event of the console: a line, or a state. */
+export type ConsoleEntry = {
+  order: number;
+  event: "console output" | "install output" | "daemon message" | "daemon error" | "status";
+  text: string;
+};
+
+export type PowerRow = {
+  server: string;
+  state: PowerState;
+  /** Whether a power action is in progress that blocks any other. */
+  is_locked: boolean;
+  /** A signal that waits for the lock, with the end of its wait. */
+  waiting: { signal: PowerSignal; until_ms: number } | null;
+  /** Plans made with an earlier number are void. */
+  order: number;
+  started_at: string | null;
+  /** State in the cached response of `resources`, and the time it was cached. */
+  shown: { state: PowerState; order: number } | null;
+  start_seconds: number;
+  stop_seconds: number;
+  /** The next start ends in a crash. */
+  crashes: boolean;
+  /** Number of the next signals that are dropped. */
+  drops: number;
+  /** The next installation fails. */
+  install_fails: boolean;
+  lines: ConsoleEntry[];
+};
+
+/** Token that opens the console of a server, once. */
+export type ConsoleTokenRow = { token: string; server: string; order: number };
+
+declare module "../../world/world" {
+  interface Tables {
+    /** By identifier of the game server. */
+    power: Table<PowerRow>;
+    consoleTokens: Table<ConsoleTokenRow>;
+  }
+}
+
+/** Numbers of upstream's code (docs/facts/game-panel.md 3.4). */
+export const SPECIFIED = Object.freeze({
+  resourcesCacheSeconds: 20,
+  consoleTokenSeconds: 600,
+  /** Time before its expiry at which the console announces that a token will expire. */
+  expiringSeconds: 60,
+  /** Number of lines that `send logs` repeats. */
+  replayedLines: 150,
+});
+
+/** Numbers that the sandbox chose. Seconds are sandbox seconds. */
+export const CHOSEN = Object.freeze({
+  startSeconds: 8,
+  stopSeconds: 4,
+  /** Time for which a start holds the lock: until the process exists, not until the game is ready. */
+  startLockSeconds: 1,
+  /** Time that a signal waits for the lock, on platforms where it does. */
+  lockWaitSeconds: 30,
+  installSeconds: 25,
+  mostLines: 300,
+});
 
 // docs/facts/game-panel.md 3.4, 9.1 and 9.2: how a node controls a server's process.
 

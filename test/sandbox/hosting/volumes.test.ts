@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { ConfirmRequired } from "../../../provider/api/hosting/quotes";
 import { type VolumeBody, volumes } from "../../../provider/api/hosting/volumes";
-import { REGIONS } from "../../../sandbox/hosting/servers/regions";
-import { CHOSEN, SPECIFIED } from "../../../sandbox/hosting/volumes/numbers";
-import { volumePrice } from "../../../sandbox/hosting/volumes/prices";
+import { REGIONS } from "../../../sandbox/hosting/server/regions";
+import { CHOSEN, SPECIFIED, volumePrice } from "../../../sandbox/hosting/volume/rows";
 import { CHOSEN as HTTP } from "../../../sandbox/http/numbers";
 import { setUpPerTest } from "../fixture";
 import { good, sandboxPerTest, send } from "../support";

@@ -2,7 +2,7 @@ import { addons } from "../../../provider/api/panel/addons";
 import { modpacks } from "../../../provider/api/panel/modpacks";
 import { gameServers } from "../../../provider/api/panel/servers";
 import { type Sandbox, startSandbox, type Variants } from "../../../sandbox";
-import { CHOSEN } from "../../../sandbox/panel/games/numbers";
+import { CHOSEN } from "../../../sandbox/panel/game/rules";
 import { good, send } from "../support";
 
 type At = { server: string };

@@ -2,7 +2,7 @@ import { activity } from "../../../provider/api/panel/activity";
 import { type PowerSignal, power } from "../../../provider/api/panel/power";
 import { gameServers } from "../../../provider/api/panel/servers";
 import type { Sandbox } from "../../../sandbox";
-import { CHOSEN, SPECIFIED } from "../../../sandbox/panel/power/numbers";
+import { CHOSEN, SPECIFIED } from "../../../sandbox/panel/power/rules";
 import { good, sandboxPerTest, send } from "../support";
 import { codeOf } from "./support";
 

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { getAllocations as definition } from "../../provider/functions/game/get-allocations";
+import { getAllocations as definition } from "../../provider/functions/game/allocation";
 import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 

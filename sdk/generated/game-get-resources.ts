@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { getResources as definition } from "../../provider/functions/game/get-resources";
+import { getResources as definition } from "../../provider/functions/game/server";
 import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 

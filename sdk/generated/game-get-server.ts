@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { getServer as definition } from "../../provider/functions/game/get-server";
+import { getServer as definition } from "../../provider/functions/game/server";
 import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 

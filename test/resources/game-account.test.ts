@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { getAccount } from "../../provider/functions/game/get-account";
+import { getAccount } from "../../provider/functions/game/account";
 import { account } from "../../provider/resources/game/account";
 import { accountNotifications } from "../../provider/resources/game/account-notifications";
 import { shownCredential } from "../../provider/resources/game/credentials";

@@ -1,5 +1,5 @@
-import { getAllocations } from "../../provider/functions/game/get-allocations";
-import { getSchedules } from "../../provider/functions/game/get-schedules";
+import { getAllocations } from "../../provider/functions/game/allocation";
+import { getSchedules } from "../../provider/functions/game/schedule";
 import { allocation } from "../../provider/resources/game/allocation";
 import { sandboxRuns } from "../support/sandbox-runs";
 

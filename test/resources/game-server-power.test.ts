@@ -1,4 +1,4 @@
-import { getResources } from "../../provider/functions/game/get-resources";
+import { getResources } from "../../provider/functions/game/server";
 import { server as kind } from "../../provider/resources/game/server";
 import { sandboxRuns } from "../support/sandbox-runs";
 

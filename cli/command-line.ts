@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import { Command, type CommanderError, type ErrorOptions, InvalidArgumentError } from "commander";
 import { codeOf, messageOf, withCode } from "../provider/core/errors";
 import type { ErrorCode } from "../provider/error-codes";
-import { templatesFolder } from "./templates-folder";
+import { templatesFolder } from "./template";
 import type { UsageErrorCode } from "./usage-error-codes";
 
 /** Shared by all commands: exit codes, usage errors, colours. The guides explain the exit codes of each command. */

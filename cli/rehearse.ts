@@ -8,8 +8,20 @@ import type { Internals } from "../testing/rehearse";
 import { REHEARSAL_SPEED } from "../testing/settings";
 import { EXIT, exitCodeFor, hasColours, number, signalled, ToolCommand, UsageError } from "./command-line";
 import { rehearsalReport } from "./rehearse-json";
-import { settingsText } from "./rehearse-settings";
 import { BeforeError, type OpenedStack, openStack, type StackChoice } from "./rehearse-stack";
+
+/** Settings that messages ask to set with the Pulumi CLI, which a rehearsal does not need. */
+const ASKED = /pulumi config set (?:--\w+ )*([\w.-]+:[\w.-]+)(?: ("[^"]*"|'[^']*'|[^\s`"']+))?/g;
+
+/** Returns the options that set what these messages ask for; undefined if they ask for nothing. */
+export function settingsText(messages: readonly { message: string }[]): string | undefined {
+  const asked = new Map(
+    messages.flatMap(({ message }) => [...message.matchAll(ASKED)].map(([, key = "", value]) => [key, value] as const)),
+  );
+  if (asked.size === 0) return undefined;
+  const options = [...asked].map(([key, value]) => `--config ${key}=${value ?? "<value>"}`);
+  return `In a rehearsal, use: ${options.join(" ")}`;
+}
 
 const OPERATIONS = ["preview", "up", "refresh", "destroy"] as const;
 type Operation = (typeof OPERATIONS)[number];

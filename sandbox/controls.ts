@@ -1,11 +1,10 @@
 import * as z from "zod";
-import { predicateOf } from "./filter";
 import { recordChange } from "./hosting/audit-event";
 import { changing, settled } from "./http/change";
 import type { FaultRule } from "./http/faults";
 import type { Runtime } from "./http/runtime";
 import { checkPermissions, TOKEN_PERMISSIONS } from "./http/tokens";
-import type { Controls } from "./sandbox";
+import { type Controls, predicateOf } from "./sandbox";
 import { type Collection, collectionNamed } from "./world/collections";
 import type { Fields } from "./world/json";
 import type { Moment } from "./world/moment";

@@ -63,3 +63,10 @@ export interface Sandbox extends SandboxAddresses, Controls {
   /** Closes it at the end of its block: `await using sandbox = await startSandbox()`. */
   [Symbol.asyncDispose](): Promise<void>;
 }
+
+/** Returns a test for matching objects; fields are compared by value. */
+export function predicateOf(filter: Filter | undefined): (object: Fields) => boolean {
+  if (filter === undefined) return () => true;
+  if (typeof filter === "function") return filter;
+  return (object) => Object.entries(filter).every(([name, value]) => JSON.stringify(object[name]) === JSON.stringify(value));
+}

@@ -12,8 +12,24 @@ import { aliasesOn, hostOfProgram } from "./host";
 import { sourcesOf, takeIdFrom, typeOf } from "./internals";
 import { reportProblems } from "./problems";
 import { turnOf } from "./registration-turns";
-import { sealed } from "./sealed";
 import { noteWatched, watchedBy } from "./watched";
+
+const { specialSigKey, specialSecretSig } = pulumi.runtime;
+
+/**
+ * Makes every leaf of a value secret. If the value were sealed as a whole, one unknown leaf would make all of it
+ * unknown in a preview, including its names, and a change of one leaf would look like a change of all.
+ *
+ * A plain leaf takes the form in which Pulumi's SDK sends a secret. An output would have the same effect, but costs
+ * about twenty promises.
+ */
+function sealed(value: unknown): unknown {
+  if (value === undefined || value === null) return value;
+  if (pulumi.Output.isInstance(value) || value instanceof Promise) return pulumi.secret(value);
+  if (Array.isArray(value)) return value.map(sealed);
+  if (typeof value === "object") return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, sealed(item)]));
+  return { [specialSigKey]: specialSecretSig, value };
+}
 
 /** Properties that all resources of one type share. */
 interface Shape {

@@ -4,7 +4,7 @@ import { chosenHost } from "../../provider/core/host-choice";
 import { exportNameOf, resourceTypeText } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
 import { HOST } from "../../provider/core/setting-keys";
-import { someOf } from "../../provider/core/some-of";
+import { someOf } from "../../provider/core/text";
 import { MAKE_A_PROJECT, notAProject, projectFileIn } from "../../testing/project-files";
 import { isProviderType, nameOf } from "../../testing/protocol/urn";
 import { UsageError } from "../command-line";

@@ -10,18 +10,15 @@ import { isNoCall } from "../../provider/resources/hosting/missing-call";
 import { references } from "../../provider/resources/references";
 import { UsageError } from "../command-line";
 import { byType } from "../definitions";
-import { Managed } from "./managed";
 import { digestOf, type ImportMap, MAP_FILE, mapped, mapText } from "./map";
-import { pinsOf } from "./pins";
-import type { LeftOut, Plan } from "./plan";
+import { type LeftOut, Managed, type Plan } from "./plan";
 import { planned } from "./planner";
-import { Progress } from "./progress";
 import type { PlainValues } from "./secrets";
 import { chosenTypes, covers, isNarrowed, requireChosen, type Selection } from "./selection";
-import { take, unreadText } from "./take";
+import { Progress, take, unreadText } from "./take";
 import { notesOf } from "./write/notes";
 import { programOf } from "./write/program";
-import { projectFiles } from "./write/project-files";
+import { pinsOf, projectFiles } from "./write/project-files";
 import { isUsersFile } from "./write/users-files";
 
 export interface ImportOptions extends Selection {

@@ -1,3 +1,4 @@
+import type { Clock } from "../../provider/api/clock";
 import { messageOf } from "../../provider/core/errors";
 import type { Inventory } from "../../provider/core/inventory";
 import { Lifecycle } from "../../provider/core/lifecycle";
@@ -9,7 +10,31 @@ import { LOST_KEYS } from "../../provider/core/said";
 import { type Bag, isBag } from "../../provider/core/values";
 import { pointersIn } from "../pointers";
 import { chainOf, type LeftOut } from "./plan";
-import type { Progress } from "./progress";
+
+/** Interval of progress lines. */
+const INTERVAL_MS = 10_000;
+
+/** Progress lines of an import. */
+export class Progress {
+  private reportedAt: number;
+
+  constructor(
+    private readonly say: (text: string) => void,
+    private readonly clock: Pick<Clock, "now">,
+  ) {
+    this.reportedAt = clock.now();
+  }
+
+  line(text: string): void {
+    this.reportedAt = this.clock.now();
+    this.say(text);
+  }
+
+  /** Reports one of many steps, at most once per interval. */
+  step(what: string, done: number, all: number): void {
+    if (this.clock.now() - this.reportedAt >= INTERVAL_MS) this.line(`${what}: ${done} of ${all}`);
+  }
+}
 
 /** An object to import, as the platform shows it. */
 export interface Taken {
@@ -20,7 +45,7 @@ export interface Taken {
   lifecycle: Lifecycle;
 }
 
-export interface Taking {
+interface Taking {
   run: Run;
   inventory: Inventory;
   definitions: readonly AnyDefinition[];

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { templatesFolder } from "../templates-folder";
+import { templatesFolder } from "../template";
 
 interface Template {
   /** Beginning of a sentence that names the objects of the program. */

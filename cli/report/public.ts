@@ -99,7 +99,7 @@ export function withoutValues(given: StackReport): StackReport {
   };
 }
 
-/** A log line in the error of a deployment (provider/resources/hosting/deployment/build-log.ts). */
+/** A log line in the error of a deployment (provider/resources/hosting/deployment/follow.ts). */
 const LOG_LINE = /^ {4}/;
 
 /** Returns the model without lines of build logs. A build may print anything, such as its environment. */

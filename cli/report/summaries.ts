@@ -1,4 +1,4 @@
-import type { Part } from "../../provider/core/part";
+import type { Part } from "../../provider/core/field";
 import { type Bag, isBag, isUnknown } from "../../provider/core/values";
 import { looksSecret, shortened } from "./changes";
 import type { Change, Summary } from "./model";

@@ -1,4 +1,3 @@
-import { withArticle } from "./article";
 import { containersOf, isInsideOwned } from "./containment";
 import { driftOf } from "./difference";
 import type { Candidate } from "./identity";
@@ -6,6 +5,7 @@ import type { Operation } from "./operation";
 import { type AnyDefinition, exportName, type Live, resourceTypeText } from "./resource";
 import type { Run } from "./run";
 import { RESUME } from "./setting-keys";
+import { withArticle } from "./text";
 import { nameOf } from "./urn";
 import { type Bag, same } from "./values";
 

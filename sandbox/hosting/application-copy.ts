@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { applicationDestinations } from "../../provider/api/hosting/application-destinations";
+import { applicationDestinations } from "../../provider/api/hosting/applications";
 import { product } from "../http/product";
 import { Refusal, refuse, reply } from "../http/reply";
 import { route } from "../http/route";

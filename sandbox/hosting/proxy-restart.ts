@@ -1,4 +1,4 @@
-import { serverProxy } from "../../provider/api/hosting/server-proxy";
+import { serverProxy } from "../../provider/api/hosting/server-settings";
 import { product } from "../http/product";
 import { reply } from "../http/reply";
 import { route } from "../http/route";

@@ -1,10 +1,9 @@
-import { serverLooks as calls } from "../../provider/api/hosting/server-looks";
+import { serverLooks as calls } from "../../provider/api/hosting/servers";
 import { product } from "../http/product";
 import { reply } from "../http/reply";
 import { route } from "../http/route";
 import type { World } from "../world/world";
-import type { ApplicationRow } from "./application/rows";
-import { applicationOf } from "./application/rows";
+import { type ApplicationRow, applicationOf } from "./application/rows";
 import { destinationsOf, serverOf } from "./server/rows";
 import { metricsReply } from "./server-settings/rules";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import { tags as calls } from "../../provider/api/hosting/applications";
 import { fits } from "../../provider/api/hosting/columns";
-import { tags as calls } from "../../provider/api/hosting/tags";
 import { product } from "../http/product";
 import { orNotFound, refuse, reply } from "../http/reply";
 import { route } from "../http/route";

@@ -1,7 +1,15 @@
 import { createHash } from "node:crypto";
 import type * as z from "zod";
-import { AVATAR_BYTES, account as calls, catalogKey, EmailBody, gamePortal, PasswordBody } from "../../provider/api/panel/account";
-import { type AccountNotificationsBody, accountNotifications } from "../../provider/api/panel/account-notifications";
+import {
+  type AccountNotificationsBody,
+  AVATAR_BYTES,
+  accountNotifications,
+  account as calls,
+  catalogKey,
+  EmailBody,
+  gamePortal,
+  PasswordBody,
+} from "../../provider/api/panel/account";
 import { validated } from "../http/body";
 import { panelDialect, panelRefuse } from "../http/panel-dialect";
 import { product } from "../http/product";

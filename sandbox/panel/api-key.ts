@@ -1,5 +1,4 @@
-import { hasTooLongPrefix, isAddressRange } from "../../provider/api/panel/addresses";
-import { apiKeys as calls, KEYS_PER_ACCOUNT } from "../../provider/api/panel/api-keys";
+import { apiKeys as calls, hasTooLongPrefix, isAddressRange, KEYS_PER_ACCOUNT } from "../../provider/api/panel/api-keys";
 import { found, panelRefuse } from "../http/panel-dialect";
 import { product } from "../http/product";
 import { reply } from "../http/reply";

@@ -1,5 +1,4 @@
-import { diagnostics } from "../../provider/api/panel/diagnostics";
-import { gamePlayers, PLAYER_ACTIONS, type PlayerAction, type PlayerActionBody } from "../../provider/api/panel/players";
+import { diagnostics, gamePlayers, PLAYER_ACTIONS, type PlayerAction, type PlayerActionBody } from "../../provider/api/panel/game";
 import { found, panelRefuse } from "../http/panel-dialect";
 import { product } from "../http/product";
 import { reply } from "../http/reply";

@@ -1,5 +1,4 @@
-import { permissions } from "../../provider/api/panel/permissions";
-import { subusers as calls, SubuserBody } from "../../provider/api/panel/subusers";
+import { subusers as calls, permissions, SubuserBody } from "../../provider/api/panel/subusers";
 import { found, panelRefusal, panelRefuse } from "../http/panel-dialect";
 import { product } from "../http/product";
 import { reply } from "../http/reply";

@@ -1,8 +1,8 @@
-import { withArticle } from "../../provider/core/article";
 import { type Field, isNamedByDefault } from "../../provider/core/field";
 import type { AnyFunction } from "../../provider/core/function";
 import { type AnyDefinition, exportName } from "../../provider/core/resource";
 import { SETTINGS, type SettingType } from "../../provider/core/setting-keys";
+import { withArticle } from "../../provider/core/text";
 import { inputNotes, outputNotes, SECRET_NOTE } from "./notes";
 import { lifted, typeText } from "./type-text";
 

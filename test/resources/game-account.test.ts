@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getAccount } from "../../provider/functions/game/account";
 import { account } from "../../provider/resources/game/account";
+import { shownCredential } from "../../provider/resources/game/account/write";
 import { accountNotifications } from "../../provider/resources/game/account-notifications";
-import { shownCredential } from "../../provider/resources/game/credentials";
 import type { Variants } from "../../sandbox";
 import { sandboxRuns } from "../support/sandbox-runs";
 

@@ -1,9 +1,8 @@
 import type { Alarm, DriftRow, Row, StackReport } from "../model";
 import { topOf } from "../paths";
-import { changeText } from "./change-text";
 import type { Detail } from "./detail";
 import { NAME_LENGTH } from "./escape";
-import { type Style, table } from "./style";
+import { changeText, type Style, table } from "./style";
 
 export const SIGNS: Readonly<Record<Row["op"], string>> = {
   create: "+",

@@ -2,7 +2,7 @@ import type { Call, NarrowLimit } from "../call";
 import { TRANSPORT } from "../limits";
 import type { WireResponse } from "../network";
 import type { Attempt, CountedResponse, PacedResponse, Pause, WireCall } from "./handler";
-import { numberOf } from "./header-number";
+import { numberOf } from "./headers";
 import type { RateLimiter, RateLimiterOptions } from "./rate-limiter";
 
 /** The general budget, further budgets that calls name, and a factory for limits that the API turns out to have. */

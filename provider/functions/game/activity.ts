@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { momentOf } from "../../api/moment";
+import { momentOf } from "../../api/clock";
 import { activity, ENTRIES_PER_PAGE } from "../../api/panel/activity";
 import { camelCased } from "../../core/api-names";
 import { field } from "../../core/field";

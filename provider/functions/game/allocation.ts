@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { allocations } from "../../api/panel/allocations";
-import { field } from "../../core/field";
+import { field, portNumber } from "../../core/field";
 import { defineFunction } from "../../core/function";
-import { portNumber } from "../../core/port-number";
 import { belowKnownServer } from "../../platform/game/server-state";
 import { documentedRow } from "../results";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { momentOf } from "../../api/moment";
+import { momentOf } from "../../api/clock";
 import { backups } from "../../api/panel/backups";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { databases } from "../../api/panel/databases";
-import { field } from "../../core/field";
+import { field, portNumber } from "../../core/field";
 import { defineFunction } from "../../core/function";
-import { portNumber } from "../../core/port-number";
 import { databasesListed } from "../../platform/game/database-lists";
 import { belowKnownServer } from "../../platform/game/server-state";
 import { documentedRow } from "../results";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ApiError, NotFoundError, UnexpectedResponseError } from "../../api/errors";
-import { gamePlayers, type Player } from "../../api/panel/players";
+import { gamePlayers, type Player } from "../../api/panel/game";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
 import { belowKnownServer } from "../../platform/game/server-state";

@@ -1,12 +1,11 @@
 import * as z from "zod";
-import { diagnostics } from "../../api/panel/diagnostics";
 import { allPages } from "../../api/panel/envelopes";
+import { diagnostics } from "../../api/panel/game";
 import { power } from "../../api/panel/power";
 import { type GameServer, gameServers, SERVERS_PER_PAGE, startup } from "../../api/panel/servers";
 import { OperationError } from "../../core/errors";
-import { field } from "../../core/field";
+import { field, portNumber } from "../../core/field";
 import { defineFunction } from "../../core/function";
-import { portNumber } from "../../core/port-number";
 import { gameServerNamed, gameServersOf, notThereText, reachOf } from "../../platform/game/game-servers";
 import { belowKnownServer } from "../../platform/game/server-state";
 import { namedRow } from "../named-row";

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { permissions } from "../../api/panel/permissions";
-import { subusers } from "../../api/panel/subusers";
+import { permissions, subusers } from "../../api/panel/subusers";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
 import { belowKnownServer } from "../../platform/game/server-state";

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { applicationDestinations } from "../../api/hosting/application-destinations";
-import { applications } from "../../api/hosting/applications";
+import { applicationDestinations, applications } from "../../api/hosting/applications";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
 import { resultRow } from "../results";

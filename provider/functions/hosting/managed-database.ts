@@ -4,9 +4,8 @@ import { catalogPrice, type Entry } from "../../api/hosting/database-catalog";
 import { databases } from "../../api/hosting/databases";
 import { isObject } from "../../api/json";
 import { camelCased, snakeOf } from "../../core/api-names";
-import { field } from "../../core/field";
+import { field, portNumber } from "../../core/field";
 import { defineFunction } from "../../core/function";
-import { portNumber } from "../../core/port-number";
 import { lifecycleStateOf } from "../../platform/hosting/status-words";
 import { resultRow } from "../results";
 

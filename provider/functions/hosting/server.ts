@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { serverLooks } from "../../api/hosting/server-looks";
-import { type PurchasedServer, purchasedServers, regions, servers } from "../../api/hosting/servers";
+import { type PurchasedServer, purchasedServers, regions, serverLooks, servers } from "../../api/hosting/servers";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
 import { namedRow } from "../named-row";

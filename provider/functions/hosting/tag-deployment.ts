@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { tags } from "../../api/hosting/tags";
+import { tags } from "../../api/hosting/applications";
 import { field } from "../../core/field";
 import { defineFunction } from "../../core/function";
 import { documentedRow } from "../results";

@@ -1,6 +1,6 @@
 import type { Client } from "../../api/client";
+import { momentOf } from "../../api/clock";
 import { NotFoundError, ServerError } from "../../api/errors";
-import { momentOf } from "../../api/moment";
 import { type FileEntry, files } from "../../api/panel/files";
 import type { WrittenDigests } from "../../core/written";
 import { folderOf, idOf, nameOf, type Place } from "./file-paths";

@@ -16,9 +16,7 @@ import type { Problem } from "../../core/resource";
 import { defineSettings } from "../../core/settings-type";
 import { same, shownOnly } from "../../core/values";
 import { digestOf, pictureOf } from "./account/avatar";
-import { ACCOUNT_ID } from "./account/id";
-import { PASSWORD_NEEDED, writeAccount } from "./account/write";
-import { shownCredential } from "./credentials";
+import { ACCOUNT_ID, PASSWORD_NEEDED, shownCredential, writeAccount } from "./account/write";
 
 const text = (schema: z.ZodType<string>) => schema.optional();
 

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import type { Client } from "../../api/client";
 import { ApiError } from "../../api/errors";
-import { isAddressRange } from "../../api/panel/addresses";
-import { ADDRESSES_PER_KEY, type ApiKey, ApiKeyBody, apiKeys, KEYS_PER_ACCOUNT } from "../../api/panel/api-keys";
+import { ADDRESSES_PER_KEY, type ApiKey, ApiKeyBody, apiKeys, isAddressRange, KEYS_PER_ACCOUNT } from "../../api/panel/api-keys";
 import type { Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
 import { field } from "../../core/field";

@@ -9,9 +9,8 @@ import { entryAt, entryNow, noteWrite, ofKnownServer, stampOf } from "../../plat
 import { canonicalPath, fileOwnershipKey, folderOf, idOf, parseFileAddress, pathProblems } from "../../platform/game/file-paths";
 import { identifierOf } from "../../platform/game/game-servers";
 import { hasContent, send, shownContent, sourceProblems, USUAL_DOWNLOAD_SECONDS, watchDownload } from "./file/source";
+import { canonicalMode, hasMode, Mode, modeOf, remove, setMode } from "./file-tree/folders";
 import { digestOf, localDigest } from "./file-tree/local";
-import { canonicalMode, hasMode, Mode, modeOf, setMode } from "./file-tree/mode";
-import { remove } from "./file-tree/remove";
 import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
 
 const USUAL_MODE = "644";

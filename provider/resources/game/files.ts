@@ -8,11 +8,9 @@ import { defineResource } from "../../core/resource";
 import { hasUnknown } from "../../core/values";
 import { canonicalPath, fileOwnershipKey, idOf, joined, parseFileAddress, pathProblems } from "../../platform/game/file-paths";
 import { leftArchive } from "./files/archive";
-import { compared, heldPaths, namesOf } from "./files/compare";
-import { emptyFolders } from "./files/folders";
-import { shownSet } from "./files/shown";
+import { compared, heldPaths, namesOf, shownSet } from "./files/compare";
 import { digestOfFolder, type FilesInputs, setProblems, wantedFiles, wantedPaths } from "./files/wanted";
-import { removeFiles, writeFiles } from "./files/write";
+import { emptyFolders, removeFiles, writeFiles } from "./files/write";
 import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
 
 /** Longer than any path. A pattern of many thousand characters cannot be compiled. */

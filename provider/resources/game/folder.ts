@@ -7,9 +7,7 @@ import { unlessGone } from "../../core/is-there";
 import { defineResource } from "../../core/resource";
 import { entryAt, entryNow, listedNow, noteWrite, ofKnownServer } from "../../platform/game/file-listing";
 import { canonicalPath, folderOf, folderOwnershipKey, idOf, parseFileAddress, pathProblems } from "../../platform/game/file-paths";
-import { ensureFolder } from "./file-tree/folders";
-import { canonicalMode, hasMode, Mode, modeOf, setMode } from "./file-tree/mode";
-import { remove } from "./file-tree/remove";
+import { canonicalMode, ensureFolder, hasMode, Mode, modeOf, remove, setMode } from "./file-tree/folders";
 import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
 
 export const folder = defineResource({

@@ -9,20 +9,26 @@ import { isThere } from "../../core/is-there";
 import { defineResource, type Problem } from "../../core/resource";
 import { canonicalIfText } from "../../core/text";
 import { isBag } from "../../core/values";
-import { aroundEnvironment } from "../../platform/hosting/environment-containers";
+import { aroundEnvironment } from "../../platform/hosting/environment-lists";
+import { canonicalApplication } from "./application/additional-fields";
 import { bodyOf, needsOwnAnswer, patchAfterCreate, patchBody, readsSensitive, shownBeforePatch, shownFields } from "./application/body";
-import { canonicalApplication } from "./application/canonical";
 import { cloneProblems, createClone, interruptedClones, isSourceOfClone } from "./application/clone";
 import { createdApplicationId } from "./application/created-id";
-import { DELETION_TIMEOUT_SECONDS, DeleteOptions, dataOf, deleteQuery, sparesVolumes, VOLUMES_STAY } from "./application/deletion";
-import { noteDeleted } from "./application/deletion-of-parent";
-import { Domain, explainConflicts, shownDomains, withoutPort } from "./application/domains";
+import {
+  DELETION_TIMEOUT_SECONDS,
+  DeleteOptions,
+  dataOf,
+  deleteQuery,
+  noteDeleted,
+  sparesVolumes,
+  VOLUMES_STAY,
+} from "./application/deletion";
+import { Domain, explainConflicts, ServiceDomain, sameServiceDomains, shownDomains, withoutPort } from "./application/domains";
 import { fieldProblems } from "./application/field-checks";
 import { plainInputs } from "./application/fields";
 import { NEVER_DEPLOYED } from "./application/never-deployed";
 import { applicationsListed, environmentIn, move, placeProblems, placeShown, serverAsked } from "./application/place";
 import { linkSecretManager, SecretManager, secretManagerProblems } from "./application/secret-manager";
-import { ServiceDomain, sameServiceDomains } from "./application/service-domains";
 import { createCallOf, needsNewApplication, Source, sourceCompared, sourceOf, unnamedIn } from "./application/source";
 import { sourceParts } from "./application/source-parts";
 import { allTags, markTagsStale, tagsShown, updateTags } from "./application/tags";

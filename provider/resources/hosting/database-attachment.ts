@@ -7,13 +7,40 @@ import { type Variable, VariableBody, variables } from "../../api/hosting/variab
 import { addressParts } from "../../core/address";
 import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
+import { unlessRefused } from "../../core/is-there";
 import { defineResource } from "../../core/resource";
 import { applicationProblems } from "../../platform/hosting/parent-checks";
-import { isProvedAttached } from "./database-attachment/proved";
 import { catalogOf } from "./managed-database/catalog";
 import { databaseNamed, unknownDatabaseProblems } from "./managed-database/lists";
-import { isLikeAttached, variablesOf } from "./variables/calls";
+import { hasValue, isLikeAttached, variablesOf } from "./variables/calls";
 import { declaresText, deleteByKey, inTurns, listed, productionVariables, variableOwnershipKey } from "./variables/ownership";
+
+/**
+ * Returns whether an application certainly has the variables of an attachment with the connection of this database.
+ *
+ * The variables are shown once, but their unchanged preview copies show the value. If a value cannot be read, nothing is proved, and the
+ * attach call refuses another value.
+ */
+export async function isProvedAttached(
+  hosting: Client,
+  { databaseUuid, applicationUuid }: { databaseUuid: string; applicationUuid: string },
+  names: readonly string[],
+): Promise<boolean> {
+  const rows = (await variablesOf(hosting, applicationUuid)) ?? [];
+  const saved = names.map((name) => rows.find((row) => row.key === name && !row.is_preview));
+  if (!saved.every((row) => row && isLikeAttached(row))) return false;
+  const connection = await unlessRefused(hosting.send(databases.connection, { params: { uuid: databaseUuid } }));
+  if (!connection) return false;
+  const values = [connection.url, connection.direct_url];
+  hosting.redacted(
+    "",
+    values.flatMap((value) => value ?? []),
+  );
+  return saved.every((row, i) => {
+    const value = values[i];
+    return row !== undefined && typeof value === "string" && hasValue(row, value, rows);
+  });
+}
 
 const PATH = "<databaseUuid>/<applicationUuid>/<envKey>";
 

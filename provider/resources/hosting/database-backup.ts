@@ -5,8 +5,8 @@ import { beginRun } from "../../core/begin-run";
 import { defineEvent, runIdOf } from "../../core/event";
 import { field } from "../../core/field";
 import { lifecycleStateOf } from "../../platform/hosting/status-words";
-import { confirmed, costOfBackup, EXTRA_BACKUPS_ARE_FREE } from "./extra-backups";
 import { databaseNamed, databaseNow, isDatabaseThere, unknownDatabaseProblems } from "./managed-database/lists";
+import { confirmed, costOfBackup, EXTRA_BACKUPS_ARE_FREE } from "./purchase";
 import { UNREPORTED_SECONDS, waitForEnd } from "./settled";
 
 const TIMEOUT_SECONDS = 1800;

@@ -16,7 +16,7 @@ import { isThere } from "../../core/is-there";
 import { defineResource } from "../../core/resource";
 import { environmentsOf } from "../../platform/hosting/environment-lists";
 import { projectProblems } from "../../platform/hosting/parent-checks";
-import { deleteParent } from "./application/deletion-of-parent";
+import { deleteParent } from "./application/deletion";
 
 /** Name of the environment that the platform creates with every project. */
 const GIVEN = "production";

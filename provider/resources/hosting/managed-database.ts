@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { type Database, type DatabaseBody, databases } from "../../api/hosting/databases";
 import type { CheckContext, Context } from "../../core/context";
-import { WITHOUT_CUSTOM_TIMEOUTS } from "../../core/custom-timeouts";
 import { adopt, field, timeoutField } from "../../core/field";
 import type { Step } from "../../core/gate";
 import { defineResource } from "../../core/resource";
 import { shownOnly } from "../../core/values";
+import { WITHOUT_CUSTOM_TIMEOUTS } from "../../core/wait";
 import { lifecycleStateOf } from "../../platform/hosting/status-words";
 import { type DatabaseInputs, databaseProblems, isBeyond, newPrice, smallerText, upgradeCost } from "./managed-database/catalog";
 import { DATABASE_TIMEOUT_SECONDS, databaseNow, isDatabaseThere, rowOf, waitForDatabase, watchedDatabase } from "./managed-database/lists";

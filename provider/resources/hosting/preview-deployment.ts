@@ -6,12 +6,19 @@ import { isThere } from "../../core/is-there";
 import type { Log } from "../../core/log";
 import { defineResource, type Patch } from "../../core/resource";
 import { same, withoutHidden } from "../../core/values";
-import { canonicalDomains, Domain, shownDomains } from "./application/domains";
-import { ServiceDomain, sameServiceDomains } from "./application/service-domains";
+import { canonicalDomains, Domain, ServiceDomain, sameServiceDomains, shownDomains } from "./application/domains";
 import { followDeployment } from "./deployment/follow";
 import { DEFAULT_TIMEOUT_SECONDS } from "./deployment/inputs";
-import { inputProblems, previewProblems } from "./preview-deployment/checks";
-import { begunDeployment, deployPreview, type PreviewInputs, readPreview, setDomains, storePreview } from "./preview-deployment/deploy";
+import {
+  begunDeployment,
+  deployPreview,
+  inputProblems,
+  type PreviewInputs,
+  previewProblems,
+  readPreview,
+  setDomains,
+  storePreview,
+} from "./preview-deployment/deploy";
 import { forgetPreview, idOf, paramsOf, previewOf, previewsOf } from "./preview-deployment/previews";
 
 const body = PreviewBody.shape;

@@ -2,11 +2,12 @@ import { createHash } from "node:crypto";
 import { ApiError } from "../../api/errors";
 import type { Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
+import type { Step } from "../../core/gate";
+import { ReplayedPurchase } from "../../core/idempotency";
 import { LIST_LAG_PAUSES_SECONDS } from "../../core/list-lag";
-import { ReplayedPurchase } from "../../core/replayed-purchase";
 
 /** What a purchase needs from its resource type. */
-export interface Bought<R> {
+interface Bought<R> {
   noun: string;
   /** Order of the purchase; a different order is a different request. */
   body: unknown;
@@ -176,3 +177,14 @@ export function isOfAnotherOrder(error: unknown): boolean {
 }
 
 const digestOf = (order: unknown): string => createHash("sha256").update(JSON.stringify(order)).digest("hex").slice(0, 8);
+
+// Backups in addition to scheduled ones. No document states a price for them, or that their calls take `confirm`.
+
+export const EXTRA_BACKUPS_ARE_FREE =
+  "No price of such a backup is documented, so a preview shows none. If the platform asks for a confirmation, the price in its answer needs the same permission as any other (`hosting:autoConfirm`, `hosting:maxMonthlyIncrease`).";
+
+/** Free as far as is documented; a quote of the platform still counts. */
+export const costOfBackup = (what: string): NonNullable<Step<never>["cost"]> => ({ takesConfirm: true, price: { increase: 0, what } });
+
+/** Body of the call; empty unless a quote was permitted. */
+export const confirmed = (confirm: boolean): { body?: { confirm: true } } => (confirm ? { body: { confirm: true } } : {});

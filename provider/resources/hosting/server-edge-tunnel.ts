@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ApiError } from "../../api/errors";
-import { serverEdgeTunnel as calls, EdgeTunnel } from "../../api/hosting/server-edge-tunnel";
+import { serverEdgeTunnel as calls, EdgeTunnel } from "../../api/hosting/server-settings";
 import { field } from "../../core/field";
 import { defineServerSettings } from "./settings-of-server";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { serverLogDrains as calls, LogDrains, LogDrainsBody } from "../../api/hosting/server-log-drains";
+import { serverLogDrains as calls, LogDrains, LogDrainsBody } from "../../api/hosting/server-settings";
 import { camelOf } from "../../core/api-names";
 import type { CheckContext } from "../../core/context";
 import { field } from "../../core/field";

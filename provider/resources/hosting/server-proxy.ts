@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ApiError, ValidationError } from "../../api/errors";
-import { serverProxy as calls, PROXY_TYPES, ProxyBody, ShownProxy } from "../../api/hosting/server-proxy";
+import { serverProxy as calls, PROXY_TYPES, ProxyBody, ShownProxy } from "../../api/hosting/server-settings";
 import { field } from "../../core/field";
 import type { Problem } from "../../core/resource";
 import { canonicalIfText } from "../../core/text";

@@ -11,8 +11,7 @@ import { defineResource, type Problem } from "../../core/resource";
 import { waitFor } from "../../core/wait";
 import { unknownText } from "../../platform/hosting/parent-checks";
 import { frequencyField, frequencyProblems } from "./frequency";
-import { backedUpProblems } from "./storage/backed-up";
-import { storagesOf } from "./storage/lists";
+import { backedUpProblems, storagesOf } from "./storage/lists";
 
 const DELETION_TIMEOUT_SECONDS = 900;
 const body = StorageBackupBody.shape;

@@ -10,12 +10,12 @@ import type { Step } from "../../core/gate";
 import type { Problem } from "../../core/resource";
 import { waitFor } from "../../core/wait";
 import { lifecycleStateOf } from "../../platform/hosting/status-words";
-import { costOfBackup } from "./extra-backups";
+import { costOfBackup } from "./purchase";
 import { waitForEnd } from "./settled";
 import { attachedTo, backUpAnew } from "./volume/back-up";
 import { forgetVolumes, isVolumeThere, listedVolume, serverOfVolume } from "./volume/lists";
 import { rateOf, sumOf } from "./volume/prices";
-import { problemsOfBackup, sourceOf } from "./volume/restore-source";
+import { problemsOfBackup, sourceOf } from "./volume/restore-order";
 import { billed, rateNow } from "./volume/steps";
 
 const TIMEOUT_SECONDS = 3600;

@@ -2,14 +2,13 @@ import * as z from "zod";
 import { purchasedServers } from "../../api/hosting/servers";
 import { VOLUME_SIZE_GB, type Volume, volumes } from "../../api/hosting/volumes";
 import type { CheckContext, Context } from "../../core/context";
-import { WITHOUT_CUSTOM_TIMEOUTS } from "../../core/custom-timeouts";
 import { adopt, field, timeoutField } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
 import { same, shownOnly } from "../../core/values";
+import { WITHOUT_CUSTOM_TIMEOUTS } from "../../core/wait";
 import { unknownServerReason } from "../../platform/hosting/parent-checks";
 import { lifecycleStateOf } from "../../platform/hosting/status-words";
 import { deleteWhenSettled } from "./settled";
-import { equalVolumes } from "./volume/equals";
 import {
   forgetVolumes,
   isVolumeThere,
@@ -21,10 +20,10 @@ import {
   waitForVolume,
   watchedVolume,
 } from "./volume/lists";
-import { volumePlan } from "./volume/plan";
+import { equalVolumes, volumePlan } from "./volume/plan";
 import { hourlyOf, rateOf, sizesOf } from "./volume/prices";
 import { problemsOfRestore } from "./volume/restore";
-import { sourceOf } from "./volume/restore-source";
+import { sourceOf } from "./volume/restore-order";
 import { NEEDS_SERVER, otherCityText, PRICED, serverNamed, type VolumeInputs } from "./volume/steps";
 
 export const volume = defineResource({

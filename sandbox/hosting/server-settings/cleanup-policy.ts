@@ -1,5 +1,5 @@
 import { cronOf } from "../../../provider/api/hosting/frequency";
-import { CleanupPolicy, serverCleanupPolicy } from "../../../provider/api/hosting/server-cleanup-policy";
+import { CleanupPolicy, serverCleanupPolicy } from "../../../provider/api/hosting/server-settings";
 import { reply } from "../../http/reply";
 import { type Route, route } from "../../http/route";
 import type { Fields } from "../../world/json";

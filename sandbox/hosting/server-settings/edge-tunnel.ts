@@ -1,11 +1,10 @@
-import { EdgeTunnel, serverEdgeTunnel } from "../../../provider/api/hosting/server-edge-tunnel";
+import { EdgeTunnel, serverEdgeTunnel } from "../../../provider/api/hosting/server-settings";
 import { reply } from "../../http/reply";
 import { type Route, route } from "../../http/route";
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
 import type { World } from "../../world/world";
-import type { PurchasedServerRow } from "../server/rows";
-import { serverOf } from "../server/rows";
+import { type PurchasedServerRow, serverOf } from "../server/rows";
 import { changeAddress } from "./general";
 import { changeSettings, namedSettings, settingsOf } from "./rules";
 

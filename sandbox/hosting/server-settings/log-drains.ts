@@ -1,4 +1,4 @@
-import { LogDrains, serverLogDrains } from "../../../provider/api/hosting/server-log-drains";
+import { LogDrains, serverLogDrains } from "../../../provider/api/hosting/server-settings";
 import { refuse, reply } from "../../http/reply";
 import { type Route, route } from "../../http/route";
 import type { Fields } from "../../world/json";

@@ -1,4 +1,4 @@
-import { Monitor, type MonitorBody, serverMonitor } from "../../../provider/api/hosting/server-monitor";
+import { Monitor, type MonitorBody, serverMonitor } from "../../../provider/api/hosting/server-settings";
 import { refuse, reply } from "../../http/reply";
 import { type ApiRequest, type Route, route } from "../../http/route";
 import type { Fields } from "../../world/json";

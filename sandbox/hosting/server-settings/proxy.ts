@@ -1,4 +1,4 @@
-import { PROXY_TYPES, ShownProxy, serverProxy } from "../../../provider/api/hosting/server-proxy";
+import { PROXY_TYPES, ShownProxy, serverProxy } from "../../../provider/api/hosting/server-settings";
 import { refuse, reply } from "../../http/reply";
 import { type Route, route } from "../../http/route";
 import type { Fields } from "../../world/json";
@@ -6,8 +6,7 @@ import type { Moment } from "../../world/moment";
 import type { World } from "../../world/world";
 import { proxyStatus } from "../proxy-restart";
 import { isPublic } from "../s3-storage";
-import type { PurchasedServerRow } from "../server/rows";
-import { serverOf } from "../server/rows";
+import { type PurchasedServerRow, serverOf } from "../server/rows";
 import { CHOSEN, changeSettings, namedSettings } from "./rules";
 
 // docs/facts/hosting.md 9.5.

@@ -1,5 +1,4 @@
-import { BackupBody, backups as calls } from "../../../provider/api/panel/backups";
-import { smartBackups } from "../../../provider/api/panel/smart-backups";
+import { BackupBody, backups as calls, smartBackups } from "../../../provider/api/panel/backups";
 import { validated } from "../../http/body";
 import { panelDialect, panelRefusal, panelRefuse } from "../../http/panel-dialect";
 import { product } from "../../http/product";

@@ -1,9 +1,8 @@
 import { accountOf } from "../../../cli/cost/account";
 import type { Billed } from "../../../cli/cost/bill";
-import { type HeldResource, heldIn } from "../../../cli/cost/held";
+import { type HeldResource, heldIn, type ServerUsers } from "../../../cli/cost/held";
 import { References } from "../../../cli/cost/owners";
 import { accountLines } from "../../../cli/cost/text";
-import type { ServerUsers } from "../../../cli/cost/users";
 import { definitionsOnDemand } from "../../../provider/resources/on-demand";
 
 const held = (kind: string, name: string, values: HeldResource["values"] = {}, id = `${name}-id`): HeldResource => ({

@@ -5,7 +5,7 @@ import { OperationError } from "../../../core/errors";
 import type { Patch } from "../../../core/resource";
 import { digestOf, pictureOf } from "./avatar";
 
-export interface AccountInputs {
+interface AccountInputs {
   firstName?: string | undefined;
   lastName?: string | undefined;
   language?: (typeof PANEL_LANGUAGES)[number] | undefined;
@@ -107,4 +107,16 @@ async function writePortal({ panel, log }: Writing, portal: AccountInputs["gameP
     if (portal || !(error instanceof ValidationError)) throw error;
     log.leftInPlace("gamePortal of the account: the panel does not allow clearing it");
   }
+}
+
+/** Id of the objects that an account has exactly one of: its settings and its notifications. */
+export const ACCOUNT_ID = "account";
+
+/** Characters that stand for the hidden part of a text. */
+const MASK = /\*{2,}|[•…●]|\.{3}/;
+
+/** Returns a credential as shown: empty if there is none, undefined if it is partly or completely hidden. */
+export function shownCredential(text: string | null | undefined): string | undefined {
+  if (text === null) return "";
+  return text === undefined || MASK.test(text) ? undefined : text;
 }

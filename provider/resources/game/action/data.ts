@@ -9,7 +9,7 @@ import { isThere } from "../../../core/is-there";
 import { madeByLostCall } from "../../../core/list-lag";
 import { backupsNow } from "../../../platform/game/backup-lists";
 import { oneAtATime, panelBelow, settled } from "../../../platform/game/server-state";
-import { beginBackup } from "../backup/begin";
+import { beginBackup } from "../backup/run";
 import { sendOnce } from "./receipt";
 import { defineStep, type StepContext, type StepProblem, stepTimeout } from "./step";
 

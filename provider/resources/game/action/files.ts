@@ -7,7 +7,7 @@ import { madeByLostCall } from "../../../core/list-lag";
 import { same } from "../../../core/values";
 import { noteWrite, stampOf } from "../../../platform/game/file-listing";
 import { canonicalPath, folderOf, fromRoot, joined, nameOf, pathProblems } from "../../../platform/game/file-paths";
-import { DownloadWatch } from "../file-tree/download";
+import { DownloadWatch } from "../file-tree/transfer";
 import { defineStep, type StepContext, type StepProblem, stepTimeout } from "./step";
 
 // The node answers 204 and does nothing if an entry is missing, so only a listing proves the effect of a call

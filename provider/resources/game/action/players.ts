@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ApiError, ValidationError } from "../../../api/errors";
-import { gamePlayers, type PlayerAction, type PlayerActionBody } from "../../../api/panel/players";
+import { gamePlayers, type PlayerAction, type PlayerActionBody } from "../../../api/panel/game";
 import { OperationError } from "../../../core/errors";
 import { unlessRefused } from "../../../core/is-there";
 import { panelBelow } from "../../../platform/game/server-state";

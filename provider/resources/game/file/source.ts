@@ -7,10 +7,9 @@ import { entryNow, isAsNoted, noteWrite, stampOf } from "../../../platform/game/
 import { fileOwnershipKey, folderOf, idOf, nameOf } from "../../../platform/game/file-paths";
 import { identifierOf } from "../../../platform/game/game-servers";
 import { panelBelow } from "../../../platform/game/server-state";
-import { DownloadWatch } from "../file-tree/download";
 import { ensureFolder } from "../file-tree/folders";
 import { digestOf, LARGEST_FILE_BYTES, localBytes, localDigest, localFileProblems, localSize } from "../file-tree/local";
-import { bytesAt, upload, writeText } from "../file-tree/transfer";
+import { bytesAt, DownloadWatch, upload, writeText } from "../file-tree/transfer";
 
 // Sources of a file's content, and comparison with the file on the server.
 

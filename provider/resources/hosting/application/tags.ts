@@ -1,6 +1,5 @@
 import type { Client } from "../../../api/client";
-import { applications } from "../../../api/hosting/applications";
-import { tags } from "../../../api/hosting/tags";
+import { applications, tags } from "../../../api/hosting/applications";
 import { unlessGone, unlessRefused } from "../../../core/is-there";
 
 /** Returns tags as the platform stores them: trimmed, each once, with only A to Z in lower case (docs/facts/hosting.md 7). */

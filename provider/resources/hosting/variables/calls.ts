@@ -1,7 +1,7 @@
 import type { Client } from "../../../api/client";
+import { momentOf } from "../../../api/clock";
 import { ConflictError, ValidationError } from "../../../api/errors";
 import { type Variable, VariableBody, variables } from "../../../api/hosting/variables";
-import { momentOf } from "../../../api/moment";
 import { codecOf } from "../../../core/api-names";
 import { OperationError } from "../../../core/errors";
 import { unlessGone } from "../../../core/is-there";

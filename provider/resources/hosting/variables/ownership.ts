@@ -2,7 +2,7 @@ import type { Client } from "../../../api/client";
 import type { Variable } from "../../../api/hosting/variables";
 import type { Context } from "../../../core/context";
 import type { OwnershipKey } from "../../../core/ownership-key";
-import { someOf } from "../../../core/some-of";
+import { someOf } from "../../../core/text";
 import { deleteVariable, isPreviewCopy, variablesOf } from "./calls";
 
 // One variable has one owner among the resources of a program, of whatever type: a variable, a set or an attachment (docs/architecture.md,

@@ -6,7 +6,7 @@ import type { Context } from "../../../core/context";
 import { OperationError } from "../../../core/errors";
 import { waitFor } from "../../../core/wait";
 import { lifecycleStateOf } from "../../../platform/hosting/status-words";
-import { confirmed } from "../extra-backups";
+import { confirmed } from "../purchase";
 import { isBackupRunning, serverOfVolume } from "./lists";
 
 export const BACKUP_TIMEOUT_SECONDS = 1800;

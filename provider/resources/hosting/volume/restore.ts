@@ -5,8 +5,7 @@ import type { Problem } from "../../../core/resource";
 import { Purchase } from "../purchase";
 import { forgetVolumes, serverOfVolume, volumeNames, waitForVolume } from "./lists";
 import { type Billed, changeText, costOf, rateOf } from "./prices";
-import { keyPartOf, RestoreOrder } from "./restore-order";
-import { problemsOfBackup, type Source, sourceOf } from "./restore-source";
+import { keyPartOf, problemsOfBackup, RestoreOrder, type Source, sourceOf } from "./restore-order";
 import {
   billed,
   inTurnOn,

@@ -200,7 +200,6 @@ export const applicationDestinations = {
 // docs/spec/hosting-api.md, "Applications" (tags); shapes and rules from docs/facts/hosting.md 7.
 
 const Tag = z.looseObject({ uuid: z.string(), name: z.string(), ...Timestamps });
-type Tag = z.infer<typeof Tag>;
 
 export const tags = {
   list: hostingCall({ method: "GET", path: "/applications/{uuid}/tags", response: listOf(Tag, "tags") }),

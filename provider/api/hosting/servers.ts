@@ -44,7 +44,6 @@ const Region = z.preprocess(
     currency: shown(z.string()),
   }),
 );
-type Region = z.infer<typeof Region>;
 
 /** A container network of applications on a server. */
 export const Destination = z.looseObject({

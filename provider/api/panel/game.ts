@@ -81,7 +81,6 @@ const GameSettings = z.preprocess(
   (answer) => ({ supported: memberOf(answer, ["supported"]), settings: settingsIn(answer) }),
   z.object({ supported: looseFlag.optional(), settings: z.array(Setting) }),
 );
-type GameSettings = z.infer<typeof GameSettings>;
 
 /** Booleans are the texts `true` and `false`. */
 const SettingsBody = z.object({ values: z.record(z.string(), z.string()), restart: panelFlag.optional() });
@@ -163,7 +162,6 @@ const Finding = z.preprocess(
       : row,
   z.looseObject({ id: z.string().optional(), severity: z.string(), message: z.string() }),
 );
-type Finding = z.infer<typeof Finding>;
 
 export const diagnostics = {
   get: panelCall({ method: "GET", path: "/servers/{server}/svc/diagnostics", response: adviceOf(Finding, "checks") }),

@@ -125,12 +125,12 @@ const pointersOf = ({ definition, live }: Taken) =>
 
 /** If two resources would declare the same thing, such as a variable and its set, keeps the resource that declares more. */
 function withoutDoubles(taken: readonly Taken[], definitions: readonly AnyDefinition[]): Taken[] {
-  const claimed = new Set<string>();
+  const declared = new Set<string>();
   const ownershipKeysIn = ({ definition, live }: Taken) => ownershipKeysOf(definition, withoutLostKeys(live), "").map(({ what }) => what);
-  for (const one of taken) if (one.definition.identity.ownsParts) for (const what of ownershipKeysIn(one)) claimed.add(what);
+  for (const one of taken) if (one.definition.identity.ownsParts) for (const what of ownershipKeysIn(one)) declared.add(what);
   const others = taken.filter((one) => {
     const ownershipKeys = one.definition.identity.ownsParts ? [] : ownershipKeysIn(one);
-    return ownershipKeys.length === 0 || ownershipKeys.some((what) => !claimed.has(what));
+    return ownershipKeys.length === 0 || ownershipKeys.some((what) => !declared.has(what));
   });
   const order = new Map(definitions.map((definition, i) => [definition, i]));
   return others.sort((a, b) => (order.get(a.definition) ?? 0) - (order.get(b.definition) ?? 0));

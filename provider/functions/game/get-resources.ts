@@ -17,7 +17,7 @@ const Used = z.looseObject({
 export const getResources = defineFunction({
   name: "getResources",
   module: "game",
-  doc: "The state and resource use of a game server. The panel shows them up to 20 seconds late. Do not let a program's declarations depend on them, because they change from one moment to the next.",
+  doc: "The state and resource use of a game server. The panel shows them up to 20 seconds late. Declarations of a program should not depend on them, because they change all the time.",
   source: 'docs/spec/game-panel-api.md, "Servers"',
   example: `export const state = hosting.game.getResourcesOutput({ server: "<identifier>" }).currentState;`,
   arguments: { server: field(z.string().min(1), "Identifier of the game server, or its uuid.") },

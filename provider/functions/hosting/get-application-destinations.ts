@@ -9,7 +9,7 @@ const Listed = z.looseObject({
   name: z.string().nullish().describe("Its name."),
   network: z.string().nullish().describe("Name of the container network on its server."),
   serverUuid: z.string().nullish().describe("Id of its server."),
-  isPrimary: z.boolean().nullish().describe("Whether it is the application's own destination rather than that of a copy."),
+  isPrimary: z.boolean().nullish().describe("Whether this is the application's own destination, not the destination of a copy."),
 });
 
 export const getApplicationDestinations = defineFunction({

@@ -6,7 +6,7 @@ import { linesOfLog, logArguments, logQuery, logsRead } from "./logs";
 
 export const getApplicationLogs = defineFunction({
   name: "getApplicationLogs",
-  doc: "The logs of an application's container. An application that is not running has no logs; that is no error. The token needs Read sensitive data. The result is secret, because an application may write secrets into its log.",
+  doc: "The logs of an application's container. If the application is not running, the result contains no logs, and the call does not fail. The token needs Read sensitive data. The result is secret, because an application may write secrets into its log.",
   source: 'docs/spec/hosting-api.md, "Applications"',
   example: `const web = hosting.Application.get("web", "<application uuid>");
 const { running, logs } = hosting.getApplicationLogsOutput({ applicationUuid: web.id, lines: 20 });

@@ -13,7 +13,7 @@ const Listed = z.looseObject({
 
 export const getVolumeBackups = defineFunction({
   name: "getVolumeBackups",
-  doc: "The backups of a volume, newest first: the nightly ones and those that were made at once. The platform keeps them for 7 days.",
+  doc: "The backups of a volume, newest first: the nightly ones, and the ones that a user or a program requested. The platform keeps them for 7 days.",
   source: 'docs/spec/hosting-api.md, "Purchased servers and volumes"',
   example: `const { backups } = hosting.getVolumeBackupsOutput({ volumeId: "17" });
 export const restorable = backups.apply((all) => all.map(({ id, createdAt }) => \`\${id} (\${createdAt})\`));`,

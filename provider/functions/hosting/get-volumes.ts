@@ -35,7 +35,7 @@ export const unused = volumes.apply((all) => all.map((v) => v.id));`,
   result: { volumes: field(z.array(Listed), "The volumes, in the API's order.") },
   async call({ hosting }, { serverUuid, status }) {
     const rows = (await hosting.get(volumes.list)).filter((v) => status === undefined || v.status === status);
-    // A row may lack the server of its volume. The server's own list shows its volumes.
+    // A row may lack the server of its volume. The list of the server then shows its volumes.
     const own =
       serverUuid === undefined || rows.every((v) => v.server_uuid !== undefined)
         ? undefined

@@ -7,8 +7,8 @@ import { sealed, sealedBagLike } from "./secrets";
 const OF_DYNAMIC_HOST: readonly string[] = [HIDDEN.ignored, HIDDEN.watched];
 
 /**
- * Returns inputs for the engine: without hidden ones, and with the secrecy that the program gave them. Every input that the definition calls secret is
- * sealed, whatever the program did.
+ * Returns inputs for the engine: without hidden ones, and with the secrecy that the program gave them. Every input that the definition marks as
+ * secret is sealed, even if the program did not mark it.
  */
 export const inputsForEngine = (definition: AnyDefinition, inputs: Bag, sent: Bag): Bag =>
   sealedKeys(sealedBagLike(withoutHidden(inputs), sent), secretInputs(definition));

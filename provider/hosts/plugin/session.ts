@@ -46,7 +46,7 @@ export class Session {
     if (address !== "") this.address = address;
   }
 
-  /** Stores the settings. A malformed one fails where it is needed. */
+  /** Stores the settings. A malformed setting fails the first resource that needs it. */
   configure({ args, name }: ConfigureCall): void {
     this.args = openedBag(args);
     this.provider = name === undefined || isDefaultProvider(name) ? undefined : name;
@@ -111,7 +111,7 @@ export class Session {
   }
 }
 
-/** Inputs of every provider resource that are no settings of the provider. */
+/** Inputs of every provider resource that are not settings of the provider. */
 export const PASSED_ON: readonly string[] = ["version", "pluginDownloadURL", "pluginChecksums", "host"];
 
 /** Whether the engine made the provider resource itself: `default`, `default_0_3_0`. `pulumi do` passes no name. */

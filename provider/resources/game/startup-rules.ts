@@ -1,23 +1,23 @@
 import { loose, patternOf, quotedList } from "./startup-rules/php";
 
-/** Demand of one rule of upstream's validator on a value. */
+/** Condition of one rule of upstream's validator on a value. */
 interface Demand {
   readonly what: string;
   keeps(value: string): boolean;
-  /** Whether an empty value fulfils the demand if the variable is not `nullable`. Default: it does not. */
+  /** Whether an empty value meets the condition if the variable is not `nullable`. Default: it does not. */
   readonly keepsNothing?: boolean;
 }
 
 const INTEGER = /^[-+]?(0|[1-9]\d*)$/;
 const LARGEST_INTEGER = 2n ** 63n - 1n;
 const NUMERIC = /^[-+]?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?$/;
-/** Demands that every upstream release makes of a URL; the known schemes differ. The host has at least two characters. */
+/** Conditions that every upstream release sets for a URL; the known schemes differ. The host has at least two characters. */
 const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\/([^/?#@]+@)?(\[[0-9a-f:.]+\]|[^/?#:@\s]{2,})(:\d+)?([/?#]\S*)?$/i;
 
 /**
- * Returns why a variable's rules refuse a value, as a predicate. Undefined if they accept it, or if only the panel can decide. The rules
- * are upstream's: `required|string|between:3,20` (docs/facts/game-panel.md 3.4). The size of a number is its value, the size of a text its
- * length. The panel trims the value first.
+ * Returns why a variable's rules refuse a value, as the rest of a sentence. Undefined if they accept it, or if only the panel can decide.
+ * The rules are upstream's: `required|string|between:3,20` (docs/facts/game-panel.md 3.4). The size of a number is its value, the size of
+ * a text its length. The panel trims the value first.
  */
 export function refusedBecause(rules: string | null | undefined, given: string): string | undefined {
   const value = given.trim();

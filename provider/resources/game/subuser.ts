@@ -12,10 +12,10 @@ import { same } from "../../core/values";
 import { identifierOf } from "../../platform/game/game-servers";
 import { belowKnownServer, panelBelow } from "../../platform/game/server-state";
 import { grantProblems, permissionSet } from "../../platform/game/subuser-permissions";
-import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
+import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./server-input";
 import { amendSubusers, listedSubusers, subuserOfLostAnswer, subusersNow, subusersOf } from "./subuser/rows";
 
-/** Ids are written in either case, and it is not documented which one the panel shows. */
+/** A program may write an id in upper or lower case. It is not documented which one the panel shows. */
 const inCapitals = (id: unknown): unknown => (typeof id === "string" ? id.toUpperCase() : id);
 
 export const subuser = defineResource({
@@ -34,7 +34,7 @@ new hosting.game.Subuser("ada", {
     `\`${ALWAYS_GRANTED}\` is part of every set; the panel adds it.`,
     "An existing subuser needs `adopt`. If the panel does not show public ids, an existing subuser cannot be found by its id. Then `up` fails, lists the subusers and explains how to continue.",
     "A key that belongs to a subuser can grant only its own permissions.",
-    SERVER_AT_REST,
+    SERVER_SETTLED,
   ],
   inputs: {
     server: serverInput,

@@ -121,6 +121,6 @@ async function blankProblems({ hosting, inputs, olds, isKnown, log }: Checked): 
       log.warning(`${one} needs ${key}, which the platform does not show: if it is not set there, up fails. Set ${key} in the program.`);
   return missing.filter(isBlank).map(({ one, key }) => ({
     property: key,
-    reason: `is required if ${one} is true: the platform has no value, or leaving it out empties it.`,
+    reason: `is required if ${one} is true: the platform has no value for it, or would empty it.`,
   }));
 }

@@ -1,2 +1,2 @@
-/** Id of the objects that an account has exactly one of: its settings and its notifications. */
+/** Id of the settings and of the notifications of an account. An account has each of them exactly once. */
 export const ACCOUNT_ID = "account";

@@ -95,7 +95,7 @@ async function writeAvatar({ panel, written }: Writing, path: string | null): Pr
   const picture = pictureOf(path);
   if ("wrong" in picture) throw new OperationError(`avatar: ${picture.wrong}`, { code: "change_refused" });
   await panel.send(calls.setAvatar, { body: { image: picture.dataUrl } });
-  // From now on, the picture that is read back is this one.
+  // The next read must show this picture.
   written.note("avatar", digestOf(path));
 }
 

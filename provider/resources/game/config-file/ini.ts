@@ -4,8 +4,8 @@ const SECTION = /^\s*\[([^\]]*)\]\s*$/;
 const ENTRY = /^(\s*)([^=:;#[\s][^=:]*?)(\s*[=:]\s*)(.*?)(\s*)$/;
 
 /**
- * Text of an ini file: sections, `key=value` entries and comments. Own code, because no library keeps all of them in place. If a key occurs
- * several times, the last one counts.
+ * Text of an ini file: sections, `key=value` entries and comments. This parser is our own, because no library keeps all of them in place.
+ * If a key occurs several times, the last one counts.
  */
 export class IniText implements ConfigText {
   private readonly lines: string[];

@@ -1,7 +1,8 @@
 import { ApiError } from "../../../api/errors";
 
 /**
- * Sends one call for several files. A refusal does not name the file, so each file is then sent alone, and its own error is its result.
+ * Sends one call for several files. A refusal does not name the file. Each file is then sent alone, so that each has its own result or
+ * error.
  */
 export async function together<T>(items: readonly T[], send: (items: T[]) => Promise<unknown>): Promise<(T | Error)[]> {
   try {

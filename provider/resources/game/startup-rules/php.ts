@@ -22,8 +22,9 @@ export function quotedList(text: string): string[] | undefined {
 const NOT_ASCII = /[^\0-\x7f]/;
 
 /**
- * Returns a pattern that means the same in JavaScript and in PHP: delimited, and without syntax that only one of them has. PHP matches byte
- * by byte without the flag `u`. With it, classes such as `\w` contain letters of every script, so they decide only about ASCII values.
+ * Returns a pattern that means the same in JavaScript and in PHP: delimited, and without syntax that only one of them has. Without the flag
+ * `u`, PHP matches byte by byte. With the flag, classes such as `\w` contain letters of every script, so this check decides only about
+ * ASCII values.
  */
 export function patternOf(argument: string): { body: string; fits(value: string): boolean } | undefined {
   const [, body, flags = ""] = /^\/(.*)\/([a-zA-Z]*)$/s.exec(argument.trim()) ?? [];
@@ -32,7 +33,7 @@ export function patternOf(argument: string): { body: string; fits(value: string)
   const isUnsure = /\\[wWdDsSbB]/.test(body) || flags.includes("i");
   try {
     const pattern = new RegExp(isUnicode ? body : bytesOf(body), flags);
-    // In PHP `$` also matches before a final line break; the panel decides about such a value.
+    // In PHP `$` also matches before a final line break, so only the panel can check such a value.
     const fits = (value: string) => pattern.test(isUnicode ? value : bytesOf(value)) || value.endsWith("\n");
     return { body, fits: (value) => fits(value) || (isUnsure && NOT_ASCII.test(value)) };
   } catch {

@@ -15,7 +15,7 @@ export async function subusersOf(caller: Caller, server: string): Promise<readon
   return row ? panelBelow(caller, server).get(subusers.list, { params: { server } }) : [];
 }
 
-/** Returns the subusers for an import. On a server of another user, only those in the server's row are this key's to declare. */
+/** Returns the subusers for an import. On a server of another user, this key can declare only those in the server's row. */
 export async function listedSubusers(panel: Client, server: string): Promise<readonly Subuser[]> {
   const row = await gameServerNamed(panel, server);
   return row?.server_owner === false ? (row.subusers ?? []) : subusersOf({ panel }, server);

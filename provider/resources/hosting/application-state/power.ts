@@ -35,7 +35,7 @@ type Acting = Looking & Pick<Context<StateInputs>, "log" | "inputs" | "id" | "wa
 /**
  * Returns the state that a status stands for; undefined if it shows none.
  *
- * The status lags behind, so an application that was just deployed counts as running, unless it is or was to be stopped.
+ * The status lags behind, so an application that was just deployed counts as running, unless a stop is or was requested.
  */
 export async function stateOf(
   context: Looking,
@@ -49,8 +49,8 @@ export async function stateOf(
 }
 
 /**
- * The date of a deployment bridges the lag of the status and decides nothing that can lose data. If it is misleading, drift shows earlier
- * or later, or an `up` starts an application that already runs.
+ * The date of a deployment only bridges the lag of the status, and no loss of data depends on it. If it is wrong, drift shows earlier or
+ * later, or an `up` starts an application that already runs.
  */
 async function wasJustDeployed({ hosting, clock }: Looking, uuid: string): Promise<boolean> {
   const [newest] = (await listed(hosting, uuid)).filter(({ status }) => status === "finished");

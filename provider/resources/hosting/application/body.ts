@@ -68,8 +68,8 @@ const FIRST_PORT = "80";
 export const patchAfterCreate = (inputs: Bag & { source: OwnSource }): Bag => plainFields(inputs, (field) => isLate(field, inputs));
 
 /**
- * Returns what an application shows of those fields before they are sent. A clone shows the values of its original, so everything sent
- * after its creation is undefined.
+ * Returns the values of those fields before they are sent. A clone shows the values of its original, so every field that is sent after its
+ * creation is undefined.
  */
 export function shownBeforePatch({ source, ...inputs }: Bag & { source: Source }): Bag {
   if (source.kind === "clone") {
@@ -88,7 +88,7 @@ export function shownBeforePatch({ source, ...inputs }: Bag & { source: Source }
   );
 }
 
-/** Returns true for fields of PATCH alone, for a custom static image, and for the port if the platform begins with 80. */
+/** Returns true for fields that only PATCH accepts, for a custom static image, and for the port if the platform sets it to 80 at first. */
 function isLate(field: ApplicationField, { source, portsExposes, staticImage }: Bag & { source: Source }): boolean {
   if (field === api("static_image")) return staticImage !== field.default;
   if (field !== api("ports_exposes")) return field.in === "P";

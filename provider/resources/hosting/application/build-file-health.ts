@@ -13,7 +13,8 @@ const RULED = {
  * Returns the health checks of an application as far as a program can control them.
  *
  * While the checks are off, each deployment of a build file takes these values from the HEALTHCHECK line or restores the defaults
- * (docs/facts/hosting.md 3.4). The result is not drift, because an `up` would restore the values only until the next deployment.
+ * (docs/facts/hosting.md 3.4). The result does not count as drift, because an `up` could restore the values only until the next
+ * deployment.
  */
 export function shownHealth(inputs: Bag & { source?: Source }, shown: Bag): Bag {
   const { source } = inputs;

@@ -12,8 +12,8 @@ type Deploying = Pick<Context<DeploymentInputs>, "hosting" | "clock" | "log" | "
 /**
  * Queues the deployment and returns its id.
  *
- * An equal queued deployment is used, or cancelled (`supersede`). A full queue answers with an id that does not exist; the call is repeated
- * until there is a free place (docs/facts/hosting.md 3.6).
+ * An equal queued deployment is used, or cancelled (`supersede`). If the queue is full, the answer contains an id that does not exist. The
+ * call is then repeated until there is a free place (docs/facts/hosting.md 3.6).
  */
 export async function beginDeployment(context: Deploying): Promise<string> {
   const { hosting, inputs } = context;

@@ -98,7 +98,7 @@ function isHeld(key: string, value: string, context: Comparing): boolean {
   );
 }
 
-/** Returns whether a database saved the variable, and not a set that declares it in this form. */
+/** Returns whether a database saved the variable, rather than a set that declares it in this form. */
 export function isSavedByDatabase(row: Variable, entry: Entry | undefined): boolean {
   if (!isLikeAttached(row)) return false;
   const { isShownOnce, isBuildtime, isRuntime } = { ...FLAGS, ...(entry === undefined ? {} : detailed(entry)) };

@@ -89,7 +89,7 @@ export async function backUpAnew(context: Backing, confirm: boolean): Promise<st
   return id;
 }
 
-/** Returns the server of the volume. Without one there is no call. */
+/** Returns the server of the volume. A volume without a server has no call. */
 export async function attachedTo(hosting: Client, volumeId: string, done: string): Promise<string> {
   const row = await hosting.find(volumes.list, {}, ({ id }) => String(id) === volumeId);
   const uuid = await serverOfVolume(hosting, row ?? { id: volumeId });

@@ -9,10 +9,10 @@ import { isOfAnotherOrder } from "../purchase";
 import type { Source } from "./restore-source";
 import { allVolumes, type RestoreFrom, type VolumeInputs } from "./steps";
 
-/** Part of the key: a volume that an interrupted run made from another backup is not this order. */
+/** Part of the key. A volume that an interrupted run made from another backup does not belong to this order. */
 export const keyPartOf = ({ volumeId, backupId }: RestoreFrom): string => `of ${volumeId}/${backupId}`;
 
-/** Longest time until a new volume shows, however late the lists are. */
+/** Longest time until a list shows a new volume. */
 const SHOWS_WITHIN_SECONDS = 120;
 /** A quote changes nothing, so there is nothing to wait for. */
 const SHOWS_AFTER_QUOTE_SECONDS = 10;
@@ -76,13 +76,13 @@ export class RestoreOrder {
       return new ReplayedPurchase(false);
     } catch (error) {
       if (error instanceof ConfirmRequiredError) throw this.isUnclear(found, error);
-      // The platform knows the key from another request, which was the order: the order itself is answered from memory.
+      // The platform knows the key from another request, the order itself. It then repeats the answer to that order.
       if (isOfAnotherOrder(error)) return undefined;
       throw error;
     }
   }
 
-  /** Returns the volumes of this size without a resource of this program, on the server where the order puts one. */
+  /** Returns the volumes of this size that no resource of this program owns, on the server where the order would create one. */
   private async suspects(): Promise<Volume[]> {
     const { context } = this;
     // A restore never puts a volume where the platform keeps those of a deleted server.

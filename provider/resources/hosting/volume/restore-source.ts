@@ -24,11 +24,11 @@ export async function sourceOf(hosting: Client, { volumeId, backupId }: RestoreF
   return { row, backup, ...(serverUuid ? { serverUuid } : {}) };
 }
 
-/** Reads the list again before a volume counts as missing: a list may omit a row, or lag behind this run. */
+/** Reads the list again before a volume counts as missing, because a list may omit a row or lag behind this run. */
 const shownVolume = async (hosting: Client, id: string): Promise<Volume | undefined> =>
   (await listedVolume(hosting, id)) ?? rowOf(await hosting.refetch(volumes.list), id);
 
-/** Returns the backups of a volume. An earlier read may lack one that this run is making. */
+/** Returns the backups of a volume. An earlier read may lack a backup that this run is making. */
 async function backupsOf(hosting: Client, id: string, wanted: string): Promise<VolumeBackup[]> {
   const args = { params: { id } };
   const held = (await unlessGone(hosting.get(volumes.listBackups, args))) ?? [];

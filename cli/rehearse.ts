@@ -115,7 +115,10 @@ async function run(operation: Operation, options: Options, internals: Internals)
   }
 }
 
-/** Keeps the sandbox running for its console. The message is not part of the result, so it goes to standard error. */
+/**
+ * Keeps the sandbox running for its console. The message is not part of the result, so it is written to standard
+ * error.
+ */
 async function serveOn(signals: { stop(): void }, { consoleUrl }: OpenedStack): Promise<void> {
   signals.stop();
   console.error(`The console is still available at ${consoleUrl}. Press Ctrl+C to stop.`);
@@ -131,7 +134,7 @@ function failedBefore({ message, result, project, failed }: BeforeError, { json,
   return EXIT.failed;
 }
 
-/** Messages name a command of the Pulumi CLI; a rehearsal has an option for it. */
+/** The messages name a command of the Pulumi CLI. A rehearsal has an option instead. */
 function hintAt({ diagnostics }: StackResult): void {
   const text = settingsText(diagnostics);
   if (text !== undefined) console.error(text);

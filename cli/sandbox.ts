@@ -58,7 +58,7 @@ export function sandboxCommand(): Command {
         DEFAULT_JOURNAL,
       )
       .option("--json", "Print one line of JSON on a terminal too", false)
-      // Its name until release 0.2. Release 0.3 is the last one that has it.
+      // The name of `--variant` until release 0.2. Release 0.3 is the last one that accepts it.
       .addOption(new Option("--reading <name=value>").argParser(variant).hideHelp())
       .addHelpText(
         "after",

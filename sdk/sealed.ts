@@ -3,8 +3,8 @@ import * as pulumi from "@pulumi/pulumi";
 const { specialSigKey, specialSecretSig } = pulumi.runtime;
 
 /**
- * Makes every leaf of a value secret. If the value were sealed as a whole, one unknown leaf would make all of it
- * unknown in a preview, including its names, and a change of one leaf would look like a change of all.
+ * Makes every leaf of a value secret. If the value were sealed as a whole, one unknown leaf would make the whole
+ * value unknown in a preview, including its names. A change of one leaf would look like a change of all leaves.
  *
  * A plain leaf takes the form in which Pulumi's SDK sends a secret. An output would have the same effect, but costs
  * about twenty promises.

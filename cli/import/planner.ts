@@ -220,7 +220,7 @@ class TreeWriter {
     const name = /^\w+$/.test(one.object.name) ? one.object.name : one.identifier;
     const isOnlySecret = secretInputs(one.definition).length <= 1;
     const ofName = isOnlySecret ? name : `${name}_${own}`;
-    // An object that exists once per parent has the parent's name, which does not describe it.
+    // An object that exists once per parent has the parent's name, which does not describe the object.
     const ofParent = isOnlySecret && path.length > 0 ? path.join("_") : own;
     const isOnePerParent = one.object.parent?.id === one.object.id;
     const wanted = isEntry ? entry : owner === one.identifier ? own : isOnePerParent ? ofParent : ofName;

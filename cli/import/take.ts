@@ -63,7 +63,8 @@ export async function take(taking: Taking): Promise<{ taken: Taken[]; left: Left
     taken.push(...(await read(taking, definition, own, left)));
   }
   const kinds = definitions.map(exportName);
-  // An object that the platform creates itself is declared if another object refers to its id, unless its parent cannot be declared (a server).
+  // An object that the platform creates itself is declared only if another object refers to its id and its parent can be declared, unlike a
+  // server.
   for (const { definition, object } of given) {
     const kind = exportName(definition);
     if (object.parent && !kinds.includes(object.parent.kind)) continue;

@@ -32,9 +32,9 @@ export interface Bought<R> {
  * The platform remembers the answer to a key for a day. The object of an interrupted run is found again by the key and logged; it is never
  * bought twice. No clock and no date decides this.
  *
- * An answer is such a replay if its object was listed before the request, or if the object is gone. A gone object's id becomes a further
- * part of the key, and the order is sent once more, through the gate. In doubt the money stays reserved, and nothing is ordered a third
- * time.
+ * An answer repeats an earlier purchase if its object was listed before the request, or if the object is gone. If it is gone, its id
+ * becomes a further part of the key, and the order is sent once more, through the gate. In doubt the money stays reserved, and nothing is
+ * ordered a third time.
  */
 export class Purchase<R> {
   /** Ids in answers to earlier keys whose objects are gone. */

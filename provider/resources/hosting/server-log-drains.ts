@@ -104,7 +104,7 @@ new hosting.ServerLogDrains("alpha", {
 /**
  * Refuses drains that are turned on without their fields.
  *
- * A field that the token may not read looks like an empty one. It only causes a warning, because the platform may have it.
+ * A field that the token may not read looks empty, so it causes only a warning.
  */
 async function blankProblems({ hosting, inputs, olds, isKnown, log }: Checked): Promise<Problem[]> {
   const { serverUuid } = inputs;

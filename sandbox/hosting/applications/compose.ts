@@ -17,8 +17,8 @@ export const composeDomainsText = (domains: readonly ComposeDomain[]): string =>
   JSON.stringify(Object.fromEntries(domains.map((domain) => [domain.name, entry(domain)])));
 
 /**
- * Applies a PATCH, which needs the loaded compose file. It silently drops unknown services, replaces the whole map,
- * and ignores an empty result. A named service without a redirect keeps the old one; null removes it
+ * Applies a PATCH, which needs the loaded compose file. It silently drops unknown services, replaces the whole map, and
+ * ignores an empty result. If a service is sent without a redirect, it keeps the old redirect; null removes it
  * (docs/facts/hosting.md 13.2).
  */
 export function patchComposeDomains(row: ApplicationRow, domains: readonly ComposeDomain[] | null): void {

@@ -83,7 +83,7 @@ export function refuseTaken(fqdn: string, others: readonly Serving[]): void {
 export const hasNoProxy = (world: World, destinationUuid: string): boolean =>
   serverOfDestination(world, destinationUuid).proxy_type.toLowerCase() === "none";
 
-/** Returns the items that are among the application's domains, in the same form; the others are dropped silently. */
+/** Returns the items that are domains of the application, in the same form. All other items are dropped silently. */
 export function noindexOf(items: readonly string[] | null, fqdn: string | null): string[] | null {
   if (items === null) return null;
   const domains = new Set((fqdn ?? "").split(","));

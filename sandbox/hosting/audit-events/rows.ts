@@ -23,7 +23,7 @@ export type AuditEventRow = {
   ip_address: string | null;
   user_agent: string | null;
   created_at: string;
-  /** It is written after the response, and is hidden before. */
+  /** The event is written some time after the response, and is hidden until then. */
   written_at_ms: number;
 };
 

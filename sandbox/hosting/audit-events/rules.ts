@@ -40,7 +40,7 @@ function record(
 ) {
   const { world } = moment;
   const { auditedParts, auditNames } = world.variants;
-  // An object without an id, or several at once, is named by the object that it belongs to.
+  // An object without an id, or several objects at once, are represented by the object that they belong to.
   const isWhole = whole !== undefined && (auditedParts === "their whole" || id === undefined);
   const resource = isWhole ? whole : { type, id };
   const what = `${(isWhole ? whole.type : type).replaceAll(" ", "_")}.${isWhole ? "updated" : done}`;

@@ -21,7 +21,7 @@ import {
 
 const shownEnvironment = ({ project_uuid: _1, databases: _2, services: _3, ...shown }: EnvironmentRow) => shown;
 
-/** A description of null is stored as an empty string; omitted from a create it stays null. */
+/** A description of null is stored as an empty string. If a create omits it, it stays null. */
 const described = (body: { description?: string | null }) => untagged(body.description ?? "");
 
 const projectRoutes = [

@@ -13,7 +13,10 @@ export const projectOf = (world: World, uuid: string): ProjectRow => orNotFound(
 export const environmentsOf = (world: World, projectUuid: string): EnvironmentRow[] =>
   Object.values(world.environments).filter((environment) => environment.project_uuid === projectUuid);
 
-/** Finds an environment by name first, then by uuid: one that is named like another's uuid hides it. */
+/**
+ * Finds an environment by name first, then by uuid. If the name of one equals the uuid of another, it hides the
+ * other.
+ */
 export function environmentOf(world: World, projectUuid: string, nameOrUuid: string): EnvironmentRow {
   const all = environmentsOf(world, projectOf(world, projectUuid).uuid);
   return orNotFound(all.find(({ name }) => name === nameOrUuid) ?? all.find(({ uuid }) => uuid === nameOrUuid), "Environment");
@@ -49,9 +52,9 @@ export function renameEnvironment(moment: Moment, environment: EnvironmentRow, n
 }
 
 /**
- * Returns the stored form of a name: lower case, trimmed, without slashes. The check compares the sent name, but
- * the store's index the stored one. A conflict only by case or slash is therefore an uncaught store error and not a
- * 409.
+ * Returns the stored form of a name: lower case, trimmed, without slashes. The check compares the sent name, but the
+ * store's index compares the stored one. If two names differ only by case or slash, the result is therefore an
+ * uncaught store error and not a 409.
  */
 function freeName(world: World, projectUuid: string, name: string, exceptUuid?: string): string {
   const stored = untagged(name).trim().toLowerCase().replaceAll("/", "-");

@@ -7,7 +7,7 @@ export type RegistryRow = {
   username: string;
   /** Never shown. */
   password: string;
-  /** `auths`, or `credHelpers`: then the server stores it separately, where the platform cannot read it. */
+  /** `auths`, or `credHelpers` if the server stores the login separately, where the platform cannot read it. */
   source: string;
   /** Whether the registry accepts it. Never shown; a check determines it. Tests change it. */
   valid: boolean;

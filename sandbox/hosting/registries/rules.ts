@@ -72,8 +72,8 @@ function usersOf(world: World, server: PurchasedServerRow): Map<string, Fields[]
 }
 
 /**
- * Returns the registries. The logins of a server that is not reachable cannot be read; then there is an error and
- * no login.
+ * Returns the registries. If the server is not reachable, its logins cannot be read, and the response contains an
+ * error and no login.
  */
 export function shownRegistries(world: World, server: PurchasedServerRow): Fields {
   const isAway = server.status !== "ready";

@@ -52,7 +52,7 @@ export function credential({ variants }: World, value: string | null): string | 
   return variants.accountCredentials === "masked" ? `****${value.slice(-4)}` : undefined;
 }
 
-/** Refuses a wrong password before anything else is checked. Outer spaces of the current one are trimmed first. */
+/** Refuses a wrong password before all other checks. Outer spaces of the current password are trimmed first. */
 export function requirePassword(row: AccountRow, given: unknown): void {
   if (typeof given === "string" && given.trim() === row.password) return;
   throw panelRefuse.display("The password provided was invalid for this account.", "InvalidPasswordProvidedException");

@@ -4,7 +4,7 @@ import type { AllocationRow } from "./rows";
 /** Address of the sandbox's servers. */
 export const NODE_IP = "192.0.2.200";
 
-/** The port that a server is created with; worlds of earlier releases have no row for it. */
+/** The first port of a server. Worlds of earlier releases have no row for it. */
 export const firstAllocation = ({ identifier, internal_id }: Pick<GameServerRow, "identifier" | "internal_id">): AllocationRow => ({
   id: internal_id,
   server: identifier,

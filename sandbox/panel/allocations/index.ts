@@ -17,7 +17,7 @@ export const allocations = product({
         noteOn(row, notes === null ? null : text("notes", notes));
         return String(row.id);
       },
-      /** One is always the main one, until another becomes it. */
+      /** One port is always the main one. A server always has exactly one. */
       mutate: (moment, row, { is_default: isDefault, ...fields }) => {
         setKnown(moment, row, fields);
         if (isDefault === true) makePrimary(moment.world, gameServerOf(moment.world, row.server), row);

@@ -46,7 +46,7 @@ export function addAllocation(moment: Moment, server: GameServerRow): Allocation
   return row;
 }
 
-/** A port keeps its id, whichever server has it. */
+/** A port keeps its id even if another server gets it. */
 const idOf = ({ firstId }: World, n: number): number => firstId + POOL.firstId + n;
 
 /** Stores a note. The column truncates a long one; the response shows it in full. */

@@ -6,7 +6,7 @@ import { CHOSEN, FACTS } from "./numbers";
 import { cleaned, folderOf, nameOf } from "./paths";
 import { bytesOf, filesBelow, readFile, shownEntry, writeFile } from "./tree";
 
-// Jobs that take the node some time (docs/facts/game-panel.md 3.5): archives, and downloads from elsewhere.
+// Jobs for which the node needs some time (docs/facts/game-panel.md 3.5): archives, and downloads from elsewhere.
 
 /** Creates the archive of files and folders of one folder. The node chooses its name. */
 export function compress(moment: Moment, server: string, root: string, names: readonly string[]): Fields {

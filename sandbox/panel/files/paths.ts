@@ -1,8 +1,8 @@
 import { panelRefusal } from "../../http/panel-dialect";
 
 /**
- * Returns a path as the node takes it: from the root, without doubled, leading or trailing slashes. Refuses a path
- * that leaves the root.
+ * Returns a path in the node's form: from the root, without doubled, leading or trailing slashes. Refuses a path that
+ * leaves the root.
  */
 export function cleaned(...parts: readonly string[]): string {
   const names: string[] = [];

@@ -12,7 +12,7 @@ export type FileRow = FolderRow & {
 /** A signed address that was not used yet. */
 export type SignedRow = { server: string; does: "upload" | "download"; path: string; until_ms: number };
 
-/** Free space of a server's disk; without a row there is enough. */
+/** Free space of a server's disk. Without a row, the space is unlimited. */
 export type DiskRow = { server: string; free_bytes: number };
 
 declare module "../../world/world" {

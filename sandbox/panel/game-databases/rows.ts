@@ -4,7 +4,7 @@ export type GameDatabaseRow = {
   /** Hashid. */
   id: string;
   server: string;
-  /** As it is stored. */
+  /** The stored form of the name. */
   name: string;
   username: string;
   password: string;

@@ -20,7 +20,10 @@ export type GameServerRow = {
   backup_limit: number;
   /** Absent in worlds of earlier releases: the default image. */
   docker_image?: string;
-  /** Its game is not known: it takes every image and every startup variable. So are those that a rehearsal makes up. */
+  /**
+   * Whether its game is not known, so that it accepts every image and every startup variable. This applies to servers
+   * that a rehearsal makes up.
+   */
   is_lenient?: true;
 };
 

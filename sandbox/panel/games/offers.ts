@@ -4,7 +4,7 @@ import { gameServerOf } from "../game-servers/rules";
 import type { Game, Project } from "./catalogue";
 import type { GameOfferRow } from "./rows";
 
-// A rehearsal does not know the catalogues of the real games. It adds here what a program names of them.
+// A rehearsal does not know the catalogues of the real games. It adds the entries that a program names here.
 
 const KINDS = ["version", "framework", "setting", "addons", "modpacks"] as const satisfies readonly GameOfferRow["kind"][];
 

@@ -4,7 +4,7 @@ import type { Table } from "../../world/world";
 export type ServerGameRow = {
   server: string;
   game: string;
-  /** Not named `version`, which would collide with another column when worlds are compared. */
+  /** The name is not `version`, which would collide with another column when worlds are compared. */
   game_version: string;
   framework: string;
   workshop: string[];

@@ -15,7 +15,7 @@ export type PowerRow = {
   is_locked: boolean;
   /** A signal that waits for the lock, with the end of its wait. */
   waiting: { signal: PowerSignal; until_ms: number } | null;
-  /** Plans made with an earlier number are void. */
+  /** Planned events with an earlier number no longer happen. */
   order: number;
   started_at: string | null;
   /** State in the cached response of `resources`, and the time it was cached. */

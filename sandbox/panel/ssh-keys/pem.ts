@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, type JsonWebKey } from "node:crypto";
 
-// The panel's stored form of a key (docs/facts/game-panel.md 3.3). The provider parses it with different code, so
-// that a mistake is not made twice.
+// The panel's stored form of a key (docs/facts/game-panel.md 3.3). The provider parses it with separate code, so that
+// both cannot contain the same mistake.
 
 export interface StoredKey {
   fingerprint: string;

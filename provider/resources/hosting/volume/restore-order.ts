@@ -54,11 +54,11 @@ export class RestoreOrder {
   }
 
   /**
-   * Looks for a volume that an interrupted run may have restored for this resource. It looks like any volume of the team, so nothing is
-   * bought while one exists.
+   * Looks for a volume that an interrupted run may have restored for this resource. Nothing distinguishes it from other volumes of the
+   * team, so nothing is bought while such a volume exists.
    *
-   * A platform that supports keys identifies it: the order is sent without `confirm`, which buys nothing. `adopt: false` means that there
-   * is none.
+   * If the platform supports keys, it identifies the volume: the order is sent without `confirm`, which buys nothing. `adopt: false` means
+   * that no such volume exists.
    */
   async leftover(): Promise<ReplayedPurchase | undefined> {
     const { context } = this;

@@ -233,7 +233,7 @@ async function refusalOf(context: Held, error: ValidationError): Promise<Error> 
 }
 
 const fullText = (server: string, limit: number | null, rows: readonly Port[]): string =>
-  `game server ${server} has ${rows.length} ports, and its plan allows ${limit ?? 0}. ${withoutNoteText(rows)}`;
+  `game server ${server} has ${rows.length} ${rows.length === 1 ? "port" : "ports"}, and its plan allows ${limit ?? 0}. ${withoutNoteText(rows)}`;
 
 /** An interrupted creation may have left ports without a note. */
 function withoutNoteText(rows: readonly Port[]): string {

@@ -7,7 +7,7 @@ import { EXIT, number, signalled, ToolCommand } from "./command-line";
 /** Number of requests in the journal, unless `--journal` is set. */
 const DEFAULT_JOURNAL = 10_000;
 
-/** Parser of `lists=data`; adds to the variants before it. */
+/** Parses a value of `--variant`, such as `lists=data`, and adds it to the variants of earlier options. */
 function variant(text: string, before: Partial<Variants> = {}): Partial<Variants> {
   const [name = "", value = ""] = text.split("=");
   if (!VARIANT_NAMES.includes(name as VariantName)) {

@@ -95,7 +95,7 @@ function rowOp(op: Exclude<ReadStep["op"], "same" | "refresh">, urn: string, ado
   return op === "create" && adopted.has(urn) ? "adopt" : op;
 }
 
-/** Returns the replaced resource that forces the replacement of this step; undefined if the step has changes of its own. */
+/** Returns the replaced resource because of which this step is a replacement too; undefined if the step has changes of its own. */
 function causeOf(step: ReadStep, changes: ReadStep["changes"], replaced: ReadonlyMap<string, string | undefined>): string | undefined {
   const tops = [...new Set(Object.keys(changes).map(topOf))];
   if (tops.length === 0) return neededBy(step).find((urn) => replaced.has(urn));

@@ -55,8 +55,8 @@ type Edges = Map<ResourceState, Set<ResourceState>>;
 
 /**
  * Returns the dependencies of each resource. A dependency on a component counts as a dependency on all its children
- * that come earlier in the state. A dependency on the resource's own parent counts as one on the parent alone;
- * otherwise siblings would depend on each other (docs/facts/engine.md 7.3).
+ * that come earlier in the state. A dependency on the resource's own parent does not include the children of that
+ * parent; otherwise siblings would depend on each other (docs/facts/engine.md 7.3).
  */
 function dependencyEdges(resources: readonly ResourceState[]): Edges {
   const edges: Edges = new Map();

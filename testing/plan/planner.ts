@@ -196,8 +196,8 @@ async function check(deployment: Deployment, next: ResourceState, olds: Bag, new
 }
 
 /**
- * Creates a resource again that was deleted earlier in this run together with one of its dependencies. Only now is it
- * known that the program still declares it.
+ * Creates a resource again that was deleted earlier in this run together with one of its dependencies. Before this
+ * registration it was not known whether the program still declares it.
  */
 function recreate(deployment: Deployment, old: ResourceState, next: ResourceState, respond: Respond): Step[] {
   const { decisions } = deployment;

@@ -14,8 +14,8 @@ export const inputsForEngine = (definition: AnyDefinition, inputs: Bag, sent: Ba
   sealedKeys(sealedBagLike(withoutHidden(inputs), sent), secretInputs(definition));
 
 /**
- * Returns what the state keeps. It contains the text with which the dynamic host finds its provider, so that a stack can move back. `sent` are the bags
- * whose secrecy applies.
+ * Returns what the state keeps. It contains the text with which the dynamic host finds its provider, so that a stack can move back. `sent` are the
+ * properties that the engine sent; what is secret there is secret in the answer.
  */
 export function propertiesForEngine(definition: AnyDefinition, properties: Bag, ...sent: readonly Bag[]): Bag {
   const kept = Object.fromEntries(Object.entries(properties).filter(([key]) => !OF_DYNAMIC_HOST.includes(key)));

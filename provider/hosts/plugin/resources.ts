@@ -183,7 +183,7 @@ function diffAnswer(result: DiffResult, before: Bag, after: Bag): DiffAnswer {
 /** Whether these are properties of a state. For a `get`, the engine passes the values that the program wrote beside the id. */
 const isStoredByThisPackage = (stored: Bag): boolean => stored.__urn !== undefined || stored.__provider !== undefined;
 
-/** Returns the inputs of the state. An imported object may have no inputs in the state. In that case the values of its properties are used. */
+/** Returns the inputs of the state. An imported object may have no inputs in the state. In that case this code uses the values of its properties. */
 function formerInputs(definition: AnyDefinition, inputs: Bag, properties: Bag): Bag {
   if (Object.keys(withoutHidden(inputs)).length > 0) return inputs;
   return Object.fromEntries(Object.entries(properties).filter(([key]) => Object.hasOwn(definition.inputs, key)));

@@ -41,7 +41,7 @@ export class Session {
     return this.options.schema();
   }
 
-  /** Stores the engine's address. The first line to its log connects to it. */
+  /** Stores the engine's address. The connection opens with the first line that is logged. */
   connect(address: string): void {
     if (address !== "") this.address = address;
   }

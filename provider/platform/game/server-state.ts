@@ -15,7 +15,9 @@ const STATE_CONFLICT = "ServerStateConflictException";
 /** Number of retries for a server that shows as settled but refuses the request, because another run may make it busy repeatedly. */
 const MOST_TRIES_AT_REST = 4;
 
-/** The caller. A comparison reports a server that refuses, an operation waits for it, and a function of the program fails. */
+/**
+ * The caller. If a server refuses calls, a comparison reports this, an operation waits until it accepts them, and a function of the program fails.
+ */
 export type Caller = Pick<Context<unknown>, "panel"> & Partial<Pick<Context<unknown>, "clock" | "log" | "isComparing" | "isWaiting">>;
 
 /**

@@ -62,7 +62,7 @@ async function sent(hosting: Client, inputs: DeploymentInputs): Promise<Answer> 
   try {
     return answerOf(await hosting.send(applications.rollback, { params, body: { commit: inputs.rollbackTo } }));
   } catch (error) {
-    // The only known reason is a full queue; any other reason shows in the wait.
+    // The only known reason is a full queue, so the provider waits. The line of the wait contains the reason.
     if (error instanceof ApiError && error.status === 400) return { refusal: ` (${error.apiMessage ?? "refused with 400"})` };
     throw error;
   }

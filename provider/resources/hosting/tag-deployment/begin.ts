@@ -150,8 +150,8 @@ async function knownOf({ hosting }: Deploying, uuids: readonly string[]): Promis
 }
 
 /**
- * Returns the deployment in an answer. A deployment that was never stored stands for an equal queued or running one (docs/facts/hosting.md
- * 8.3).
+ * Returns the deployment in an answer. If the platform answers with the id of a deployment that does not exist, an equal deployment is
+ * queued or running (docs/facts/hosting.md 8.3).
  */
 async function storedOr(context: Deploying, applicationUuid: string, named: string | undefined, known: Known): Promise<Deployed[]> {
   const { hosting, log } = context;

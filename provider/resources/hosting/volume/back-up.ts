@@ -70,7 +70,7 @@ export async function followBackup(context: Backing & Pick<Context<never>, "id">
   });
 }
 
-/** A failed backup, whose id must not be kept. */
+/** A failed backup. The state must not keep its id, so that the next run makes another one. */
 export class FailedBackupError extends OperationError {}
 
 /**

@@ -10,7 +10,7 @@ import type { UsageErrorCode } from "./usage-error-codes";
 
 /** Exit codes. 0 means success. */
 export const EXIT = {
-  /** The command failed, or it examined something and found a fault. */
+  /** The command failed, or it found a fault in what it examined. */
   failed: 1,
   /** Usage error; nothing was done. */
   usage: 2,

@@ -28,8 +28,8 @@ export interface Controls {
   fault(rule: FaultRule): Promise<void>;
   clearFaults(): Promise<void>;
   /**
-   * Changes an object outside the provider. `kind` is the API's plural, and `fields` are the API's field names. The
-   * audit log names `by`, or Anna Example at the console by default. The same applies to the next two.
+   * Changes an object outside the provider. `kind` is the API's plural, and `fields` are the API's field names. The audit
+   * log names `by`; the default is Anna Example at the console. This also applies to `remove` and `add`.
    */
   mutate(kind: string, id: string | number, fields: Fields, by?: Actor): Promise<void>;
   /** Removes an object, with the objects that cannot exist without it. */

@@ -54,7 +54,7 @@ export function addTeam(world: World, name: string, seed: number, nowMs: number)
   world.otherTeams[name] = other;
 }
 
-/** Five servers in three cities: one with two destinations, one that is not ready yet. */
+/** Five servers in three cities: one of them has two destinations, and one is not ready yet. */
 const SERVERS: readonly NewServer[] = [
   { name: "alpha", type: "app_server", size: "app-2", region: "one:hel", status: "ready", networks: ["svc"] },
   { name: "beta", type: "app_server", size: "app-2", region: "one:hel", status: "ready", networks: ["svc", "internal"] },

@@ -159,7 +159,7 @@ const closing = (close: () => Promise<void>): Pick<Sandbox, "close" | typeof Sym
   [Symbol.asyncDispose]: close,
 });
 
-/** Lets a process without other work end: a test runner must, if its test failed before it closed the sandbox. */
+/** Lets a process without other work end. A test runner needs this if a test failed before it closed the sandbox. */
 function inBackground(server: ReturnType<typeof createAdaptorServer>): void {
   server.unref();
   server.on("connection", (socket: Socket) => void socket.unref());

@@ -70,8 +70,8 @@ export interface Written {
 }
 
 /**
- * Matches the account pin in a stack's file, as `pulumi config set` and `import` write it. This is a pattern because the only YAML parser at hand belongs to
- * the SDK, which this command does not need.
+ * Matches the account pin in a stack's file, as `pulumi config set` and `import` write it. A pattern is enough: the only available YAML parser
+ * belongs to the SDK, which this command does not need.
  */
 const PIN = /^\s+"?hosting:account"?:\s*\S/m;
 

@@ -87,7 +87,7 @@ export async function importFrom(run: Run, options: ImportOptions): Promise<Impo
   return { plan, files, contents, map, unread };
 }
 
-/** Fails if reading failed and nothing was found: an empty program would suggest an empty account. */
+/** Fails if a read failed and nothing was found, because an empty program would suggest an empty account. */
 function requireSomeRead({ unread: [first] }: Inventory): void {
   if (first) throw new Error(`Nothing could be read, and nothing was written. ${messageOf(first.error)}`);
 }
@@ -98,7 +98,7 @@ const definitionOf = (kind: string): AnyDefinition => {
   return found;
 };
 
-/** Returns the APIs that have settings. A malformed setting does not exclude its API. */
+/** Returns the APIs that have settings. An API with a malformed setting is included. */
 function configuredApis(run: Run): { hosting: boolean; panel: boolean } {
   const isThere = (api: "hosting" | "panel"): boolean => {
     try {
@@ -128,7 +128,7 @@ function withoutBystanders<T extends { object: InventoryObject }>(taken: readonl
   return taken.filter(({ object }) => object.parent !== undefined || isAbove(object));
 }
 
-/** Reports a call that the platform does not have once per resource type. */
+/** Reports a missing call of the platform only once for each resource type. */
 function unreadOf({ unread }: Inventory): LeftOut[] {
   const lines = unread.map(({ kind, below, error }): LeftOut => {
     const what = resourceTypeText(kind);

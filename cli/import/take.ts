@@ -88,7 +88,8 @@ export async function take(taking: Taking): Promise<{ taken: Taken[]; left: Left
     taken.push(...(await read(taking, definition, own, left)));
   }
   const kinds = definitions.map(exportName);
-  // An object that the platform creates itself is declared if another object refers to its id, unless its parent cannot be declared (a server).
+  // An object that the platform creates itself is declared only if another object refers to its id and its parent can be declared, unlike a
+  // server.
   for (const { definition, object } of given) {
     const kind = exportName(definition);
     if (object.parent && !kinds.includes(object.parent.kind)) continue;
@@ -150,12 +151,12 @@ const pointersOf = ({ definition, live }: Taken) =>
 
 /** If two resources would declare the same thing, such as a variable and its set, keeps the resource that declares more. */
 function withoutDoubles(taken: readonly Taken[], definitions: readonly AnyDefinition[]): Taken[] {
-  const claimed = new Set<string>();
+  const declared = new Set<string>();
   const ownershipKeysIn = ({ definition, live }: Taken) => ownershipKeysOf(definition, withoutLostKeys(live), "").map(({ what }) => what);
-  for (const one of taken) if (one.definition.identity.ownsParts) for (const what of ownershipKeysIn(one)) claimed.add(what);
+  for (const one of taken) if (one.definition.identity.ownsParts) for (const what of ownershipKeysIn(one)) declared.add(what);
   const others = taken.filter((one) => {
     const ownershipKeys = one.definition.identity.ownsParts ? [] : ownershipKeysIn(one);
-    return ownershipKeys.length === 0 || ownershipKeys.some((what) => !claimed.has(what));
+    return ownershipKeys.length === 0 || ownershipKeys.some((what) => !declared.has(what));
   });
   const order = new Map(definitions.map((definition, i) => [definition, i]));
   return others.sort((a, b) => (order.get(a.definition) ?? 0) - (order.get(b.definition) ?? 0));

@@ -7,7 +7,7 @@ interface Template {
   about: string;
   /** Settings that a real stack needs for the API that the program uses. */
   api: "hosting" | "panel";
-  /** A warning that the command prints before a user runs a real `up`. */
+  /** A warning about the first real `up`, which the command prints. */
   note?: string;
 }
 

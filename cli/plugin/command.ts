@@ -5,10 +5,10 @@ import { messageOf } from "../../provider/core/errors";
 import { exitCodeFor, ToolCommand } from "../command-line";
 import { type PlannedUse, planUse } from "./use";
 
-/** Files could not be written. Those that were are as before. */
+/** Files could not be written. The files that were already replaced have their old contents again. */
 export class NotWrittenError extends Error {}
 
-/** Replaces the contents of files: of all of them, or of none. Each new content is complete before it takes the place of the old one. */
+/** Replaces the contents of all files, or of none. Each new file is complete before it replaces the old one. */
 export function replaceAll(
   files: ReadonlyMap<string, { before: string; after: string }>,
   rename: (from: string, to: string) => void = renameSync,

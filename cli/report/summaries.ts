@@ -12,8 +12,8 @@ interface Sides {
 }
 
 /**
- * Returns changes of objects in the words of their definitions: `image nginx:1.26 → nginx:1.27`. Leaves out an object if a value of it is unknown,
- * may be a secret, or drifted, which only its paths show.
+ * Returns changes of objects in the words of their definitions: `image nginx:1.26 → nginx:1.27`. Leaves out an object if one of its values is
+ * unknown, may be a secret or drifted. Only the paths show these.
  */
 export function summariesIn(urn: string, changes: readonly Change[], { before, after }: Sides): Summary[] {
   const tops = [...new Set(changes.map(({ path }) => topOf(path)))];

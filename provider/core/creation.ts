@@ -63,7 +63,8 @@ export class Creation {
     const { kind: type, urn, holding } = context;
     const owner = ownership.ownerOf({ type, id: first.id, parentId: holding.parentId }, urn, ["holds"]);
     if (!owner) return first;
-    // Another resource of the program owns the object. It gave up only its natural key, because two resources must not declare one key.
+    // Another resource of the program owns the object. That resource lost only its natural key, because two resources must not declare
+    // the same key.
     const { urn: other, object } = owner.holding;
     const inputs = program.of(other, type).inputs;
     const inItsWay = await takenKey(this.run, this.definition, { urn: other, type, inputs, objectId: object?.id });

@@ -15,7 +15,7 @@ type ApplicationCopyRow = Dated & {
   destination_uuid: string;
   /** Whether it has been deployed; a new copy waits for the next deployment. */
   is_deployed: boolean;
-  /** False if the link was removed but the container was left running. */
+  /** False if the link was removed but the container keeps running. */
   is_attached: boolean;
 };
 

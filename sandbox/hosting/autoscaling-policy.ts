@@ -94,8 +94,8 @@ function changeAutoscaling(moment: Moment, application: ApplicationRow, body: Au
 }
 
 /**
- * Compares copies with the CPU: adds or removes one server, and plans the next check for when that can have had its
- * effect.
+ * Compares the number of copies with the CPU use, and adds or removes one server. Plans the next check for a time at
+ * which the change can have had an effect.
  */
 function checkCopies(moment: Moment, { application_uuid }: Fields): void {
   const { world } = moment;
@@ -118,7 +118,7 @@ function checkCopies(moment: Moment, { application_uuid }: Fields): void {
   }
 }
 
-/** Plans the platform's reaction to a changed CPU, after the minutes that it waits. */
+/** Plans the platform's reaction to a changed CPU use, after the minutes of the policy. */
 function watchCpu(moment: Moment, { application_uuid, policy, cpu }: AutoscalingRow): void {
   const minutes = cpu > policy.scale_up_cpu ? policy.scale_up_minutes : policy.scale_down_minutes;
   moment.later(minutes * 60, "autoscaling.check", { application_uuid });

@@ -184,8 +184,8 @@ const routes: readonly Route[] = [
     changeVariable(moment, row, body);
     return reply.created(shownVariable(world, row, caller.readsSensitive));
   }),
-  // Not transactional: items before an invalid one are kept. Rows are looked up once, so a new key that occurs twice
-  // creates two rows.
+  // Not transactional: items before an invalid one are kept. The call reads the rows once, so a new key that occurs
+  // twice creates two rows.
   rawRoute(calls.bulk, ({ world, moment, param, body, caller }) => {
     const { uuid } = applicationOf(world, param("uuid"));
     if (!isFields(body) || !Array.isArray(body.data)) throw refuse.badRequest("Bulk data is required.");

@@ -40,7 +40,10 @@ export const projectOf = (world: World, uuid: string): ProjectRow => orNotFound(
 const environmentsOf = (world: World, projectUuid: string): EnvironmentRow[] =>
   Object.values(world.environments).filter((environment) => environment.project_uuid === projectUuid);
 
-/** Finds an environment by name first, then by uuid: one that is named like another's uuid hides it. */
+/**
+ * Finds an environment by name first, then by uuid. If the name of one equals the uuid of another, it hides the
+ * other.
+ */
 export function environmentOf(world: World, projectUuid: string, nameOrUuid: string): EnvironmentRow {
   const all = environmentsOf(world, projectOf(world, projectUuid).uuid);
   return orNotFound(all.find(({ name }) => name === nameOrUuid) ?? all.find(({ uuid }) => uuid === nameOrUuid), "Environment");
@@ -76,9 +79,9 @@ function renameEnvironment(moment: Moment, environment: EnvironmentRow, name: st
 }
 
 /**
- * Returns the stored form of a name: lower case, trimmed, without slashes. The check compares the sent name, but
- * the store's index the stored one. A conflict only by case or slash is therefore an uncaught store error and not a
- * 409.
+ * Returns the stored form of a name: lower case, trimmed, without slashes. The check compares the sent name, but the
+ * store's index compares the stored one. If two names differ only by case or slash, the result is therefore an
+ * uncaught store error and not a 409.
  */
 function freeName(world: World, projectUuid: string, name: string, exceptUuid?: string): string {
   const stored = untagged(name).trim().toLowerCase().replaceAll("/", "-");
@@ -105,7 +108,7 @@ function removeProject(moment: Moment, project: ProjectRow): void {
 
 const shownEnvironment = ({ project_uuid: _1, databases: _2, services: _3, ...shown }: EnvironmentRow) => shown;
 
-/** A description of null is stored as an empty string; omitted from a create it stays null. */
+/** A description of null is stored as an empty string. If a create omits it, it stays null. */
 const described = (body: { description?: string | null }) => untagged(body.description ?? "");
 
 const projectRoutes = [

@@ -29,7 +29,7 @@ type RegistryRow = {
   username: string;
   /** Never shown. */
   password: string;
-  /** `auths`, or `credHelpers`: then the server stores it separately, where the platform cannot read it. */
+  /** `auths`, or `credHelpers` if the server stores the login separately, where the platform cannot read it. */
   source: string;
   /** Whether the registry accepts it. Never shown; a check determines it. Tests change it. */
   valid: boolean;
@@ -106,8 +106,8 @@ function usersOf(world: World, server: PurchasedServerRow): Map<string, Fields[]
 }
 
 /**
- * Returns the registries. The logins of a server that is not reachable cannot be read; then there is an error and
- * no login.
+ * Returns the registries. If the server is not reachable, its logins cannot be read, and the response contains an
+ * error and no login.
  */
 function shownRegistries(world: World, server: PurchasedServerRow): Fields {
   const isAway = server.status !== "ready";

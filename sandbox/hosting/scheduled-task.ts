@@ -56,8 +56,8 @@ function timesOf(frequency: string): Cron | undefined {
 }
 
 /**
- * Returns the executions of a task, newest first. A disabled task has no further ones, and its earlier ones are not
- * known.
+ * Returns the executions of a task, newest first. A disabled task has no further executions, and its earlier ones are
+ * not known.
  */
 function executionsOf({ nowMs }: Moment, task: ScheduledTaskRow, isRunning: boolean): Fields[] {
   const sinceMs = Date.parse(task.scheduled_at);

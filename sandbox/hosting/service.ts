@@ -21,7 +21,7 @@ const Changes = z.looseObject({
   removed: z.array(z.string()).default([]),
 });
 
-/** The part of a push that decides what is deployed. */
+/** The part of a push that decides which applications are deployed. */
 const Push = z.looseObject({
   ref: z.string(),
   after: z.string(),

@@ -61,7 +61,10 @@ function refuseMisfits(body: StorageBody): void {
 /** Folder in which the platform keeps an application's own files. */
 const folderOf = ({ uuid }: ApplicationRow): string => `/data/applications/${uuid}`;
 
-/** Refuses a mount from elsewhere on the server without the permission: it can reach data of others. */
+/**
+ * Refuses a mount from another place on the server without the permission, because it can reach data of other
+ * applications.
+ */
 function refuseOutside({ variants }: World, application: ApplicationRow, body: StorageBody, { may }: Pick<Caller, "may">): void {
   const path = serverPathOf(body);
   if (path === undefined || variants?.outsidePaths === "with Write" || may("deploy")) return;
@@ -127,7 +130,7 @@ function shownStorage(world: World, row: StorageRow, readsSensitive: boolean): F
   return { ...common, ...more, ...owner, ...(readsSensitive ? { content } : {}) };
 }
 
-/** Omits columns that the store fills in, which the response of a create lacks. */
+/** Omits columns that the store fills in. The response to a create lacks them. */
 function withoutStoreColumns({
   is_preview_suffix_enabled: _1,
   chown: _2,

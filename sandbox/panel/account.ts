@@ -92,7 +92,7 @@ function credential({ variants }: World, value: string | null): string | null | 
   return variants.accountCredentials === "masked" ? `****${value.slice(-4)}` : undefined;
 }
 
-/** Refuses a wrong password before anything else is checked. Outer spaces of the current one are trimmed first. */
+/** Refuses a wrong password before all other checks. Outer spaces of the current password are trimmed first. */
 function requirePassword(row: AccountRow, given: unknown): void {
   if (typeof given === "string" && given.trim() === row.password) return;
   throw panelRefuse.display("The password provided was invalid for this account.", "InvalidPasswordProvidedException");

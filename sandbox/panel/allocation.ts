@@ -30,7 +30,7 @@ declare module "../world/world" {
 /** Address of the sandbox's servers. */
 const NODE_IP = "192.0.2.200";
 
-/** The port that a server is created with; worlds of earlier releases have no row for it. */
+/** The first port of a server. Worlds of earlier releases have no row for it. */
 export const firstAllocation = ({ identifier, internal_id }: Pick<GameServerRow, "identifier" | "internal_id">): AllocationRow => ({
   id: internal_id,
   server: identifier,
@@ -79,7 +79,7 @@ function addAllocation(moment: Moment, server: GameServerRow): AllocationRow {
   return row;
 }
 
-/** A port keeps its id, whichever server has it. */
+/** A port keeps its id even if another server gets it. */
 const idOf = ({ firstId }: World, n: number): number => firstId + POOL.firstId + n;
 
 /** Stores a note. The column truncates a long one; the response shows it in full. */
@@ -144,7 +144,7 @@ export const allocations = product({
         noteOn(row, notes === null ? null : text("notes", notes));
         return String(row.id);
       },
-      /** One is always the main one, until another becomes it. */
+      /** One port is always the main one. A server always has exactly one. */
       mutate: (moment, row, { is_default: isDefault, ...fields }) => {
         setKnown(moment, row, fields);
         if (isDefault === true) makePrimary(moment.world, gameServerOf(moment.world, row.server), row);

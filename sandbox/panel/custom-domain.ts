@@ -17,7 +17,7 @@ const HOSTNAME = new RegExp(`^(${LABEL}\\.)+${LABEL}$`);
 
 type DnsRecord = { type: string; name: string; value: string };
 
-/** Returns the required DNS records: the server's address, and its main port, which players then do not need to type. */
+/** Returns the required DNS records: the server's address, and its main port, so that players need not type the port. */
 function recordsOf(world: World, server: GameServerRow, hostname: string): DnsRecord[] {
   const port = allocationsOf(world, server).find((row) => row.is_default)?.port ?? 0;
   return [

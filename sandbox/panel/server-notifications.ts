@@ -27,7 +27,7 @@ declare module "../world/world" {
 const notificationsOf = ({ serverNotifications }: World, { identifier }: GameServerRow): ServerNotificationsRow =>
   serverNotifications[identifier] ?? { server: identifier, webhook_url: null, events: [], is_reachable: true };
 
-/** Changes the settings. Fields that the body omits are kept; an empty address is not an address, and clears nothing. */
+/** Changes the settings. Fields that the body omits are kept. An empty address is not valid and clears nothing. */
 function changeNotifications(world: World, server: GameServerRow, body: NotificationsBody): void {
   const before = notificationsOf(world, server);
   const webhook_url = body.clear_webhook === true ? null : (body.webhook_url ?? before.webhook_url);

@@ -10,8 +10,8 @@ import type { Moment } from "../world/moment";
 import type { Table } from "../world/world";
 import { panelStamp } from "./stored";
 
-// The panel's stored form of a key (docs/facts/game-panel.md 3.3). The provider parses it with different code, so
-// that a mistake is not made twice.
+// The panel's stored form of a key (docs/facts/game-panel.md 3.3). The provider parses it with separate code, so that
+// both cannot contain the same mistake.
 
 interface StoredKey {
   fingerprint: string;

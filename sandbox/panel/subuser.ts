@@ -93,7 +93,7 @@ const shownPermissions = (): { [group: string]: { description: string; keys: { [
 
 /**
  * Returns the stored form of a permission set: known keys, without duplicates, and the permission that every subuser has.
- * A duplicate leaves a gap, and a set with gaps is no longer a list.
+ * A duplicate leaves a gap, and the response shows a set with gaps as an object instead of a list.
  */
 function storedPermissions(sent: readonly string[]): string[] | { [position: string]: string } {
   const known = sent.filter((key) => KNOWN.has(key));

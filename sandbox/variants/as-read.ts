@@ -36,7 +36,7 @@ const DESTINATIONS = /^(\/servers\/\{uuid\})?\/destinations(\/|$)/;
 const OPERATORS_OWN = /^\/svc\/|^\/managed-databases|\/autoscaling$/;
 
 /**
- * Turns the sandbox's own responses into those of another platform variant. A single layer behind all handlers, so
+ * Turns the sandbox's own responses into those of another platform variant. It is one layer behind all handlers, so
  * that handlers do not depend on it.
  */
 export class AsRead implements ResponseRewriter {

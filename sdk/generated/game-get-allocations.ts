@@ -24,13 +24,13 @@ export interface GetAllocationsResult {
     id: string;
     /** Its IP address. */
     ip: string;
-    /** Name of that address, or null. */
+    /** Name of the IP address; `null` if it has none. */
     alias: string | null;
     /** Its number. */
     port: number;
     /** Its notes, or null. */
     notes: string | null;
-    /** Whether it is the main port, which players connect to. */
+    /** Whether this is the main port, which players connect to. */
     primary: boolean;
   }>;
 }

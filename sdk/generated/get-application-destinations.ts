@@ -28,7 +28,7 @@ export interface GetApplicationDestinationsResult {
     network?: string | null;
     /** Id of its server. */
     serverUuid?: string | null;
-    /** Whether it is the application's own destination rather than that of a copy. */
+    /** Whether this is the application's own destination, not the destination of a copy. */
     isPrimary?: boolean | null;
     [key: string]: unknown;
   }>;

@@ -33,7 +33,7 @@ export interface GetVolumeBackupsResult {
 }
 
 /**
- * The backups of a volume, newest first: the nightly ones and those that were made at once. The platform keeps them for 7 days.
+ * The backups of a volume, newest first: the nightly ones, and the ones that a user or a program requested. The platform keeps them for 7 days.
  *
  * @example
  * ```ts

@@ -42,7 +42,7 @@ describe("account of the panel", () => {
     return join(folder, name);
   };
 
-  test("a creation sends a new currency with the shown language, and a new last name with the shown first name", async () => {
+  test("a creation sends a new currency together with the present language, and a new last name with the present first name", async () => {
     const { accounts, writes } = await begin();
     await accounts.create({ currency: "EUR", lastName: "Lovelace" });
     expect(await writes()).toEqual([

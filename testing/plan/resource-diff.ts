@@ -25,10 +25,10 @@ async function diffWithoutOptions(deployment: Deployment, goal: Goal, old: Resou
   const { replaced } = deployment.decisions;
   if (next.replaceWith?.some((urn) => replaced.has(urn))) return replacedFor("replaceWith");
   if (next.deletedWith && replaced.has(next.deletedWith)) return replacedFor("deletedWith");
-  // A component became a managed resource, or the other way round.
+  // A component became a managed resource, or a managed resource became a component.
   if (old.custom !== next.custom) return replacedFor("provider");
-  // The host of dynamic resources does not compare configurations. The engine does, and reports only that they
-  // differ.
+  // The host of dynamic resources does not compare configurations. The engine compares them, and reports only that
+  // they differ.
   if (!next.custom || isProviderType(next.type)) return equal(old.inputs, inputs) ? SAME : CHANGED;
   return diffWithProvider(deployment, old, inputs, goal.ignoreChanges, next);
 }

@@ -42,7 +42,7 @@ export function filesOf(
     return file;
   };
   for (const table of constants) {
-    // Objects of declarable types are declared elsewhere; the others exist before any program.
+    // Objects of types that a program can declare are declared elsewhere. The others exist before any program.
     const isDeclared = definitions.some((definition) => exportName(definition) === table.kind);
     const wanted = isDeclared ? "outside" : tablePath(table.kind);
     fileAt(pathOf(wanted, `table ${wanted}`), "Ids of objects that this program refers to without declaring them.").constants.push(table);

@@ -1,7 +1,7 @@
 import type { Change } from "../model";
 import { visibleText } from "./escape";
 
-/** A part of the caution. One item stands in the line of the lead, several are a list under it. */
+/** A part of the caution. A single item is in the line of the lead; several items are a list under it. */
 export interface AlarmPart {
   readonly lead: string;
   readonly items: readonly AlarmItem[];

@@ -4,7 +4,7 @@ import { plain } from "./plain";
 import { who } from "./sections";
 import { changeText, type Style } from "./style";
 
-/** Length up to which a summary takes precedence over shorter paths, because it names the whole, such as an image with its tag. */
+/** Maximum length of a summary that is shown in place of shorter paths. A summary names the whole, such as an image with its tag. */
 const SHORT = 120;
 
 /** Returns the summaries of a row that are shown in place of their paths. */

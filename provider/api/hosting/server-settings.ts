@@ -38,7 +38,7 @@ export const ServerSettingsBody = z.strictObject({
 });
 export type ServerSettingsBody = z.infer<typeof ServerSettingsBody>;
 
-/** Shown in the row of a server, some of them in its `settings`. The key is shown only as a number. */
+/** The row of a server shows them, some of them below `settings`. The key is shown only as a number. */
 export const ServerSettings = shownAs(ServerSettingsBody.omit({ private_key_uuid: true }));
 
 export const serverSettings = {

@@ -7,7 +7,7 @@ const text = (doc: string) => z.string().nullable().describe(`${doc}; \`null\` i
 
 const Shown = z.object({
   id: z.string().describe("The panel's number of the account, as a string."),
-  username: text("User name. Followed by `.` and the server's identifier, it is the user name for SFTP"),
+  username: text("User name. The user name for SFTP is this name, followed by `.` and the server's identifier"),
   email: text("Email address"),
   firstName: text("First name"),
   lastName: text("Last name"),

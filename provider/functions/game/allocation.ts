@@ -8,10 +8,10 @@ import { documentedRow } from "../results";
 const Listed = z.object({
   id: z.string().describe("Its id, which follows `<server>/` in the path of `game.Allocation.get`."),
   ip: z.string().describe("Its IP address."),
-  alias: z.string().nullable().describe("Name of that address, or null."),
+  alias: z.string().nullable().describe("Name of the IP address; `null` if it has none."),
   port: portNumber.describe("Its number."),
   notes: z.string().nullable().describe("Its notes, or null."),
-  primary: z.boolean().describe("Whether it is the main port, which players connect to."),
+  primary: z.boolean().describe("Whether this is the main port, which players connect to."),
 });
 
 export const getAllocations = defineFunction({

@@ -17,7 +17,7 @@ const playing = (player: Player) => documentedRow(Playing, { ...player, steam_id
 export const getPlayers = defineFunction({
   name: "getPlayers",
   module: "game",
-  doc: "The players on a game server. If the game itself cannot be asked, the result of its query protocol: numbers, and for some games names.",
+  doc: "The players on a game server. If the panel cannot read them from the game itself, the result comes from the game's query protocol: numbers, and for some games names.",
   source: 'docs/spec/game-panel-api.md, "Game, players and diagnostics"',
   example: `export const { online, max } = hosting.game.getPlayersOutput({ server: "<identifier>" });`,
   arguments: { server: field(z.string().min(1), "Identifier of the game server, or its uuid.") },
@@ -33,7 +33,8 @@ export const getPlayers = defineFunction({
       const { players, actions, max } = await belowKnownServer({ panel }, server, (below) => below.get(gamePlayers.live, { params }));
       return { online: players.length, max: max ?? null, players: players.map(playing), actions: actions ?? [] };
     } catch (error) {
-      // Only a refusal means that the game cannot be asked. An unreadable response proves nothing.
+      // Only a refusal means that the panel cannot read the players from the game. An unreadable response proves
+      // nothing.
       const isRefused = error instanceof ApiError && !(error instanceof NotFoundError || error instanceof UnexpectedResponseError);
       if (!isRefused) throw error;
       const { online, max, players } = await belowKnownServer({ panel }, server, (below) => below.get(gamePlayers.count, { params }));

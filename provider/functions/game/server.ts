@@ -22,7 +22,7 @@ const DetailedServer = z.object({
   region: z.string().nullable().describe("Its region."),
   node: z.string().nullable().describe("Its node."),
   serverOwner: z.boolean().nullable().describe("Whether the account owns it; `false` if the account is only a subuser."),
-  status: z.string().nullable().describe("Null if it is settled, otherwise `installing`, `suspended` and so on."),
+  status: z.string().nullable().describe("`null` if the server is settled, otherwise `installing`, `suspended` and so on."),
   isSuspended: z.boolean().nullable().describe("Whether it is suspended."),
   isInstalling: z.boolean().nullable().describe("Whether it is being installed, or its installation failed."),
   isTransferring: z.boolean().nullable().describe("Whether it is being moved to another node."),
@@ -131,7 +131,7 @@ const Used = z.looseObject({
 export const getResources = defineFunction({
   name: "getResources",
   module: "game",
-  doc: "The state and resource use of a game server. The panel shows them up to 20 seconds late. Do not let a program's declarations depend on them, because they change from one moment to the next.",
+  doc: "The state and resource use of a game server. The panel shows them up to 20 seconds late. Declarations of a program should not depend on them, because they change all the time.",
   source: 'docs/spec/game-panel-api.md, "Servers"',
   example: `export const state = hosting.game.getResourcesOutput({ server: "<identifier>" }).currentState;`,
   arguments: { server: field(z.string().min(1), "Identifier of the game server, or its uuid.") },

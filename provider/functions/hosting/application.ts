@@ -38,7 +38,7 @@ const ListedDestination = z.looseObject({
   name: z.string().nullish().describe("Its name."),
   network: z.string().nullish().describe("Name of the container network on its server."),
   serverUuid: z.string().nullish().describe("Id of its server."),
-  isPrimary: z.boolean().nullish().describe("Whether it is the application's own destination rather than that of a copy."),
+  isPrimary: z.boolean().nullish().describe("Whether this is the application's own destination, not the destination of a copy."),
 });
 
 export const getApplicationDestinations = defineFunction({
@@ -58,7 +58,7 @@ export const copies = destinations.apply((all) => all.filter((one) => !one.isPri
 
 export const getApplicationLogs = defineFunction({
   name: "getApplicationLogs",
-  doc: "The logs of an application's container. An application that is not running has no logs; that is no error. The token needs Read sensitive data. The result is secret, because an application may write secrets into its log.",
+  doc: "The logs of an application's container. If the application is not running, the result contains no logs, and the call does not fail. The token needs Read sensitive data. The result is secret, because an application may write secrets into its log.",
   source: 'docs/spec/hosting-api.md, "Applications"',
   example: `const web = hosting.Application.get("web", "<application uuid>");
 const { running, logs } = hosting.getApplicationLogsOutput({ applicationUuid: web.id, lines: 20 });

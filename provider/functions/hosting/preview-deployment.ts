@@ -39,7 +39,7 @@ export const open = previews.apply((all) => all.map((preview) => preview.pullReq
 
 export const getPreviewLogs = defineFunction({
   name: "getPreviewLogs",
-  doc: "The logs of the container of a pull request's preview. A preview that is not running has no logs; that is no error. The token needs Read sensitive data. The result is secret, because an application may write secrets into its log.",
+  doc: "The logs of the container of a pull request's preview. If the preview is not running, the result contains no logs, and the call does not fail. The token needs Read sensitive data. The result is secret, because an application may write secrets into its log.",
   source: 'docs/spec/hosting-api.md, "Preview deployments"',
   example: `const web = hosting.Application.get("web", "<application uuid>");
 const { logs } = hosting.getPreviewLogsOutput({ applicationUuid: web.id, pullRequestId: 42, lines: 20 });

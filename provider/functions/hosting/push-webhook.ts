@@ -19,7 +19,7 @@ export const secret = webhook.secret;`,
     applicationUuid: field(z.string().min(1), "Id of the application."),
     gitProvider: field(
       z.string().min(1),
-      "Git provider of the repository: `git_provider_1` to `git_provider_4`, or the platform's own word for one of them from the setting `hosting:vocabulary`. The word is a part of the address, so the call fails if the setting does not contain it. Exception: the application shows that the platform uses the neutral word.",
+      "Git provider of the repository: `git_provider_1` to `git_provider_4`, or the platform's own word for one of them from the setting `hosting:vocabulary`. The word is a part of the address. If the setting does not contain it, the call fails, unless the application shows that the platform uses the neutral word.",
     ),
   },
   result: {

@@ -12,7 +12,9 @@ const Listed = z.object({
   registry: z.string().describe("Host of the registry."),
   loggedIn: z
     .boolean()
-    .describe("Whether the server is logged in there. If not, something on the server uses an image from there without a login."),
+    .describe(
+      "Whether the server is logged in to the registry. If not, an object on the server uses an image of the registry without a login.",
+    ),
   source: z
     .string()
     .nullable()

@@ -35,7 +35,7 @@ export const unused = volumes.apply((all) => all.map((v) => v.id));`,
   result: { volumes: field(z.array(ListedVolume), "The volumes, in the API's order.") },
   async call({ hosting }, { serverUuid, status }) {
     const rows = (await hosting.get(volumes.list)).filter((v) => status === undefined || v.status === status);
-    // A row may lack the server of its volume. The server's own list shows its volumes.
+    // A row may lack the server of its volume. The list of the server then shows its volumes.
     const own =
       serverUuid === undefined || rows.every((v) => v.server_uuid !== undefined)
         ? undefined
@@ -85,7 +85,7 @@ const ListedBackup = z.looseObject({
 
 export const getVolumeBackups = defineFunction({
   name: "getVolumeBackups",
-  doc: "The backups of a volume, newest first: the nightly ones and those that were made at once. The platform keeps them for 7 days.",
+  doc: "The backups of a volume, newest first: the nightly ones, and the ones that a user or a program requested. The platform keeps them for 7 days.",
   source: 'docs/spec/hosting-api.md, "Purchased servers and volumes"',
   example: `const { backups } = hosting.getVolumeBackupsOutput({ volumeId: "17" });
 export const restorable = backups.apply((all) => all.map(({ id, createdAt }) => \`\${id} (\${createdAt})\`));`,

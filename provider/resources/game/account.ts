@@ -84,7 +84,7 @@ new hosting.game.Account("account", {
 
   async *list({ panel }) {
     const { username } = await panel.get(calls.get);
-    yield { path: ACCOUNT_ID, name: username ?? "account", given: "it is the key's own" };
+    yield { path: ACCOUNT_ID, name: username ?? "account", given: "it belongs to the key itself" };
   },
 
   validate({ password }): Problem[] {
@@ -93,7 +93,7 @@ new hosting.game.Account("account", {
     if (password !== undefined && password !== password.trim())
       problems.push({
         property: "password",
-        reason: "must not begin or end with a blank: the panel could never accept it as the current password.",
+        reason: "must not begin or end with a blank: the panel would never accept it as the current password.",
       });
     return problems;
   },

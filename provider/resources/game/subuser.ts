@@ -14,7 +14,7 @@ import { same } from "../../core/values";
 import { amendServer, gameServerNamed, identifierOf } from "../../platform/game/game-servers";
 import { belowKnownServer, type Caller, panelBelow } from "../../platform/game/server-state";
 import { grantProblems, permissionSet } from "../../platform/game/subuser-permissions";
-import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
+import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./server-input";
 
 /** Returns the subusers of a server, from its row (one request for all servers) or from their own list. A server that is gone has none. */
 export async function subusersOf(caller: Caller, server: string): Promise<readonly Subuser[]> {
@@ -23,7 +23,7 @@ export async function subusersOf(caller: Caller, server: string): Promise<readon
   return row ? panelBelow(caller, server).get(subusers.list, { params: { server } }) : [];
 }
 
-/** Returns the subusers for an import. On a server of another user, only those in the server's row are this key's to declare. */
+/** Returns the subusers for an import. On a server of another user, this key can declare only those in the server's row. */
 export async function listedSubusers(panel: Client, server: string): Promise<readonly Subuser[]> {
   const row = await gameServerNamed(panel, server);
   return row?.server_owner === false ? (row.subusers ?? []) : subusersOf({ panel }, server);
@@ -58,7 +58,7 @@ export async function subuserOfLostAnswer(context: Creation, before: readonly Su
   return equal.length === 1 && !(await context.panel.isShared()) ? equal[0] : undefined;
 }
 
-/** Ids are written in either case, and it is not documented which one the panel shows. */
+/** A program may write an id in upper or lower case. It is not documented which one the panel shows. */
 const inCapitals = (id: unknown): unknown => (typeof id === "string" ? id.toUpperCase() : id);
 
 export const subuser = defineResource({
@@ -77,7 +77,7 @@ new hosting.game.Subuser("ada", {
     `\`${ALWAYS_GRANTED}\` is part of every set; the panel adds it.`,
     "An existing subuser needs `adopt`. If the panel does not show public ids, an existing subuser cannot be found by its id. Then `up` fails, lists the subusers and explains how to continue.",
     "A key that belongs to a subuser can grant only its own permissions.",
-    SERVER_AT_REST,
+    SERVER_SETTLED,
   ],
   inputs: {
     server: serverInput,

@@ -69,7 +69,7 @@ async function usedServers(
 
 const PATH = "<applicationUuid>/<destinationUuid>";
 
-const IS_PRIMARY = "the application itself runs there now because it was migrated, so this is no longer a copy";
+const IS_PRIMARY = "the application itself was migrated there, so this is no longer a copy";
 
 export const applicationCopy = defineResource({
   type: "ApplicationCopy",
@@ -150,7 +150,8 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [copy.id] });
     try {
       await hosting.send(applicationDestinations.attach, { params, body: { destination_uuid: destinationUuid } });
     } catch (error) {
-      // The platform refuses an existing copy like any other mistake, so the destinations are read to distinguish the two.
+      // The platform refuses an existing copy with the same answer as any other mistake, so the destinations are read to
+      // distinguish the two.
       if (!(error instanceof ValidationError)) throw error;
       hosting.invalidate(applicationDestinations.list, { params });
       const row = (await destinationsOfApplication(hosting, applicationUuid))?.find(({ uuid }) => uuid === destinationUuid);

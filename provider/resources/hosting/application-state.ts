@@ -41,7 +41,7 @@ type Acting = Looking & Pick<Context<StateInputs>, "log" | "inputs" | "id" | "wa
 /**
  * Returns the state that a status stands for; undefined if it shows none.
  *
- * The status lags behind, so an application that was just deployed counts as running, unless it is or was to be stopped.
+ * The status lags behind, so an application that was just deployed counts as running, unless a stop is or was requested.
  */
 export async function stateOf(
   context: Looking,
@@ -55,8 +55,8 @@ export async function stateOf(
 }
 
 /**
- * The date of a deployment bridges the lag of the status and decides nothing that can lose data. If it is misleading, drift shows earlier
- * or later, or an `up` starts an application that already runs.
+ * The date of a deployment only bridges the lag of the status, and no loss of data depends on it. If it is wrong, drift shows earlier or
+ * later, or an `up` starts an application that already runs.
  */
 async function wasJustDeployed({ hosting, clock }: Looking, uuid: string): Promise<boolean> {
   const [newest] = (await listed(hosting, uuid)).filter(({ status }) => status === "finished");
@@ -121,9 +121,9 @@ new hosting.ApplicationState(
 );`,
   remarks: [
     "An application has one state, so `adopt` is not needed: a preview shows what changes. Deleting the resource leaves the application as it is and logs a line (`left in place:`).",
-    "Put it behind the application's `Deployment` with `dependsOn`, because a deployment starts a stopped application. Without a `Deployment`, `running` builds an application that was never deployed.",
+    "Set `dependsOn` to the application's `Deployment`, because a deployment starts a stopped application. Without a `Deployment`, `running` builds an application that was never deployed.",
     "`running` starts the existing image. If no deployment has finished yet, the provider starts one and waits for it. `stopped` waits until the platform reports that the application has stopped.",
-    "The platform's status lags behind. An application that was deployed in the last two minutes therefore counts as running, unless it was to be stopped. Every other status except `exited` and its synonyms counts as running, including `restarting` and `degraded`.",
+    "The platform's status lags behind. An application that was deployed in the last two minutes therefore counts as running, unless a stop was requested. Every other status except `exited` and its synonyms counts as running, including `restarting` and `degraded`.",
   ],
   inputs: {
     applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
@@ -199,7 +199,7 @@ new hosting.ApplicationState(
   async waitUntilReady(context) {
     const { hosting, clock, id, inputs, olds } = context;
     const row = await applicationRow(hosting, id);
-    // An application whose status lags behind a deployment must be stopped too.
+    // If the status of an application lags behind a deployment, the application must be stopped too.
     const now = await stateOf({ hosting, clock }, row, { before: olds.state });
     // If the platform shows no status, the request is sent anyway.
     if (now === inputs.state) return { status: row.status ?? "unknown" };

@@ -243,7 +243,7 @@ const web = new hosting.Application("web", {
     if (source.kind === "clone") return createClone(context, source);
     const answer = await explainConflicts(hosting.send(createCallOf(source.kind), { body: bodyOf({ ...inputs, source }) }));
     const uuid = await createdApplicationId(hosting, inputs, answer);
-    // No call shows the link to the secret manager: the state contains it only after it is sent.
+    // No call shows the link to the secret manager, so the state contains the link only after it was sent.
     recordId(uuid, { secretManager: undefined });
     hosting.markStale(applications.list);
     markTagsStale(hosting, uuid, inputs.tags ?? []);
@@ -289,7 +289,7 @@ const web = new hosting.Application("web", {
   },
 });
 
-/** Inputs whose changes are sent by calls of their own, before the rest. */
+/** Inputs that have their own calls. Their changes are sent before the others. */
 const SENT_BEFORE = ["projectUuid", "environmentName", "environmentUuid", "serverUuid", "destinationUuid", "secretManager", "tags"];
 
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);

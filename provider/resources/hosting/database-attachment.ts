@@ -55,7 +55,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
   remarks: [
     "Deleting the resource deletes the variables that it saved and their preview copies, unless they were changed or another resource of the program declares them. If one of the variables is missing on the platform, the database is attached again.",
     "No set and no `EnvironmentVariable` of the program may declare a variable that an attachment saves. An `exclusive` set leaves such variables alone.",
-    "The values are shown once, so the provider cannot check whether they are still those of the database.",
+    "The values are shown only once, so the provider cannot check whether they still belong to the database.",
   ],
   inputs: {
     databaseUuid: field(z.string().min(1), "Id of the database.", { onChange: "replaces", refersTo: "ManagedDatabase" }),
@@ -127,7 +127,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
     const taken = names.filter((name) => there.has(name));
     if (taken.length > 0)
       log.stops(
-        `exists: the application has ${taken.join(", ")} already; up will stop unless that is this database's, or overwrite is true, or envKey is another name`,
+        `exists: the application has ${taken.join(", ")} already; up will stop unless these variables belong to this database, overwrite is true, or envKey is another name`,
       );
     return [];
   },

@@ -60,7 +60,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
       what: () => `database ${uuid} to start a backup`,
       timeoutSeconds,
       advice: "Check the database in the console.",
-      // The database was not busy before: otherwise the backup would have been refused.
+      // The database was not busy before; otherwise the platform would have refused the backup.
       findNew: async () =>
         confirm && lifecycleStateOf((await databaseNow(hosting, uuid))?.status) === "transitional" ? runIdOf(uuid, context) : undefined,
       isPaid: confirm,

@@ -162,7 +162,7 @@ export const url = preview.url;`,
   async create(context) {
     const { domains, ctrComposeDomains, instantDeploy } = context.inputs;
     const hasDomains = domains !== undefined || ctrComposeDomains !== undefined;
-    // Domains can be given only to an existing preview, and a container gets them when it is deployed.
+    // Only an existing preview can get domains, and a deployment brings them to its containers.
     if (hasDomains || instantDeploy === false) await storePreview(context);
     if (hasDomains) await setDomains(context.hosting, context.inputs, { domains, ctrComposeDomains });
     if (instantDeploy !== false) await deployPreview(context);
@@ -173,7 +173,7 @@ export const url = preview.url;`,
     const { domains, ctrComposeDomains } = patch;
     if (domains !== undefined || ctrComposeDomains !== undefined) {
       await setDomains(context.hosting, context.inputs, { domains, ctrComposeDomains });
-      // From now on no call shows that the domains still need a deployment.
+      // No call shows that the domains still need a deployment.
       context.recordId(context.id, { deploymentUuid: context.olds.deploymentUuid ?? null });
     }
     if (context.inputs.instantDeploy !== false && concerns(patch, DEPLOYED)) await deployPreview(context);

@@ -37,7 +37,8 @@ export const address = tunnel.ip;`,
   },
 
   /**
-   * Turning the tunnel off twice would swap the two addresses. The state is therefore read before the call, and again after a lost answer.
+   * A second call to turn the tunnel off would swap the two addresses. The state is therefore read before the call, and again after a lost
+   * answer.
    */
   async send({ hosting, params }, { is_edge_tunnel: isOn }) {
     const isSo = async () => (await hosting.refetch(calls.get, { params })).is_edge_tunnel === isOn;

@@ -62,10 +62,10 @@ export const gameServer = (explored: Explored): View => ({
   act: (form, c) => {
     const id = c.req.query("id") ?? "";
     changing(explored.runtime, (moment) => {
-      if (!Object.hasOwn(moment.world.gameServers, id)) throw new Unusable("This game server is no longer there.");
+      if (!Object.hasOwn(moment.world.gameServers, id)) throw new Unusable("This game server no longer exists.");
       const row = powerOf(moment.world, id);
       if (form.do === "command") {
-        if (row.state === "offline") throw new Unusable("The game server is offline, so it takes no command. Start it first.");
+        if (row.state === "offline") throw new Unusable("The game server is offline, so it accepts no command. Start it first.");
         runCommand(moment, row, form.command ?? "");
       } else if (form.signal === "crash") {
         if (row.state === "offline") throw new Unusable("The game server is offline, so it cannot crash. Start it first.");

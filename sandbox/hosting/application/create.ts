@@ -106,7 +106,7 @@ function addApplication(
   Object.assign(row.settings, stored.settings);
   settlePorts(row);
   settleNaming(row);
-  fields.custom_labels = generatedLabels(row); // server-managed by default, whatever was sent
+  fields.custom_labels = generatedLabels(row); // server-managed by default, regardless of the sent value
   tag(row, tags);
   return row;
 }

@@ -84,7 +84,7 @@ export function refuseTaken(fqdn: string, others: readonly Serving[]): void {
 export const hasNoProxy = (world: World, destinationUuid: string): boolean =>
   serverOfDestination(world, destinationUuid).proxy_type.toLowerCase() === "none";
 
-/** Returns the items that are among the application's domains, in the same form; the others are dropped silently. */
+/** Returns the items that are domains of the application, in the same form. All other items are dropped silently. */
 export function noindexOf(items: readonly string[] | null, fqdn: string | null): string[] | null {
   if (items === null) return null;
   const domains = new Set((fqdn ?? "").split(","));
@@ -119,8 +119,8 @@ export const composeDomainsText = (domains: readonly ComposeDomain[]): string =>
   JSON.stringify(Object.fromEntries(domains.map((domain) => [domain.name, entry(domain)])));
 
 /**
- * Applies a PATCH, which needs the loaded compose file. It silently drops unknown services, replaces the whole map,
- * and ignores an empty result. A named service without a redirect keeps the old one; null removes it
+ * Applies a PATCH, which needs the loaded compose file. It silently drops unknown services, replaces the whole map, and
+ * ignores an empty result. If a service is sent without a redirect, it keeps the old redirect; null removes it
  * (docs/facts/hosting.md 13.2).
  */
 export function patchComposeDomains(row: ApplicationRow, domains: readonly ComposeDomain[] | null): void {

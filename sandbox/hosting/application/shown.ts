@@ -89,7 +89,7 @@ export const lookRoutes: readonly Route[] = [
     if (!row.status.startsWith("running")) throw refuse.badRequest("Application is not running.");
     return logsReply(world, row, query);
   }),
-  // The agent of its server measures it, as far back as the agent keeps measurements.
+  // The agent of its server measures it, and keeps the measurements for a limited time.
   route(applications.metrics, ({ world, moment, param, query }) => {
     const row = applicationOf(world, param("uuid"));
     return metricsReply(moment, serverOfDestination(world, row.destination_uuid), query.minutes);

@@ -41,7 +41,7 @@ type AuditEventRow = {
   ip_address: string | null;
   user_agent: string | null;
   created_at: string;
-  /** It is written after the response, and is hidden before. */
+  /** The event is written some time after the response, and is hidden until then. */
   written_at_ms: number;
 };
 
@@ -85,7 +85,7 @@ function record(
 ) {
   const { world } = moment;
   const { auditedParts, auditNames } = world.variants;
-  // An object without an id, or several at once, is named by the object that it belongs to.
+  // An object without an id, or several objects at once, are represented by the object that they belong to.
   const isWhole = whole !== undefined && (auditedParts === "their whole" || id === undefined);
   const resource = isWhole ? whole : { type, id };
   const what = `${(isWhole ? whole.type : type).replaceAll(" ", "_")}.${isWhole ? "updated" : done}`;

@@ -54,7 +54,7 @@ const TABLES: Readonly<Record<string, { type: string; of?: readonly [type: strin
   volumes: { type: "volume" },
 };
 
-/** Objects for which no document says whether events name them, or the object that they belong to. */
+/** Objects for which no document says whether events name the object itself or the object that it belongs to. */
 const PARTS = new Set([
   "variable",
   "storage",

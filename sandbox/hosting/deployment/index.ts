@@ -36,7 +36,7 @@ function shown({ lines, application_uuid, server_uuid: _, ...row }: DeploymentRo
 }
 
 /**
- * Sorts rows by id. They come from the store in the order of their last change, and keep that position as key
+ * Sorts rows by id. The store returns them in the order of their last change, and they keep that position as key
  * (docs/facts/hosting.md 1.4).
  */
 function sortedWithKeys(rows: readonly DeploymentRow[], show: (row: DeploymentRow) => Fields): unknown {

@@ -15,7 +15,7 @@ import { CHOSEN, SPECIFIED as QUEUE } from "./rows";
 export interface DeploymentWish {
   force?: boolean;
   restartOnly?: boolean;
-  /** Skips the queue, and is never merged with an equal one. */
+  /** Skips the queue, and is never merged with an equal deployment. */
   instant?: boolean;
   /** Tag of the image to roll back to. */
   rollbackTo?: string;
@@ -119,8 +119,8 @@ export const finishedOf = (world: World, { uuid }: ApplicationRow, pullRequestId
   );
 
 /**
- * Returns the tags of available images, newest first: one per deployment that built an image, up to the number that
- * is kept, and the running one.
+ * Returns the tags of available images, newest first: one per deployment that built an image, up to the number of
+ * kept images, and the running image.
  */
 export function imagesOf(world: World, application: ApplicationRow): { tag: string; created_at: string; is_current: boolean }[] {
   const finished = finishedOf(world, application).reverse();
@@ -197,8 +197,8 @@ function settleApplication(moment: Moment, application: ApplicationRow): void {
 }
 
 /**
- * With health checks off, the HEALTHCHECK line of the build file applies; without one the values return to their
- * defaults (docs/facts/hosting.md 3.4).
+ * While the health checks are off, the HEALTHCHECK line of the build file applies. Without that line, the values
+ * return to their defaults (docs/facts/hosting.md 3.4).
  */
 function rewriteHealthCheck({ kind, fields }: ApplicationRow): void {
   if (kind !== "ctrfile" || fields.health_check_enabled === true) return;

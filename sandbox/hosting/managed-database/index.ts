@@ -34,8 +34,8 @@ function directKey(key: string): string {
 }
 
 /**
- * Returns names and values that an attachment saves: the pooled and the direct address, or the address of the
- * key-value engine, named after it.
+ * Returns names and values that an attachment saves: the pooled and the direct address, or one address named after
+ * the key-value engine.
  */
 function wantedVariables(database: DatabaseRow, envKey: string | null | undefined): Map<string, string> {
   const { url, direct_url } = connectionOf(database);
@@ -58,7 +58,7 @@ function freeKey(world: World, applicationUuid: string, database: DatabaseRow): 
 }
 
 /**
- * Saves the variables, runtime only and shown once. If one exists with another value, nothing is saved unless
+ * Saves the variables, runtime only and shown once. If a variable exists with another value, nothing is saved unless
  * overwriting is allowed.
  */
 function attachDatabase(

@@ -78,7 +78,10 @@ export function endTransition(moment: Moment, { uuid, through: during }: Fields)
   if (row && row.status === during) Object.assign(row, { status: "ready", updated_at: moment.stamp() });
 }
 
-/** Reports whether the status of a database shows its backup, and the call returns the backup: a platform variant. */
+/**
+ * Reports whether the status of a database shows its backup and the call returns the backup. This is a platform
+ * variant.
+ */
 const isBackupShown = ({ variants }: World): boolean => variants?.databaseBackups === "shown";
 
 export function startBackup(moment: Moment, row: DatabaseRow): Fields {

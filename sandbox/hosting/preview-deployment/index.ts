@@ -131,7 +131,7 @@ function refuseDomainsOfOthers(world: World, { destination_uuid }: ApplicationRo
   refuseTaken(fqdn, [...servingApplications(world), ...serving]);
 }
 
-/** Cancels running deployments and removes the preview. Its containers follow, which is not visible. */
+/** Cancels running deployments and removes the preview. The removal of its containers is not visible. */
 function removePreview(moment: Moment, row: PreviewRow): void {
   const { deployments, previews } = moment.world;
   delete previews[row.uuid];

@@ -25,7 +25,8 @@ declare module "../../world/world" {
   }
 }
 
-// docs/facts/hosting.md 8.2. Separate from the rules, which deploy: the end of a deployment uses this.
+// docs/facts/hosting.md 8.2. This is separate from the rules, which start deployments, because the end of a deployment
+// uses it.
 
 export const previewNumbered = (world: World, { uuid }: Pick<ApplicationRow, "uuid">, pullRequestId: number): PreviewRow | undefined =>
   Object.values(world.previews).find((row) => row.application_uuid === uuid && row.pull_request_id === pullRequestId);

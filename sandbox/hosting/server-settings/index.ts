@@ -32,7 +32,7 @@ export const serverSettings = product({
           showSettings(moment, String(row.uuid));
         },
         remove: () => {
-          throw new Error("The settings of a server go with the server.");
+          throw new Error("The settings of a server are deleted with the server.");
         },
       },
     ),

@@ -19,7 +19,7 @@ const shown = (world: World, server: PurchasedServerRow, readsSensitive: boolean
   ...namedSettings(world, server, NAMES, readsSensitive),
 });
 
-/** Switches the proxy and drops the configuration, which was that of the previous one. */
+/** Switches the proxy and drops the configuration, which belongs to the previous proxy. */
 export function becomeProxy(moment: Moment, { uuid, type }: Fields): void {
   const server = moment.world.purchasedServers[String(uuid)];
   if (!server) return;

@@ -43,8 +43,8 @@ export const serverOfDestination = (world: World, destinationUuid: string): Purc
   serverOf(world, destinationOf(world, destinationUuid).server_uuid);
 
 /**
- * Returns the destination of a new application. A server's only destination is always used, and the requested one
- * is not even checked (docs/facts/hosting.md 3.1).
+ * Returns the destination of a new application. If a server has only one destination, that destination is always
+ * used, and the requested one is not checked (docs/facts/hosting.md 3.1).
  */
 export function chosenDestination(world: World, server: PurchasedServerRow, wanted: string | undefined): DestinationRow {
   const [first, ...more] = destinationsOf(world, server.uuid);

@@ -46,7 +46,7 @@ export const SPECIFIED = Object.freeze({
   backupsKeptDays: 7,
   /** A detached volume of a deleted server. */
   freeDaysAfterServer: 7,
-  /** Auto-grow: at 85 percent full by 25 percent, at least 10 GB. */
+  /** Auto-grow: a volume that is 85 percent full grows by 25 percent, but at least by 10 GB. */
   growsAtPercent: 85,
   growsByPercent: 25,
   growsByAtLeastGb: 10,

@@ -185,7 +185,7 @@ export const restoredBody = ({ variants }: World, volume: VolumeRow, backup: Vol
     ? { size_gb: backup.size_gb, backups: true, autogrow_max_gb: 0 }
     : { size_gb: volume.size_gb, backups: volume.backups, autogrow_max_gb: volume.autogrow_max_gb };
 
-/** Restores into the volume itself. Files written since the backup are lost once it ends. */
+/** Restores into the volume itself. Files written since the backup are lost when the restore ends. */
 export function restoreOver(moment: Moment, volume: VolumeRow, { content }: VolumeBackupRow): void {
   if (content === undefined) delete volume.content;
   else volume.content = content;

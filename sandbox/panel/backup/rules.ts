@@ -63,8 +63,8 @@ export const backupOf = (world: World, server: GameServerRow, uuid: string): Bac
   found(backupsOf(world, server).find((row) => row.uuid === uuid));
 
 /**
- * Refuses too many backups. Pending and successful ones of the last ten minutes count, including deleted ones. The
- * wait is computed from the newest one, so it is too long.
+ * Refuses too many backups. Pending and successful backups of the last ten minutes count, including deleted ones. As
+ * in upstream, the wait is computed from the newest backup, so it is too long.
  */
 export function refuseThrottled({ world, nowMs }: Moment, server: GameServerRow): void {
   const sinceMs = nowMs - SPECIFIED.throttleSeconds * 1000;

@@ -79,7 +79,7 @@ function unpacked(archive: Uint8Array): ArchivedFile[] | undefined {
   return files;
 }
 
-// Jobs that take the node some time (docs/facts/game-panel.md 3.5): archives, and downloads from elsewhere.
+// Jobs for which the node needs some time (docs/facts/game-panel.md 3.5): archives, and downloads from elsewhere.
 
 /** Creates the archive of files and folders of one folder. The node chooses its name. */
 export function compress(moment: Moment, server: string, root: string, names: readonly string[]): Fields {

@@ -39,7 +39,7 @@ function signed(moment: Moment, origin: string, given: Omit<SignedRow, "until_ms
   return { object: "signed_url", attributes: { url: `${origin}${NODE_PREFIX}${way}?token=${token}` } };
 }
 
-/** Returns what a token was signed for; it works once. */
+/** Returns the purpose of a signed token, which is valid once. */
 export function used({ world, nowMs }: Moment, token: string, does: SignedRow["does"]): SignedRow {
   const row = world.signedAddresses[token];
   if (!row || row.does !== does || row.until_ms <= nowMs)

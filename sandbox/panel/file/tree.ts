@@ -16,7 +16,7 @@ export type FileRow = FolderRow & {
 /** A signed address that was not used yet. */
 export type SignedRow = { server: string; does: "upload" | "download"; path: string; until_ms: number };
 
-/** Free space of a server's disk; without a row there is enough. */
+/** Free space of a server's disk. Without a row, the space is unlimited. */
 export type DiskRow = { server: string; free_bytes: number };
 
 declare module "../../world/world" {
@@ -45,8 +45,8 @@ export const CHOSEN = Object.freeze({
 });
 
 /**
- * Returns a path as the node takes it: from the root, without doubled, leading or trailing slashes. Refuses a path
- * that leaves the root.
+ * Returns a path in the node's form: from the root, without doubled, leading or trailing slashes. Refuses a path that
+ * leaves the root.
  */
 export function cleaned(...parts: readonly string[]): string {
   const names: string[] = [];

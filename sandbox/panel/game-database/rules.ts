@@ -11,7 +11,7 @@ export type GameDatabaseRow = {
   /** Hashid. */
   id: string;
   server: string;
-  /** As it is stored. */
+  /** The stored form of the name. */
   name: string;
   username: string;
   password: string;
@@ -132,7 +132,7 @@ export const newPassword = (moment: Moment): string => `${moment.text(20)}!^+=`;
 export const storedName = (world: World, { internal_id }: GameServerRow, name: string): string =>
   world.variants.databaseNames === "as written" ? name : wholeCut(`s${internal_id}_${name}`);
 
-/** Truncates by bytes; the column stores no half of a character. */
+/** Truncates by bytes, but never inside a character. */
 function wholeCut(name: string): string {
   const cut = cutToBytes(name, SPECIFIED.longestName);
   if (Buffer.byteLength(cut) !== Math.min(Buffer.byteLength(name), SPECIFIED.longestName))
@@ -155,7 +155,7 @@ export function shownDatabase(
   row: GameDatabaseRow,
   { withPassword, maxConnections = 0 }: { withPassword: "shown" | "denied" | "left out"; maxConnections?: 0 | null },
 ): Fields {
-  const server = world.gameServers[row.server] as GameServerRow; // a database goes with its server
+  const server = world.gameServers[row.server] as GameServerRow; // a database is deleted with its server
   const { id, name, username, password, remote_ips, remote_anywhere } = row;
   const shown = { object: "database_password", attributes: { password } };
   const denied = { object: "null_resource", attributes: null };

@@ -22,7 +22,10 @@ export type GameServerRow = {
   backup_limit: number;
   /** Absent in worlds of earlier releases: the default image. */
   docker_image?: string;
-  /** Its game is not known: it takes every image and every startup variable. So are those that a rehearsal makes up. */
+  /**
+   * Whether its game is not known, so that it accepts every image and every startup variable. This applies to servers
+   * that a rehearsal makes up.
+   */
   is_lenient?: true;
 };
 
@@ -84,8 +87,8 @@ export function gameServerOf(world: World, id: string): GameServerRow {
 }
 
 /**
- * Returns the server if its state allows calls below it (reads included) and the account has the permission.
- * Without a permission, any access is enough.
+ * Returns the server if its state allows calls below it (reads included) and the account has the permission. If no
+ * permission is given, any access is enough.
  */
 export function usableServer(world: World, id: string, permission?: string): GameServerRow {
   const row = gameServerOf(world, id);

@@ -92,7 +92,7 @@ export const games = product({
           changeState(moment.world, gameServerOf(moment.world, String(row.server)), fields);
         },
         remove: () => {
-          throw new Error("The game of a server goes with the server.");
+          throw new Error("The game of a server is deleted with the server.");
         },
       },
     ),
@@ -116,7 +116,7 @@ export const games = product({
           if (setting) setSetting(moment.world, server, setting, String(row.value));
         },
         remove: () => {
-          throw new Error("The settings of a game go with the server.");
+          throw new Error("The settings of a game are deleted with the server.");
         },
       },
     ),

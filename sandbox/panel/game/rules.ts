@@ -10,7 +10,7 @@ import { GAMES, type Game, type GameSetting, type Project, USUAL_GAME } from "./
 export type ServerGameRow = {
   server: string;
   game: string;
-  /** Not named `version`, which would collide with another column when worlds are compared. */
+  /** The name is not `version`, which would collide with another column when worlds are compared. */
   game_version: string;
   framework: string;
   workshop: string[];
@@ -53,7 +53,7 @@ export const CHOSEN = Object.freeze({
   addonSeconds: 6,
 });
 
-// A rehearsal does not know the catalogues of the real games. It adds here what a program names of them.
+// A rehearsal does not know the catalogues of the real games. It adds the entries that a program names here.
 
 const KINDS = ["version", "framework", "setting", "addons", "modpacks"] as const satisfies readonly GameOfferRow["kind"][];
 

@@ -116,7 +116,7 @@ export const power = product({
   collections: [
     collection<PowerRow>("power", allPower, {
       singular: "game server",
-      /** Its process ends or starts outside the panel: a server that ran and is off has crashed. */
+      /** Starts or ends the process outside the panel. A server that was running and is now off has crashed. */
       mutate: (moment, row, { state, ...fields }) => {
         setKnown(moment, row, fields);
         if (state === "offline" && row.state !== "offline") crash(moment, row);

@@ -18,7 +18,7 @@ export type PowerRow = {
   is_locked: boolean;
   /** A signal that waits for the lock, with the end of its wait. */
   waiting: { signal: PowerSignal; until_ms: number } | null;
-  /** Plans made with an earlier number are void. */
+  /** Planned events with an earlier number no longer happen. */
   order: number;
   started_at: string | null;
   /** State in the cached response of `resources`, and the time it was cached. */
@@ -110,7 +110,7 @@ const DAEMON = "\u001b[33m\u001b[1m[daemon]:\u001b[39m\u001b[22m ";
 export const emitDaemonMessage = (moment: Moment, row: PowerRow, text: string): void =>
   emit(moment, row, "daemon message", `${DAEMON}${text}`);
 
-/** Sets the state and voids earlier plans. */
+/** Sets the state and cancels earlier planned events. */
 export function setState(moment: Moment, row: PowerRow, state: PowerState): void {
   if (row.state === state) return;
   row.state = state;
@@ -194,7 +194,7 @@ export function stopped(moment: Moment, about: Fields): void {
   } else unlock(moment, row);
 }
 
-/** Ends the process by itself; the node reports a crash. */
+/** Ends the process as a crash, which the node reports. */
 export function crash(moment: Moment, row: PowerRow): void {
   row.crashes = false;
   row.is_locked = false;
@@ -210,7 +210,7 @@ export function runCommand(moment: Moment, row: PowerRow, command: string): void
   emit(moment, row, "console output", said === undefined ? `> ${command}` : `[Server] ${said}`);
 }
 
-/** Returns the state in `resources`: for some seconds the one at the first request. */
+/** Returns the state in `resources`. It is cached: for some seconds it remains the state at the first request. */
 export function shownState(row: PowerRow, nowMs: number, cacheSeconds: number): PowerState {
   if (!row.shown || nowMs >= row.shown.order + cacheSeconds * 1000) row.shown = { state: row.state, order: nowMs };
   return row.shown.state;

@@ -74,7 +74,7 @@ function columns({ name, minute, hour, day_of_month, month, day_of_week, is_acti
   };
 }
 
-/** Applies the runs since the last call: those of active schedules with tasks, on a server that is available. */
+/** Applies the runs since the last call. Only active schedules with tasks, on an available server, run. */
 export function catchUp(moment: Moment, row: ScheduleRow): void {
   const { world, nowMs } = moment;
   const server = world.gameServers[row.server];
@@ -118,7 +118,7 @@ export function runTask(moment: Moment, { task_id }: Fields): void {
   const task = world.tasks[String(task_id)];
   const server = world.gameServers[world.schedules[task?.schedule_id ?? ""]?.server ?? ""];
   if (!task || !server) return;
-  if (isAway(world, server)) return; // events that are due then do not happen
+  if (isAway(world, server)) return; // events that are due at that time do not happen
   const power = powerOf(world, server.identifier);
   const { action, payload } = task;
   const signal = POWER_SIGNALS.find((known) => known === payload);

@@ -78,7 +78,7 @@ describe("creation of a volume", () => {
     [{ size_gb: 50, autogrow_max_gb: 40 }, "alpha", 422],
     [{ size_gb: 50 }, "epsilon", 409],
     [{ size_gb: 50 }, "nowhere", 404],
-  ])("a create with %j on %s is refused with %i before any quote", async (body, server, status) => {
+  ])("a create with %j on %s answers %i and no quote", async (body, server, status) => {
     const refused = await send(sandbox(), volumes.create, {
       params: { uuid: at.server(server) || "nowhere" },
       body: { confirm: true, size_gb: 50, ...body },

@@ -95,7 +95,7 @@ async function writeAvatar({ panel, written }: Writing, path: string | null): Pr
   const picture = pictureOf(path);
   if ("wrong" in picture) throw new OperationError(`avatar: ${picture.wrong}`, { code: "change_refused" });
   await panel.send(calls.setAvatar, { body: { image: picture.dataUrl } });
-  // From now on, the picture that is read back is this one.
+  // The next read must show this picture.
   written.note("avatar", digestOf(path));
 }
 
@@ -109,7 +109,7 @@ async function writePortal({ panel, log }: Writing, portal: AccountInputs["gameP
   }
 }
 
-/** Id of the objects that an account has exactly one of: its settings and its notifications. */
+/** Id of the settings and of the notifications of an account. An account has each of them exactly once. */
 export const ACCOUNT_ID = "account";
 
 /** Characters that stand for the hidden part of a text. */

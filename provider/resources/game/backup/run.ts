@@ -15,8 +15,8 @@ const { requests: AT_ONCE, seconds: WINDOW_SECONDS } = NEW_BACKUPS;
 const MOST_TURNS = 6;
 
 /**
- * Begins a backup. A panel whose throttle is set in its environment answers 500 instead of 429 without beginning one
- * (docs/facts/game-panel.md 1.4). If the list shows that many recent backups, the call waits for its turn.
+ * Begins a backup. If the throttle of a panel is set in its environment, the panel answers 500 instead of 429 and begins no
+ * backup (docs/facts/game-panel.md 1.4). If the list shows that many recent backups, the call waits for its turn.
  */
 export async function beginBackup(
   { panel, clock, log }: Pick<Context<unknown>, "panel" | "clock" | "log">,
@@ -42,7 +42,10 @@ export async function beginBackup(
   }
 }
 
-/** Returns the seconds until another backup may be begun; undefined if so few are recent that the error has another cause. */
+/**
+ * Returns the seconds until another backup may begin. Undefined if there are only few recent backups, so that the error has
+ * another cause.
+ */
 function secondsToTurn(rows: readonly Backup[], nowMs: number): number | undefined {
   const begunMs = rows.filter(takesRoom).map(({ created_at }) => Date.parse(created_at));
   const recent = begunMs.filter((ms) => ms > nowMs - WINDOW_SECONDS * 1000).sort((a, b) => b - a);

@@ -7,8 +7,8 @@ const SECTION = /^\s*\[([^\]]*)\]\s*$/;
 const ENTRY = /^(\s*)([^=:;#[\s][^=:]*?)(\s*[=:]\s*)(.*?)(\s*)$/;
 
 /**
- * Text of an ini file: sections, `key=value` entries and comments. Own code, because no library keeps all of them in place. If a key occurs
- * several times, the last one counts.
+ * Text of an ini file: sections, `key=value` entries and comments. This parser is our own, because no library keeps all of them in place.
+ * If a key occurs several times, the last one counts.
  */
 class IniText implements ConfigText {
   private readonly lines: string[];
@@ -169,7 +169,7 @@ function openYaml(given: string): ConfigText {
       const value = parsed().getIn(path);
       return typeof value === "object" && value !== null && "toJSON" in value ? (value as { toJSON(): unknown }).toJSON() : value;
     },
-    /** A value on one line replaces the old one in place, so that the rest of the text does not move. */
+    /** A value of one line replaces the old one in place, so that all other lines keep their places. */
     set(path, value) {
       const document = parsed();
       const node = document.getIn(path, true);
@@ -187,7 +187,7 @@ function openYaml(given: string): ConfigText {
   };
 }
 
-/** Whether older parsers, which many games use, would read a text as another type. */
+/** Whether an older parser would read a text as another type. Many games use such parsers. */
 const isAmbiguous = (value: unknown): boolean =>
   typeof value === "string" && /^(y|n|yes|no|on|off|true|false|null|~|0\d+|\d+:\d+)$/i.test(value);
 

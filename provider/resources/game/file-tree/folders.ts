@@ -17,7 +17,8 @@ export async function ensureFolder(caller: Caller, place: Place): Promise<"made"
 }
 
 /**
- * Sends one call for several files. A refusal does not name the file, so each file is then sent alone, and its own error is its result.
+ * Sends one call for several files. A refusal does not name the file. Each file is then sent alone, so that each has its own result or
+ * error.
  */
 async function together<T>(items: readonly T[], send: (items: T[]) => Promise<unknown>): Promise<(T | Error)[]> {
   try {

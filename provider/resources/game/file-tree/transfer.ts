@@ -70,7 +70,7 @@ export async function writeText(caller: Caller, { server, path }: Place, body: s
   panel.invalidate(files.contents, args);
 }
 
-/** Time until the first byte of a download, after which the node is asked for the reason. */
+/** Longest wait for the first byte of a download. After that, the provider asks the node for the reason. */
 const FIRST_BYTE_SECONDS = 30;
 /** Time without a byte after which a download has failed. */
 const NOTHING_SECONDS = 60;
@@ -122,7 +122,7 @@ export class DownloadWatch {
 
   /**
    * Returns why a download does not begin. The node reports errors only for a download in the foreground (docs/facts/game-panel.md 3.5).
-   * Undefined if it gives no reason; a time-out of the panel is none.
+   * Undefined if it gives no reason. A timeout of the panel does not count as a reason.
    */
   private async reason(): Promise<string | undefined> {
     const { context, server, download } = this;

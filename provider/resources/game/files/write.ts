@@ -93,8 +93,8 @@ async function sendFolders(context: Context<FilesInputs>, sent: readonly Written
 }
 
 /**
- * Records the written files. If the first listed folder shows that the files kept their time from the archive, those of the other folders
- * did too, and these are not listed.
+ * Records the written files. If the first listed folder shows that its files kept their time from the archive, the files of the other
+ * folders did too. The other folders are then not listed.
  */
 async function noteAll(
   context: Context<FilesInputs>,

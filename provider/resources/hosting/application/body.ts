@@ -19,7 +19,8 @@ const RULED = {
  * Returns the health checks of an application as far as a program can control them.
  *
  * While the checks are off, each deployment of a build file takes these values from the HEALTHCHECK line or restores the defaults
- * (docs/facts/hosting.md 3.4). The result is not drift, because an `up` would restore the values only until the next deployment.
+ * (docs/facts/hosting.md 3.4). The result does not count as drift, because an `up` could restore the values only until the next
+ * deployment.
  */
 export function shownHealth(inputs: Bag & { source?: Source }, shown: Bag): Bag {
   const { source } = inputs;
@@ -92,8 +93,8 @@ const FIRST_PORT = "80";
 export const patchAfterCreate = (inputs: Bag & { source: OwnSource }): Bag => plainFields(inputs, (field) => isLate(field, inputs));
 
 /**
- * Returns what an application shows of those fields before they are sent. A clone shows the values of its original, so everything sent
- * after its creation is undefined.
+ * Returns the values of those fields before they are sent. A clone shows the values of its original, so every field that is sent after its
+ * creation is undefined.
  */
 export function shownBeforePatch({ source, ...inputs }: Bag & { source: Source }): Bag {
   if (source.kind === "clone") {
@@ -112,7 +113,7 @@ export function shownBeforePatch({ source, ...inputs }: Bag & { source: Source }
   );
 }
 
-/** Returns true for fields of PATCH alone, for a custom static image, and for the port if the platform begins with 80. */
+/** Returns true for fields that only PATCH accepts, for a custom static image, and for the port if the platform sets it to 80 at first. */
 function isLate(field: ApplicationField, { source, portsExposes, staticImage }: Bag & { source: Source }): boolean {
   if (field === api("static_image")) return staticImage !== field.default;
   if (field !== api("ports_exposes")) return field.in === "P";

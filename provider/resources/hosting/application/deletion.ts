@@ -29,7 +29,7 @@ export async function dataOf(context: Deleting): Promise<string | undefined> {
  * Decides whether the volumes are deleted with the application.
  *
  * In a run without the program and without permission they are kept, unless the program asked for their deletion. Looking for the volumes
- * of each of many applications would cost one request each.
+ * would cost one request for each application.
  */
 const deletesVolumes = ({ inputs: { deleteOptions = {} }, isDataSpared }: Pick<Deleting, "inputs" | "isDataSpared">): boolean =>
   deleteOptions.deleteVolumes ?? !isDataSpared;

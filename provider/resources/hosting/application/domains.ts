@@ -19,8 +19,8 @@ export const canonicalDomains = (domains: readonly string[]): string[] => domain
 /**
  * Returns the domains as they were written.
  *
- * The platform stores the port apart from its domain, and only the application's own answer shows it. Without that answer the wanted port
- * counts as the shown one.
+ * The platform stores the port separately from its domain, and only the application's own answer shows it. Without that answer, the wanted
+ * port counts as unchanged.
  */
 export function shownDomains({ fqdn, domain_port_overrides }: Readonly<Record<string, unknown>>, wanted: readonly string[] = []): string[] {
   const urls = typeof fqdn === "string" ? fqdn.split(",").filter((url) => url !== "") : [];

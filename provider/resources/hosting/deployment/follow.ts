@@ -28,7 +28,7 @@ interface Followed {
   /** Whether it is cancelled at the timeout. Default: it continues. */
   cancelsAtTimeout?: boolean;
   /**
-   * What it does besides deploying a new version, used in sentences: `which starts the application`. If absent, the previous version keeps
+   * Purpose of the deployment other than a new version, as a clause: `which starts the application`. If absent, the previous version keeps
    * running on a failure.
    */
   purpose?: string;

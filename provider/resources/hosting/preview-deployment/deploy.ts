@@ -83,7 +83,7 @@ export async function begunDeployment({ hosting, inputs }: Looking, before: unkn
 /** Returns the deployment that was started. A full queue leaves the preview stored (docs/facts/hosting.md 8.2). */
 async function send({ hosting, inputs, olds, recordId }: Working, deploys: boolean): Promise<string | undefined> {
   const { applicationUuid: uuid, pullRequestId, gitType, commit, ctrTag, force } = inputs;
-  // A value that the program never set may come from a webhook.
+  // A webhook may have set a value that the program never set.
   const pullRequestHtmlUrl = inputs.pullRequestHtmlUrl ?? (olds.pullRequestHtmlUrl === undefined ? undefined : null);
   const about = { pull_request_html_url: pullRequestHtmlUrl, git_type: gitType, commit, ctr_tag: ctrTag };
   const body = { pull_request_id: pullRequestId, ...about, ...(force ? { force } : {}), instant_deploy: deploys };

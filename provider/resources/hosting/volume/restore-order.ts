@@ -30,11 +30,11 @@ export async function sourceOf(hosting: Client, { volumeId, backupId }: RestoreF
   return { row, backup, ...(serverUuid ? { serverUuid } : {}) };
 }
 
-/** Reads the list again before a volume counts as missing: a list may omit a row, or lag behind this run. */
+/** Reads the list again before a volume counts as missing, because a list may omit a row or lag behind this run. */
 const shownVolume = async (hosting: Client, id: string): Promise<Volume | undefined> =>
   (await listedVolume(hosting, id)) ?? rowOf(await hosting.refetch(volumes.list), id);
 
-/** Returns the backups of a volume. An earlier read may lack one that this run is making. */
+/** Returns the backups of a volume. An earlier read may lack a backup that this run is making. */
 async function backupsOf(hosting: Client, id: string, wanted: string): Promise<VolumeBackup[]> {
   const args = { params: { id } };
   const held = (await unlessGone(hosting.get(volumes.listBackups, args))) ?? [];
@@ -71,10 +71,10 @@ function unknownBackup(volumeId: string, backupId: string, all: readonly VolumeB
   return `is not a backup of volume ${volumeId} (got ${JSON.stringify(backupId)}); the platform keeps backups for 7 days. Available: ${available(there)}.`;
 }
 
-/** Part of the key: a volume that an interrupted run made from another backup is not this order. */
+/** Part of the key. A volume that an interrupted run made from another backup does not belong to this order. */
 export const keyPartOf = ({ volumeId, backupId }: RestoreFrom): string => `of ${volumeId}/${backupId}`;
 
-/** Longest time until a new volume shows, however late the lists are. */
+/** Longest time until a list shows a new volume. */
 const SHOWS_WITHIN_SECONDS = 120;
 /** A quote changes nothing, so there is nothing to wait for. */
 const SHOWS_AFTER_QUOTE_SECONDS = 10;
@@ -116,11 +116,11 @@ export class RestoreOrder {
   }
 
   /**
-   * Looks for a volume that an interrupted run may have restored for this resource. It looks like any volume of the team, so nothing is
-   * bought while one exists.
+   * Looks for a volume that an interrupted run may have restored for this resource. Nothing distinguishes it from other volumes of the
+   * team, so nothing is bought while such a volume exists.
    *
-   * A platform that supports keys identifies it: the order is sent without `confirm`, which buys nothing. `adopt: false` means that there
-   * is none.
+   * If the platform supports keys, it identifies the volume: the order is sent without `confirm`, which buys nothing. `adopt: false` means
+   * that no such volume exists.
    */
   async leftover(): Promise<ReplayedPurchase | undefined> {
     const { context } = this;
@@ -138,13 +138,13 @@ export class RestoreOrder {
       return new ReplayedPurchase(false);
     } catch (error) {
       if (error instanceof ConfirmRequiredError) throw this.isUnclear(found, error);
-      // The platform knows the key from another request, which was the order: the order itself is answered from memory.
+      // The platform knows the key from another request, the order itself. It then repeats the answer to that order.
       if (isOfAnotherOrder(error)) return undefined;
       throw error;
     }
   }
 
-  /** Returns the volumes of this size without a resource of this program, on the server where the order puts one. */
+  /** Returns the volumes of this size that no resource of this program owns, on the server where the order would create one. */
   private async suspects(): Promise<Volume[]> {
     const { context } = this;
     // A restore never puts a volume where the platform keeps those of a deleted server.

@@ -59,7 +59,9 @@ async function startHost(sandbox: Sandbox | undefined, ...[sdk, env, report, pac
     runWith(settings, { ...options(), clock: endable(clockOf(settings)), engineClock: endable(systemClock) });
   const now = <T>(work: Promise<T>): Promise<T> => work;
   const host =
-    packageName === PLUGIN_PACKAGE ? await servePlugin(sdk, () => ({ env, sink, begin: beginPlugin }), now) : await serveKinds(sdk, begin, now);
+    packageName === PLUGIN_PACKAGE
+      ? await servePlugin(sdk, () => ({ env, sink, begin: beginPlugin }), now)
+      : await serveKinds(sdk, begin, now);
   return {
     address: host.address,
     close: () => {

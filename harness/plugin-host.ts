@@ -56,8 +56,12 @@ function watched(
     (handler: Handler): Handler =>
     (call, done) => {
       note(call.request.getUrn?.() ?? "");
-      const answered = new Promise<unknown>((resolve, reject) => handler(call, (error, response) => (error ? reject(error) : resolve(response))));
+      const answered = new Promise<unknown>((resolve, reject) =>
+        handler(call, (error, response) => (error ? reject(error) : resolve(response))),
+      );
       void timed(answered).then((response) => done(null, response), done);
     };
-  return Object.fromEntries(Object.entries(service).map(([name, handler]) => [name, name === "list" ? handler : around(handler as Handler)]));
+  return Object.fromEntries(
+    Object.entries(service).map(([name, handler]) => [name, name === "list" ? handler : around(handler as Handler)]),
+  );
 }

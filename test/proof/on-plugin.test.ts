@@ -3,7 +3,7 @@ import { accountsProof } from "../../proof/accounts/prove";
 import { dataProof } from "../../proof/data/prove";
 import { baselineOf, casesOf as faultCasesOf, tryCase as tryFault } from "../../proof/fault-injection/case";
 import { faults } from "../../proof/fault-injection/kinds";
-import { casesOf as gateCasesOf, caseText, provedCase } from "../../proof/gate/prove";
+import { caseText, casesOf as gateCasesOf, provedCase } from "../../proof/gate/prove";
 import { cases as ownershipCases } from "../../proof/ownership/cases";
 import { tryCase as tryOwnership } from "../../proof/ownership/trial";
 import { violationOf } from "../../proof/proof";
@@ -19,14 +19,13 @@ const SEED = 20260101;
 const FAULTY = ["Project", "Application", "Volume", "EnvironmentVariables", "Deployment", "game_Schedule"];
 
 describe("faults on the plugin", () => {
-  test.each(firstScenarios.filter(({ kind }) => FAULTY.includes(kind)).map((scenario, index) => [titleOf(scenario), scenario, index] as const))(
-    "%s: no fault leaves an orphan or creates an object twice",
-    async (_, scenario, index) => {
-      const baseline = await baselineOf(scenario);
-      const [faultCase] = sample(faultCasesOf(baseline, faults), 1, SEED + index);
-      expect(faultCase && (await tryFault(faultCase, baseline))).toEqual({ survived: expect.any(String) });
-    },
-  );
+  test.each(
+    firstScenarios.filter(({ kind }) => FAULTY.includes(kind)).map((scenario, index) => [titleOf(scenario), scenario, index] as const),
+  )("%s: no fault leaves an orphan or creates an object twice", async (_, scenario, index) => {
+    const baseline = await baselineOf(scenario);
+    const [faultCase] = sample(faultCasesOf(baseline, faults), 1, SEED + index);
+    expect(faultCase && (await tryFault(faultCase, baseline))).toEqual({ survived: expect.any(String) });
+  });
 
   test("everything at once: every stage succeeds without a fault", async () => {
     const [everything] = scenarios.filter(({ kind }) => kind === "everything");
@@ -34,7 +33,12 @@ describe("faults on the plugin", () => {
   });
 });
 
-const RENAMED = ["EnvironmentVariables: renamed", "DatabaseAttachment: renamed", "SharedVariable: two names swapped, with adopt: true", "Volume: renamed"];
+const RENAMED = [
+  "EnvironmentVariables: renamed",
+  "DatabaseAttachment: renamed",
+  "SharedVariable: two names swapped, with adopt: true",
+  "Volume: renamed",
+];
 
 describe("ownership on the plugin", () => {
   test.each(ownershipCases.filter(({ title }) => RENAMED.includes(title)).map((one) => [one.title, one] as const))(
@@ -69,9 +73,12 @@ describe("gates on the plugin", () => {
   });
 
   test.each(
-    ["Project: another team, with a pin", "Volume: another team, explicit provider", "TeamSettings: settings without a pin", "Volume: moved"].map(
-      (title) => [title, accountsProof.cases().find((one) => one.title === title)] as const,
-    ),
+    [
+      "Project: another team, with a pin",
+      "Volume: another team, explicit provider",
+      "TeamSettings: settings without a pin",
+      "Volume: moved",
+    ].map((title) => [title, accountsProof.cases().find((one) => one.title === title)] as const),
   )("accounts, %s", async (_, one) => {
     expect(one && (await violationOf(one))).toBeUndefined();
   });

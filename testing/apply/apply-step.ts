@@ -47,8 +47,7 @@ async function create(deployment: Deployment, step: Step, next: ResourceState): 
   else if (deployment.info.dryRun) {
     const { previews } = await deployment.providerOf(next);
     take((await previews?.create(next.urn, next.inputs)) ?? { id: next.id ?? "", outputs: next.inputs });
-  }
-  else await attempt(next, take, async () => (await deployment.providerOf(next)).create(next.urn, next.inputs, { id: next.id }));
+  } else await attempt(next, take, async () => (await deployment.providerOf(next)).create(next.urn, next.inputs, { id: next.id }));
 }
 
 /** Returns the outputs of a package's component from its stand-in, in the same way as for a resource. */
@@ -66,8 +65,7 @@ async function update(deployment: Deployment, old: ResourceState, next: Resource
   else if (deployment.info.dryRun) {
     const { previews } = await deployment.providerOf(next);
     take((await previews?.update(old, next)) ?? { id, outputs: next.inputs });
-  }
-  else {
+  } else {
     const call = async (): Promise<ProviderResult> => (await deployment.providerOf(next)).update(old, next);
     await attempt(next, take, call).catch((error: unknown) => {
       // The object is not ready: the old inputs are kept, so that the next run sees the change again

@@ -131,7 +131,8 @@ async function run(operation: Operation, saved: StateStore | undefined): Promise
   operation.abandon?.addEventListener("abort", abandon, { once: true });
   try {
     const deployment = new Deployment({ ...info, dryRun: saved === undefined }, snapshot, report, clock, pool);
-    for (const packageName of name === "preview" || name === "up" ? [chosenPackage(operation)] : deployment.packages) pool.warmUp(packageName);
+    for (const packageName of name === "preview" || name === "up" ? [chosenPackage(operation)] : deployment.packages)
+      pool.warmUp(packageName);
     const ok = await perform(operation, deployment);
     await snapshot.save();
     for (const { text } of report.standIns.all) report.message({ severity: "info", text: `stand-in: ${text}` });

@@ -1,8 +1,8 @@
 import type { Clock } from "../../provider/api/clock";
 import { REHEARSAL } from "../../provider/core/rehearsal";
 import type { Deployment } from "../plan/deployment";
-import { ReportedError } from "../plan/reported-error";
 import { planRead, planRegistration } from "../plan/planner";
+import { ReportedError } from "../plan/reported-error";
 import { isStandIn, type Step } from "../plan/step";
 import { hashAssets } from "../protocol/assets";
 import type { Goal, ReadGoal } from "../protocol/goal";

@@ -1,7 +1,7 @@
 import type { Deployment } from "../plan/deployment";
-import { NotReadyError, type ProviderResult } from "../plan/resource-provider";
 import { invertDetail } from "../plan/property-diff";
 import { diffWithProvider } from "../plan/resource-diff";
+import { NotReadyError, type ProviderResult } from "../plan/resource-provider";
 import { isStandIn, type Step } from "../plan/step";
 import { isProviderType } from "../protocol/urn";
 import { equal } from "../protocol/wire";
@@ -24,7 +24,11 @@ export async function refreshResource(deployment: Deployment, step: Step, old: R
   }
   const next: ResourceState = { ...old, id: found.id, inputs: found.inputs ?? old.inputs, outputs: found.outputs, initErrors: reasons };
   if (reasons !== undefined)
-    deployment.report.message({ severity: "warning", urn: old.urn, text: `Refreshed resource is in an unhealthy state:\n* ${reasons.join("\n* ")}` });
+    deployment.report.message({
+      severity: "warning",
+      urn: old.urn,
+      text: `Refreshed resource is in an unhealthy state:\n* ${reasons.join("\n* ")}`,
+    });
   step.next = next;
   if (old.external) {
     step.found = equal(old.outputs, next.outputs) ? "same" : "update";

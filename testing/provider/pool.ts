@@ -108,7 +108,8 @@ export class ProviderPool implements ResourceProviders {
   }
 
   async close(): Promise<void> {
-    for (const provider of [...this.#loaded.map((loaded) => loaded.provider), this.#plugin]) (await provider?.catch(() => undefined))?.close();
+    for (const provider of [...this.#loaded.map((loaded) => loaded.provider), this.#plugin])
+      (await provider?.catch(() => undefined))?.close();
     for (const host of this.#hosts) (await host.catch(() => undefined))?.close();
   }
 }

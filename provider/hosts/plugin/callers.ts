@@ -19,7 +19,13 @@ export class Callers {
     const { parentUrn, organization, release, isProtected } = callerInfoOf({ [HIDDEN.caller]: text });
     // Our SDK leaves an empty list out. Another SDK knows nothing.
     const isOurs = typeof text === "string";
-    const caller = { parentUrn, organization, release, isProtected, ...(isOurs && { watched: Array.isArray(watched) ? watched.map(String) : [] }) };
+    const caller = {
+      parentUrn,
+      organization,
+      release,
+      isProtected,
+      ...(isOurs && { watched: Array.isArray(watched) ? watched.map(String) : [] }),
+    };
     this.byUrn.set(urn, caller);
     return caller;
   }

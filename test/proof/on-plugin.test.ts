@@ -2,7 +2,7 @@ import { firstScenarios, scenarios, titleOf } from "../../harness/scenarios";
 import { accountsProof } from "../../proof/accounts/prove";
 import { dataProof } from "../../proof/data/prove";
 import { baselineOf, casesOf as faultCasesOf, tryCase as tryFault } from "../../proof/fault-injection/case";
-import { faults } from "../../proof/fault-injection/kinds";
+import { faults } from "../../proof/fault-injection/faults";
 import { caseText, casesOf as gateCasesOf, provedCase } from "../../proof/gate/prove";
 import { cases as ownershipCases } from "../../proof/ownership/cases";
 import { tryCase as tryOwnership } from "../../proof/ownership/trial";

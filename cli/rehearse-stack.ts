@@ -83,7 +83,7 @@ export async function openStack(choice: StackChoice, onEvent: StackOptions["onEv
         : { sandbox: await ownSandbox({ speed }), isOwn: true, unlock: undefined };
     if (unlock) ends.push(unlock);
     if (isOwn) ends.push(() => sandbox.close());
-    // The user's own sandbox contains what the user put there.
+    // The sandbox of the user contains the user's own objects.
     const inner = isOwn ? { ...internals, prepare: preparing(sandbox, () => providerOn(sandbox)) } : internals;
     const shared = { project, consoleUrl: `${sandbox.baseUrl}/`, isOwnSandbox: isOwn };
     const common = { stack, config: choice.config, typeCheck: choice.typeCheck, standInSecrets: choice.standInSecrets, mocks, sandbox };
@@ -130,7 +130,7 @@ const providerOn = ({ baseUrl, apiToken, panelUrl, panelKey }: Sandbox): Run => 
 
 function filesOf(dir: string, stack: string): ProjectFiles {
   try {
-    requireProject(dir); // Checked before the SDK is looked for, which only a project folder contains.
+    requireProject(dir); // This check precedes the search for the SDK, because only a project folder contains the SDK.
     return readProject(dir, stack, loadSdk(resolve(dir)));
   } catch (error) {
     throw UsageError.from(error, "no_project");
@@ -195,7 +195,7 @@ async function outputsOfFolder(
   states: string,
   internals: Internals,
 ): Promise<Record<string, unknown>> {
-  // Stored next to the sandbox, so that existing objects are not created again.
+  // The state is next to the sandbox, so that existing objects are not created again.
   const stateFile = join(states, `reference-${name.replaceAll(/[^\w.-]/g, "_")}.json`);
   const options = { ...common, config: {}, dir, stack: name.split("/").at(-1) ?? "dev", stateFile };
   const message = `the program in ${dir} failed, which the stack reference ${name} needs`;

@@ -79,7 +79,7 @@ export function preparing(sandbox: Sandbox, run: () => Run): Prepare {
   return { resource, read, call };
 }
 
-/** Returns the id of an object, and the inputs that its address contains. An address that is none is for the provider to explain. */
+/** Returns the id of an object, and the inputs that its address contains. The provider reports an invalid address. */
 function addressOf(definition: AnyDefinition, path: string): { id: string; inputs: Bag } {
   try {
     const { id, inputs } = parseAddress(definition, path);
@@ -132,7 +132,7 @@ function pointersOfCall(name: string, args: Bag): Named[] {
 }
 
 /**
- * Removes the objects of a new sandbox that no server needs. A program declares such objects itself, or refers to them, and the rehearsal then makes
+ * Removes the objects of a new sandbox that no server needs. A program declares such objects itself. If it only refers to them, the rehearsal makes
  * them up.
  */
 async function withoutSeed(sandbox: Sandbox): Promise<void> {
@@ -146,7 +146,7 @@ const SPARE_NETWORK = "internal";
 
 type SeededTable = "s3Storages" | "destinations";
 
-/** The objects of a new sandbox that programs declare too, by type: their table, and the inputs of their key. */
+/** The objects of a new sandbox that programs may declare too, by type: their table, and the inputs that identify them. */
 const SEEDED: Readonly<Record<string, { table: SeededTable; isSame(row: Fields, inputs: Bag, name: string): boolean }>> = {
   S3Storage: { table: "s3Storages", isSame: (row, { name }, logical) => row.name === (name ?? logical) },
   Destination: {
@@ -159,7 +159,7 @@ const SEEDED: Readonly<Record<string, { table: SeededTable; isSame(row: Fields, 
 const seed = newWorld(DEFAULT_SEED, 0);
 const isSeeded = (table: SeededTable, id: unknown): boolean => String(id) in seed[table];
 
-/** An object of the seed that has the key of one that the program makes would be in its way. */
+/** An object of the new sandbox with the same key would conflict with the object that the program creates. */
 async function makeWay({ type }: AnyDefinition, name: string, inputs: Bag, sandbox: Sandbox): Promise<void> {
   const seeded = SEEDED[type];
   if (!seeded) return;
@@ -172,7 +172,7 @@ async function makeWay({ type }: AnyDefinition, name: string, inputs: Bag, sandb
 const ORDER = Object.keys(INVENTIONS);
 const inOrder = (pointers: readonly Named[]): Named[] => pointers.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
 
-/** Undefined if the object exists, or the text is not an id: the provider explains a name in the place of an id. */
+/** Undefined if the object exists, or if the text is not an id. The provider reports a name in the place of an id. */
 async function invent(sandbox: Sandbox, { kind, id, isName }: Named, inputs: Bag): Promise<string | undefined> {
   const how = INVENTIONS[kind];
   if (!how) return undefined;

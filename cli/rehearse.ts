@@ -8,8 +8,20 @@ import type { Internals } from "../testing/rehearse";
 import { REHEARSAL_SPEED } from "../testing/settings";
 import { EXIT, exitCodeFor, hasColours, number, signalled, ToolCommand, UsageError } from "./command-line";
 import { rehearsalReport } from "./rehearse-json";
-import { settingsText } from "./rehearse-settings";
 import { BeforeError, type OpenedStack, openStack, type StackChoice } from "./rehearse-stack";
+
+/** Settings that messages ask the user to set with the Pulumi CLI. A rehearsal needs no CLI and has options for them. */
+const ASKED = /pulumi config set (?:--\w+ )*([\w.-]+:[\w.-]+)(?: ("[^"]*"|'[^']*'|[^\s`"']+))?/g;
+
+/** Returns the options for the settings that these messages ask for; undefined if they ask for none. */
+export function settingsText(messages: readonly { message: string }[]): string | undefined {
+  const asked = new Map(
+    messages.flatMap(({ message }) => [...message.matchAll(ASKED)].map(([, key = "", value]) => [key, value] as const)),
+  );
+  if (asked.size === 0) return undefined;
+  const options = [...asked].map(([key, value]) => `--config ${key}=${value ?? "<value>"}`);
+  return `In a rehearsal, use: ${options.join(" ")}`;
+}
 
 const OPERATIONS = ["preview", "up", "refresh", "destroy"] as const;
 type Operation = (typeof OPERATIONS)[number];
@@ -115,7 +127,10 @@ async function run(operation: Operation, options: Options, internals: Internals)
   }
 }
 
-/** Keeps the sandbox running for its console. The message is not part of the result, so it goes to standard error. */
+/**
+ * Keeps the sandbox running for its console. The message is not part of the result, so it is written to standard
+ * error.
+ */
 async function serveOn(signals: { stop(): void }, { consoleUrl }: OpenedStack): Promise<void> {
   signals.stop();
   console.error(`The console is still available at ${consoleUrl}. Press Ctrl+C to stop.`);
@@ -131,7 +146,7 @@ function failedBefore({ message, result, project, failed }: BeforeError, { json,
   return EXIT.failed;
 }
 
-/** Messages name a command of the Pulumi CLI; a rehearsal has an option for it. */
+/** The messages name a command of the Pulumi CLI. A rehearsal has an option instead. */
 function hintAt({ diagnostics }: StackResult): void {
   const text = settingsText(diagnostics);
   if (text !== undefined) console.error(text);

@@ -39,7 +39,7 @@ function forDynamicHost({ definition, name, options, parent }: Declared): pulumi
   };
 }
 
-/** A read needs nothing: the engine passes these properties to it as if they were a state. */
+/** A read needs no properties, because the engine would pass them to it as if they were a state. */
 function forPlugin({ options, parent }: Declared): pulumi.Inputs {
   if (options.id !== undefined) return {};
   const info = { urn: "", parentUrn: parent ? ownUrn(parent) : "", isPreview: false, organization: organization(), release: RELEASE };

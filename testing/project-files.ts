@@ -43,7 +43,7 @@ export function requireProject(dir: string): string {
   return path;
 }
 
-/** Name of a stack whose configuration is for rehearsals only, so that they can permit what a real stack must not. */
+/** Name of a stack whose configuration is for rehearsals only. It can permit steps that a real stack must not permit. */
 export const REHEARSAL_STACK = "rehearsal";
 
 /** Returns the stack of a rehearsal that names none. */

@@ -110,7 +110,7 @@ class RehearsalStack implements Stack {
   }
 
   async close(): Promise<void> {
-    this.#closing.abort(); // A test may have abandoned an operation that is still running.
+    this.#closing.abort(); // A test may have stopped waiting for an operation that is still running.
     await this.#running?.ended;
     await this.settings.close();
   }

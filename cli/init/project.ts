@@ -1,9 +1,18 @@
 import { stringify } from "yaml";
 import { RELEASE } from "../../provider/core/release";
 import { fill } from "../template";
-import { asCommonJs } from "./javascript";
 import { type Language, type RunnerName, runnerOf } from "./runners";
 import { optionalText, rangesOf, type TemplateName, templateOf, templateText } from "./templates";
+
+/**
+ * Returns an ES module as a CommonJS module. The templates use these forms of import and export and no others, and contain no type annotations,
+ * so that the same text is also the ES module in JavaScript.
+ */
+const asCommonJs = (text: string): string =>
+  text
+    .replace(/^import (?:\* as )?(\w+) from ("[^"]+");$/gm, "const $1 = require($2);")
+    .replace(/^import (\{ [\w, ]+ \}) from ("[^"]+");$/gm, "const $1 = require($2);")
+    .replace(/^export const (\w+) = /gm, "exports.$1 = ");
 
 /** A user's choices for a new project. */
 export interface Choice extends Language {

@@ -32,7 +32,7 @@ export const RUNNERS = {
   jest: {
     module: "@jest/globals",
     packages: ({ typescript }) => ["@jest/globals", "jest", ...(typescript ? ["@swc/core", "@swc/jest"] : [])],
-    // Jest requires its tests, and a file .js of an ES module package cannot be required.
+    // Jest loads its tests with `require`, which cannot load a .js file of an ES module package.
     file: ({ typescript, esm }) => (typescript ? "index.test.ts" : esm ? "index.test.cjs" : "index.test.js"),
     script: () => "jest",
     settings: ({ typescript }) => ({ testTimeout: TIMEOUT_MS, ...(typescript ? { transform: { "\\.ts$": SWC } } : {}) }),
@@ -40,7 +40,7 @@ export const RUNNERS = {
   vitest: {
     module: "vitest",
     packages: () => ["vitest"],
-    // Vitest cannot be required.
+    // `require` cannot load Vitest.
     file: ({ typescript, esm }) => (typescript ? "index.test.ts" : esm ? "index.test.js" : "index.test.mjs"),
     script: () => `vitest run --testTimeout ${TIMEOUT_MS}`,
   },

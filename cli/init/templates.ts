@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { templatesFolder } from "../templates-folder";
+import { templatesFolder } from "../template";
 
 interface Template {
   /** Beginning of a sentence that names the objects of the program. */
   about: string;
   /** Settings that a real stack needs for the API that the program uses. */
   api: "hosting" | "panel";
-  /** A warning that the command prints before a user runs a real `up`. */
+  /** A warning about the first real `up`, which the command prints. */
   note?: string;
 }
 

@@ -18,7 +18,10 @@ import { variants } from "./views/variants";
 
 const VIEWS = [overview, objects, object, fieldEditor, requests, request, faults, clock, variants, gameServers, gameServer];
 
-/** Nothing inline, nothing from elsewhere, in no other page's frame. `same-origin`: without a referrer, browsers send forms with `Origin: null`. */
+/**
+ * Pages contain no inline scripts, load nothing from elsewhere and are in no frame of another page. `same-origin`: without a referrer, browsers
+ * send forms with `Origin: null`.
+ */
 const HEADERS = Object.entries({
   "content-security-policy":
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",

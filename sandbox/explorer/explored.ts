@@ -1,4 +1,4 @@
-import type { Actor } from "../hosting/audit-events/rules";
+import type { Actor } from "../hosting/audit-event";
 import type { FaultRule } from "../http/faults";
 import type { Runtime } from "../http/runtime";
 import type { Fields } from "../world/json";
@@ -16,8 +16,8 @@ export interface Explored {
     advance(seconds: number): Promise<void>;
   };
   /**
-   * Returns the fields of a call that are secret although their names do not show it; `call` is the one of a
-   * journal entry.
+   * Returns the fields of a call that are secret although their names do not suggest it; `call` comes from a journal
+   * entry.
    */
   secretFields(call: string | undefined): readonly string[];
   /** Grows with every change of the world. */

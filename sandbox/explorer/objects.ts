@@ -62,7 +62,7 @@ export function nameOf(row: Fields, id: string): string {
 /** Returns `purchased servers` for `purchasedServers`. */
 export const spoken = (kind: string): string => kind.replace(/([A-Z])(?![A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).trim();
 
-/** Returns the look of a state: settled, in progress, or failed. */
+/** Returns the style of a state: settled, in progress, or failed. */
 export function lookOf(state: Json | undefined): "good" | "wait" | "bad" | "none" {
   const text = typeof state === "string" ? state.split(":")[0] : undefined;
   if (text === undefined || text === "") return "none";

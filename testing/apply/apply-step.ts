@@ -8,8 +8,8 @@ import type { ResourceState } from "../state/state";
 import { refreshResource } from "./refresh-step";
 
 /**
- * A protected resource was not deleted. The run fails, but other deletions are still tried, so that all protected
- * resources are reported.
+ * A protected resource was not deleted. The run fails, but it still tries the other deletions, so that it reports all
+ * protected resources.
  */
 export class ProtectedError extends Error {
   constructor(urn: string) {
@@ -97,7 +97,7 @@ async function read(deployment: Deployment, step: Step, next: ResourceState): Pr
     next.outputs = result.outputs;
     // Outputs that an up invented also apply in later previews.
     if (deployment.info.dryRun && isStandIn(next) && step.old?.id === id) next.outputs = { ...step.old.outputs, ...result.outputs };
-    if (result.id !== "") next.id = result.id; // Gone: the resource keeps the id that was requested.
+    if (result.id !== "") next.id = result.id; // The object is gone. The resource keeps the requested id.
   }
   if (step.replacement === "create-first" && step.old) step.old.delete = true;
 }
@@ -131,7 +131,10 @@ function markSecretOutputs(next: ResourceState): void {
   );
 }
 
-/** Returns the state's name for an interrupted step of this kind. Steps that change nothing are not recorded. */
+/**
+ * Returns the name that the state has for an interrupted step of this type. Steps that change nothing are not
+ * recorded.
+ */
 export function pendingType(step: Step): { type: "creating" | "updating" | "deleting" | "reading"; resource: ResourceState } | undefined {
   const resource = resourceOf(step);
   switch (step.op) {

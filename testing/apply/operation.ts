@@ -86,9 +86,9 @@ export interface OperationResult {
 }
 
 /**
- * Time in which a program may end by itself after the run has stopped (docs/facts/engine.md 2). Split into several
- * checks: a process that had no processor time for a while sees its timers before the lines that arrived in the
- * meantime.
+ * Time in which a program may end by itself after the run has stopped (docs/facts/engine.md 2). The time is split
+ * into several checks: if a process had no processor time for a while, its timers fire before it reads the lines that
+ * arrived in the meantime.
  */
 const EXIT_GRACE = { looks: 10, everyMs: 10 };
 
@@ -257,7 +257,7 @@ async function runProgram(operation: Operation, deployment: Deployment, executor
     started.kill();
     monitor.close();
     callbacks.close();
-    engine.close(); // Last: log lines may still arrive after the last step (docs/facts/engine.md 7.8).
+    engine.close(); // This comes last, because log lines may still arrive after the last step (docs/facts/engine.md 7.8).
   }
 }
 

@@ -24,11 +24,11 @@ export interface Prepare {
   resource(resource: Pick<Goal, "type" | "name" | "inputs">, note: Note): Promise<Bag>;
   /** Prepares an object that the program only reads. */
   read(resource: Pick<ReadGoal, "type" | "id" | "inputs">, note: Note): Promise<void>;
-  /** Prepares the objects that the arguments of a function name. Returns whether it made one up. */
+  /** Prepares the objects that the arguments of a function name. Returns whether it made up any. */
   call(name: string, args: Bag, note: Note): Promise<boolean>;
 }
 
-/** A program that has failed and makes no call for this long is no longer waited for. */
+/** The run stops waiting for a program that has failed and has made no call for this long. */
 const QUIET_MS = 1000;
 
 /** Translates the program's calls into the engine's terms. */
@@ -136,7 +136,7 @@ export class ProgramCalls implements MonitorHandler {
     return { isMadeUp };
   }
 
-  /** Reports a feature that needs the Pulumi CLI and that the program can do without. */
+  /** Reports a feature that needs the Pulumi CLI but that the program does not strictly need. */
   leaveOut(name: string, text: string): void {
     this.deployment.report.standIns.note({ kind: "pulumi", name, text });
   }

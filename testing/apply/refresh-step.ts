@@ -9,7 +9,7 @@ import type { ResourceState } from "../state/state";
 
 /**
  * Reads a resource and stores the result in the step: the new state, or none if the object is gone. The provider's
- * diff treats the program as if it ran next, and the result is reported in reverse (docs/facts/engine.md 6.7).
+ * diff compares as if the program ran next, so the result is reported in reverse (docs/facts/engine.md 6.7).
  */
 export async function refreshResource(deployment: Deployment, step: Step, old: ResourceState): Promise<void> {
   step.next = old;

@@ -23,7 +23,7 @@ export class Deployment {
   #targets: ReadonlySet<string> | undefined;
   /** The program's hooks; undefined if no program runs. */
   hooks: Hooks | undefined;
-  /** An error occurred that fails the run but does not end it at once. */
+  /** Whether an error occurred that fails the run but does not end it at once. */
   sawError = false;
 
   constructor(
@@ -55,13 +55,13 @@ export class Deployment {
     this.#targets = new Set(targetsOf(wanted, [...this.#olds.keys()]));
   }
 
-  /** `replace`: replace whatever the comparison says; `leave`: keep as in the state; `compare`: the default. */
+  /** `replace`: replace the resource even if nothing changed; `leave`: keep it as in the state; `compare`: the default. */
   modeOf(urn: string): "replace" | "leave" | "compare" {
     if (this.#targets === undefined) return "compare";
     return this.#targets.has(urn) ? "replace" : "leave";
   }
 
-  /** Packages whose default provider the state has, so that its process is worth starting early. */
+  /** Packages whose default provider is in the state. Their processes start early. */
   get packages(): string[] {
     const served = [...this.#providers.values()].filter(({ urn, type }) => isDefaultProvider(urn) && isServed(type));
     return [...new Set(served.map(({ type }) => packageOf(type)))];

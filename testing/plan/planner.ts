@@ -136,7 +136,7 @@ export function planRead(deployment: Deployment, goal: ReadGoal, provider: strin
   ];
 }
 
-/** Returns the old state of a resource, by its URN, then by its aliases. Only one resource may claim a state. */
+/** Returns the old state of a resource, by its URN, then by its aliases. Only one resource may use a state. */
 function claim(deployment: Deployment, urn: string, aliases: readonly string[]): ResourceState | undefined {
   const { decisions } = deployment;
   const claimant = decisions.claimant(urn);
@@ -193,8 +193,8 @@ async function check(deployment: Deployment, next: ResourceState, olds: Bag, new
 }
 
 /**
- * Creates a resource again that was deleted earlier in this run along with one of its dependencies; only now is it
- * known that it is replaced.
+ * Creates a resource again that was deleted earlier in this run together with one of its dependencies. Before this
+ * registration it was not known whether the program still declares it.
  */
 function recreate(deployment: Deployment, old: ResourceState, next: ResourceState, respond: Respond): Step[] {
   const { decisions } = deployment;

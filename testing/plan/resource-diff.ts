@@ -25,7 +25,7 @@ async function diffWithoutOptions(deployment: Deployment, goal: Goal, old: Resou
   const { replaced } = deployment.decisions;
   if (next.replaceWith?.some((urn) => replaced.has(urn))) return replacedFor("replaceWith");
   if (next.deletedWith && replaced.has(next.deletedWith)) return replacedFor("deletedWith");
-  // A component became a managed resource, or the other way round.
+  // A component became a managed resource, or a managed resource became a component.
   if (old.custom !== next.custom) return replacedFor("provider");
   if (isProviderType(next.type)) return diffSettings(deployment, old, next.urn, inputs);
   if (!next.custom) return equal(old.inputs, inputs) ? SAME : CHANGED;

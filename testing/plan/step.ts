@@ -14,7 +14,7 @@ export interface Step {
   replaces?: readonly string[];
   /** The result of a refresh. */
   found?: "same" | "update" | "delete";
-  /** For a same without an old state: the resource is not created in this run and not added to the state. */
+  /** For the step `same` without an old state: the resource is not created in this run and not added to the state. */
   skipped?: boolean;
   /** Sends the program the response that it waits for. */
   respond?: (state: ResourceState) => void;

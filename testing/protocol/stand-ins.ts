@@ -3,7 +3,7 @@ import { packageOf, STACK_REFERENCE_TYPE } from "./urn";
 /** Key of an engine response that marks missing outputs to be invented, with their name. */
 export const STAND_IN_MARK = "__standIn";
 
-/** A part of a program that a rehearsal does not have, and its replacement. */
+/** A part of a program that a rehearsal cannot load, and its replacement. */
 export interface StandIn {
   kind: "package" | "stack reference" | "configuration" | "provider" | "pulumi" | "object" | "input";
   /** The package, the stack, the key of the configuration, or the provider. */

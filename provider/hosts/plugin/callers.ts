@@ -17,7 +17,7 @@ export class Callers {
   note(urn: string, news: Bag): Caller {
     const { [HIDDEN.sdk]: text, [HIDDEN.watched]: watched } = news;
     const { parentUrn, organization, release, isProtected } = callerInfoOf({ [HIDDEN.caller]: text });
-    // Our SDK leaves an empty list out. Another SDK knows nothing.
+    // Our SDK leaves an empty list out. SDKs of other languages pass no list.
     const isOurs = typeof text === "string";
     const caller = {
       parentUrn,

@@ -38,12 +38,15 @@ const ENGINE = { EngineClient, LogRequest, insecure: () => credentials.createIns
 
 const onStandardError = (text: string): void => void process.stderr.write(`${text}\n`);
 
-/** Ends this process with its engine. An operation in progress first ends at its next wait, so that its result reaches the state if the engine still is there. */
+/**
+ * Ends this process with its engine. An operation in progress first ends at its next wait. If the engine still runs, the result then reaches the
+ * state.
+ */
 function endWith(plugin: PluginHost, engineAddress: string | undefined): void {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(0));
-  // The engine may be gone while a line is written to it.
+  // The engine may end while a line is written to it.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
-  // After a cancellation, work that nothing waits for any more ends too.
+  // After a cancellation, the process also ends work whose result is no longer needed.
   process.on("unhandledRejection", (error) => {
     if (!isCancelled(error)) onStandardError(error instanceof Error ? (error.stack ?? error.message) : String(error));
   });

@@ -41,12 +41,12 @@ export class Session {
     return this.options.schema();
   }
 
-  /** Stores the engine's address. The first line to its log connects to it. */
+  /** Stores the engine's address. The connection opens with the first line that is logged. */
   connect(address: string): void {
     if (address !== "") this.address = address;
   }
 
-  /** Stores the settings. A malformed one fails where it is needed. */
+  /** Stores the settings. A malformed setting fails the first resource that needs it. */
   configure({ args, name }: ConfigureCall): void {
     this.args = openedBag(args);
     this.provider = name === undefined || isDefaultProvider(name) ? undefined : name;
@@ -108,7 +108,7 @@ export class Session {
   }
 }
 
-/** Inputs of every provider resource that are no settings of the provider. */
+/** Inputs of every provider resource that are not settings of the provider. */
 export const PASSED_ON: readonly string[] = ["version", "pluginDownloadURL", "pluginChecksums", "host"];
 
 /** Whether the engine made the provider resource itself: `default`, `default_0_3_0`. `pulumi do` passes no name. */

@@ -43,7 +43,7 @@ ${isLong || value === null ? "" : text}</textarea></div>
   act: async (form, c) => {
     const [kind = "", id = "", key = ""] = [c.req.query("kind"), c.req.query("id"), c.req.query("name")];
     const row = objectNamed(explored, tableNamed(explored, kind), id);
-    if (!row || !Object.hasOwn(row, key)) throw new Unusable("The object is no longer there.");
+    if (!row || !Object.hasOwn(row, key)) throw new Unusable("The object no longer exists.");
     if (form.was !== undefined && form.was !== digestOf(row[key]))
       throw new Unusable(
         `"${key}" was changed meanwhile, so nothing was written. The page now shows the present value: change it once more.`,

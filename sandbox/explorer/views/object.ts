@@ -1,5 +1,4 @@
-import type { Actor } from "../../hosting/audit-events/rules";
-import { eventsNow } from "../../hosting/audit-events/rules";
+import { type Actor, eventsNow } from "../../hosting/audit-event";
 import { settled } from "../../http/change";
 import type { Fields } from "../../world/json";
 import type { Explored } from "../explored";
@@ -13,7 +12,7 @@ import { objectAddress } from "./overview";
 
 const CHILDREN_PER_PAGE = 50;
 const EVENTS = 20;
-/** An application has a hundred fields; these come first. */
+/** An application has a hundred fields. These fields come first. */
 const FIRST: readonly string[] = ["name", "status", "state", "description", "fqdn", "uuid", "id"];
 export const STOPPED = "exited:unhealthy";
 
@@ -43,11 +42,11 @@ export const object = (explored: Explored): View => ({
   act: async (form, c) => {
     const [kind = "", id = ""] = [c.req.query("kind"), c.req.query("id")];
     if (form.do === "delete") {
-      if (form.sure !== "yes") throw new Error("Nothing was deleted: tick the box that says so.");
+      if (form.sure !== "yes") throw new Error("Nothing was deleted: tick the box that confirms the deletion.");
       await explored.controls.remove(kind, id, actorOf(form));
       return ["/", "deleted"];
     }
-    if (form.do !== "stop") throw new Error("This page knows no such action.");
+    if (form.do !== "stop") throw new Error("This page has no such action.");
     await explored.controls.mutate(kind, id, { status: STOPPED }, actorOf(form));
     return [objectAddress(kind, id), "stopped"];
   },
@@ -117,7 +116,7 @@ function children(explored: Explored, kind: string, id: string, page: string | u
   const columns = [{ name: "Name" }, { name: "Kind" }, { name: "State" }];
   return [
     html`<h2 id="of-parts">In it</h2>`,
-    table({ caption: "What is a part of it", columns, rows, empty: "Nothing is in it." }),
+    table({ caption: "Parts of it", columns, rows, empty: "Nothing is in it." }),
     pager("Pages of its parts", "/console/object", { kind, id }, part),
   ];
 }
@@ -147,4 +146,4 @@ function events({ runtime }: Explored, kind: string, id: string, row: Fields): H
 }
 
 const eventTable = (caption: string, columns: readonly { name: string }[], rows: (Html | string)[][]): Html =>
-  html`<h2 id="of-events">Events</h2>${table({ caption, columns, rows, empty: "The log has nothing of it. An event shows a second after the change." })}`;
+  html`<h2 id="of-events">Events</h2>${table({ caption, columns, rows, empty: "The log contains no event of this object. An event appears a second after the change." })}`;

@@ -1,4 +1,4 @@
-import { eventsNow } from "../../hosting/audit-events/rules";
+import { eventsNow } from "../../hosting/audit-event";
 import { settled } from "../../http/change";
 import type { Explored } from "../explored";
 import { field, type Html, href, html, live, name, table } from "../html";

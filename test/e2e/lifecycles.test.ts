@@ -138,6 +138,9 @@ async function liveOn(host: HostName, lifecycleFixture: LifecycleFixture, scenar
   }
 }
 
+/** A comparison on the plugin does not know whether it is a preview, so it names no author of an object that is gone. */
+const withoutAuthors = ({ "GET /audit-events": _, ...others }: Lived["calls"]): Lived["calls"] => others;
+
 test.each(
   lifecycleFixtures.flatMap((lifecycleFixture) =>
     lifecycleFixture.scenarios.map((scenario) => [titleOf({ ...lifecycleFixture, ...scenario }), lifecycleFixture, scenario] as const),
@@ -146,5 +149,6 @@ test.each(
   const { stages, calls } = await liveOn("dynamic", lifecycleFixture, scenario);
   expect(stages).toMatchSnapshot();
   expect(calls).toMatchSnapshot("calls");
-  expect(await liveOn("plugin", lifecycleFixture, scenario)).toEqual({ stages, calls });
+  const onPlugin = await liveOn("plugin", lifecycleFixture, scenario);
+  expect({ stages: onPlugin.stages, calls: withoutAuthors(onPlugin.calls) }).toEqual({ stages, calls: withoutAuthors(calls) });
 });

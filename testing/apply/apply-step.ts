@@ -20,7 +20,7 @@ export class ProtectedError extends Error {
   }
 }
 
-/** Carries out a step (docs/facts/engine.md 6.3). In a preview only reads call the provider. */
+/** Carries out a step (docs/facts/engine.md 6.3). In a preview only reads call every provider. */
 export async function applyStep(deployment: Deployment, step: Step): Promise<void> {
   const { old, next, op } = step;
   try {
@@ -44,9 +44,10 @@ async function create(deployment: Deployment, step: Step, next: ResourceState): 
   if (next.remote) take({ id: "", outputs: await componentOutputs(deployment, next) });
   else if (!next.custom) take({ id: "", outputs: {} });
   else if (isProviderType(next.type)) take({ id: deployment.info.dryRun ? "" : randomUUID(), outputs: next.inputs });
-  // In a preview the outputs are known only as far as the checked inputs.
-  else if (deployment.info.dryRun) take({ id: next.id ?? "", outputs: next.inputs });
-  else await attempt(next, take, async () => (await deployment.providerOf(next)).create(next.urn, next.inputs, { id: next.id }));
+  else if (deployment.info.dryRun) {
+    const { previews } = await deployment.providerOf(next);
+    take((await previews?.create(next.urn, next.inputs)) ?? { id: next.id ?? "", outputs: next.inputs });
+  } else await attempt(next, take, async () => (await deployment.providerOf(next)).create(next.urn, next.inputs, { id: next.id }));
 }
 
 /** Returns the outputs of a package's component from its stand-in, in the same way as for a resource. */
@@ -60,8 +61,11 @@ async function update(deployment: Deployment, old: ResourceState, next: Resource
   const take = ({ outputs }: ProviderResult): void => void Object.assign(next, { id, outputs });
   if (next.remote) take({ id, outputs: await componentOutputs(deployment, next) });
   else if (!next.custom) take({ id, outputs: {} });
-  else if (deployment.info.dryRun || isProviderType(next.type)) take({ id, outputs: next.inputs });
-  else {
+  else if (isProviderType(next.type)) take({ id, outputs: next.inputs });
+  else if (deployment.info.dryRun) {
+    const { previews } = await deployment.providerOf(next);
+    take((await previews?.update(old, next)) ?? { id, outputs: next.inputs });
+  } else {
     const call = async (): Promise<ProviderResult> => (await deployment.providerOf(next)).update(old, next);
     await attempt(next, take, call).catch((error: unknown) => {
       // The object is not ready: the old inputs are kept, so that the next run sees the change again
@@ -89,6 +93,7 @@ async function read(deployment: Deployment, step: Step, next: ResourceState): Pr
   const { id = "" } = next;
   if (id !== UNKNOWN) {
     const result = await (await deployment.providerOf(next)).read(next.urn, id, next.inputs, next.inputs);
+    if (result.isAbsent) throw new Error(`resource '${id}' does not exist`);
     next.outputs = result.outputs;
     // Outputs that an up invented also apply in later previews.
     if (deployment.info.dryRun && isStandIn(next) && step.old?.id === id) next.outputs = { ...step.old.outputs, ...result.outputs };

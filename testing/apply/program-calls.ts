@@ -1,7 +1,8 @@
 import type { Clock } from "../../provider/api/clock";
 import { REHEARSAL } from "../../provider/core/rehearsal";
-import { type Deployment, ReportedError } from "../plan/deployment";
+import type { Deployment } from "../plan/deployment";
 import { planRead, planRegistration } from "../plan/planner";
+import { ReportedError } from "../plan/reported-error";
 import { isStandIn, type Step } from "../plan/step";
 import { hashAssets } from "../protocol/assets";
 import type { Goal, ReadGoal } from "../protocol/goal";
@@ -169,13 +170,19 @@ export class ProgramCalls implements MonitorHandler {
    * Returns the provider that the program names, else the default provider, which is registered before the first
    * resource that it serves.
    */
-  #providerFor({ type, provider, version }: Goal | ReadGoal): Promise<string> {
-    if (provider !== "") return Promise.resolve(provider);
+  async #providerFor({ type, provider, version }: Goal | ReadGoal): Promise<string> {
+    if (provider !== "") return provider;
     const wanted = isDynamic(type) ? "" : version;
     const key = `${packageOf(type)} ${wanted}`;
     const registered = this.#providers.get(key) ?? this.deployment.registerDefaultProvider(packageOf(type), wanted);
     this.#providers.set(key, registered);
-    return registered;
+    try {
+      return await registered;
+    } catch (error) {
+      this.#failWith(error);
+      await this.halted;
+      throw new StoppedError();
+    }
   }
 
   #plan({ parent, type, name }: Goal | ReadGoal, plan: () => Promise<Step[]>): void {
@@ -192,10 +199,15 @@ export class ProgramCalls implements MonitorHandler {
       try {
         await work();
       } catch (error) {
-        if (!(error instanceof ReportedError)) this.deployment.report.error(messageOf(error), urn);
-        this.#fail();
+        this.#failWith(error, urn);
       }
     });
+  }
+
+  /** Ends the run. An error that several calls receive is reported once. */
+  #failWith(error: unknown, urn?: string): void {
+    if (!(error instanceof ReportedError) && !this.executor.stopped) this.deployment.report.error(messageOf(error), urn);
+    this.#fail();
   }
 
   #fail(): void {

@@ -5,6 +5,7 @@ import { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import { LogRequest } from "@pulumi/pulumi/proto/engine_pb";
 import { systemClock } from "../../api/clock";
 import { OperationError } from "../../core/errors";
+import { Run } from "../../core/run";
 import { type EngineProtocol, engineLog } from "../engine-log";
 import { endWithEngine, enginePipe } from "../engine-watch";
 import { outsideOf } from "../process";
@@ -21,7 +22,7 @@ export function main(engineAddress: string | undefined): void {
     engineAddress,
     schema: () => readFileSync(join(__dirname, "schema.json"), "utf8"),
     engineLog: (address) => engineLog(address, undefined, { load: () => ENGINE, write: onStandardError }),
-    outside: outsideOf,
+    begin: (settings, sink, endable) => new Run(settings, outsideOf(settings, sink, endable)),
   });
   // A message contains a whole file or a list of many objects.
   const server = new Server({ "grpc.max_receive_message_length": -1, "grpc.max_send_message_length": -1 });

@@ -117,8 +117,8 @@ export class Resources {
   }
 
   private request(urn: string, { ignored, isPreview }: Pick<ResourceRequest, "ignored" | "isPreview"> = {}): ResourceRequest {
-    const { parentUrn, organization, watched } = this.callers.of(urn);
-    return { urn, parentUrn, organization, watched, provider: this.session.providerName, ignored, isPreview };
+    const { release: _, ...caller } = this.callers.of(urn);
+    return { urn, ...caller, provider: this.session.providerName, ignored, isPreview };
   }
 
   private lifecycle(definition: AnyDefinition): Lifecycle {

@@ -68,10 +68,10 @@ test.each([
   [
     "a link that leads nowhere",
     () => symlinkSync(join(folder, "nowhere"), join(folder, "package.json")),
-    /^error: package\.json is there already/,
+    /^error: package\.json exists already/,
   ],
-  ["Pulumi.yml", () => writeFileSync(join(folder, "Pulumi.yml"), "name: shop\n"), /^error: Pulumi\.yml is there already/],
-  ["a folder of that name", () => mkdirSync(join(folder, "index.ts")), /^error: index\.ts is there already/],
+  ["Pulumi.yml", () => writeFileSync(join(folder, "Pulumi.yml"), "name: shop\n"), /^error: Pulumi\.yml exists already/],
+  ["a folder of that name", () => mkdirSync(join(folder, "index.ts")), /^error: index\.ts exists already/],
 ])("init treats %s as an existing file", async (_what, make, message) => {
   make();
   const before = readdirSync(folder);

@@ -35,7 +35,7 @@ export function givenName(name: string): string {
   );
 }
 
-/** Returns a name that follows from the name of the folder. */
+/** Returns a project name that is made from the name of the folder. */
 export function nameOfFolder(folder: string): string {
   const name = nameLike(basename(folder));
   if (name === undefined)

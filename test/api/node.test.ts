@@ -127,7 +127,7 @@ describe("an answer of a node", () => {
     expect(asked()).toBeGreaterThanOrEqual(network.sent.length);
   });
 
-  test("if the panel refuses an address, the client does not request it again, because the transport already retried the call", async () => {
+  test("the client does not request an address again after the panel refused it, because the transport already retried the call", async () => {
     const { network, node } = nodeScene([]);
     const refusal = new UnavailableError("failed with 503", { method: "GET", path: "/files/upload" });
     let asked = 0;

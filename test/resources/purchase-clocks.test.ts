@@ -48,15 +48,15 @@ function platform({ listed = [], foundAfter = {}, isGone = async () => true }: S
     inputs: {},
     isOwned: async () => false,
     programIsQuiet: async () => undefined,
-    keep: (kept: string) => {
+    recordId: (kept: string) => {
       id = kept;
     },
     forgetId: () => {
       id = "";
     },
-    log: { takenOver: (text: string) => said.push(text) },
+    log: { adopted: (text: string) => said.push(text) },
   } as unknown as Context<unknown>;
-  /** What the gate does: it asks again as long as what was answered is gone. */
+  /** What the gate does: it calls again while the answer names an object that is gone. */
   const all = () =>
     clock.run(
       (async () => {

@@ -128,7 +128,7 @@ test("isExclusive is false after a lost request and without counts", async () =>
   expect(await silent.sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(false);
 });
 
-test("if the answer to a request of this run carries no number, the next number shows that the API counted the request", async () => {
+test("a request of this run whose answer carries no number is recognised by the next number", async () => {
   const { sharing, ask, own } = begin();
   own();
   const unnumbered = ask();

@@ -25,7 +25,7 @@ const said = (text: string, urn?: string, severity: "info" | "warning" | "error"
   type: "message",
   message: { severity, urn, text },
 });
-const display = (operation: "preview" | "up" | "refresh" | "destroy", now = () => 0) => new Display(operation, "dev", false, now);
+const display = (operation: "preview" | "up" | "refresh" | "destroy", now = () => 0) => new Display(operation, "dev", { colours: false, values: false }, now);
 
 test.each([
   ["preview", "Previewing update (dev) [rehearsal]:"],
@@ -177,7 +177,7 @@ test("the display groups diagnostics of resources with one name by their types",
 });
 
 test("the display uses colours only if the caller requests them", () => {
-  const coloured = new Display("up", "dev", true, () => 0).event(ended(step("create", "c"))).join("");
+  const coloured = new Display("up", "dev", { colours: true, values: false }, () => 0).event(ended(step("create", "c"))).join("");
   expect(coloured).toContain("\u001b[32m");
   expect(
     display("up")

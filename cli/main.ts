@@ -21,7 +21,9 @@ const wanted = Object.hasOwn(commands, asked) ? [asked] : isVersion ? [] : Objec
 for (const name of wanted) program.addCommand((commands[name] as () => Command)());
 
 if ((OPERATIONS as readonly string[]).includes(asked))
-  program.error(`error: unknown command '${asked}'. Did you mean "pulumi-hosting rehearse ${asked}"?`, { code: "commander.unknownCommand" });
+  program.error(`error: unknown command '${asked}'. Did you mean "pulumi-hosting rehearse ${asked}"?`, {
+    code: "commander.unknownCommand",
+  });
 
 endQuietlyWithoutReader(process);
 

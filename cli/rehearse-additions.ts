@@ -1,5 +1,5 @@
 import type { Sandbox } from "../sandbox";
-import type { Actor } from "../sandbox/hosting/audit-events/rules";
+import type { Actor } from "../sandbox/hosting/audit-event";
 
 /** The author of a rehearsal's own changes in the audit log of the sandbox. */
 const REHEARSAL: Actor = { name: "Rehearsal" };

@@ -190,7 +190,9 @@ async function invent(sandbox: Sandbox, { kind, id, isName }: Named, inputs: Bag
     const meant = misspelt(id, seededNames(how.table, rows));
     return {
       text: `${what}: the program refers to it and the sandbox did not have it, so the rehearsal made it up.`,
-      ...(meant === undefined ? {} : { warning: `${what}: the sandbox does not have it, so the rehearsal makes it up. Did you mean "${meant}"?` }),
+      ...(meant === undefined
+        ? {}
+        : { warning: `${what}: the sandbox does not have it, so the rehearsal makes it up. Did you mean "${meant}"?` }),
     };
   }
   await sandbox.add(how.table, HAS_OWN_ID.has(kind) ? fields : { $id: id, ...fields });

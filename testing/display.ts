@@ -1,8 +1,8 @@
 import { styleText } from "node:util";
 import type { OperationName } from "./apply/operation";
+import { valueLines } from "./display-values";
 import { oneLine } from "./one-line";
 import type { EngineEvent, Message, RawStep, Severity, StepOp } from "./protocol/events";
-import { valueLines } from "./display-values";
 import { UNKNOWN_OUTPUT } from "./protocol/shown";
 import { nameOf, typeOf } from "./protocol/urn";
 import { type Bag, replaceSecrets, UNKNOWN, type Value } from "./protocol/wire";

@@ -25,7 +25,8 @@ const said = (text: string, urn?: string, severity: "info" | "warning" | "error"
   type: "message",
   message: { severity, urn, text },
 });
-const display = (operation: "preview" | "up" | "refresh" | "destroy", now = () => 0) => new Display(operation, "dev", { colours: false, values: false }, now);
+const display = (operation: "preview" | "up" | "refresh" | "destroy", now = () => 0) =>
+  new Display(operation, "dev", { colours: false, values: false }, now);
 
 test.each([
   ["preview", "Previewing update (dev) [rehearsal]:"],

@@ -18,7 +18,8 @@ realPorts();
 const JAVASCRIPT: ts.CompilerOptions = { allowJs: true, checkJs: true };
 
 /** Vitest is no package of this repository. */
-const VITEST = 'declare module "vitest" {\n  export const test: (name: string, body: () => Promise<void>) => void;\n  export const expect: (value: unknown) => Record<"toBe" | "toEqual", (expected: unknown) => void>;\n}\n';
+const VITEST =
+  'declare module "vitest" {\n  export const test: (name: string, body: () => Promise<void>) => void;\n  export const expect: (value: unknown) => Record<"toBe" | "toEqual", (expected: unknown) => void>;\n}\n';
 
 test("every project of init compiles with its own strict settings, also in JavaScript", () => {
   const folder = mkdtempSync(join(tmpdir(), "init-types-"));
@@ -63,9 +64,12 @@ function ownTest(template: TemplateName, runner: RunnerName, edit = (text: strin
   return only;
 }
 
-test.each(templates)("the test of a new project (%s) passes without configuration, and the next preview finds no changes", async (template) => {
-  await ownTest(template, "node")();
-});
+test.each(templates)(
+  "the test of a new project (%s) passes without configuration, and the next preview finds no changes",
+  async (template) => {
+    await ownTest(template, "node")();
+  },
+);
 
 test.each(templates)("the test of a new project (%s) fails if the output of the program changes", async (template) => {
   const [name, value] = templateOf(template).output;

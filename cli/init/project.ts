@@ -31,7 +31,7 @@ export function projectFiles(choice: Choice): ReadonlyMap<string, string> {
   const settings = optionalText(`${template}/Pulumi.rehearsal.yaml`);
   const readme = {
     words: { name, about, program, test: testFile, note: note ?? "" },
-    holds: [api, ...(note === undefined ? [] : ["note"])],
+    holds: [api, ...(typescript ? ["typescript"] : []), ...(note === undefined ? [] : ["note"])],
   };
   return new Map([
     ["Pulumi.yaml", stringify({ name, runtime: runtimeOf(choice), description: about })],

@@ -112,7 +112,7 @@ test("--sandbox uses a running sandbox, and refuses one on another machine", asy
 test("--console serves the page of the sandbox until Ctrl+C, and another rehearsal of the project uses this sandbox", async () => {
   toy.write("index.js", IN_SANDBOX);
   let wasServed: number | undefined;
-  let joined: Awaited<ReturnType<typeof rehearse>> | undefined;
+  let joined: Awaited<ReturnType<typeof ended>> | undefined;
   const running = rehearse(["up", "--console", "--json"]);
   const waiting = process.once.bind(process);
   const heard = jest.spyOn(process, "once").mockImplementation(((name: "SIGINT", listener: () => void) => {

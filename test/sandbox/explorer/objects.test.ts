@@ -1,6 +1,7 @@
+import { applications } from "../../../provider/api/hosting/applications";
 import { variables } from "../../../provider/api/hosting/variables";
 import { setUp } from "../fixture";
-import { good, sandboxPerTest, send } from "../support";
+import { good, sandboxPerTest, send, sendRaw } from "../support";
 import { attribute, elementsOf, fieldPath, objectPath, open, rowsOf, submit, textOf, wasOf } from "./support";
 
 const sandbox = sandboxPerTest();
@@ -92,14 +93,19 @@ test("the page of an object has no heading for parts and events that its type ca
 });
 
 test("the page of an object lists changed and written fields first, and filters fields by name", async () => {
-  const { image } = await setUp(sandbox());
-  const uuid = await image({ name: "web" });
+  const { place } = await setUp(sandbox());
+  const created = await sendRaw(sandbox(), "POST", "/api/v1/applications/ctrimage", {
+    headers: { authorization: `Bearer ${sandbox().apiToken}`, "content-type": "application/json" },
+    body: JSON.stringify({ ...place, ctr_registry_image_name: "nginx", ports_exposes: "8080" }),
+  });
+  const { uuid } = created.body as { uuid: string };
+  await send(sandbox(), applications.update, { params: { uuid }, body: { base_directory: "/shop" } });
   await change(fieldPath("applications", uuid, "health_check_path"), "/healthy");
   const path = objectPath("applications", uuid);
   const fields = async (more = "") => rowsOf((await open(sandbox(), `${path}${more}`)).text).flatMap(({ Field }) => Field ?? []);
   const [first, ...others] = await fields();
   expect(first).toBe("health_check_path");
-  expect(others.indexOf("ports_exposes")).toBeLessThan(others.indexOf("status"));
+  for (const written of ["ports_exposes", "base_directory"]) expect(others.indexOf(written)).toBeLessThan(others.indexOf("status"));
   expect(others.indexOf("status")).toBeLessThan(others.indexOf("custom_labels"));
   const filtered = await fields("&q=Health_Check");
   expect(filtered).toContain("health_check_path");

@@ -57,7 +57,7 @@ test("rehearse refuses a project whose other run has not ended, and names the sa
   const { code, stderr } = await rehearse(["preview"]);
   expect(code).toBe(2);
   expect(stderr).toMatch(
-    /^error: To use the sandbox of the other rehearsal while it runs: npx pulumi-hosting rehearse preview --dir \S+ --sandbox http:\/\/127\.0\.0\.1:41234\nAnother run \(process \d+\) is working on .*\n\[in_use\]\n$/,
+    /^error: To use the sandbox of the other rehearsal while it runs: npx pulumi-hosting rehearse preview --dir \S+ --sandbox http:\/\/127\.0\.0\.1:41234\nAnother run \(process \d+\) is working on .* \[in_use\]\n$/,
   );
 });
 
@@ -109,10 +109,11 @@ test("--sandbox uses a running sandbox, and refuses one on another machine", asy
   }
 });
 
-test("--console serves the page of the sandbox until Ctrl+C, and another rehearsal of the project uses this sandbox", async () => {
+test("--console serves the page of the sandbox after the operation until Ctrl+C, and keeps its address in a file meanwhile", async () => {
   toy.write("index.js", IN_SANDBOX);
   let wasServed: number | undefined;
-  let joined: Awaited<ReturnType<typeof ended>> | undefined;
+  const served = join(toy.folder, ".rehearsal", "sandbox.json.console");
+  let address: unknown;
   const running = rehearse(["up", "--console", "--json"]);
   const waiting = process.once.bind(process);
   const heard = jest.spyOn(process, "once").mockImplementation(((name: "SIGINT", listener: () => void) => {
@@ -123,17 +124,34 @@ test("--console serves the page of the sandbox until Ctrl+C, and another rehears
   const lookAndStop = async (): Promise<void> => {
     const { port } = JSON.parse(readFileSync(join(toy.folder, ".rehearsal", "sandbox.json"), "utf8")) as { port: number };
     wasServed = (await fetch(`http://127.0.0.1:${port}/`)).status;
-    joined = await ended(start(["preview"]));
+    ({ address } = JSON.parse(readFileSync(served, "utf8")));
     process.emit("SIGINT");
   };
   const { code, stdout, stderr } = await running.finally(() => heard.mockRestore());
   expect([code, wasServed]).toEqual([0, 200]);
-  expect(joined).toMatchObject({ code: 0, stderr: "" });
-  expect(joined?.stdout).toMatch(/^The sandbox is the one of the running rehearsal with this console: http:\/\/127\.0\.0\.1:\d+\/$/m);
-  expect(joined?.stdout).toContain("2 unchanged");
-  expect(existsSync(join(toy.folder, ".rehearsal", "sandbox.json.console"))).toBe(false);
+  expect(stderr).toContain(`${address}/`);
+  expect(existsSync(served)).toBe(false);
   expect(JSON.parse(stdout)).toMatchObject({ ok: true });
   expect(stderr).toMatch(/^The console is still available at http:\/\/127\.0\.0\.1:\d+\/\. Press Ctrl\+C to stop\.$/m);
+});
+
+test("rehearse uses the sandbox of another rehearsal of the project that serves its console, and reports this", async () => {
+  toy.write("index.js", IN_SANDBOX);
+  mkdirSync(join(toy.folder, ".rehearsal"));
+  const stateFile = join(toy.folder, ".rehearsal", "sandbox.json");
+  const sandbox = await startSandbox({ stateFile });
+  try {
+    toy.write(".rehearsal/sandbox.json.lock", String(process.pid));
+    toy.write(".rehearsal/sandbox.json.console", JSON.stringify({ address: sandbox.baseUrl }));
+    const { code, stdout } = await rehearse(["up"]);
+    expect(code).toBe(0);
+    expect(stdout).toContain(`\nThe sandbox is the one of the running rehearsal with this console: ${sandbox.baseUrl}/\n`);
+    expect(await sandbox.find("projects")).toHaveLength(1);
+  } finally {
+    await sandbox.close();
+  }
+  const { code, stderr } = await rehearse(["up"]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining("[in_use]")]);
 });
 
 test("rehearse replaces the account of the stack's file by the sandbox's, and reports this, unless --config sets one", async () => {

@@ -10,7 +10,7 @@ export interface Written {
   next: readonly string[];
 }
 
-/** Returns the commands that run the new project, from the folder in which the user is. */
+/** Returns the commands that run the new project from the user's current folder. */
 export function commandsAfter(folder: string, from: string, { typescript }: { typescript: boolean }): string[] {
   const way = relative(from, folder);
   return [...(way === "" ? [] : [`cd ${quoted(way)}`]), "npm install", "npx pulumi-hosting rehearse up", "npm test", ...(typescript ? ["npm run check"] : [])];

@@ -7,7 +7,7 @@ import { answerInProcess, serveApis } from "./apis";
 import { Consoles } from "./console/consoles";
 import { consoleUpgrades } from "./console/upgrade";
 import { controlsOf } from "./controls";
-import type { Explored } from "./explorer/explored";
+import type { Explorable } from "./explorer/explored";
 import { recordWrite } from "./hosting/audit-event";
 import { Faults } from "./http/faults";
 import { ANSWERS, type Answers, CONSOLES, type ConsolesInProcess } from "./http/in-process";
@@ -146,7 +146,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 }
 
 /** Returns the console, which is loaded with the first request for one of its pages. */
-function explorerOf(explored: Explored): () => Hono {
+function explorerOf(explored: Explorable): () => Hono {
   let app: Hono | undefined;
   return () => {
     app ??= (require("./explorer/app") as typeof import("./explorer/app")).explorerApp(explored);

@@ -3,6 +3,7 @@ import { RELEASE } from "../../provider/core/release";
 import { fill } from "../template";
 import { type Language, type RunnerName, runnerOf } from "./runners";
 import { optionalText, rangesOf, type TemplateName, templateOf, templateText } from "./templates";
+import { testText } from "./test-file";
 
 /**
  * Returns an ES module as a CommonJS module. The templates use these forms of import and export and no others, and contain no type annotations,
@@ -30,7 +31,7 @@ export function projectFiles(choice: Choice): ReadonlyMap<string, string> {
   const settings = optionalText(`${template}/Pulumi.rehearsal.yaml`);
   const readme = {
     words: { name, about, program, test: testFile, note: note ?? "" },
-    holds: [api, ...(note === undefined ? [] : ["note"])],
+    holds: [api, ...(typescript ? ["typescript"] : []), ...(note === undefined ? [] : ["note"])],
   };
   return new Map([
     ["Pulumi.yaml", stringify({ name, runtime: runtimeOf(choice), description: about })],
@@ -38,7 +39,7 @@ export function projectFiles(choice: Choice): ReadonlyMap<string, string> {
     ["package.json", `${JSON.stringify(packageOf(choice), undefined, 2)}\n`],
     ...(typescript ? ([["tsconfig.json", templateText("tsconfig.json")]] as const) : []),
     [program, sourceOf(choice, program, templateText(`${template}/index.ts`))],
-    [testFile, sourceOf(choice, testFile, templateText("index.test.ts").replace('"node:test"', JSON.stringify(runner.module)))],
+    [testFile, sourceOf(choice, testFile, testText(template, test))],
     [".gitignore", templateText("gitignore")],
     ["README.md", fill(templateText("readme.md"), readme)],
   ]);

@@ -3,9 +3,10 @@ import type { FaultRule } from "../http/faults";
 import type { Runtime } from "../http/runtime";
 import type { Fields } from "../world/json";
 import type { Variants } from "../world/variants";
+import type { Session } from "./session";
 
-/** The running sandbox and its controls, as the console uses them. */
-export interface Explored {
+/** The running sandbox and its controls. */
+export interface Explorable {
   readonly runtime: Runtime;
   readonly controls: {
     mutate(kind: string, id: string, fields: Fields, by?: Actor): Promise<void>;
@@ -24,4 +25,9 @@ export interface Explored {
   revision(): number;
   /** Starts a new world with this variant; addresses and tokens are kept. */
   renew(variants: Partial<Variants>): void;
+}
+
+/** The sandbox as the views of its console use it. */
+export interface Explored extends Explorable {
+  readonly session: Session;
 }

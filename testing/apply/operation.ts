@@ -135,7 +135,8 @@ async function run(operation: Operation, saved: StateStore | undefined): Promise
       pool.warmUp(packageName);
     const ok = await perform(operation, deployment);
     await snapshot.save();
-    for (const { text } of report.standIns.all) report.message({ severity: "info", text: `stand-in: ${text}` });
+    for (const { text, warning } of report.standIns.all)
+      if (warning === undefined) report.message({ severity: "info", text: `stand-in: ${text}` });
     return { ok, standIns: report.standIns.all, steps: report.steps, messages: report.messages, outputs: outputsOf(snapshot.resources) };
   } finally {
     operation.abandon?.removeEventListener("abort", abandon);

@@ -91,7 +91,7 @@ export class ProgramCalls implements MonitorHandler {
     return this.prepare === undefined ? goal.inputs : this.prepare.resource(goal, this.#note);
   }
 
-  readonly #note = (standIn: StandIn): void => this.deployment.report.standIns.note(standIn);
+  readonly #note = (standIn: StandIn): void => this.deployment.report.standIn(standIn);
 
   async read(goal: ReadGoal): Promise<RegisteredResource> {
     this.#asked++;

@@ -10,6 +10,8 @@ export interface StandIn {
   name: string;
   /** One sentence. */
   text: string;
+  /** Set if the program probably contains a mistake: the report then shows this warning at once, in place of the text at the end. */
+  warning?: string;
 }
 
 interface PackageUse {
@@ -34,8 +36,12 @@ export class StandIns {
     this.#use(packageOf(token)).functions.add(token);
   }
 
-  note(standIn: StandIn): void {
-    this.#others.set(`${standIn.kind} ${standIn.name}`, standIn);
+  /** Returns whether the stand-in is a new one. */
+  note(standIn: StandIn): boolean {
+    const key = `${standIn.kind} ${standIn.name}`;
+    const isNew = !this.#others.has(key);
+    this.#others.set(key, standIn);
+    return isNew;
   }
 
   get all(): StandIn[] {

@@ -3,7 +3,7 @@ import type { Explored } from "../explored";
 import { field, type Html, html, live, table } from "../html";
 import { pager, partOf } from "../page";
 import { numberIn, Unusable, type View } from "../request";
-import { seconds, shownTime } from "../values";
+import { seconds, shownSpeed, shownTime } from "../values";
 
 const EVENTS_PER_PAGE = 50;
 const STEPS = [
@@ -33,7 +33,7 @@ export const clock = (explored: Explored): View => ({
       content: [
         live("now", [
           html`<dl class="figures"><div><dt>Sandbox time (UTC)</dt><dd>${shownTime(nowMs)}</dd></div>
-<div><dt>Speed</dt><dd>${speed === 0 ? "it stands" : `${speed} s in a second`}</dd></div><div><dt>Under way</dt><dd>${waiting.length}</dd></div></dl>`,
+<div><dt>Speed</dt><dd>${shownSpeed(speed)}</dd></div><div><dt>Under way</dt><dd>${waiting.length}</dd></div></dl>`,
           html`<h2>In progress</h2>`,
           table({ caption: "Events that will happen by themselves", columns, rows, empty: "Nothing is in progress." }),
           pager("Pages of events in progress", "/console/clock", {}, part),

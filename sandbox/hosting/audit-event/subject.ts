@@ -54,6 +54,9 @@ const TABLES: Readonly<Record<string, { type: string; of?: readonly [type: strin
   volumes: { type: "volume" },
 };
 
+/** Reports whether changes to the rows of a table are in the log. */
+export const isAudited = (table: string): boolean => table in TABLES;
+
 /** Objects for which no document says whether events name the object itself or the object that it belongs to. */
 const PARTS = new Set([
   "variable",

@@ -1,11 +1,20 @@
+/** Milliseconds between two lines of a log. */
+const LOG_INTERVAL = 60_000;
+
 /**
- * A progress line on a terminal, updated in place; elsewhere nothing, so that logs stay short. Permanent lines go
- * to stderr.
+ * Progress on a terminal as one line, updated in place; in a log as a line a minute at most, none in the first.
+ * Permanent lines go to stderr.
  */
-export function progressLine(stream: NodeJS.WriteStream = process.stderr) {
+export function progressLine(stream: NodeJS.WriteStream = process.stderr, now: () => number = Date.now) {
   const clear = stream.isTTY ? "\r\u001b[2K" : "";
+  let logged = now();
+  const log = (text: string) => {
+    if (now() - logged < LOG_INTERVAL) return;
+    logged = now();
+    stream.write(`${text}\n`);
+  };
   return {
-    say: (text: string): void => void (stream.isTTY && stream.write(`${clear}${text.slice(0, (stream.columns ?? 80) - 1)}`)),
+    say: (text: string): void => (stream.isTTY ? void stream.write(`${clear}${text.slice(0, (stream.columns ?? 80) - 1)}`) : log(text)),
     keep: (text: string): void => void stream.write(`${clear}${text}\n`),
     end: (): void => void stream.write(clear),
   };

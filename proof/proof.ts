@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { progressLine } from "../harness/progress";
 import { wholeNumber } from "./numbers";
 import { sample } from "./sample";
+import { itemsOf, SHARD_HELP, type Shard, shard } from "./shard";
 
 /** One case of a proof. Returns the violation, if any. */
 export interface ProofCase {
@@ -22,6 +23,7 @@ interface Options {
   case: string;
   sample?: number;
   seed: number;
+  shard?: Shard;
 }
 
 /** `npm run proof -- <name>`. */
@@ -33,6 +35,7 @@ export const commandOf = (proof: Proof): Command =>
     .option("--case <text>", "Only cases whose title contains this text", "")
     .option("--sample <n>", "Number of these cases, spread over all of them", wholeNumber)
     .option("--seed <n>", "Seed of the sample", wholeNumber, 1)
+    .option("--shard <part/parts>", SHARD_HELP, shard)
     .action((options: Options) => run(proof, options));
 
 const GRPC_CANCELLED = 1;
@@ -47,9 +50,9 @@ function ignoreCancelledCalls(): void {
   });
 }
 
-async function run({ cases }: Proof, { json, kind, case: wanted, sample: count, seed }: Options): Promise<void> {
+async function run({ cases }: Proof, { json, kind, case: wanted, sample: count, seed, shard: part }: Options): Promise<void> {
   const all = cases().filter(({ title }) => title.startsWith(kind) && title.includes(wanted));
-  const chosen = count === undefined ? all : sample(all, count, seed);
+  const chosen = itemsOf(count === undefined ? all : sample(all, count, seed), part);
   const progress = progressLine();
   ignoreCancelledCalls();
   let violations = 0;

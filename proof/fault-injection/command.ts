@@ -4,6 +4,7 @@ import { scenarios, titleOf } from "../../harness/scenarios";
 import { onHost } from "../host";
 import { wholeNumber } from "../numbers";
 import { sample } from "../sample";
+import { itemsOf, SHARD_HELP, type Shard, shard } from "../shard";
 import { caseText } from "./case";
 import { faults } from "./faults";
 import { caseRecord, isProven, matrixText, summaryOf, type Tried } from "./matrix";
@@ -16,6 +17,7 @@ interface Options {
   fault?: string;
   sample?: number;
   seed: number;
+  shard?: Shard;
 }
 
 /** `npm run proof -- faults`. */
@@ -29,6 +31,7 @@ export const faultsCommand = onHost(new Command("faults"))
   .option("--fault <name>", `Only this fault: ${faults.map(({ name }) => name).join(", ")}`)
   .option("--sample <n>", "Number of cases, chosen at random", wholeNumber)
   .option("--seed <n>", "Seed of the random choice", wholeNumber, 1)
+  .option("--shard <part/parts>", SHARD_HELP, shard)
   .action(run);
 
 async function run(options: Options): Promise<void> {
@@ -45,7 +48,7 @@ async function run(options: Options): Promise<void> {
     scenarios: wantedScenarios,
     faults: wantedFaults,
     what: options.reads ? "reads" : "writes",
-    choose: (cases) => (count === undefined ? cases : sample(cases, count, options.seed)),
+    choose: (cases) => itemsOf(count === undefined ? cases : sample(cases, count, options.seed), options.shard),
     progress: progress.say,
   });
   for await (const one of proof) {

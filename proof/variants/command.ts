@@ -3,6 +3,7 @@ import { progressLine } from "../../harness/progress";
 import { singleTypeScenarios, titleOf } from "../../harness/scenarios";
 import { onHost } from "../host";
 import { wholeNumber } from "../numbers";
+import { itemsOf, SHARD_HELP, type Shard, shard } from "../shard";
 import { lived, mixedTrialsOf, trialsOf, trialText, variantText } from "./prove";
 
 /** `npm run proof -- variants`. */
@@ -13,24 +14,27 @@ export const variantsCommand = onHost(new Command("variants"))
   )
   .option("--json", "Print one JSON object per failure")
   .option("--kind <name>", "Only scenarios whose name starts with this text: Volume, Application (ctrimage)")
-  .option("--reading <name=value>", "Only this platform variant")
+  .option("--variant <name=value>", "Only this platform variant")
   .option("--mixed <n>", "Number of platforms with a random combination of variants, instead of one variant at a time", wholeNumber)
   .option("--seed <n>", "Seed of the random combinations", wholeNumber, 1)
+  .option("--shard <part/parts>", SHARD_HELP, shard)
   .action(run);
 
 interface Options {
   json?: true;
   kind?: string;
-  variants?: string;
+  variant?: string;
   mixed?: number;
   seed: number;
+  shard?: Shard;
 }
 
-async function run({ json, kind = "", variants, mixed, seed }: Options): Promise<void> {
+async function run({ json, kind = "", variant, mixed, seed, shard: part }: Options): Promise<void> {
   const progress = progressLine();
   const wanted = singleTypeScenarios.filter((scenario) => titleOf(scenario).startsWith(kind));
   const all = mixed === undefined ? trialsOf(wanted) : mixedTrialsOf(wanted, mixed, seed);
-  const trials = all.filter((trial) => variants === undefined || variantText(trial.variants) === variants);
+  const chosen = all.filter((trial) => variant === undefined || variantText(trial.variants) === variant);
+  const trials = itemsOf(chosen, part);
   let failures = 0;
   for (const trial of trials) {
     progress.say(trialText(trial));

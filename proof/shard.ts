@@ -1,0 +1,21 @@
+import { InvalidArgumentError } from "commander";
+
+/** One part of a proof's cases, so that several processes or machines share them. */
+export interface Shard {
+  index: number;
+  count: number;
+}
+
+/** Parses `2/4`: the second of four parts. */
+export function shard(text: string): Shard {
+  const [, index, count] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number);
+  if (!index || !count || index > count) throw new InvalidArgumentError("It must be <part>/<parts>, such as 2/4.");
+  return { index, count };
+}
+
+/** The items of a part. Neighbours go to different parts, so that the parts take about equally long. */
+export const itemsOf = <T>(items: readonly T[], part: Shard | undefined): T[] =>
+  part === undefined ? [...items] : items.filter((_, n) => n % part.count === part.index - 1);
+
+/** Description of the option `--shard <part/parts>`. */
+export const SHARD_HELP = "One part of the cases, such as 2/4, so that several processes share them";

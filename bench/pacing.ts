@@ -105,10 +105,9 @@ export async function* sharedToken(load: Load): AsyncGenerator<Figure> {
   const { entries, minutes } = await paced(load);
   const { refused, total } = requestsIn(entries);
   const [first, last] = [Math.min(...minutes), Math.max(...minutes)];
-  const { windows } = ceilingOf(entries);
+  const { windows, used = 0 } = ceilingOf(entries);
   const details = { ...load, answers: total, firstEnds: rounded(first), lastEnds: rounded(last), windows };
   const measured = { program: `${load.runs} runs`, engine: "none" } as const;
   yield atMost(0, { ...measured, benchmark: "token-refused", value: refused, unit: "answers 429" }, details);
-  const used = servedShare(total - refused, last);
   yield atLeast(SHARED_SHARE, { ...measured, benchmark: "token-used", value: used, unit: "share of the limit" }, details);
 }

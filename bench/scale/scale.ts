@@ -115,7 +115,11 @@ function* figuresOf(program: string, shape: Shape, form: Form, measured: Readonl
     const details = about(host);
     const most = of(host).requests.reduce((x, y) => (x.total >= y.total ? x : y));
     const limit = shape.applications + COMMON_LISTS + FURTHER_REQUESTS;
-    yield atMost(limit, { benchmark: "scale-requests", program, value: most.total, unit: "requests", engine }, { ...details, calls: most.calls });
+    yield atMost(
+      limit,
+      { benchmark: "scale-requests", program, value: most.total, unit: "requests", engine },
+      { ...details, calls: most.calls },
+    );
     const writes = Math.max(...of(host).requests.map((one) => one.writes));
     yield atMost(0, { benchmark: "scale-writes", program, value: writes, unit: "requests", engine }, details);
     const peak = Math.max(...of(host).costs.map(({ peakMb }) => peakMb));

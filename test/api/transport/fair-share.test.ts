@@ -58,11 +58,14 @@ describe("Limiters that share one token", () => {
     { runs: 5, requests: 384, parallel: 8 },
     { runs: 20, requests: 96, parallel: 8 },
     { runs: 20, requests: 96, parallel: 16 },
-  ])("$runs limiters with $parallel requests in parallel use 90 % of each window, and the API refuses none of their requests", async (load) => {
-    const { refused, full } = await shared(load);
-    expect(refused).toBe(0);
-    expect(Math.min(...full)).toBeGreaterThanOrEqual(0.9);
-  });
+  ])(
+    "$runs limiters with $parallel requests in parallel use 90 % of each window, and the API refuses none of their requests",
+    async (load) => {
+      const { refused, full } = await shared(load);
+      expect(refused).toBe(0);
+      expect(Math.min(...full)).toBeGreaterThanOrEqual(0.9);
+    },
+  );
 
   test("limiters that begin one after another get at most one refusal each, by which they learn that the window is used up", async () => {
     const { refused } = await shared({ runs: 20, requests: 96, parallel: 8, apartMs: 700 });

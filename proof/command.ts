@@ -9,6 +9,7 @@ import { textsCommand } from "./fuzz-inputs/command";
 import { answersCommand } from "./fuzz-responses/command";
 import { gateCommand } from "./gate/command";
 import { importCommand } from "./import/command";
+import { languagesProof } from "./languages/prove";
 import { noReplacementCommand } from "./no-replacement/command";
 import { outageProof } from "./outage/prove";
 import { ownershipCommand } from "./ownership/command";
@@ -46,6 +47,7 @@ export const proofCommand = (): Command =>
     .addCommand(reportCommand)
     .addCommand(commandOf(clocksProof))
     .addCommand(commandOf(dataProof))
+    .addCommand(commandOf(languagesProof))
     .addCommand(commandOf(outageProof))
     .addCommand(commandOf(refusedParentProof))
     .addCommand(commandOf(twoStacksProof));

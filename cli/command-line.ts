@@ -3,14 +3,14 @@ import { pathToFileURL } from "node:url";
 import { Command, type CommanderError, type ErrorOptions, InvalidArgumentError } from "commander";
 import { codeOf, messageOf, withCode } from "../provider/core/errors";
 import type { ErrorCode } from "../provider/error-codes";
-import { templatesFolder } from "./templates-folder";
+import { templatesFolder } from "./template";
 import type { UsageErrorCode } from "./usage-error-codes";
 
 /** Shared by all commands: exit codes, usage errors, colours. The guides explain the exit codes of each command. */
 
 /** Exit codes. 0 means success. */
 export const EXIT = {
-  /** The command failed, or it examined something and found a fault. */
+  /** The command failed, or it found a fault in what it examined. */
   failed: 1,
   /** Usage error; nothing was done. */
   usage: 2,

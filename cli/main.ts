@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Command } from "commander";
 import { EXIT, endQuietlyWithoutReader, ToolCommand } from "./command-line";
 import { commands } from "./commands";
+import { OPERATIONS } from "./rehearse-operations";
 
 const { version } = JSON.parse(readFileSync(join(__dirname, "../../package.json"), "utf8")) as { version: string };
 
@@ -18,6 +19,11 @@ const [, , asked = ""] = process.argv;
 const isVersion = ["-V", "--version"].includes(asked);
 const wanted = Object.hasOwn(commands, asked) ? [asked] : isVersion ? [] : Object.keys(commands);
 for (const name of wanted) program.addCommand((commands[name] as () => Command)());
+
+if ((OPERATIONS as readonly string[]).includes(asked))
+  program.error(`error: unknown command '${asked}'. Did you mean "pulumi-hosting rehearse ${asked}"?`, {
+    code: "commander.unknownCommand",
+  });
 
 endQuietlyWithoutReader(process);
 

@@ -7,7 +7,7 @@ export interface Candidate extends Target {
   overwrites: boolean;
 }
 
-/** Returns the entries of a list of permissions that fit none of these resources. */
+/** Returns the entries of a list of permissions that match none of these resources. */
 export const unfitting = (list: string, candidates: readonly Candidate[]): string[] =>
   splitNamedList(list).filter((entry) => !candidates.some((one) => fits(entry, one)));
 

@@ -71,7 +71,8 @@ export async function addOffers(sandbox: Sandbox, offers: readonly Offer[]): Pro
 async function addOffer(sandbox: Sandbox, { ...one }: Offer): Promise<void> {
   const isFirstVersion = one.kind === "version" && (await sandbox.find("gameOffers", { server: one.server, kind: "version" })).length === 0;
   await sandbox.add("gameOffers", one as unknown as Fields);
-  // The server on the account already runs the version that the program names, so the rehearsal must not switch it.
+  // The server on the real account already runs the version that the program names, so the rehearsal must not switch
+  // it.
   if (isFirstVersion) await sandbox.mutate("serverGames", one.server, { game_version: one.name ?? "" });
 }
 

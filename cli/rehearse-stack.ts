@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -7,38 +6,21 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { connectionPool, type Send } from "../provider/api/network";
 import type { Run } from "../provider/core/run";
-import { connectSandbox, type Sandbox, type SandboxOptions, startSandbox } from "../sandbox";
+import type { Sandbox } from "../sandbox";
 import { COUNTED_APART } from "../sandbox/http/limits";
 import { type Mocks, RehearsalError, type Stack, type StackResult } from "../testing";
-import { ACCOUNT_SETTINGS } from "../testing/account-pins";
-import { refuseForeignAddress } from "../testing/addresses";
 import { type ProjectFiles, readProject, requireProject, shortName } from "../testing/project-files";
 import { loadSdk } from "../testing/protocol/sdk";
 import { codeOf, messageOf } from "../testing/protocol/thrown";
 import { secret, type Value } from "../testing/protocol/wire";
 import { type Internals, privateFolder, rehearseOn } from "../testing/rehearse";
-import { REHEARSAL_SPEED } from "../testing/settings";
 import type { StackOptions } from "../testing/stack";
-import { lockState } from "../testing/state/lock";
 import { UsageError } from "./command-line";
-import { jsonIn } from "./json";
 import { providerWith, settingsWith } from "./provider";
+import { recordingAdditions } from "./rehearse-additions";
+import type { StackChoice } from "./rehearse-choice";
+import { type Chosen, chosenSandbox, ownSandbox } from "./rehearse-sandbox";
 import { preparing } from "./rehearse-world";
-
-/** Options of the command that define the stack. */
-export interface StackChoice {
-  dir: string;
-  stack: string;
-  config?: Record<string, string>;
-  typeCheck: boolean;
-  speed?: number;
-  /** Address of a running sandbox. */
-  sandbox?: string;
-  against?: string;
-  standInSecrets: boolean;
-  stackReference?: Record<string, string>;
-  mocks?: string;
-}
 
 export interface OpenedStack {
   stack: Stack;
@@ -47,6 +29,10 @@ export interface OpenedStack {
   consoleUrl: string;
   /** Whether the sandbox ends with the command. */
   isOwnSandbox: boolean;
+  /** Whether the sandbox is the one of another rehearsal of the project. */
+  isJoined: boolean;
+  /** Removes what a preview added to the sandbox. Every other operation keeps it. */
+  tidy(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -69,7 +55,7 @@ const PERMITTED_ENV = { HOSTING_AUTO_CONFIRM: "", HOSTING_MAX_MONTHLY_INCREASE: 
 
 /** Returns the stack of the command, after running the programs that it depends on. */
 export async function openStack(choice: StackChoice, onEvent: StackOptions["onEvent"], internals: Internals): Promise<OpenedStack> {
-  const { dir, stack, against, speed } = choice;
+  const { operation, dir, stack, against, speed } = choice;
   const { name: project, config: configured } = filesOf(dir, stack);
   const ends: (() => Promise<unknown>)[] = [];
   const close = async (): Promise<void> => {
@@ -77,19 +63,28 @@ export async function openStack(choice: StackChoice, onEvent: StackOptions["onEv
   };
   try {
     const mocks = choice.mocks === undefined ? undefined : await loadMocks(choice.mocks);
-    const { sandbox, isOwn, unlock } =
+    const { sandbox, isOwn, isJoined, unlock }: Chosen =
       against === undefined
-        ? await keptSandbox(choice, configured)
-        : { sandbox: await ownSandbox({ speed }), isOwn: true, unlock: undefined };
+        ? await chosenSandbox(choice, configured)
+        : { sandbox: await ownSandbox({ speed }), isOwn: true, isJoined: false };
     if (unlock) ends.push(unlock);
     if (isOwn) ends.push(() => sandbox.close());
-    // The user's own sandbox contains what the user put there.
-    const inner = isOwn ? { ...internals, prepare: preparing(sandbox, () => providerOn(sandbox)) } : internals;
-    const shared = { project, consoleUrl: `${sandbox.baseUrl}/`, isOwnSandbox: isOwn };
+    const additions = recordingAdditions(sandbox);
+    const tidy = async (): Promise<void> => {
+      if (operation !== "preview" || against !== undefined) return;
+      // If the sandbox of another rehearsal has ended meanwhile, nothing is left to remove.
+      await additions.undo().catch(() => undefined);
+    };
+    ends.push(tidy);
+    // The sandbox of the user contains the user's own objects.
+    const isOfProject = isOwn || isJoined;
+    const inner = isOfProject ? { ...internals, prepare: preparing(additions.sandbox, () => providerOn(sandbox)) } : internals;
+    const shared = { project, consoleUrl: `${sandbox.baseUrl}/`, isOwnSandbox: isOwn, isJoined, tidy };
     const common = { stack, config: choice.config, typeCheck: choice.typeCheck, standInSecrets: choice.standInSecrets, mocks, sandbox };
     const states = against === undefined ? privateFolder(dir) : await mkdtemp(join(tmpdir(), "rehearsal-"));
     if (against !== undefined) ends.push(() => rm(states, { recursive: true, force: true }));
     const stackReferences = await references(choice, common, project, states, inner);
+    additions.keep();
     if (against === undefined) {
       const opened = await rehearseOn(inner, {
         ...common,
@@ -130,28 +125,11 @@ const providerOn = ({ baseUrl, apiToken, panelUrl, panelKey }: Sandbox): Run => 
 
 function filesOf(dir: string, stack: string): ProjectFiles {
   try {
-    requireProject(dir); // Checked before the SDK is looked for, which only a project folder contains.
+    requireProject(dir); // This check precedes the search for the SDK, because only a project folder contains the SDK.
     return readProject(dir, stack, loadSdk(resolve(dir)));
   } catch (error) {
     throw UsageError.from(error, "no_project");
   }
-}
-
-/**
- * Returns the file that keeps the sandbox between runs. All stacks of a project share one, as they share one account. Stacks that are pinned to
- * another account have their own.
- */
-export function worldFile(dir: string, stack: string, config: ProjectFiles["config"]): string {
-  const folder = privateFolder(resolve(dir));
-  // File name of release 0.2.
-  const ofStack = join(folder, `sandbox-${shortName(stack)}.json`);
-  if (existsSync(ofStack)) return ofStack;
-  const pins = ACCOUNT_SETTINGS.flatMap(({ key }) => {
-    const pin = config[key];
-    return pin && "text" in pin ? [pin.text] : [];
-  });
-  const of = pins.length === 0 ? "" : `-of-${createHash("sha256").update(pins.join(" ")).digest("hex").slice(0, 8)}`;
-  return join(folder, `sandbox${of}.json`);
 }
 
 type IfItFails = Pick<BeforeError, "message" | "project" | "failed">;
@@ -195,7 +173,7 @@ async function outputsOfFolder(
   states: string,
   internals: Internals,
 ): Promise<Record<string, unknown>> {
-  // Stored next to the sandbox, so that existing objects are not created again.
+  // The state is next to the sandbox, so that existing objects are not created again.
   const stateFile = join(states, `reference-${name.replaceAll(/[^\w.-]/g, "_")}.json`);
   const options = { ...common, config: {}, dir, stack: name.split("/").at(-1) ?? "dev", stateFile };
   const message = `the program in ${dir} failed, which the stack reference ${name} needs`;
@@ -240,39 +218,5 @@ async function load(file: string): Promise<Mocks & { default?: Mocks }> {
   } catch (error) {
     if (codeOf(error) !== "ERR_REQUIRE_ESM") throw error;
     return import(pathToFileURL(file).href);
-  }
-}
-
-const ownSandbox = (options: SandboxOptions): Promise<Sandbox> => startSandbox({ ...options, speed: options.speed ?? REHEARSAL_SPEED });
-
-/** Returns how to use the sandbox of a run that has not ended, such as one that serves the console. */
-function usedSandbox(stateFile: string): string {
-  const saved = jsonIn(existsSync(stateFile) ? readFileSync(stateFile, "utf8") : "");
-  const { port } = Object(saved) as { port?: unknown };
-  return typeof port === "number" ? ` To use its sandbox meanwhile, add: --sandbox http://127.0.0.1:${port}` : "";
-}
-
-/** Returns the sandbox from the environment, else the project's own, which is kept between runs. */
-async function keptSandbox(
-  { dir, stack, speed, sandbox: named }: StackChoice,
-  config: ProjectFiles["config"],
-): Promise<{ sandbox: Sandbox; isOwn: boolean; unlock?: () => Promise<void> }> {
-  const { HOSTING_BASE_URL: baseUrl, HOSTING_PANEL_URL: panelUrl } = process.env;
-  const address = named ?? baseUrl ?? panelUrl;
-  if (address === undefined) {
-    const stateFile = worldFile(dir, stack, config);
-    const unlock = await lockState(stateFile).catch((error: unknown) => {
-      throw new UsageError(`${messageOf(error)}${usedSandbox(stateFile)}`, "in_use");
-    });
-    return { sandbox: await ownSandbox({ stateFile, port: "kept", speed }), isOwn: true, unlock };
-  }
-  refuseForeignAddress(address, named !== undefined ? "--sandbox" : baseUrl === undefined ? "HOSTING_PANEL_URL" : "HOSTING_BASE_URL");
-  try {
-    return { sandbox: await connectSandbox(new URL("/sandbox", address).href), isOwn: false };
-  } catch (error) {
-    throw new UsageError(
-      `No sandbox answers at ${address} (${messageOf(error)}). Start one with pulumi-hosting sandbox, or unset the variable to let the rehearsal start one.`,
-      "invalid_value",
-    );
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { parseAddress } from "../provider/core/address";
 import { checkInputs } from "../provider/core/inputs";
 import { Lifecycle } from "../provider/core/lifecycle";
+import { misspelt } from "../provider/core/nearest";
 import { type AnyDefinition, exportName, exportNameOf, resourceTypeText } from "../provider/core/resource";
 import type { Run } from "../provider/core/run";
 import type { Sandbox } from "../sandbox";
@@ -27,8 +28,8 @@ const definitionOfType = (type: string): AnyDefinition | undefined => byType.get
 
 /** Creates on the sandbox the objects that a program refers to by ids of its account, so that the program runs unchanged. */
 export function preparing(sandbox: Sandbox, run: () => Run): Prepare {
-  const looked = new Map<string, Promise<string | undefined>>();
-  const invention = (pointer: Named, inputs: Bag): Promise<string | undefined> => {
+  const looked = new Map<string, Promise<Invented | undefined>>();
+  const invention = (pointer: Named, inputs: Bag): Promise<Invented | undefined> => {
     const key = `${pointer.kind} ${pointer.id}`;
     const known = looked.get(key) ?? invent(sandbox, pointer, inputs);
     looked.set(key, known);
@@ -42,7 +43,7 @@ export function preparing(sandbox: Sandbox, run: () => Run): Prepare {
     for (const pointer of inOrder(pointers)) {
       const text = pointer.id === UNKNOWN ? undefined : await invention(pointer, pointer.inputs ?? inputs);
       if (text === undefined) continue;
-      note({ kind: "object", name: `${pointer.kind} ${pointer.id}`, text });
+      note({ kind: "object", name: `${pointer.kind} ${pointer.id}`, ...text });
       isMadeUp = true;
     }
     return isMadeUp;
@@ -79,7 +80,7 @@ export function preparing(sandbox: Sandbox, run: () => Run): Prepare {
   return { resource, read, call };
 }
 
-/** Returns the id of an object, and the inputs that its address contains. An address that is none is for the provider to explain. */
+/** Returns the id of an object, and the inputs that its address contains. The provider reports an invalid address. */
 function addressOf(definition: AnyDefinition, path: string): { id: string; inputs: Bag } {
   try {
     const { id, inputs } = parseAddress(definition, path);
@@ -132,7 +133,7 @@ function pointersOfCall(name: string, args: Bag): Named[] {
 }
 
 /**
- * Removes the objects of a new sandbox that no server needs. A program declares such objects itself, or refers to them, and the rehearsal then makes
+ * Removes the objects of a new sandbox that no server needs. A program declares such objects itself. If it only refers to them, the rehearsal makes
  * them up.
  */
 async function withoutSeed(sandbox: Sandbox): Promise<void> {
@@ -146,7 +147,7 @@ const SPARE_NETWORK = "internal";
 
 type SeededTable = "s3Storages" | "destinations";
 
-/** The objects of a new sandbox that programs declare too, by type: their table, and the inputs of their key. */
+/** The objects of a new sandbox that programs may declare too, by type: their table, and the inputs that identify them. */
 const SEEDED: Readonly<Record<string, { table: SeededTable; isSame(row: Fields, inputs: Bag, name: string): boolean }>> = {
   S3Storage: { table: "s3Storages", isSame: (row, { name }, logical) => row.name === (name ?? logical) },
   Destination: {
@@ -159,7 +160,7 @@ const SEEDED: Readonly<Record<string, { table: SeededTable; isSame(row: Fields, 
 const seed = newWorld(DEFAULT_SEED, 0);
 const isSeeded = (table: SeededTable, id: unknown): boolean => String(id) in seed[table];
 
-/** An object of the seed that has the key of one that the program makes would be in its way. */
+/** An object of the new sandbox with the same key would conflict with the object that the program creates. */
 async function makeWay({ type }: AnyDefinition, name: string, inputs: Bag, sandbox: Sandbox): Promise<void> {
   const seeded = SEEDED[type];
   if (!seeded) return;
@@ -172,8 +173,11 @@ async function makeWay({ type }: AnyDefinition, name: string, inputs: Bag, sandb
 const ORDER = Object.keys(INVENTIONS);
 const inOrder = (pointers: readonly Named[]): Named[] => pointers.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
 
-/** Undefined if the object exists, or the text is not an id: the provider explains a name in the place of an id. */
-async function invent(sandbox: Sandbox, { kind, id, isName }: Named, inputs: Bag): Promise<string | undefined> {
+/** What the report says about an object that was made up. */
+type Invented = Pick<StandIn, "text" | "warning">;
+
+/** Undefined if the object exists, or if the text is not an id. The provider reports a name in the place of an id. */
+async function invent(sandbox: Sandbox, { kind, id, isName }: Named, inputs: Bag): Promise<Invented | undefined> {
   const how = INVENTIONS[kind];
   if (!how) return undefined;
   const rows = await sandbox.find(how.table);
@@ -182,11 +186,24 @@ async function invent(sandbox: Sandbox, { kind, id, isName }: Named, inputs: Bag
   if (isName) {
     const { identifier: _, ...unnamed } = fields;
     await sandbox.add(how.table, { ...unnamed, name: id });
-    return `${resourceTypeText(kind)} ${JSON.stringify(id)}: the program refers to it and the sandbox did not have it, so the rehearsal made it up.`;
+    const what = `${resourceTypeText(kind)} ${JSON.stringify(id)}`;
+    const meant = misspelt(id, seededNames(how.table, rows));
+    return {
+      text: `${what}: the program refers to it and the sandbox did not have it, so the rehearsal made it up.`,
+      ...(meant === undefined
+        ? {}
+        : { warning: `${what}: the sandbox does not have it, so the rehearsal makes it up. Did you mean "${meant}"?` }),
+    };
   }
   await sandbox.add(how.table, HAS_OWN_ID.has(kind) ? fields : { $id: id, ...fields });
   if (GETS_READY.has(kind)) await sandbox.advance(READY_SECONDS);
-  return `${resourceTypeText(kind)} ${id}: the program names it, and the sandbox had none, so one was made up.`;
+  return { text: `${resourceTypeText(kind)} ${id}: the program names it, and the sandbox had none, so one was made up.` };
+}
+
+/** Returns the names of a table's rows that every new sandbox has. Only these are known not to be made up. */
+function seededNames(table: string, rows: readonly Fields[]): string[] {
+  const seeded: object = Object(seed[table as keyof typeof seed]);
+  return rows.flatMap(({ $id, name }) => (String($id) in seeded && typeof name === "string" ? [name] : []));
 }
 
 /** Sandbox seconds until a database is ready. */

@@ -1,27 +1,39 @@
 import { Argument, type Command, InvalidArgumentError } from "commander";
 import { systemClock } from "../provider/api/clock";
+import { nearest } from "../provider/core/nearest";
 import { RehearsalError, type Stack, type StackResult } from "../testing";
 import { Display } from "../testing/display";
-import { stackToRehearse } from "../testing/project-files";
+import { projectFolderOf, stackToRehearse } from "../testing/project-files";
 import { messageOf } from "../testing/protocol/thrown";
 import type { Internals } from "../testing/rehearse";
 import { REHEARSAL_SPEED } from "../testing/settings";
 import { EXIT, exitCodeFor, hasColours, number, signalled, ToolCommand, UsageError } from "./command-line";
+import type { StackChoice } from "./rehearse-choice";
 import { rehearsalReport } from "./rehearse-json";
-import { settingsText } from "./rehearse-settings";
-import { BeforeError, type OpenedStack, openStack, type StackChoice } from "./rehearse-stack";
+import { OPERATIONS, type Operation } from "./rehearse-operations";
+import { BeforeError, type OpenedStack, openStack } from "./rehearse-stack";
 
-const OPERATIONS = ["preview", "up", "refresh", "destroy"] as const;
-type Operation = (typeof OPERATIONS)[number];
+/** Settings that messages ask the user to set with the Pulumi CLI. A rehearsal needs no CLI and has options for them. */
+const ASKED = /pulumi config set (?:--\w+ )*([\w.-]+:[\w.-]+)(?: ("[^"]*"|'[^']*'|[^\s`"']+))?/g;
+
+/** Returns the options for the settings that these messages ask for; undefined if they ask for none. */
+export function settingsText(messages: readonly { message: string }[]): string | undefined {
+  const asked = new Map(
+    messages.flatMap(({ message }) => [...message.matchAll(ASKED)].map(([, key = "", value]) => [key, value] as const)),
+  );
+  if (asked.size === 0) return undefined;
+  const options = [...asked].map(([key, value]) => `--config ${key}=${value ?? "<value>"}`);
+  return `In a rehearsal, use: ${options.join(" ")}`;
+}
 
 interface Options extends StackChoice {
   refresh: boolean;
   clearPendingCreates: boolean;
+  diff: boolean;
   json: boolean;
-  console: boolean;
 }
 
-type Given = Omit<Options, "stack"> & { stack?: string };
+type Given = Omit<Options, "operation" | "stack"> & { stack?: string };
 
 const PROGRESS_INTERVAL_MS = 1000;
 
@@ -34,8 +46,8 @@ export function rehearseCommand(internals: Internals = {}): Command {
         "running one (HOSTING_BASE_URL with an address of this machine). State and sandbox are kept in the folder's .rehearsal/; the stacks of a project share one sandbox. Addresses and keys " +
         "in the stack's file are not used. Nothing outside this machine is changed.",
     )
-    .addArgument(new Argument("[operation]", "Operation").choices(OPERATIONS).default("preview"))
-    .option("--dir <folder>", "Folder of the project", ".")
+    .addArgument(new Argument("[operation]", "Operation").choices(OPERATIONS).argParser(operationNamed).default("preview"))
+    .option("--dir <folder>", "Folder of the project, or a folder in it", ".")
     .option("--stack <name>", "Name of the stack (default: rehearsal if there is a Pulumi.rehearsal.yaml, else dev)")
     .option("-c, --config <key=value>", "Set a configuration value for this run (repeatable)", collectConfig)
     .option(
@@ -58,22 +70,33 @@ export function rehearseCommand(internals: Internals = {}): Command {
       number("a number above 0", (n) => n > 0),
     )
     .option("--sandbox <address>", "Use this running sandbox instead of the project's own, like HOSTING_BASE_URL")
+    .option("--diff", "Show both values of each changed property; with --refresh also of those that drifted", false)
+    .option("-y, --yes", "Has no effect: a rehearsal never asks for a confirmation", false)
     .option("--console", "Serve the sandbox's console, and keep serving it after the operation until Ctrl+C", false)
     .option("--json", "Print JSON", false)
     .addHelpText("after", "\nExample:\n  pulumi-hosting rehearse up --dir examples/quickstart --config hosting:autoConfirm=true")
     .action(async (operation: Operation, options: Given) => {
-      process.exitCode = await run(operation, { ...options, stack: options.stack ?? stackToRehearse(options.dir) }, internals);
+      const dir = projectFolderOf(options.dir);
+      process.exitCode = await run({ ...options, operation, dir, stack: options.stack ?? stackToRehearse(dir) }, internals);
     });
 }
 
-async function run(operation: Operation, options: Options, internals: Internals): Promise<number> {
-  const { against } = options;
+/** Parser of the operation, which names the nearest one. */
+function operationNamed(text: string): Operation {
+  const known = OPERATIONS.find((operation) => operation === text);
+  if (known) return known;
+  const meant = nearest(text, OPERATIONS);
+  throw new InvalidArgumentError(`${meant === undefined ? "" : `Did you mean "${meant}"? `}Allowed choices are ${OPERATIONS.join(", ")}.`);
+}
+
+async function run(options: Options, internals: Internals): Promise<number> {
+  const { operation, against } = options;
   if (against !== undefined && operation !== "preview")
     return exitCodeFor(
       new UsageError(`--against works with preview only. Run: pulumi-hosting rehearse preview --against ${against}`, "invalid_value"),
     );
   const begun = systemClock.now();
-  const display = new Display(operation, options.stack, hasColours(), () => systemClock.now());
+  const display = new Display(operation, options.stack, { colours: hasColours(), values: options.diff }, () => systemClock.now());
   const print = (lines: readonly string[]): void => {
     if (!options.json) for (const line of lines) console.log(line);
   };
@@ -86,11 +109,13 @@ async function run(operation: Operation, options: Options, internals: Internals)
   }
   const { stack, project } = opened;
   print([display.header()]);
-  if (options.console) print([`Console of the sandbox: ${opened.consoleUrl}`]);
+  if (opened.isJoined) print([`The sandbox is the one of the running rehearsal with this console: ${opened.consoleUrl}`]);
+  else if (options.console) print([`Console of the sandbox: ${opened.consoleUrl}`]);
   const ticking = setInterval(() => print(display.progress()), PROGRESS_INTERVAL_MS);
   const signals = listenForSignals(stack);
   try {
-    const { result, failed } = await outcome(carryOut(stack, operation, options, signals.signal));
+    const { result, failed } = await outcome(carryOut(stack, options, signals.signal));
+    await opened.tidy();
     const durationMs = systemClock.now() - begun;
     print(display.footer(result, durationMs));
     if (failed) hintAt(result);
@@ -115,7 +140,10 @@ async function run(operation: Operation, options: Options, internals: Internals)
   }
 }
 
-/** Keeps the sandbox running for its console. The message is not part of the result, so it goes to standard error. */
+/**
+ * Keeps the sandbox running for its console. The message is not part of the result, so it is written to standard
+ * error.
+ */
 async function serveOn(signals: { stop(): void }, { consoleUrl }: OpenedStack): Promise<void> {
   signals.stop();
   console.error(`The console is still available at ${consoleUrl}. Press Ctrl+C to stop.`);
@@ -131,18 +159,13 @@ function failedBefore({ message, result, project, failed }: BeforeError, { json,
   return EXIT.failed;
 }
 
-/** Messages name a command of the Pulumi CLI; a rehearsal has an option for it. */
+/** The messages name a command of the Pulumi CLI. A rehearsal has an option instead. */
 function hintAt({ diagnostics }: StackResult): void {
   const text = settingsText(diagnostics);
   if (text !== undefined) console.error(text);
 }
 
-function carryOut(
-  stack: Stack,
-  operation: Operation,
-  { refresh, clearPendingCreates }: Options,
-  signal: AbortSignal,
-): Promise<StackResult> {
+function carryOut(stack: Stack, { operation, refresh, clearPendingCreates }: Options, signal: AbortSignal): Promise<StackResult> {
   switch (operation) {
     case "preview":
     case "up":

@@ -7,7 +7,7 @@ import { EXIT, number, signalled, ToolCommand } from "./command-line";
 /** Number of requests in the journal, unless `--journal` is set. */
 const DEFAULT_JOURNAL = 10_000;
 
-/** Parser of `lists=data`; adds to the variants before it. */
+/** Parses a value of `--variant`, such as `lists=data`, and adds it to the variants of earlier options. */
 function variant(text: string, before: Partial<Variants> = {}): Partial<Variants> {
   const [name = "", value = ""] = text.split("=");
   if (!VARIANT_NAMES.includes(name as VariantName)) {
@@ -58,7 +58,7 @@ export function sandboxCommand(): Command {
         DEFAULT_JOURNAL,
       )
       .option("--json", "Print one line of JSON on a terminal too", false)
-      // Its name until release 0.2. Release 0.3 is the last one that has it.
+      // The name of `--variant` until release 0.2. Release 0.3 is the last one that accepts it.
       .addOption(new Option("--reading <name=value>").argParser(variant).hideHelp())
       .addHelpText(
         "after",

@@ -1,5 +1,8 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+
 /** Values for a template. */
-export interface Filling {
+interface Filling {
   /** Words in double braces. */
   words: Readonly<Record<string, string>>;
   /** Names of the `#if` parts that are kept. */
@@ -32,4 +35,10 @@ function filled(line: string, words: Filling["words"]): string[] {
     return value.split("\n").join(`\n${indentation}`);
   });
   return text.split("\n");
+}
+
+/** Returns the folder of this package's templates. The package runs from `dist`, from its sources, or as a bundle next to a copy of the templates. */
+export function templatesFolder(above = __dirname): string {
+  const templates = join(above, "templates");
+  return existsSync(templates) ? templates : templatesFolder(dirname(above));
 }

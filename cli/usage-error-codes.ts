@@ -1,6 +1,6 @@
 import type { ErrorEntry } from "../provider/error-codes";
 
-/** Errors of a command that was called in a wrong way or in a wrong place. The command did nothing. */
+/** Errors of a command that has wrong arguments or runs in a wrong place. The command did nothing. */
 export const USAGE_ERROR_CODES = {
   unknown_command: {
     means: "There is no such command.",
@@ -56,7 +56,7 @@ export const USAGE_ERROR_CODES = {
     means: "The command would overwrite files. It wrote nothing.",
     why: "The folder contains files with the names of those that the command writes.",
     action: "Choose another folder, or move the files away. Some commands have `--force`.",
-    example: "Pulumi.yaml is there already in /home/me/shop, and init overwrites nothing. Move it away, or choose another folder.",
+    example: "Pulumi.yaml exists already in /home/me/shop, and init overwrites nothing. Move it away, or choose another folder.",
   },
   in_use: {
     means: "Another run is working on the same state or on the same sandbox.",

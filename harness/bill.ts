@@ -1,7 +1,7 @@
 import type { Sandbox } from "../sandbox";
-import { databasePrice } from "../sandbox/hosting/databases/catalog";
-import { serverPrice } from "../sandbox/hosting/servers/regions";
-import { volumePrice } from "../sandbox/hosting/volumes/prices";
+import { databasePrice } from "../sandbox/hosting/managed-database/catalog";
+import { serverPrice } from "../sandbox/hosting/server/regions";
+import { volumePrice } from "../sandbox/hosting/volume/rows";
 
 /** Returns the sandbox's own monthly bill, by its own prices. */
 export async function billOf(sandbox: Sandbox): Promise<number> {

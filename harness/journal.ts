@@ -1,7 +1,7 @@
 import type { Call } from "../provider/api/call";
 import type { Sandbox } from "../sandbox";
-import { nodeRoutes } from "../sandbox/panel/files/node";
-import { NODE_PREFIX } from "../sandbox/panel/files/signed";
+import { NODE_PREFIX } from "../sandbox/panel/file";
+import { nodeRoutes } from "../sandbox/panel/file/node";
 import { routes } from "../sandbox/platform";
 
 /** A request, as one call of a stage. */

@@ -1,18 +1,22 @@
 import { randomBytes } from "node:crypto";
-import { systemClock } from "../provider/api/clock";
+import { type Clock, systemClock } from "../provider/api/clock";
 import { connectionPool } from "../provider/api/network";
 import { openSocket } from "../provider/api/socket";
+import type { Sink } from "../provider/core/log";
 import type { Run } from "../provider/core/run";
+import type { Settings } from "../provider/core/settings";
 import { platformClock, SANDBOX_SPEED } from "../provider/hosts/platform-clock";
 import { usualSteps } from "../provider/hosts/process";
 import type { Sandbox } from "../sandbox";
 import type { Stack, StackOptions } from "../testing";
+import { PLUGIN_PACKAGE } from "../testing/protocol/urn";
 import type { Host } from "../testing/provider/pool";
 import type { Internals, StartHost } from "../testing/rehearse";
 import { rehearseOn } from "../testing/rehearse";
 import { connectionTo, socketTo } from "./connection";
 import { serveKinds } from "./host";
-import { providerRun } from "./provider";
+import { type PluginProcess, servePlugin } from "./plugin-host";
+import { providerRun, type RunOptions, runWith } from "./provider";
 
 /**
  * Rehearses with the provider in this process. Starting the provider's process takes half the time of a rehearsal's
@@ -28,31 +32,36 @@ export async function rehearseInOneProcess(options: StackOptions, folders: Pick<
 }
 
 /** A process keeps all its data for one run. */
-async function startHost(sandbox: Sandbox | undefined, ...[sdk, env, report]: Parameters<StartHost>): Promise<Host> {
+async function startHost(sandbox: Sandbox | undefined, ...[sdk, env, report, packageName]: Parameters<StartHost>): Promise<Host> {
   const pools: { close(): Promise<void> }[] = [];
   let isOver = false;
-  const begin = (config: Record<string, unknown>): Run => {
-    return providerRun({
-      config,
-      env,
-      clock: (settings) =>
-        platformClock(settings, { ...env, [SANDBOX_SPEED]: String(Math.max(LEAST_SPEED, Number(env[SANDBOX_SPEED] ?? 1))) }),
-      engineClock: systemClock,
-      random: Math.random,
-      randomHex: (bytes) => randomBytes(bytes).toString("hex"),
-      sink: ({ severity, text, urn, status }) => {
-        if (severity !== "debug") report.message({ severity, text, urn, ephemeral: status === true });
-      },
-      usualSteps: usualSteps(),
-      socket: sandbox ? socketTo(sandbox, () => isOver) : openSocket(),
-      connect: (origin) => {
-        const pool = sandbox && origin === sandbox.baseUrl ? connectionTo(sandbox) : connectionPool(origin);
-        pools.push(pool);
-        return pool;
-      },
-    });
+  const sink: Sink = ({ severity, text, urn, status }) => {
+    if (severity !== "debug") report.message({ severity, text, urn, ephemeral: status === true });
   };
-  const host = await serveKinds(sdk, begin, (work) => work);
+  const clockOf = (settings: Settings): Clock =>
+    platformClock(settings, { ...env, [SANDBOX_SPEED]: String(Math.max(LEAST_SPEED, Number(env[SANDBOX_SPEED] ?? 1))) });
+  const options = (): RunOptions => ({
+    clock: clockOf,
+    engineClock: systemClock,
+    random: Math.random,
+    randomHex: (bytes) => randomBytes(bytes).toString("hex"),
+    sink,
+    usualSteps: usualSteps(),
+    socket: sandbox ? socketTo(sandbox, () => isOver) : openSocket(),
+    connect: (origin) => {
+      const pool = sandbox && origin === sandbox.baseUrl ? connectionTo(sandbox) : connectionPool(origin);
+      pools.push(pool);
+      return pool;
+    },
+  });
+  const begin = (config: Record<string, unknown>): Run => providerRun({ config, env, ...options() });
+  const beginPlugin: PluginProcess["begin"] = (settings, endable) =>
+    runWith(settings, { ...options(), clock: endable(clockOf(settings)), engineClock: endable(systemClock) });
+  const now = <T>(work: Promise<T>): Promise<T> => work;
+  const host =
+    packageName === PLUGIN_PACKAGE
+      ? await servePlugin(sdk, () => ({ env, sink, begin: beginPlugin }), now)
+      : await serveKinds(sdk, begin, now);
   return {
     address: host.address,
     close: () => {

@@ -1,13 +1,16 @@
-import { systemClock } from "../provider/api/clock";
+import { type Clock, systemClock } from "../provider/api/clock";
 import { TRANSPORT } from "../provider/api/limits";
 import { ConnectionError, connectionPool, type Send, type WireRequest, type WireResponse } from "../provider/api/network";
+import { chosenHost, type HostName } from "../provider/core/host-choice";
+import type { Sink } from "../provider/core/log";
 import type { Run } from "../provider/core/run";
 import { type Sandbox, startSandbox, type Variants } from "../sandbox";
 import type { Bag } from "../testing/protocol/wire";
 import { type Connection, connectionTo, socketTo } from "./connection";
 import { createFixture, type Fixture } from "./fixture";
 import { OWN_DATA_MAY_GO, withOwnPermissions } from "./permissions";
-import { providerRun } from "./provider";
+import type { PluginProcess } from "./plugin-host";
+import { providerRun, type RunOptions, runWith } from "./provider";
 import { VirtualClock } from "./virtual-clock";
 
 /** A request whose response is later than this timeout fails. It is real time, and therefore short. */
@@ -35,6 +38,8 @@ export class Platform {
   private readonly usual: Connection;
   private readonly impatient: Connection;
   deliveryOf: (method: string, path: string) => Delivery = () => "usual";
+  /** The host of the stacks on this platform. It can change between two operations. */
+  host: HostName = chosenHost(process.env, undefined).host;
   /** Changes the text of a response, to show the platform in another form than the sandbox's. */
   shownAs: (path: string, text: string) => string = (_, text) => text;
   /** A proxy in front of the platform, which may answer itself. */
@@ -89,18 +94,31 @@ export class Platform {
   }
 
   /** Initial state of a provider process. `known`: URNs of the resources that the engine names, which may still grow. */
-  startProvider = (config: Bag, known: ReadonlySet<string> = new Set()): Run => {
+  startProvider = (config: Bag, known: ReadonlySet<string> = new Set()): Run =>
+    this.begin((options) => providerRun({ config, env: withOwnPermissions(this.environment, known), ...options }));
+
+  /** The same process as the resource plugin, which reads its settings itself. */
+  pluginProcess = (known: ReadonlySet<string>): PluginProcess => ({
+    env: withOwnPermissions(this.environment, known),
+    sink: this.sink,
+    begin: (settings, endable) =>
+      this.begin(({ clock, engineClock, ...options }) =>
+        runWith(settings, { ...options, clock: endable(clock), engineClock: endable(engineClock) }),
+      ),
+  });
+
+  private readonly sink: Sink = ({ text }) => void this.lines.push(text);
+
+  private begin(start: (options: RunOptions & Record<"clock" | "engineClock", Clock>) => Run): Run {
     const { process, engineSpeed } = this;
-    const run: Run = providerRun({
-      config,
-      env: withOwnPermissions(this.environment, known),
+    const run: Run = start({
       clock: this.clock,
       engineClock: {
         now: () => engineSpeed * systemClock.now(),
         sleep: (ms) => this.engineSleeps(ms / engineSpeed, () => run.program.isComparing),
       },
       randomHex: () => `${this.saltPrefix}${this.salts++}`,
-      sink: ({ text }) => void this.lines.push(text),
+      sink: this.sink,
       ...(this.backend === undefined ? {} : { backend: () => this.backend ?? "" }),
       connect: (origin) => (request) => {
         const forward: Send = (one) => this.exchange(one, process, this.elsewhere.get(origin));
@@ -109,7 +127,7 @@ export class Platform {
       socket: socketTo(this.sandbox, () => process.signal.aborted),
     });
     return run;
-  };
+  }
 
   /** The platform's time stands still, except for a comparison: it takes as long as the platform needs, whatever else the engine waits for. */
   private async engineSleeps(milliseconds: number, isComparing: () => boolean): Promise<void> {

@@ -3,13 +3,17 @@ import { type Outside, Run } from "../provider/core/run";
 import { Settings } from "../provider/core/settings";
 import type { Sandbox } from "../sandbox";
 
+/** What a run gets from outside. Unless passed in, random values are constant, log lines are dropped, and no console can be opened. */
+export interface RunOptions extends Partial<Omit<Outside, "clock">> {
+  /** The platform's time; it may depend on the settings. */
+  clock: Outside["clock"] | ((settings: Settings) => Outside["clock"]);
+}
+
 /**
  * The provider in this process, in the state of a new process: it has no stored data, and everything from outside
  * is passed in.
  */
-export interface ProviderOptions extends Partial<Omit<Outside, "clock">> {
-  /** The platform's time; it may depend on the settings. */
-  clock: Outside["clock"] | ((settings: Settings) => Outside["clock"]);
+export interface ProviderOptions extends RunOptions {
   /** Configuration by full key, such as `hosting:baseUrl`. */
   config: Readonly<Record<string, unknown>>;
   /** The environment that it reads its settings from. Defaults to empty. */
@@ -22,12 +26,12 @@ export const DATA_MAY_GO = { HOSTING_ALLOW_DATA_LOSS: "true" } as const;
 /** The backend of the states. */
 export const STATES = "https://states.example.com";
 
-/**
- * Returns a run of the provider. Unless passed in, random values are constant, log lines are dropped, and no
- * console can be opened.
- */
-export function providerRun({ config, env = {}, clock, ...outside }: ProviderOptions): Run {
-  const settings = new Settings((key) => settingOf(config[key]), env, Object.keys(config));
+/** Returns a run of the provider with the configuration of a stack. */
+export const providerRun = ({ config, env = {}, ...options }: ProviderOptions): Run =>
+  runWith(new Settings((key) => settingOf(config[key]), env, Object.keys(config)), options);
+
+/** Returns a run of the provider with these settings. */
+export function runWith(settings: Settings, { clock, ...outside }: RunOptions): Run {
   return new Run(settings, {
     random: () => 0,
     randomHex: () => "00",

@@ -3,12 +3,13 @@ import { type Operation, type OperationName, runOperation } from "../testing/app
 import { functionProgram, type Program } from "../testing/program/function-program";
 import type { Message } from "../testing/protocol/events";
 import { loadSdk, type Sdk } from "../testing/protocol/sdk";
-import { isProviderType, nameOf, ROOT_TYPE } from "../testing/protocol/urn";
+import { isProviderType, nameOf, PLUGIN_PACKAGE, ROOT_TYPE } from "../testing/protocol/urn";
 import { type Bag, secret } from "../testing/protocol/wire";
 import type { ResourceState, StackState } from "../testing/state/state";
 import { MemoryStore } from "../testing/state/store";
 import { serveKinds } from "./host";
 import type { Platform } from "./platform";
+import { servePlugin } from "./plugin-host";
 import { pinsOf } from "./provider";
 
 const FEW_AT_ONCE = 16;
@@ -62,7 +63,8 @@ export class InProcessStack {
     const resumed = new Set<string>();
     for (;;) {
       const outcome = await this.resuming([...resumed]);
-      const named = outcome.errors.flatMap((text) => /set HOSTING_RESUME=([\w.]+:.+?) for one run\. If this stack/.exec(text)?.[1] ?? []);
+      // The engine masks the word "one" if a variable of the program has this value.
+      const named = outcome.errors.flatMap((text) => /set HOSTING_RESUME=([\w.]+:.+?) for \S+ run\. If this stack/.exec(text)?.[1] ?? []);
       const more = named.filter((one) => !resumed.has(one));
       if (outcome.ok || more.length === 0) return outcome;
       for (const one of more) resumed.add(one);
@@ -136,6 +138,7 @@ export class InProcessStack {
       "hosting:panelUrl": panelUrl,
       "hosting:panelKey": secret(panelKey),
       "hosting:autoConfirm": "true",
+      "hosting:host": platform.host,
       ...(this.isPinned ? pinsOf(platform.sandbox) : {}),
       ...this.config,
       ...Object.fromEntries(Object.entries(this.secrets).map(([key, value]) => [key, secret(value)])),
@@ -152,7 +155,10 @@ export class InProcessStack {
       ...aim,
       program: functionProgram(() => this.program()),
       host: { folder: __dirname, env: {} },
-      startHost: () => serveKinds(sdk, platform.startProvider, platform.timed),
+      startHost: (_, __, packageName) =>
+        packageName === PLUGIN_PACKAGE
+          ? servePlugin(sdk, platform.pluginProcess, platform.timed)
+          : serveKinds(sdk, platform.startProvider, platform.timed),
       listener: () => undefined,
       abandon: died,
     }).finally(() => platform.endProcess()); // the engine ends it, with everything that it still waits for

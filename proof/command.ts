@@ -8,6 +8,7 @@ import { faultsCommand } from "./fault-injection/command";
 import { textsCommand } from "./fuzz-inputs/command";
 import { answersCommand } from "./fuzz-responses/command";
 import { gateCommand } from "./gate/command";
+import { onHost } from "./host";
 import { importCommand } from "./import/command";
 import { languagesProof } from "./languages/prove";
 import { noReplacementCommand } from "./no-replacement/command";
@@ -24,8 +25,8 @@ import { variantsCommand } from "./variants/command";
 export const proofCommand = (): Command =>
   new Command("proof")
     .description("Prove that no object is orphaned or created twice, whichever call fails and however it fails.")
-    .addCommand(faultsCommand)
-    .addCommand(killCommand)
+    .addCommand(onHost(faultsCommand))
+    .addCommand(onHost(killCommand))
     .addCommand(commandOf(ordersProof))
     // A benchmark by its contents, so its program is one of the benchmarks'.
     .command(
@@ -36,17 +37,17 @@ export const proofCommand = (): Command =>
       },
     )
     .addCommand(programsCommand)
-    .addCommand(ownershipCommand)
-    .addCommand(commandOf(accountsProof))
+    .addCommand(onHost(ownershipCommand))
+    .addCommand(onHost(commandOf(accountsProof)))
     .addCommand(noReplacementCommand)
     .addCommand(importCommand)
     .addCommand(textsCommand)
     .addCommand(answersCommand)
-    .addCommand(gateCommand)
-    .addCommand(variantsCommand)
+    .addCommand(onHost(gateCommand))
+    .addCommand(onHost(variantsCommand))
     .addCommand(reportCommand)
     .addCommand(commandOf(clocksProof))
-    .addCommand(commandOf(dataProof))
+    .addCommand(onHost(commandOf(dataProof)))
     .addCommand(commandOf(languagesProof))
     .addCommand(commandOf(outageProof))
     .addCommand(commandOf(refusedParentProof))

@@ -47,7 +47,7 @@ export const API_ERROR_CODES = {
     example: "POST /volumes failed with 422: name: The name is already taken.",
   },
   confirmation_required: {
-    means: "The API asked for the confirmation of a price where the provider expects none.",
+    means: "The API asked to confirm a price for a call that the provider expects to be free.",
     why: "The platform charges for a change that was free before. Nothing was changed.",
     action: "Check the price in the console. Update the provider: a newer release may know this price.",
     example: "PATCH /servers/abc failed with 422.",
@@ -67,18 +67,18 @@ export const API_ERROR_CODES = {
   server_error: {
     means: "The platform had an internal error (500, 502 or 504). It may have acted nevertheless.",
     why: "A fault of the platform.",
-    action: "Run `pulumi up` again; it finds out what was done and continues from there. If the error stays, report it to the operator.",
+    action: "Run `pulumi up` again; it finds out what was done and continues from there. If the error persists, report it to the operator.",
     example:
       "POST /projects failed with 500. The platform had an internal error. Run pulumi up again; it continues from the completed steps.",
   },
   unexpected_response: {
     means: "The API's response has another shape than its specification describes. The provider did not use it.",
     why: "The address belongs to another service, the platform is newer than the provider, or a proxy changed the response.",
-    action: "Check the address. Update the provider. If the error stays, report the message: it contains the field but no secret.",
+    action: "Check the address. Update the provider. If the error persists, report the message: it contains the field but no secret.",
     example: "GET /projects returned an unexpected response (uuid: expected string, but missing). The response was not used.",
   },
   outage: {
-    means: "Something other than the API answered, so the response proves nothing.",
+    means: "The response does not come from the API, so it proves nothing.",
     why: "A proxy, a login page, a captive portal or another service answers at the address.",
     action: "Check `hosting:baseUrl` or `hosting:panelUrl` and the network. Run the command again when the API is reachable.",
     example: "GET /projects/abc failed with 404, but the response is not the API's own. The object may still exist.",
@@ -91,7 +91,7 @@ export const API_ERROR_CODES = {
   },
   response_lost: {
     means: "The request was sent, but its response never arrived. It is unknown whether the API acted.",
-    why: "The connection broke, or a timeout of a proxy.",
+    why: "The connection broke, or a proxy timed out.",
     action: "Run `pulumi up` again; it finds out what was done and continues from there.",
     example: "POST /projects got no response: the connection broke before the whole response arrived.",
   },
@@ -188,7 +188,7 @@ export const OPERATION_ERROR_CODES = {
     example: 'the name "production" already belongs to another environment of project abc (id def). Nothing was changed.',
   },
   created_twice: {
-    means: "Another run created the same object at the same moment. This one was refused or taken back.",
+    means: "Another run created the same object at the same moment. The platform refused this one, or the provider removed it again.",
     why: "Two pipelines of the same program run at once.",
     action: "Let pipelines of a stack run one after the other, and run `pulumi up` again.",
     example: 'project "shop" was created by another run at the same time. Run pulumi up again.',
@@ -206,7 +206,7 @@ export const OPERATION_ERROR_CODES = {
     example: "the platform shows no variable KEY after it was written. Run pulumi up again.",
   },
   unproved_write: {
-    means: "Something answered a write with success, but nothing proves that the API made the change.",
+    means: "A write was answered with success, but nothing proves that the API made the change.",
     why: "A proxy, a login page or another service answered in place of the API. The write counts as not done.",
     action: "Check the address and the network, and run `pulumi up` again.",
     example: "DELETE /volumes/1003 was answered with 204, and the API could not be checked afterwards. The write counts as not done.",

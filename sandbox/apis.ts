@@ -1,7 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import type { WireRequest } from "../provider/api/network";
-import { webhookDialect, webhookRoutes } from "./hosting/service/webhooks";
+import { webhookDialect, webhookRoutes } from "./hosting/service";
 import { apiApp, type Bindings } from "./http/api";
 import type { Dialect } from "./http/dialect";
 import { hostingDialect } from "./http/hosting-dialect";
@@ -9,7 +9,7 @@ import { type ResponseInProcess, requestInProcess } from "./http/in-process";
 import { panelDialect } from "./http/panel-dialect";
 import type { Route } from "./http/route";
 import type { Runtime } from "./http/runtime";
-import { nodeDialect, nodeRoutes } from "./panel/files/node";
+import { nodeDialect, nodeRoutes } from "./panel/file/node";
 import { routes } from "./platform";
 
 const rooted = routes.filter(({ call }) => call.isAtRoot);

@@ -1,8 +1,7 @@
 import { request } from "undici";
 import * as z from "zod";
 import { type ControlName, controlsThrough } from "./controls";
-import { predicateOf } from "./filter";
-import type { Sandbox } from "./sandbox";
+import { predicateOf, type Sandbox } from "./sandbox";
 
 const Addresses = z.object({
   baseUrl: z.string(),

@@ -1,11 +1,10 @@
 import * as z from "zod";
-import { predicateOf } from "./filter";
-import { recordChange } from "./hosting/audit-events/rules";
+import { recordChange } from "./hosting/audit-event";
 import { changing, settled } from "./http/change";
 import type { FaultRule } from "./http/faults";
 import type { Runtime } from "./http/runtime";
 import { checkPermissions, TOKEN_PERMISSIONS } from "./http/tokens";
-import type { Controls } from "./sandbox";
+import { type Controls, predicateOf } from "./sandbox";
 import { type Collection, collectionNamed } from "./world/collections";
 import type { Fields } from "./world/json";
 import type { Moment } from "./world/moment";
@@ -43,7 +42,7 @@ const Fault = z
     return { ...rule, ...(match ? { match: { ...match, path } } : {}) } as FaultRule; // `add` itself checks the kind and its required fields
   });
 
-/** Adds an object with a given id, which replaces the first id that its product generates. */
+/** Adds an object with a given id, which replaces the id that its product would generate. */
 function addAs(id: string, { name, add, ids, remove }: Collection, moment: Moment, fields: Fields): string {
   if (ids(moment.world).includes(id)) throw new Error(`There is already an object with the id ${id} in ${name}.`);
   const given = { uuid: [id], integer: /^\d+$/.test(id) ? [Number(id)] : [] };

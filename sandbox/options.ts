@@ -39,7 +39,10 @@ export interface SandboxOptions {
   teams?: readonly string[];
   /** Number of requests that the journal keeps. Defaults to 20,000. */
   journalEntries?: number;
-  /** Lets a process end that has nothing else to do. Defaults to false: the sandbox serves until it is closed. */
+  /**
+   * Whether the process may end although the sandbox still runs, if it has no other work. Defaults to false: the sandbox
+   * serves until it is closed.
+   */
   isBackground?: boolean;
   /** Determines every id of a new world. Defaults to 1. */
   seed?: number;

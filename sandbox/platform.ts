@@ -1,6 +1,6 @@
 import type { Product } from "./http/product";
 import type { Route } from "./http/route";
-import { accessFirst } from "./panel/game-servers/access";
+import { accessFirst } from "./panel/game-server/access";
 import * as products from "./products";
 import type { Collection } from "./world/collections";
 import type { EventHandler } from "./world/settle";

@@ -1,4 +1,4 @@
-import type { Actor } from "./hosting/audit-events/rules";
+import type { Actor } from "./hosting/audit-event";
 import type { FaultRule } from "./http/faults";
 import type { JournalEntry } from "./http/journal";
 import type { Fields } from "./world/json";
@@ -28,8 +28,8 @@ export interface Controls {
   fault(rule: FaultRule): Promise<void>;
   clearFaults(): Promise<void>;
   /**
-   * Changes an object outside the provider. `kind` is the API's plural, and `fields` are the API's field names. The
-   * audit log names `by`, or Anna Example at the console by default. The same applies to the next two.
+   * Changes an object outside the provider. `kind` is the API's plural, and `fields` are the API's field names. The audit
+   * log names `by`; the default is Anna Example at the console. This also applies to `remove` and `add`.
    */
   mutate(kind: string, id: string | number, fields: Fields, by?: Actor): Promise<void>;
   /** Removes an object, with the objects that cannot exist without it. */
@@ -62,4 +62,11 @@ export interface Sandbox extends SandboxAddresses, Controls {
   close(): Promise<void>;
   /** Closes it at the end of its block: `await using sandbox = await startSandbox()`. */
   [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** Returns a test for matching objects; fields are compared by value. */
+export function predicateOf(filter: Filter | undefined): (object: Fields) => boolean {
+  if (filter === undefined) return () => true;
+  if (typeof filter === "function") return filter;
+  return (object) => Object.entries(filter).every(([name, value]) => JSON.stringify(object[name]) === JSON.stringify(value));
 }

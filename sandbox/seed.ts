@@ -1,9 +1,9 @@
-import { addS3Storage, SEEDED } from "./hosting/s3-storages/rules";
-import { addServer, type NewServer } from "./hosting/servers/rules";
-import { addMember } from "./hosting/team/rows";
-import { accountOf } from "./panel/account/rules";
-import { noteApiKey } from "./panel/api-keys/rules";
-import { addGameServer, type NewGameServer } from "./panel/game-servers/rules";
+import { addS3Storage, SEEDED } from "./hosting/s3-storage";
+import { addServer, type NewServer } from "./hosting/server/rules";
+import { addMember } from "./hosting/team";
+import { accountOf } from "./panel/account";
+import { noteApiKey } from "./panel/api-key";
+import { addGameServer, type NewGameServer } from "./panel/game-server";
 import { tableNames } from "./platform";
 import { type Moment, momentOf } from "./world/moment";
 import { USUAL_VARIANTS, type Variants } from "./world/variants";
@@ -54,7 +54,7 @@ export function addTeam(world: World, name: string, seed: number, nowMs: number)
   world.otherTeams[name] = other;
 }
 
-/** Five servers in three cities: one with two destinations, one that is not ready yet. */
+/** Five servers in three cities: one of them has two destinations, and one is not ready yet. */
 const SERVERS: readonly NewServer[] = [
   { name: "alpha", type: "app_server", size: "app-2", region: "one:hel", status: "ready", networks: ["svc"] },
   { name: "beta", type: "app_server", size: "app-2", region: "one:hel", status: "ready", networks: ["svc", "internal"] },

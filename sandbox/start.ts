@@ -7,16 +7,16 @@ import { answerInProcess, serveApis } from "./apis";
 import { Consoles } from "./console/consoles";
 import { consoleUpgrades } from "./console/upgrade";
 import { controlsOf } from "./controls";
-import type { Explored } from "./explorer/explored";
-import { recordWrite } from "./hosting/audit-events/rules";
+import type { Explorable } from "./explorer/explored";
+import { recordWrite } from "./hosting/audit-event";
 import { Faults } from "./http/faults";
 import { ANSWERS, type Answers, CONSOLES, type ConsolesInProcess } from "./http/in-process";
 import { Journal } from "./http/journal";
 import { RateLimits } from "./http/limits";
 import type { Runtime } from "./http/runtime";
 import { checkedOptions, type SandboxOptions } from "./options";
-import { noteUse } from "./panel/api-keys/rules";
-import { anyIsAway } from "./panel/nodes/rules";
+import { noteUse } from "./panel/api-key";
+import { anyIsAway } from "./panel/game-server/access";
 import { collections, eventHandlers, routes, tableNames } from "./platform";
 import type { Sandbox, SandboxAddresses } from "./sandbox";
 import { addTeam, newWorld, renewWorld, tokensOfWorld } from "./seed";
@@ -146,7 +146,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 }
 
 /** Returns the console, which is loaded with the first request for one of its pages. */
-function explorerOf(explored: Explored): () => Hono {
+function explorerOf(explored: Explorable): () => Hono {
   let app: Hono | undefined;
   return () => {
     app ??= (require("./explorer/app") as typeof import("./explorer/app")).explorerApp(explored);
@@ -159,7 +159,7 @@ const closing = (close: () => Promise<void>): Pick<Sandbox, "close" | typeof Sym
   [Symbol.asyncDispose]: close,
 });
 
-/** Lets a process without other work end: a test runner must, if its test failed before it closed the sandbox. */
+/** Lets a process without other work end. A test runner needs this if a test failed before it closed the sandbox. */
 function inBackground(server: ReturnType<typeof createAdaptorServer>): void {
   server.unref();
   server.on("connection", (socket: Socket) => void socket.unref());

@@ -101,26 +101,21 @@ export const id = one.id;\`,
 });
 `,
 
-  [`sandbox/${api}/${names.files}/rows.ts`]: `import type { Dated, Table } from "../../world/world";
+  [`sandbox/${api}/${names.file}.ts`]: `import { ${things} as calls } from "../../provider/api/${api}/${names.files}";
+import { product } from "../http/product";
+import { orNotFound, reply } from "../http/reply";
+import { route } from "../http/route";
+import { text } from "../world/collections";
+import type { Moment } from "../world/moment";
+import type { Dated, Table } from "../world/world";
 
-export type ${kind}Row = Dated & { uuid: string; name: string; is_active: boolean };
+type ${kind}Row = Dated & { uuid: string; name: string; is_active: boolean };
 
-declare module "../../world/world" {
+declare module "../world/world" {
   interface Tables {
     ${things}: Table<${kind}Row>;
   }
 }
-`,
-
-  [`sandbox/${api}/${names.files}/index.ts`]: `import { ${things} as calls } from "../../../provider/api/${api}/${names.files}";
-import { product } from "../../http/product";
-import { orNotFound, reply } from "../../http/reply";
-import { route } from "../../http/route";
-import { text } from "../../world/collections";
-import type { Moment } from "../../world/moment";
-import type { ${kind}Row } from "./rows";
-
-export type * from "./rows";
 
 function add${kind}(moment: Moment, name: string, is_active = true): ${kind}Row {
   const row = { uuid: moment.uuid(), name, is_active, ...moment.dated() };
@@ -183,7 +178,7 @@ export const ${thing}Fixture: LifecycleFixture<hosting.${isPanel ? "game." : ""}
 /** Lines to add to existing files: before a place, or at the end. `npm run format` sorts imports. */
 const lines = [
   ["provider/resources/on-demand.ts", /};\n$/, `  ${exported}: () => require("./${area}/${names.file}").${thing},\n`],
-  ["sandbox/products.ts", /$/, `export { ${things} } from "./${api}/${names.files}";\n`],
+  ["sandbox/products.ts", /$/, `export { ${things} } from "./${api}/${names.file}";\n`],
   ["harness/fixtures/all.ts", /$/, `export { ${thing}Fixture } from "./${names.file}";\n`],
 ];
 

@@ -38,8 +38,8 @@ const typedOf = (settings: Settings): pulumi.Inputs =>
   Object.fromEntries(settings.map(([key, value]) => [key, SETTINGS[key].secret ? pulumi.secret(value) : value]));
 
 /**
- * Returns the settings as text. The dynamic host passes on only these inputs, so they also mark that they belong to an
- * explicit account (docs/facts/engine.md 11.2).
+ * Returns the settings as text. The dynamic host passes on only these inputs, so they also show that they belong to an explicit account
+ * (docs/facts/engine.md 11.2).
  */
 function textsOf(name: string, settings: Settings): Given {
   const given: Given = { [EXPLICIT]: name };
@@ -51,8 +51,8 @@ function textsOf(name: string, settings: Settings): Given {
 }
 
 /**
- * Fails if a resource has a provider of this package for the other host: the engine would refuse it, or the resource would silently belong to the
- * stack's own account.
+ * Fails if a resource has a provider of this package for the other host. The engine would refuse that provider, or the resource would silently
+ * belong to the stack's own account.
  */
 export function requireProviderOf(host: HostName, definition: AnyDefinition, name: string, options: pulumi.CustomResourceOptions): void {
   const { provider, parent } = options;
@@ -99,8 +99,8 @@ export const providerOf = ({ provider, parent }: FunctionOptions): pulumi.Provid
   provider ?? parent?.getProvider(TOKEN_ON[hostOfProgram()]({ type: "Any" }));
 
 /**
- * Returns the settings of a provider, some of which may be unknown in a preview. They are not marked secret: the
- * token would make the function's result secret too.
+ * Returns the settings of a provider, some of which may be unknown in a preview. They are not marked as secret, because the secret token would
+ * make the function's result secret too.
  */
 export function settingsGivenTo(provider: pulumi.ProviderResource): pulumi.Output<Record<string, string>> {
   const given = (provider as unknown as Record<symbol, Given | undefined>)[SETTINGS_OF];

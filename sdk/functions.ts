@@ -81,7 +81,7 @@ async function ask<R>(definition: AnyFunction, args: object, explicit?: Explicit
   return (await definition.call(apis, checkArguments(definition, args))) as R;
 }
 
-/** Reports the arguments to a rehearsal, which makes up what they name. Returns whether it made up something. */
+/** Reports the arguments to a rehearsal, which makes up the objects that they name. Returns whether it made up any. */
 async function callRehearsal({ name, module }: AnyFunction, args: object): Promise<boolean> {
   if (process.env[REHEARSAL.variable] === undefined) return false;
   const call = { function: module ? `${module}.${name}` : name, arguments: JSON.stringify(args) };
@@ -103,8 +103,8 @@ function userError({ name, module }: AnyFunction, error: unknown): ProgramError 
 }
 
 /**
- * Throws where the program makes the call. An output that fails while the program still loads has no reader yet,
- * and Node would print promise warnings before the error.
+ * Throws in the program's own call. If an output failed while the program still loads, no code would await it yet, and Node
+ * would print warnings about promises before the error.
  */
 function refuseAtOnce(definition: AnyFunction, args: object): void {
   try {

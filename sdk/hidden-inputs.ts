@@ -32,18 +32,20 @@ function forDynamicHost({ definition, name, options, parent }: Declared): pulumi
       parentUrn: parent ? ownUrn(parent) : "",
       isPreview: pulumi.runtime.isDryRun(),
       organization: organization(),
-      ...(options.protect === true ? { isProtected: true } : {}),
+      ...protectionIn(options),
       provider: providerNameOf(token, options),
     }),
     ...(ignored.length > 0 ? { [HIDDEN.ignored]: ignored } : {}),
   };
 }
 
-/** A read needs nothing: the engine passes these properties to it as if they were a state. */
+/** A read needs no properties, because the engine would pass them to it as if they were a state. */
 function forPlugin({ options, parent }: Declared): pulumi.Inputs {
   if (options.id !== undefined) return {};
   const info = { urn: "", parentUrn: parent ? ownUrn(parent) : "", isPreview: false, organization: organization(), release: RELEASE };
-  return { [HIDDEN.sdk]: callerInfoText(info) };
+  return { [HIDDEN.sdk]: callerInfoText({ ...info, ...protectionIn(options) }) };
 }
+
+const protectionIn = ({ protect }: pulumi.CustomResourceOptions): { isProtected?: true } => (protect === true ? { isProtected: true } : {});
 
 export const ignoredIn = ({ ignoreChanges = [] }: pulumi.CustomResourceOptions): string[] => ignoreChanges.map(String);

@@ -8,7 +8,7 @@ import { ProgramError } from "./errors";
 /** Per program: the host of its resources. */
 const hosts = new WeakMap<pulumi.Resource, HostName>();
 
-/** Returns the host of this program's resources. It is decided by the first resource, so that one program never has two. */
+/** Returns the host of this program's resources. The first resource decides it, so that a program never has two hosts. */
 export function hostOfProgram(env: NodeJS.ProcessEnv = process.env): HostName {
   const program = pulumi.runtime.getStackResource();
   const decided = program && hosts.get(program);
@@ -25,8 +25,8 @@ export const PACKAGE_ON: Readonly<Record<HostName, string>> = { dynamic: "pulumi
 export const otherHost = (host: HostName): HostName => (host === "plugin" ? "dynamic" : "plugin");
 
 /**
- * Returns the aliases under which the state contains a resource of the other host, for a stack that moves. They are always set, because a stack moves
- * back by a release that already has them. A former name of the program gets the other type too: the engine does not combine aliases.
+ * Returns the aliases under which the state contains a resource of the other host, for a stack that moves. They are always set: to move back, a stack
+ * needs the release that already sets them. A former name of the program gets the other type too: the engine does not combine aliases.
  */
 export function aliasesOn(
   host: HostName,

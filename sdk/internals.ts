@@ -20,7 +20,7 @@ export const nameOf = (resource: pulumi.Resource): string => internals(resource)
 
 export const parentOf = (resource: pulumi.Resource): pulumi.Resource | undefined => internals(resource).__parentResource;
 
-/** Reports whether functions of the program may still change the arguments of the resource, as far as this is known now. */
+/** Reports whether transforms of the program may still change the arguments of the resource, as far as this is known now. */
 export function mayBeTransformed(resource: pulumi.Resource): boolean {
   const { getStore } = state as { getStore?: () => { callbacks?: unknown } };
   // Transforms live in a server of the program, which exists once the first of them is registered.
@@ -28,7 +28,7 @@ export function mayBeTransformed(resource: pulumi.Resource): boolean {
 }
 
 /**
- * Makes a property the resource's id. `get` receives a path, which the SDK takes for the id and keeps unless the
+ * Makes a property the resource's id. `get` receives a path. The SDK treats the path as the id and keeps it unless the
  * property replaces it.
  */
 export function takeIdFrom(resource: pulumi.CustomResource, property: string): void {

@@ -6,8 +6,8 @@ import { type Bag, UNKNOWN } from "../provider/core/values";
 import { mayBeTransformed, parentOf } from "./internals";
 
 /**
- * Per program: the problems that are not reported yet. The first invalid resource is held back until there is a
- * second one.
+ * Per program: the problems that are not reported yet. The problem of the first invalid resource is kept until there
+ * is a second one.
  */
 const unreported = new WeakMap<pulumi.Resource, { texts: string[]; reported: boolean }>();
 
@@ -32,7 +32,7 @@ export function reportProblems(
     .join("\n");
   const parent = parentOf(resource);
   if (!parent || parent === program) report(program, text);
-  // A component may have transforms for its children; they are known once the component itself is registered.
+  // A component may have transforms for its children. They are known only after the component itself is registered.
   else parent.urn.apply(() => mayBeTransformed(resource) || report(program, text));
 }
 

@@ -2,7 +2,10 @@ import * as pulumi from "@pulumi/pulumi";
 import type { AnyDefinition } from "../provider/core/resource";
 import { isKnown, parallelOf, sourcesOf } from "./internals";
 
-/** Pending registrations for each step that the engine runs at once. With two, no worker of the engine waits for one. */
+/**
+ * Number of pending registrations for each step that the engine runs at once. With two, no worker of the engine has to
+ * wait for a registration.
+ */
 const AHEAD = 2;
 
 /** Admits a limited number at a time, in the order of arrival. */
@@ -29,7 +32,7 @@ const turnstiles = new WeakMap<pulumi.Resource, Turnstile>();
 
 /** The turn of one resource. */
 interface Turn {
-  /** The arguments with the parent's id, which the registration knows when its turn comes. */
+  /** The arguments with the parent's id, which is known when the turn of the registration comes. */
   args: Record<string, pulumi.Output<unknown>>;
   /** Receives the URN output, which settles once the resource is registered or has failed. */
   endsWith(urn: pulumi.Output<string>): void;
@@ -70,8 +73,8 @@ export function turnOf({ isBatched, identity }: AnyDefinition, args: object, opt
 }
 
 /**
- * Reports whether the resource may wait for other resources. Such a resource must not hold a place, because another
- * one might be waiting for it.
+ * Reports whether the resource may wait for other resources. Such a resource must not occupy a place, because another
+ * resource might be waiting for it.
  */
 const mayWaitForOthers = (args: Record<string, unknown>, options: pulumi.CustomResourceOptions): boolean =>
   WAITING_OPTIONS.some((option) => options[option] !== undefined) ||

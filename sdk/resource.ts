@@ -12,8 +12,24 @@ import { aliasesOn, hostOfProgram } from "./host";
 import { sourcesOf, takeIdFrom, typeOf } from "./internals";
 import { reportProblems } from "./problems";
 import { turnOf } from "./registration-turns";
-import { sealed } from "./sealed";
 import { noteWatched, watchedBy } from "./watched";
+
+const { specialSigKey, specialSecretSig } = pulumi.runtime;
+
+/**
+ * Makes every leaf of a value secret. If the value were sealed as a whole, one unknown leaf would make the whole
+ * value unknown in a preview, including its names. A change of one leaf would look like a change of all leaves.
+ *
+ * A plain leaf takes the form in which Pulumi's SDK sends a secret. An output would have the same effect, but costs
+ * about twenty promises.
+ */
+function sealed(value: unknown): unknown {
+  if (value === undefined || value === null) return value;
+  if (pulumi.Output.isInstance(value) || value instanceof Promise) return pulumi.secret(value);
+  if (Array.isArray(value)) return value.map(sealed);
+  if (typeof value === "object") return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, sealed(item)]));
+  return { [specialSigKey]: specialSecretSig, value };
+}
 
 /** Properties that all resources of one type share. */
 interface Shape {
@@ -35,8 +51,8 @@ const external = new WeakSet<pulumi.Resource>();
 export type GetOptions = Omit<pulumi.CustomResourceOptions, "id" | "import">;
 
 /**
- * Base class of all resources in this SDK. The provider's text is a constant that only requires the host's entry,
- * and no closure is serialised. It is therefore the same for every release, machine and compiler, and an upgrade of
+ * Base class of all resources in this SDK. The provider's text is a constant that only requires the host's entry, and
+ * no closure is serialised. The text is therefore the same for every release, machine and compiler, and an upgrade of
  * this package changes nothing in a stack (docs/facts/pulumi.md 1).
  */
 export abstract class HostingResource extends pulumi.CustomResource {
@@ -77,7 +93,7 @@ const formerTypes = (host: HostName, { definition, options }: Declared): pulumi.
 const watchedUrns = (watched: readonly pulumi.Resource[]): pulumi.Inputs =>
   watched.length > 0 ? { [HIDDEN.watched]: watched.map(ownUrn) } : {};
 
-/** Adds the watched resources to `dependsOn`, so that they exist in their final form first. */
+/** Adds the watched resources to `dependsOn`, so that they have their final form before this resource runs. */
 function after(watched: readonly pulumi.Resource[], { dependsOn }: pulumi.CustomResourceOptions): pulumi.CustomResourceOptions {
   if (watched.length === 0) return {};
   return { dependsOn: dependsOn === undefined ? [...watched] : pulumi.output(dependsOn).apply((given) => [given, watched].flat(2)) };
@@ -136,8 +152,8 @@ function optionsOf(
   return {
     ...options,
     ...(parent && options.deletedWith === undefined && goesWith(parent, definition, args) ? { deletedWith: parent } : {}),
-    // The engine does not ask the provider about a replacement that is forced by name, so the old object would still
-    // exist.
+    // The engine does not ask the provider about a replacement that the user forces by name, so the old object would
+    // still exist.
     ...(definition.deleteBeforeReplace && !definition.createBeforeDelete?.(args) && options.deleteBeforeReplace === undefined
       ? { deleteBeforeReplace: true }
       : {}),

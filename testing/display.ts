@@ -1,5 +1,6 @@
 import { styleText } from "node:util";
 import type { OperationName } from "./apply/operation";
+import { valueLines } from "./display-values";
 import { oneLine } from "./one-line";
 import type { EngineEvent, Message, RawStep, Severity, StepOp } from "./protocol/events";
 import { UNKNOWN_OUTPUT } from "./protocol/shown";
@@ -71,7 +72,8 @@ export class Display {
   constructor(
     private readonly operation: OperationName,
     private readonly stack: string,
-    private readonly colours: boolean,
+    /** `values`: shows both values of each changed property, as `--diff` does. */
+    private readonly options: { colours: boolean; values: boolean },
     private readonly now: () => number,
   ) {}
 
@@ -92,9 +94,16 @@ export class Display {
         this.#outputs = event.outputs;
         return [];
       case "message":
-        if (!event.message.ephemeral) this.#messages.push(event.message);
-        return this.#spaced(event.message.ephemeral ? [`    ${event.message.text}`] : []);
+        return this.#spaced(this.#message(event.message));
     }
+  }
+
+  /** Returns the lines to show now. Most messages are kept for the end. */
+  #message(message: Message): string[] {
+    if (message.ephemeral) return [`    ${message.text}`];
+    if (message.atOnce) return [`    ${this.#severity(message.severity)}${message.text}`];
+    this.#messages.push(message);
+    return [];
   }
 
   /** Returns lines about steps that take long, so that the user sees progress. Call it from time to time. */
@@ -130,7 +139,8 @@ export class Display {
     if (step.failed) return [this.#line(step, shown.mark, "red", `${shown.doing} failed`)];
     const changes = changesOf(step);
     const time = preview || step.op === "replace" ? "" : ` (${seconds(elapsedMs)})`;
-    return [this.#line(step, shown.mark, shown.colour, `${preview ? shown.would : shown.done}${time}${changes}`)];
+    const row = this.#line(step, shown.mark, shown.colour, `${preview ? shown.would : shown.done}${time}${changes}`);
+    return [row, ...(this.options.values ? valueLines(step) : [])];
   }
 
   #line({ urn, standIn }: RawStep, mark: string, colour: Colour, text: string): string {
@@ -180,7 +190,7 @@ export class Display {
   }
 
   #paint(colour: Colour, text: string): string {
-    return this.colours ? styleText(colour, text, { validateStream: false }) : text;
+    return this.options.colours ? styleText(colour, text, { validateStream: false }) : text;
   }
 }
 

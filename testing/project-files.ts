@@ -34,6 +34,14 @@ export const notAProject = (folder: string): string => `${folder} is not a proje
 /** The next step after `notAProject`, for every command and for a rehearsal in a test. */
 export const MAKE_A_PROJECT = "Create a project with: npx pulumi-hosting init";
 
+/** Returns the folder of the project that a folder belongs to: itself or the nearest one above it. Without a project, returns the folder itself. */
+export function projectFolderOf(dir: string): string {
+  if (projectFileIn(resolve(dir)) !== undefined) return dir;
+  const above: string[] = [];
+  for (let folder = dirname(resolve(dir)); folder !== above.at(-1); folder = dirname(folder)) above.push(folder);
+  return above.find((folder) => projectFileIn(folder) !== undefined) ?? dir;
+}
+
 /** Returns the project's file. */
 export function requireProject(dir: string): string {
   const root = resolve(dir);
@@ -43,7 +51,7 @@ export function requireProject(dir: string): string {
   return path;
 }
 
-/** Name of a stack whose configuration is for rehearsals only, so that they can permit what a real stack must not. */
+/** Name of a stack whose configuration is for rehearsals only. It can permit steps that a real stack must not permit. */
 export const REHEARSAL_STACK = "rehearsal";
 
 /** Returns the stack of a rehearsal that names none. */

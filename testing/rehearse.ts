@@ -34,7 +34,7 @@ export async function rehearse(options: StackOptions): Promise<Stack> {
 }
 
 /** Serves a provider of one run instead of a host process. Receives the environment that the process would have. */
-export type StartHost = (sdk: Sdk, env: NodeJS.ProcessEnv, report: Report) => Promise<Host>;
+export type StartHost = (sdk: Sdk, env: NodeJS.ProcessEnv, report: Report, packageName: string) => Promise<Host>;
 
 /** Parts of a rehearsal that can replace Node processes with the provider's own settings. */
 export interface Internals {
@@ -110,7 +110,7 @@ class RehearsalStack implements Stack {
   }
 
   async close(): Promise<void> {
-    this.#closing.abort(); // A test may have abandoned an operation that is still running.
+    this.#closing.abort(); // A test may have stopped waiting for an operation that is still running.
     await this.#running?.ended;
     await this.settings.close();
   }
@@ -159,7 +159,7 @@ class RehearsalStack implements Stack {
       program: this.#program(this.internals.prepare === undefined ? env : { ...env, [REHEARSAL.variable]: "true" }),
       host: { folder: settings.folder, env },
       accountEnv: (provider, values) => settings.accountEnvironment(provider, values, ofRun),
-      startHost: startHost && ((report, hostEnv) => startHost(settings.sdk, hostEnv, report)),
+      startHost: startHost && ((report, hostEnv, packageName) => startHost(settings.sdk, hostEnv, report, packageName)),
       accountConfig: (provider, values, note) => settings.accountConfig(provider, values, note),
       standIns: settings.standIns,
       providerSettings: this.internals.providerSettings,

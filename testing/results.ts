@@ -96,7 +96,7 @@ const PUBLIC_OPS: Record<StepOp, Op> = {
   "discard-replaced": "delete",
   "remove-pending-replace": "delete",
   read: "read",
-  import: "read", // It is in the state now, and nothing happened to it.
+  import: "read", // The object is in the state now and was not changed.
   refresh: "refresh",
 };
 
@@ -129,8 +129,8 @@ function visibleKeys({ changes, replaces }: RawStep): string[] {
 const topLevel = (path: string): string => String(parsePath(path)?.[0] ?? path);
 
 /**
- * Counts the operations, without refreshes before a program and without failures. For a replacement its own step
- * counts, whichever part fails after it.
+ * Counts the operations, without refreshes before a program and without failures. For a replacement only its own step counts,
+ * even if a later part of it fails.
  */
 function summaryOf(steps: readonly Step[], rawSteps: readonly RawStep[]): Partial<Record<Op, number>> {
   const done = new Set(rawSteps.filter(({ failed }) => !failed).map(({ op, urn }) => `${op} ${urn}`));

@@ -22,10 +22,10 @@ interface Setting {
   secret: boolean;
 }
 
-/** Shows a program that its secrets are replaced by placeholders. */
+/** Variable that shows a program that its secrets are replaced by placeholders. */
 export const STAND_INS = "HOSTING_STAND_IN_SECRETS";
 
-/** A rehearsal keeps its state itself, so no login decides who owns its purchases. */
+/** A rehearsal keeps its state itself, so the owner of its purchases does not depend on a login. */
 const BACKEND = "rehearsal://local";
 
 /** All settings of a stack before it runs, on either engine: names, folders, configuration, environment, sandbox. */
@@ -106,9 +106,9 @@ export class StackSettings {
   }
 
   /**
-   * Returns the environment of provider and program. It also contains the addresses: the environment overrides the
-   * configuration, and a destroy sees only the configuration of the last `up`, when the sandbox may have had
-   * another port.
+   * Returns the environment of provider and program. It also contains the addresses, because the environment overrides
+   * the configuration. A destroy sees only the configuration of the last `up`, and the sandbox may have had another port
+   * then.
    */
   childEnvironment(run: Record<string, string> = {}): NodeJS.ProcessEnv {
     const { env: ofStack, typeCheck = false, dir, program } = this.options;
@@ -135,9 +135,8 @@ export class StackSettings {
   }
 
   /**
-   * Returns the environment of an explicit provider's process. Its settings may name only addresses of this
-   * machine, and it has none of the stack's settings: the rehearsal's own addresses must not override the
-   * provider's arguments.
+   * Returns the environment of an explicit provider's process. Its settings may name only addresses of this machine. It
+   * has none of the stack's settings, because the rehearsal's own addresses must not override the provider's arguments.
    */
   async accountEnvironment(provider: string, values: Bag, run: Record<string, string> = {}): Promise<NodeJS.ProcessEnv> {
     const children = this.childEnvironment(run);
@@ -168,7 +167,7 @@ export class StackSettings {
     return own;
   }
 
-  /** An account may be in another sandbox than the stack's, with a different speed. */
+  /** An account may be in a sandbox other than the stack's, with a different speed. */
   async #speedOf(address: string): Promise<number> {
     const { origin } = new URL(address);
     const own = this.linked?.sandbox;

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { idleKinds } from "../idle/kinds";
+import { idleKinds } from "../idle/resource-types";
 import { type Form, programOf } from "../programs";
 
 // The program of `scale` in a folder. The language host runs it in its own process, as for users. On the provider that does nothing it differs only in

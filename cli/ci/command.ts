@@ -4,7 +4,7 @@ import { Argument, type Command } from "commander";
 import { exitCodeFor, several, ToolCommand } from "../command-line";
 import { conditionsOf } from "../report/conditions";
 import { FORGES, type ForgeName } from "../report/post/surroundings";
-import { templatesFolder } from "../templates-folder";
+import { templatesFolder } from "../template";
 import { environmentLines, environmentOf } from "./environment";
 import { writeCiFiles } from "./init";
 import { nextSteps } from "./next-steps";

@@ -5,7 +5,7 @@ const LOOKED_AT = {
   forge: `none of GITLAB_CI, FORGEJO_ACTIONS, GITEA_ACTIONS, GITHUB_ACTIONS is set; name one of ${FORGES.join(", ")} with --post`,
   repository: "GITHUB_REPOSITORY or CI_PROJECT_ID is not set",
   request:
-    "none: GITHUB_EVENT_PATH, GITHUB_REF and CI_MERGE_REQUEST_IID contain none. The report then looks it up by the commit; --pr sets it",
+    "none: GITHUB_EVENT_PATH, GITHUB_REF and CI_MERGE_REQUEST_IID name no request. The report then looks it up by the commit; --pr sets it",
   commit: "GITHUB_SHA or CI_COMMIT_SHA is not set; --sha sets it",
   run: "GITHUB_RUN_ID or CI_PIPELINE_URL is not set; --link sets it",
 } as const;

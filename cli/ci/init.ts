@@ -1,11 +1,39 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
+import { isMap, parseDocument } from "yaml";
 import { MAKE_A_PROJECT, notAProject, projectFileIn, REHEARSAL_STACK, shortName, stackOfFile } from "../../testing/project-files";
 import { UsageError } from "../command-line";
 import { FORGES, type ForgeName } from "../report/post/surroundings";
 import { fill } from "../template";
 import { type CiFile, factsOf, guessForge } from "./forges";
-import { INCLUDED, PULUMI_RELEASE, productionLast, STAGES, stagesWith } from "./pipeline";
+
+/** Release of the Pulumi CLI that pipelines install. This package is tested with it. */
+const PULUMI_RELEASE = "3.260.0";
+
+/** Path of the pipeline if the repository already has one, which must include it. */
+const INCLUDED = "ci/infrastructure.gitlab-ci.yml";
+
+const OURS = ["rehearse", "preview", "comment", "up"];
+/** Stages that GitLab uses for a pipeline that declares none. */
+const DEFAULT = ["build", "test", "deploy"];
+
+const STAGES = `stages: [${OURS.join(", ")}]\n\n`;
+
+/** Returns the stages of a pipeline, followed by ours. */
+function stagesWith(text: string): string[] {
+  const { contents } = parseDocument(text);
+  const named: unknown = isMap(contents) ? (contents.toJSON() as { stages?: unknown }).stages : undefined;
+  const own = Array.isArray(named) ? named.filter((stage): stage is string => typeof stage === "string") : DEFAULT;
+  return [...new Set([...own, ...OURS])];
+}
+
+const PRODUCTION = /(?:^|[-_.])(?:prod|production|prd|live)(?:$|[-_.])/i;
+
+/** Orders stacks by name, with production-like names last, so that a change is applied elsewhere first. */
+const productionLast = (stacks: readonly string[]): string[] => [
+  ...stacks.filter((name) => !PRODUCTION.test(name)),
+  ...stacks.filter((name) => PRODUCTION.test(name)),
+];
 
 export interface InitOptions {
   /** Folder of the templates. */
@@ -42,8 +70,8 @@ export interface Written {
 }
 
 /**
- * Matches the account pin in a stack's file, as `pulumi config set` and `import` write it. This is a pattern because the only YAML parser at hand belongs to
- * the SDK, which this command does not need.
+ * Matches the account pin in a stack's file, as `pulumi config set` and `import` write it. A pattern is enough: the only available YAML parser
+ * belongs to the SDK, which this command does not need.
  */
 const PIN = /^\s+"?hosting:account"?:\s*\S/m;
 

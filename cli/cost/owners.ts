@@ -1,8 +1,7 @@
 import type { AnyDefinition } from "../../provider/core/resource";
 import { pointersIn } from "../pointers";
 import type { Billed } from "./bill";
-import type { HeldResource } from "./held";
-import type { ServerUsers } from "./users";
+import type { HeldResource, ServerUsers } from "./held";
 
 /** Owners of a billed item. */
 export interface Owners {

@@ -32,7 +32,7 @@ export async function tryConnection(origin: string, authorities: readonly string
         ...at,
         ...(isIP(host) ? {} : { servername: host }),
         ...(authorities.length > 0 ? { ca: [...rootCertificates, ...authorities] } : {}),
-        // Accepts every certificate in order to report what is wrong with it. No data is sent on this connection.
+        // Accepts every certificate, in order to report its faults. No data is sent on this connection.
         rejectUnauthorized: false,
         minVersion: "TLSv1",
         ciphers: "DEFAULT@SECLEVEL=0",

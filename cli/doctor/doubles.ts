@@ -7,7 +7,7 @@ export function doubledIn(managed: readonly Managed[]): [Managed, ...Managed[]][
   for (const one of managed) {
     if (byType.get(one.kind)?.identity.ownsParts) continue;
     const { origin = "", id = "" } = one.account;
-    // An explicit provider may use another account, where another object has the same number.
+    // An explicit provider may use another account, in which another object may have the same number.
     const key = JSON.stringify([one.kind, one.id, origin, id, parentOf(one)]);
     const held = byObject.get(key);
     if (held) held.push(one);

@@ -52,7 +52,7 @@ export class Endpoint {
     return this.connected;
   }
 
-  /** A slow connection is measured again: the first one may have waited for this process, which starts other checks. */
+  /** A slow connection is measured again, because this process may have delayed the first one while it started other checks. */
   private async connect(): Promise<Connection> {
     const { origin } = this;
     const { authorities, now } = this.options;
@@ -112,7 +112,7 @@ const headersWith = (token: string | undefined): Record<string, string> => ({
   ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
 });
 
-/** Explains what is wrong with a response that should be a success; undefined if it is one. */
+/** Explains what is wrong with a response that should be a success; undefined for a success. */
 export function troubleIn({ status, headers, text }: Answer): string | undefined {
   if (status === 429) throw waitsFor("limit");
   if (status >= 300 && status < 400) return `is redirected to ${headers.location ?? "another address"}`;

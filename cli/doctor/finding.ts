@@ -1,4 +1,4 @@
-/** `fail`: a run will fail. `warn`: not as it should be. `info`: worth knowing. `skip`: no result. */
+/** `fail`: a run will fail. `warn`: something should be corrected. `info`: useful to know. `skip`: no result. */
 export type Status = "ok" | "info" | "warn" | "fail" | "skip";
 
 type Fact = string | number | boolean | null | readonly string[] | Readonly<Record<string, number>>;

@@ -36,7 +36,7 @@ export interface ProjectFolder {
   stacks: ReadonlyMap<string, ConfigFile>;
 }
 
-/** Thrown if the files are not those of a project that can run. */
+/** Thrown if the files do not make up a project that can run. */
 export class ProjectError extends Error {
   constructor(
     message: string,

@@ -23,7 +23,8 @@ export function applyCommand(): Command {
     .addHelpText("after", "\nExample:\n  pulumi-hosting import apply --dir infra --stack prod")
     .action(async (_options: unknown, command: Command) => {
       const { stack: _stack, ...options } = command.optsWithGlobals<ApplyCommandOptions>();
-      // Commander gives options that both commands have to import, whose stack has a default. The default of apply is the selected stack.
+      // Commander assigns options that both commands have to `import`. There, the stack has a default; the default of `apply` is the
+      // selected stack.
       const stack = [command, command.parent].find((one) => one?.getOptionValueSource("stack") === "cli")?.getOptionValue("stack");
       process.exitCode = await runApply({ ...options, ...(stack === undefined ? {} : { stack }) }).catch(exitCodeFor);
     });

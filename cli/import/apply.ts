@@ -4,7 +4,7 @@ import { chosenHost } from "../../provider/core/host-choice";
 import { exportNameOf, resourceTypeText } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
 import { HOST } from "../../provider/core/setting-keys";
-import { someOf } from "../../provider/core/some-of";
+import { someOf } from "../../provider/core/text";
 import { MAKE_A_PROJECT, notAProject, projectFileIn } from "../../testing/project-files";
 import { isProviderType, nameOf } from "../../testing/protocol/urn";
 import { UsageError } from "../command-line";
@@ -122,7 +122,7 @@ function readMap(dir: string, secretsOnly: boolean): ImportMap {
   return map;
 }
 
-/** Refuses a configuration of another platform than that of the import. */
+/** Refuses a configuration that points to a platform other than the imported one. */
 function requireSameOrigin({ origins }: ImportMap, { settings }: Run): void {
   for (const api of ["hosting", "panel"] as const) {
     const made = origins[api];
@@ -203,6 +203,6 @@ async function previewed(pulumi: Execute, flags: readonly string[]): Promise<{ u
     .filter(({ op, urn }) => op !== "same" && !isRoot(urn))
     .map(({ op, urn }) => `${op} ${urn.split("::").slice(2).join(" ")}`)
     .sort();
-  // One of the unchanged resources is the stack itself.
+  // The stack itself is one of the unchanged resources.
   return { unchanged: Math.max(0, (digest.changeSummary?.same ?? 0) - 1), changes };
 }

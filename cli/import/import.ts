@@ -10,18 +10,15 @@ import { isNoCall } from "../../provider/resources/hosting/missing-call";
 import { references } from "../../provider/resources/references";
 import { UsageError } from "../command-line";
 import { byType } from "../definitions";
-import { Managed } from "./managed";
 import { digestOf, type ImportMap, MAP_FILE, mapped, mapText } from "./map";
-import { pinsOf } from "./pins";
-import type { LeftOut, Plan } from "./plan";
+import { type LeftOut, Managed, type Plan } from "./plan";
 import { planned } from "./planner";
-import { Progress } from "./progress";
 import type { PlainValues } from "./secrets";
 import { chosenTypes, covers, isNarrowed, requireChosen, type Selection } from "./selection";
-import { take, unreadText } from "./take";
+import { Progress, take, unreadText } from "./take";
 import { notesOf } from "./write/notes";
 import { programOf } from "./write/program";
-import { projectFiles } from "./write/project-files";
+import { pinsOf, projectFiles } from "./write/project-files";
 import { isUsersFile } from "./write/users-files";
 
 export interface ImportOptions extends Selection {
@@ -90,7 +87,7 @@ export async function importFrom(run: Run, options: ImportOptions): Promise<Impo
   return { plan, files, contents, map, unread };
 }
 
-/** Fails if reading failed and nothing was found: an empty program would suggest an empty account. */
+/** Fails if a read failed and nothing was found, because an empty program would suggest an empty account. */
 function requireSomeRead({ unread: [first] }: Inventory): void {
   if (first) throw new Error(`Nothing could be read, and nothing was written. ${messageOf(first.error)}`);
 }
@@ -101,7 +98,7 @@ const definitionOf = (kind: string): AnyDefinition => {
   return found;
 };
 
-/** Returns the APIs that have settings. A malformed setting does not exclude its API. */
+/** Returns the APIs that have settings. An API with a malformed setting is included. */
 function configuredApis(run: Run): { hosting: boolean; panel: boolean } {
   const isThere = (api: "hosting" | "panel"): boolean => {
     try {
@@ -131,7 +128,7 @@ function withoutBystanders<T extends { object: InventoryObject }>(taken: readonl
   return taken.filter(({ object }) => object.parent !== undefined || isAbove(object));
 }
 
-/** Reports a call that the platform does not have once per resource type. */
+/** Reports a missing call of the platform only once for each resource type. */
 function unreadOf({ unread }: Inventory): LeftOut[] {
   const lines = unread.map(({ kind, below, error }): LeftOut => {
     const what = resourceTypeText(kind);

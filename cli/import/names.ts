@@ -1,6 +1,6 @@
 import { compare } from "../words";
 
-/** Facts that a name is built from. */
+/** Parts of which a name is built. */
 export interface Nameable {
   kind: string;
   id: string;
@@ -131,7 +131,7 @@ function identifierFor({ noun, id, parent }: Nameable, name: string, taken: Set<
   const suffix = capitalised(lastWord(noun));
   const base = camelCase(name);
   const bare = base === "" ? suffix.charAt(0).toLowerCase() + suffix.slice(1) : /^[0-9]/.test(base) ? `_${base}` : base;
-  // An object that exists once per parent leaves the plain name to its parent.
+  // The parent gets the plain name, not an object that exists once per parent.
   const first = parent?.id === id && base !== "" ? `${bare}${suffix}` : bare;
   return unique(!taken.has(first.toLowerCase()) || first.endsWith(suffix) ? first : `${bare}${suffix}`, taken);
 }

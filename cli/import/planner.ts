@@ -82,15 +82,15 @@ const refusalToAdopt = ({ inputs, identity }: AnyDefinition, { adopts }: Plannin
 
 /** The platform permits equal names; a program can declare only one of them. The object with the smallest id is declared, the others are not managed. */
 function withoutDoubles(all: readonly Named[]): Named[] {
-  const claimed = new Set<string>();
+  const declared = new Set<string>();
   const refusals = new Map<Named, string>();
   for (const one of [...all].sort((a, b) => (a.object.id < b.object.id ? -1 : 1))) {
     const { definition, name, said: about, refusal, object } = one;
     if (refusal !== undefined) continue;
     const inputs = { ...namedByDefault(definition, name), ...about.inputs };
     const ownershipKeys = ownershipKeysOf(definition, inputs, "").map(({ what }) => what);
-    const double = ownershipKeys.find((what) => claimed.has(what));
-    for (const what of ownershipKeys) claimed.add(what);
+    const double = ownershipKeys.find((what) => declared.has(what));
+    for (const what of ownershipKeys) declared.add(what);
     if (double === undefined) continue;
     refusals.set(
       one,
@@ -220,7 +220,7 @@ class TreeWriter {
     const name = /^\w+$/.test(one.object.name) ? one.object.name : one.identifier;
     const isOnlySecret = secretInputs(one.definition).length <= 1;
     const ofName = isOnlySecret ? name : `${name}_${own}`;
-    // An object that exists once per parent has the parent's name, which does not describe it.
+    // An object that exists once per parent has the parent's name, which does not describe the object.
     const ofParent = isOnlySecret && path.length > 0 ? path.join("_") : own;
     const isOnePerParent = one.object.parent?.id === one.object.id;
     const wanted = isEntry ? entry : owner === one.identifier ? own : isOnePerParent ? ofParent : ofName;

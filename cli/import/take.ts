@@ -1,3 +1,4 @@
+import type { Clock } from "../../provider/api/clock";
 import { messageOf } from "../../provider/core/errors";
 import type { Inventory } from "../../provider/core/inventory";
 import { Lifecycle } from "../../provider/core/lifecycle";
@@ -9,7 +10,31 @@ import { LOST_KEYS } from "../../provider/core/said";
 import { type Bag, isBag } from "../../provider/core/values";
 import { pointersIn } from "../pointers";
 import { chainOf, type LeftOut } from "./plan";
-import type { Progress } from "./progress";
+
+/** Interval of progress lines. */
+const INTERVAL_MS = 10_000;
+
+/** Progress lines of an import. */
+export class Progress {
+  private reportedAt: number;
+
+  constructor(
+    private readonly say: (text: string) => void,
+    private readonly clock: Pick<Clock, "now">,
+  ) {
+    this.reportedAt = clock.now();
+  }
+
+  line(text: string): void {
+    this.reportedAt = this.clock.now();
+    this.say(text);
+  }
+
+  /** Reports one of many steps, at most once per interval. */
+  step(what: string, done: number, all: number): void {
+    if (this.clock.now() - this.reportedAt >= INTERVAL_MS) this.line(`${what}: ${done} of ${all}`);
+  }
+}
 
 /** An object to import, as the platform shows it. */
 export interface Taken {
@@ -20,7 +45,7 @@ export interface Taken {
   lifecycle: Lifecycle;
 }
 
-export interface Taking {
+interface Taking {
   run: Run;
   inventory: Inventory;
   definitions: readonly AnyDefinition[];
@@ -63,7 +88,8 @@ export async function take(taking: Taking): Promise<{ taken: Taken[]; left: Left
     taken.push(...(await read(taking, definition, own, left)));
   }
   const kinds = definitions.map(exportName);
-  // An object that the platform creates itself is declared if another object refers to its id, unless its parent cannot be declared (a server).
+  // An object that the platform creates itself is declared only if another object refers to its id and its parent can be declared, unlike a
+  // server.
   for (const { definition, object } of given) {
     const kind = exportName(definition);
     if (object.parent && !kinds.includes(object.parent.kind)) continue;
@@ -125,12 +151,12 @@ const pointersOf = ({ definition, live }: Taken) =>
 
 /** If two resources would declare the same thing, such as a variable and its set, keeps the resource that declares more. */
 function withoutDoubles(taken: readonly Taken[], definitions: readonly AnyDefinition[]): Taken[] {
-  const claimed = new Set<string>();
+  const declared = new Set<string>();
   const ownershipKeysIn = ({ definition, live }: Taken) => ownershipKeysOf(definition, withoutLostKeys(live), "").map(({ what }) => what);
-  for (const one of taken) if (one.definition.identity.ownsParts) for (const what of ownershipKeysIn(one)) claimed.add(what);
+  for (const one of taken) if (one.definition.identity.ownsParts) for (const what of ownershipKeysIn(one)) declared.add(what);
   const others = taken.filter((one) => {
     const ownershipKeys = one.definition.identity.ownsParts ? [] : ownershipKeysIn(one);
-    return ownershipKeys.length === 0 || ownershipKeys.some((what) => !claimed.has(what));
+    return ownershipKeys.length === 0 || ownershipKeys.some((what) => !declared.has(what));
   });
   const order = new Map(definitions.map((definition, i) => [definition, i]));
   return others.sort((a, b) => (order.get(a.definition) ?? 0) - (order.get(b.definition) ?? 0));

@@ -19,13 +19,13 @@ interface Options {
   json: boolean;
 }
 
-/** `pulumi-hosting init`: a project that works at once. `alone` is how a user calls it if it is no subcommand. */
+/** `pulumi-hosting init`: a project that works at once. `alone` is the name of the command if it is not a subcommand. */
 export function initCommand(alone?: string): Command {
   return new ToolCommand(alone ?? "init")
-    .summary("write a new project that runs in a rehearsal at once")
+    .summary("Write a new project that you can rehearse at once")
     .description(
       "Writes a Pulumi project with a program, a test, and the packages that they need. It runs in a rehearsal without any configuration. " +
-        "If a file is there already, the command names it and writes nothing.",
+        "If one of its files exists already, the command names that file and writes nothing.",
     )
     .addArgument(new Argument("[folder]", "folder of the project").default("."))
     .addOption(new Option("--template <name>", "what the program declares").choices(Object.keys(TEMPLATES)).default(first(TEMPLATES)))
@@ -59,7 +59,7 @@ function init(given: string, options: Options, env: Environment): number {
       );
     if (dryRun) refuseOverwriting(folder, [...files.keys()]);
     else writeAll(folder, files);
-    const written: Written = { folder, name, files: [...files.keys()], dryRun, next: commandsAfter(folder, process.cwd()) };
+    const written: Written = { folder, name, files: [...files.keys()], dryRun, next: commandsAfter(folder, process.cwd(), { typescript: !javascript }) };
     console.log(json ? JSON.stringify({ init: 1, ...written }, undefined, 2) : linesOf(written, templateOf(template).note).join("\n"));
     return 0;
   } catch (error) {

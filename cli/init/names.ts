@@ -3,7 +3,10 @@ import { UsageError } from "../command-line";
 
 const LONGEST = 100;
 
-/** Names that npm or Pulumi accept by form and refuse all the same, or that would hide a package of the project. */
+/**
+ * Names that have a valid form but that npm or Pulumi refuse nevertheless, or that would hide a package of the
+ * project.
+ */
 const RESERVED: ReadonlyMap<string, string> = new Map([
   ["node_modules", "npm does not accept it"],
   ["favicon.ico", "npm does not accept it"],
@@ -21,7 +24,7 @@ function refusalOf(name: string): string | undefined {
   return RESERVED.get(name);
 }
 
-/** Returns the name that was asked for, or refuses it. */
+/** Returns the requested name. Fails if npm or Pulumi refuse it. */
 export function givenName(name: string): string {
   const refusal = refusalOf(name);
   if (refusal === undefined) return name;
@@ -32,12 +35,12 @@ export function givenName(name: string): string {
   );
 }
 
-/** Returns a name like that of the folder. */
+/** Returns a project name that is made from the name of the folder. */
 export function nameOfFolder(folder: string): string {
   const name = nameLike(basename(folder));
   if (name === undefined)
     throw new UsageError(
-      `No name follows from the name of the folder, ${JSON.stringify(basename(folder))}. Set one with --name.`,
+      `The name of the folder, ${JSON.stringify(basename(folder))}, cannot be turned into a project name. Set a name with --name.`,
       "invalid_value",
     );
   return name;

@@ -10,13 +10,13 @@ export interface Written {
   next: readonly string[];
 }
 
-/** Returns the commands that run the new project, from the folder in which the user is. */
-export function commandsAfter(folder: string, from: string): string[] {
+/** Returns the commands that run the new project from the user's current folder. */
+export function commandsAfter(folder: string, from: string, { typescript }: { typescript: boolean }): string[] {
   const way = relative(from, folder);
-  return [...(way === "" ? [] : [`cd ${quoted(way)}`]), "npm install", "npx pulumi-hosting rehearse up", "npm test"];
+  return [...(way === "" ? [] : [`cd ${quoted(way)}`]), "npm install", "npx pulumi-hosting rehearse up", "npm test", ...(typescript ? ["npm run check"] : [])];
 }
 
-/** Double quotes work in every shell, unless the name contains what a shell reads inside them. */
+/** Double quotes work in every shell, unless the name contains a character that a shell interprets inside them. */
 const quoted = (path: string): string =>
   /^[\w./\\-]+$/.test(path) ? path : /["$`\\!]/.test(path) ? `'${path.replaceAll("'", "'\\''")}'` : `"${path}"`;
 

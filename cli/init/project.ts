@@ -1,9 +1,19 @@
 import { stringify } from "yaml";
 import { RELEASE } from "../../provider/core/release";
 import { fill } from "../template";
-import { asCommonJs } from "./javascript";
 import { type Language, type RunnerName, runnerOf } from "./runners";
 import { optionalText, rangesOf, type TemplateName, templateOf, templateText } from "./templates";
+import { testText } from "./test-file";
+
+/**
+ * Returns an ES module as a CommonJS module. The templates use these forms of import and export and no others, and contain no type annotations,
+ * so that the same text is also the ES module in JavaScript.
+ */
+const asCommonJs = (text: string): string =>
+  text
+    .replace(/^import (?:\* as )?(\w+) from ("[^"]+");$/gm, "const $1 = require($2);")
+    .replace(/^import (\{ [\w, ]+ \}) from ("[^"]+");$/gm, "const $1 = require($2);")
+    .replace(/^export const (\w+) = /gm, "exports.$1 = ");
 
 /** A user's choices for a new project. */
 export interface Choice extends Language {
@@ -21,7 +31,7 @@ export function projectFiles(choice: Choice): ReadonlyMap<string, string> {
   const settings = optionalText(`${template}/Pulumi.rehearsal.yaml`);
   const readme = {
     words: { name, about, program, test: testFile, note: note ?? "" },
-    holds: [api, ...(note === undefined ? [] : ["note"])],
+    holds: [api, ...(typescript ? ["typescript"] : []), ...(note === undefined ? [] : ["note"])],
   };
   return new Map([
     ["Pulumi.yaml", stringify({ name, runtime: runtimeOf(choice), description: about })],
@@ -29,7 +39,7 @@ export function projectFiles(choice: Choice): ReadonlyMap<string, string> {
     ["package.json", `${JSON.stringify(packageOf(choice), undefined, 2)}\n`],
     ...(typescript ? ([["tsconfig.json", templateText("tsconfig.json")]] as const) : []),
     [program, sourceOf(choice, program, templateText(`${template}/index.ts`))],
-    [testFile, sourceOf(choice, testFile, templateText("index.test.ts").replace('"node:test"', JSON.stringify(runner.module)))],
+    [testFile, sourceOf(choice, testFile, testText(template, test))],
     [".gitignore", templateText("gitignore")],
     ["README.md", fill(templateText("readme.md"), readme)],
   ]);

@@ -7,6 +7,8 @@ export interface Language {
 interface Runner {
   /** The module that exports `test`. */
   module: string;
+  /** Whether that module also exports `expect`, which the test then uses instead of `node:assert`. */
+  hasExpect: boolean;
   packages(language: Language): readonly string[];
   /** Name of the file of the test. */
   file(language: Language): string;
@@ -25,22 +27,25 @@ const SWC = ["@swc/jest", { jsc: { parser: { syntax: "typescript" } } }];
 export const RUNNERS = {
   node: {
     module: "node:test",
+    hasExpect: false,
     packages: ({ typescript }) => (typescript ? ["tsx"] : []),
     file: ({ typescript }) => (typescript ? "index.test.ts" : "index.test.js"),
     script: ({ typescript }) => (typescript ? "node --import tsx --test index.test.ts" : "node --test index.test.js"),
   },
   jest: {
     module: "@jest/globals",
+    hasExpect: true,
     packages: ({ typescript }) => ["@jest/globals", "jest", ...(typescript ? ["@swc/core", "@swc/jest"] : [])],
-    // Jest requires its tests, and a file .js of an ES module package cannot be required.
+    // Jest loads its tests with `require`, which cannot load a .js file of an ES module package.
     file: ({ typescript, esm }) => (typescript ? "index.test.ts" : esm ? "index.test.cjs" : "index.test.js"),
     script: () => "jest",
     settings: ({ typescript }) => ({ testTimeout: TIMEOUT_MS, ...(typescript ? { transform: { "\\.ts$": SWC } } : {}) }),
   },
   vitest: {
     module: "vitest",
+    hasExpect: true,
     packages: () => ["vitest"],
-    // Vitest cannot be required.
+    // `require` cannot load Vitest.
     file: ({ typescript, esm }) => (typescript ? "index.test.ts" : esm ? "index.test.js" : "index.test.mjs"),
     script: () => `vitest run --testTimeout ${TIMEOUT_MS}`,
   },

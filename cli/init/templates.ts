@@ -1,27 +1,36 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { templatesFolder } from "../templates-folder";
+import { templatesFolder } from "../template";
 
 interface Template {
   /** Beginning of a sentence that names the objects of the program. */
   about: string;
   /** Settings that a real stack needs for the API that the program uses. */
   api: "hosting" | "panel";
-  /** A warning that the command prints before a user runs a real `up`. */
+  /** A warning about the first real `up`, which the command prints. */
   note?: string;
+  /** An output of the program, which the project's test compares with this value. */
+  output: readonly [name: string, value: string];
 }
+
+const SHOP_ADDRESS = ["address", "https://shop.example.com"] as const;
 
 /** The first one is the default. */
 export const TEMPLATES = {
-  web: { about: "An application from an image, with its variables and a deployment", api: "hosting" },
-  game: { about: "The schedules of a game server", api: "panel" },
+  web: { about: "An application from an image, with its variables and a deployment", api: "hosting", output: SHOP_ADDRESS },
+  game: { about: "The schedules of a game server", api: "panel", output: ["nightlyRestart", "0 4 * * *"] },
   database: {
     about: "An application with a managed database",
     api: "hosting",
     note: "The database costs money on your operator. Pulumi.rehearsal.yaml permits rehearsals to order it; a real stack needs `pulumi config set hosting:autoConfirm true`.",
+    output: SHOP_ADDRESS,
   },
-  preview: { about: "An application with a preview of each pull request", api: "hosting" },
-  plain: { about: "A project", api: "hosting" },
+  preview: {
+    about: "An application with a preview of each pull request",
+    api: "hosting",
+    output: ["address", "https://www.example.com"],
+  },
+  plain: { about: "A project", api: "hosting", output: ["projectName", "shop"] },
 } as const satisfies Record<string, Template>;
 
 export type TemplateName = keyof typeof TEMPLATES;

@@ -4,18 +4,18 @@ import { codeOf, messageOf } from "../../testing/protocol/thrown";
 import { CommandError, UsageError } from "../command-line";
 import { listed } from "../words";
 
-/** The folder has files that would be overwritten, or cannot be written to. Nothing was written. */
+/** The folder cannot be written to, or contains files that would be overwritten. Nothing was written. */
 export class Refused extends CommandError {}
 
-/** Writes a file that is not there yet. */
+/** Writes a file that does not exist yet. */
 export type WriteFile = (path: string, text: string) => void;
 
 const writeNew: WriteFile = (path, text) => writeFileSync(path, text, { flag: "wx" });
 
-/** The other name of Pulumi.yaml: a folder with one is a project already. */
+/** The other name of Pulumi.yaml: a folder that contains it is a project already. */
 const OTHER_PROJECT_FILE = "Pulumi.yml";
 
-/** Refuses a folder in which a file of the project is there already. */
+/** Refuses a folder that already contains a file of the project. */
 export function refuseOverwriting(folder: string, paths: readonly string[]): void {
   if (isLoop(folder))
     throw new UsageError(`${folder} cannot be used: the links in its path form a loop. Choose another folder.`, "invalid_value");
@@ -30,7 +30,7 @@ export function writeAll(folder: string, files: ReadonlyMap<string, string>, wri
   refuseOverwriting(folder, [...files.keys()]);
   const made: (() => void)[] = [];
   try {
-    // One by one: in /proc a recursive mkdirSync of Node never ends.
+    // The folders are made one after another, because a recursive mkdirSync of Node never ends in /proc.
     for (const missing of missingFolders(folder)) {
       mkdirSync(missing);
       made.push(() => rmdirSync(missing));
@@ -49,14 +49,14 @@ export function writeAll(folder: string, files: ReadonlyMap<string, string>, wri
 
 const overwrites = (folder: string, paths: readonly string[]): Refused =>
   new Refused(
-    `${listed(paths, paths.length)} ${paths.length === 1 ? "is" : "are"} there already in ${folder}, and init overwrites nothing. Move ${paths.length === 1 ? "it" : "them"} away, or choose another folder.`,
+    `${listed(paths, paths.length)} ${paths.length === 1 ? "exists" : "exist"} already in ${folder}, and init overwrites nothing. Move ${paths.length === 1 ? "it" : "them"} away, or choose another folder.`,
     "would_overwrite",
   );
 
-/** Folders on the way to a folder that do not exist, the outermost one first. */
+/** Missing folders in the path of a folder, the outermost one first. */
 const missingFolders = (folder: string): string[] => (isThere(folder) ? [] : [...missingFolders(dirname(folder)), folder]);
 
-/** Reports whether links lead to each other, so that the path has no end. */
+/** Reports whether symbolic links form a loop, so that the path has no end. */
 function isLoop(path: string): boolean {
   try {
     statSync(path);
@@ -66,12 +66,12 @@ function isLoop(path: string): boolean {
   }
 }
 
-/** A link that leads nowhere is there, too. */
+/** A link to a missing target counts as existing. */
 function isThere(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
   } catch {
-    return false; // a folder on the way is a file or cannot be read, which writing reports
+    return false; // a part of the path is a file or cannot be read; the write reports this
   }
 }
 
@@ -79,6 +79,6 @@ function quietly(undo: () => void): void {
   try {
     undo();
   } catch {
-    // It was never made.
+    // The file was never written.
   }
 }

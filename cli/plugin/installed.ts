@@ -24,11 +24,14 @@ export interface FoundPlugin {
   folder: string;
   /** The place at which the CLI finds the plugin. */
   from: "Pulumi.yaml" | "PATH" | "installed";
-  /** Undefined if it is no part of a package with a version. */
+  /** Undefined if the plugin is not part of a package with a version. */
   version: string | undefined;
 }
 
-/** Looks for the plugin in the order of the CLI: the project's own, one on the PATH, the latest that `pulumi plugin install` installed. */
+/**
+ * Looks for the plugin in the same order as the CLI: in the project, on the PATH, and then the latest that `pulumi plugin install`
+ * installed.
+ */
 export function pluginOfCli(ofProject: string | undefined, env: Environment): FoundPlugin | undefined {
   if (ofProject !== undefined)
     return isPluginFolder(ofProject) ? { folder: ofProject, from: "Pulumi.yaml", version: versionNextTo(ofProject) } : undefined;

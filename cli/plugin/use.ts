@@ -18,9 +18,9 @@ export interface UseOptions {
 /** The files that make a stack use a host. */
 export interface PlannedUse {
   host: HostName;
-  /** Undefined for a program in another language than Node's, which has no choice. */
+  /** Undefined for a program in a language other than Node's, which always uses the plugin. */
   stack: string | undefined;
-  /** New contents by path. A file that stays as it is has none. */
+  /** New contents by path. An unchanged file has none. */
   files: ReadonlyMap<string, { before: string; after: string }>;
   /** Whether this command turned `hosting:refreshFirst` off. */
   isRefreshFirstTurnedOff: boolean;

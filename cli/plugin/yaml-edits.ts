@@ -4,8 +4,8 @@ import { type Document, isMap, isNode, isScalar, isSeq, type Node, type Pair, pa
 export class YamlError extends Error {}
 
 /**
- * Returns the file with a scalar in a top-level map (`config`, `hosting:host`). Everything else stays as it is, character by character, if the map is
- * written in lines.
+ * Returns the file with a scalar in a top-level map (`config`, `hosting:host`). If each entry of the map has its own line, everything else is
+ * unchanged, character by character.
  */
 export function withEntry(text: string, map: string, key: string, value: string): string {
   const document = documentOf(text);
@@ -77,7 +77,7 @@ function replaced(text: string, node: Node, value: string): string {
   return text.slice(0, start) + value + text.slice(end);
 }
 
-/** Returns the file with lines at its end. A file of one line such as `{}`, or with marks of documents, is formatted as a whole. */
+/** Returns the file with lines at its end. A file of one line such as `{}`, or with document markers, is formatted again as a whole. */
 function appended(text: string, document: Document.Parsed, lines: string): string {
   const isInOneLine = isMap(document.contents) && document.contents.flow === true;
   if (isInOneLine || /^(?:---|\.\.\.)/m.test(text)) {
@@ -88,7 +88,7 @@ function appended(text: string, document: Document.Parsed, lines: string): strin
   return `${text}${text === "" || text.endsWith("\n") ? "" : "\n"}${lines}`;
 }
 
-/** Returns the file with lines below a key whose entries have lines of their own, or undefined for another form. */
+/** Returns the file with lines below a key whose entries are on separate lines. Undefined for any other form. */
 function insertedBelow(text: string, { key, value }: Pair, lines: (indent: string) => string): string | undefined {
   if ((!isMap(value) && !isSeq(value)) || value.flow) return undefined;
   const [first] = value.items;

@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 import { textOf, type Version } from "../version";
 
 /**
- * Returns folders in which the plugins of a CLI may be: the folder of its file, of the target of a link, and the folder into which the npm package
- * `pulumi` installs a release (its lib/cache.js).
+ * Returns the folders that may contain the plugins of a CLI: the folder of its file, the folder of the target of a link, and the folder into which
+ * the npm package `pulumi` installs a release (its lib/cache.js).
  */
 export function foldersOf(path: string, version: Version | undefined, env: Readonly<Record<string, string | undefined>>): string[] {
   const home = env.PULUMI_HOME || join(env.HOME || homedir(), ".pulumi");
@@ -13,7 +13,7 @@ export function foldersOf(path: string, version: Version | undefined, env: Reado
   return [...new Set([dirname(path), dirname(realPath(path)), ...npm])];
 }
 
-/** Reports whether a file is a script. Such a CLI starts another one, in a folder that only the script knows. */
+/** Reports whether a file is a script. Such a script starts a CLI in a folder that only the script knows. */
 export function isScript(path: string): boolean {
   const file = openSync(path, "r");
   try {

@@ -19,11 +19,11 @@ export function permissionIn(howToPermit: string): DataPermission | undefined {
   return list === undefined ? undefined : { by: variable === undefined ? "setting" : "variable", entries: splitNamedList(list) };
 }
 
-/** How to permit all losses of data of one stack at once: a list replaces the list before it. */
+/** Permission for all losses of data of one stack at once. A new list replaces the previous one. */
 export interface DataRemedy extends Required<DataPermission> {
   /** Number of losses that lack a permission. */
   readonly lacking: number;
-  /** Number of entries that are in force already. */
+  /** Number of entries that the present list contains already. */
   readonly kept: number;
   readonly onlyByVariable: boolean;
 }

@@ -64,7 +64,10 @@ export class Effects {
     return effect === "interrupts" ? [this.interruption(step, definition)] : effect === "deploys" ? [{ when: "deploys" }] : [];
   }
 
-  /** Returns the interruption that changes of these inputs cause, if any. A move is reported instead, because it is one too. */
+  /**
+   * Returns the interruption that changes of these inputs cause, if any. A move is reported as a move, although it is an interruption
+   * too.
+   */
   private outage(step: ReadStep, definition: AnyDefinition, keys: readonly string[]): Effect[] {
     const moved = Object.keys(definition.inputs).find((key) => keys.includes(key) && moves(definition, key, step));
     const to = moved === undefined ? undefined : typeReferredTo(definition, moved);
@@ -72,7 +75,7 @@ export class Effects {
     return keys.some((key) => interrupts(definition, key, step)) ? [this.interruption(step, definition)] : [];
   }
 
-  /** Returns an interruption. Settings and events interrupt their subject, which the program may declare too. */
+  /** Returns an interruption. Settings and events interrupt their subject. The program may declare that subject too. */
   private interruption(step: ReadStep, definition: AnyDefinition): Effect {
     const { parent } = definition.identity;
     const isOfParent = definition.remove === undefined || definition.isSingleton === true;
@@ -131,7 +134,7 @@ const interrupts = (definition: AnyDefinition, key: string, { new: news }: ReadS
 const moves = (definition: AnyDefinition, key: string, { op, old, new: news }: ReadStep): boolean => {
   const field = fieldOf(definition, key);
   if (field?.effect !== "moves") return false;
-  // The state of an adopted object is not known yet. An object that needs the input has a value of it.
+  // The state of an adopted object is not known yet. If the object requires the input, it already has a value for it.
   const hadOne = op === "create" ? !field.optional : Boolean(old?.inputs[key]);
   return hadOne && Boolean(news?.inputs[key]);
 };

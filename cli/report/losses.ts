@@ -18,7 +18,7 @@ export interface Loss {
 }
 
 /**
- * Derives the data that a run deletes from its steps. No line of a preview announces a plain delete: the engine calls the provider only for the
+ * Derives the data that a run deletes from its steps. A preview has no line about a plain delete, because the engine calls the provider only for the
  * delete itself.
  */
 export class Losses {
@@ -27,7 +27,9 @@ export class Losses {
   private readonly left: ReadonlySet<string>;
   /** Applications by id: the permission for one covers its storages. */
   private readonly applications: ReadonlyMap<string, ReadStep>;
-  /** Whether the provider sees a resource that the program declares. Otherwise only the variable permits data loss (provider/core/data/permission.ts). */
+  /**
+   * Whether the program declares a resource that the provider sees. Otherwise only the variable permits data loss (provider/core/data/permission.ts).
+   */
   private readonly programRuns: boolean;
 
   constructor(

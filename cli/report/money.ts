@@ -71,7 +71,7 @@ function decrease(step: ReadStep, gone: ReadonlySet<string>): MoneyRow[] {
   if ((op !== "delete" && op !== "replace") || failed || gone.has(urn)) return [];
   const paid = paidFor(old);
   const definition = paid === undefined ? definitionOf(urn) : undefined;
-  // A type whose changes have prices costs something, even if its state contains no price.
+  // If changes of a type have prices, the type costs something, even if the state contains no price.
   if (paid === undefined && definition?.plan === undefined) return [];
   const who = { name: nameOf(urn), kind: resourceTypeOf(urn) };
   return [{ direction: "down", ...who, what: op === "delete" ? "deleted" : "the old one is deleted", ...paid }];

@@ -2,7 +2,7 @@ import type { Alarm, Change, MoneyRow, Row, StackReport } from "./model";
 import { definitionNamed } from "./resource-types";
 
 // A public repository shows names, counts, amounts and texts of this package. Platforms, programs and engines may write anything into their texts.
-// So this file builds each part of the model again from values that are known to be harmless. It leaves out every part that it does not name.
+// Therefore this file builds each part of the model again from values that are known to be harmless, and leaves out all other parts.
 
 const CURRENCY = /^[A-Z]{3}$/;
 const AMOUNT = /^\+?\d+(?:\.\d+)? (?:[A-Z]{3}\/month|per month)(?: and \d+ prices? not known yet)?$/;
@@ -99,7 +99,7 @@ export function withoutValues(given: StackReport): StackReport {
   };
 }
 
-/** A log line in the error of a deployment (provider/resources/hosting/deployment/build-log.ts). */
+/** A log line in the error of a deployment (provider/resources/hosting/deployment/follow.ts). */
 const LOG_LINE = /^ {4}/;
 
 /** Returns the model without lines of build logs. A build may print anything, such as its environment. */

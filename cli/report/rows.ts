@@ -29,7 +29,7 @@ export async function rowsOf(
     const { op, urn, failed } = step;
     if (op === "same" || op === "refresh" || op === "read") continue;
     const drift = drifts.get(urn);
-    // Creating a missing object again and reverting drift are not changes of the program.
+    // Creating a missing object again or reverting drift does not count as a change of the program.
     if (drift !== undefined && drift.what !== "differs") continue;
     const before = refreshed.get(urn)?.old?.inputs;
     const isDriftAlone = (key: string): boolean =>
@@ -95,7 +95,7 @@ function rowOp(op: Exclude<ReadStep["op"], "same" | "refresh">, urn: string, ado
   return op === "create" && adopted.has(urn) ? "adopt" : op;
 }
 
-/** Returns the replaced resource that alone forces the replacement of this step; undefined if the step has changes of its own. */
+/** Returns the replaced resource because of which this step is a replacement too; undefined if the step has changes of its own. */
 function causeOf(step: ReadStep, changes: ReadStep["changes"], replaced: ReadonlyMap<string, string | undefined>): string | undefined {
   const tops = [...new Set(Object.keys(changes).map(topOf))];
   if (tops.length === 0) return neededBy(step).find((urn) => replaced.has(urn));
@@ -140,7 +140,7 @@ function changesOf(step: ReadStep, changes: ReadStep["changes"], refreshed: Bag 
   });
 }
 
-/** Reports whether the change of an input forces a replacement, by the engine's answer or else by the definition. */
+/** Reports whether the change of an input forces a replacement, according to the engine's answer, or else to the definition. */
 function isForcing({ op, urn, replaces }: ReadStep, key: string): boolean {
   const definition = definitionOf(urn);
   if (op !== "replace" || isHistory(definition)) return false;

@@ -61,7 +61,7 @@ export async function stackReport(given: ParsedRun, stack: string): Promise<Stac
   };
 }
 
-/** Returns the alarms, with the permission that the run had if it lacks one. */
+/** Returns the alarms. If the run lacks a permission, also returns the permission that it had. */
 function alarmed(parsedRun: ParsedRun, losses: Losses, alarms: StackReport["alarms"]): Pick<StackReport, "alarms" | "dataPermission"> {
   const permission = remedyOf({ alarms }) === undefined ? undefined : permissionOf(parsedRun, losses.unfitting());
   return { alarms, ...(permission === undefined ? {} : { dataPermission: permission }) };

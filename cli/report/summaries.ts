@@ -1,4 +1,4 @@
-import type { Part } from "../../provider/core/part";
+import type { Part } from "../../provider/core/field";
 import { type Bag, isBag, isUnknown } from "../../provider/core/values";
 import { looksSecret, shortened } from "./changes";
 import type { Change, Summary } from "./model";
@@ -12,8 +12,8 @@ interface Sides {
 }
 
 /**
- * Returns changes of objects in the words of their definitions: `image nginx:1.26 → nginx:1.27`. Leaves out an object if a value of it is unknown,
- * may be a secret, or drifted, which only its paths show.
+ * Returns changes of objects in the words of their definitions: `image nginx:1.26 → nginx:1.27`. Leaves out an object if one of its values is
+ * unknown, may be a secret or drifted. Only the paths show these.
  */
 export function summariesIn(urn: string, changes: readonly Change[], { before, after }: Sides): Summary[] {
   const tops = [...new Set(changes.map(({ path }) => topOf(path)))];

@@ -6,7 +6,7 @@ import { type Scenario, titleOf } from "../../harness/scenarios";
 import { InProcessStack, type OperationOutcome } from "../../harness/stack";
 import { differenceOf, HISTORY, namesOf, objectsOf, oncePerRow, withoutRows } from "../../harness/world";
 import { variables } from "../../provider/api/hosting/variables";
-import { NODE_PREFIX } from "../../sandbox/panel/files/signed";
+import { NODE_PREFIX } from "../../sandbox/panel/file";
 import type { Fault } from "./faults";
 
 /** Long enough for everything in progress on the platform to finish. */

@@ -3,10 +3,10 @@ import { typeToken } from "../../provider/core/resource";
 import { type Bag, HIDDEN } from "../../provider/core/values";
 import { DynamicLifecycle } from "../../provider/hosts/hidden-inputs";
 import type { Variants } from "../../sandbox";
-import { citiesFor } from "../../sandbox/hosting/autoscaling/rules";
-import { databasePrice } from "../../sandbox/hosting/databases/catalog";
-import { serverPrice } from "../../sandbox/hosting/servers/regions";
-import { volumePrice } from "../../sandbox/hosting/volumes/prices";
+import { citiesFor } from "../../sandbox/hosting/autoscaling-policy";
+import { databasePrice } from "../../sandbox/hosting/managed-database/catalog";
+import { serverPrice } from "../../sandbox/hosting/server/regions";
+import { volumePrice } from "../../sandbox/hosting/volume/rows";
 import type { World } from "../../sandbox/world/world";
 import type { PaidCall } from "./calls";
 

@@ -8,8 +8,8 @@ const ENDS = /^(create|replace|delete|create-replacement|delete-replaced|discard
 
 /**
  * Creates an object that is then shown in another form. A change that the program did not make never replaces:
- * neither a preview nor an `up`, nor those after a refresh, ends the object (docs/architecture.md, "What the
- * program did not ask for never replaces"). Returns the violation, if any.
+ * neither a preview nor an `up`, nor those after a refresh, ends the object (docs/architecture.md, "Only the
+ * program replaces"). Returns the violation, if any.
  */
 export async function tryForm(form: Form): Promise<string | undefined> {
   const platform = await Platform.start();

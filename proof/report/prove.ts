@@ -112,7 +112,7 @@ function wrongStack(text: string, level: number, expected: Expected | undefined)
     reported.push(["cents up", sum("+"), up], ["cents down", sum("−"), down]);
   }
   const net = /(\+|−)(\d+\.\d\d) USD\/month/.exec(part);
-  const told7 = net ? (net[1] === "+" ? 1 : -1) * Math.round(Number(net[2]) * 100) : 0;
-  reported.push(["cents in all", told7, up - down]);
+  const reportedCents = net ? (net[1] === "+" ? 1 : -1) * Math.round(Number(net[2]) * 100) : 0;
+  reported.push(["cents in all", reportedCents, up - down]);
   return reported.filter(([, got, wanted]) => got !== wanted).map(([what, got, wanted]) => `${got} of ${what}, expected ${wanted}`);
 }

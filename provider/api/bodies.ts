@@ -15,7 +15,7 @@ export const RawBody: z.ZodType<string | Uint8Array> = z.union([z.string(), Byte
 export const FormFile = z.object({ name: z.string(), bytes: Bytes });
 export type FormFile = z.infer<typeof FormFile>;
 
-/** Fields of a form by their names. A list of files has one name. */
+/** Fields of a form by their names. The files of a list are all sent under the one name of the list. */
 export type FormBody = Readonly<Record<string, string | FormFile | readonly FormFile[] | undefined>>;
 
 /** A body in the form in which it is sent. */

@@ -25,7 +25,7 @@ export class Client {
   private readonly queues = new Map<string, Promise<unknown>>();
   /** Further values that live as long as the run, by key. */
   private readonly things = new Map<string, unknown>();
-  /** Shared reads that began before this time are repeated. */
+  /** A shared read that began before this time is sent again. */
   private notBefore = Number.NEGATIVE_INFINITY;
   /** Wraps every request. */
   private guard: Guard = (request) => request();

@@ -67,7 +67,7 @@ export const anyOf = <T extends z.ZodRawShape>(shape: { [K in keyof T]: T[K] }) 
 export const listOf = <R extends z.core.$ZodType>(row: R, plural: string): z.ZodType<z.output<R>[]> =>
   z.preprocess((answer, context) => unwrappedList(answer, plural, context), z.array(row));
 
-/** A list that is only advisory, such as prices and cities. Unreadable rows are left out. */
+/** A list that is used only for advice, such as prices and cities. Unreadable rows are left out. */
 export const adviceOf = <R extends z.core.$ZodType>(row: R, plural: string): z.ZodType<z.output<R>[]> =>
   z.preprocess((answer, context) => {
     const rows = unwrappedList(answer, plural, context);

@@ -13,7 +13,7 @@ import {
 } from "./errors";
 import { isObject, parsedJson } from "./json";
 import { ConnectionError, type Send, type WireResponse } from "./network";
-import { numberOf } from "./transport/header-number";
+import { numberOf } from "./transport/headers";
 import type { BeforeWrite } from "./transport/hold-writes";
 import { isWaitedFor, pauseSecondsOf } from "./transport/pace";
 import { type RetryOptions, stopRetrying, withRetries } from "./transport/retry";

@@ -1,6 +1,6 @@
-import { withArticle } from "./article";
 import { OperationError } from "./errors";
 import type { AnyDefinition } from "./resource";
+import { withArticle } from "./text";
 
 /** Parses the path of a `get`, or of an `adopt` by id. Returns the id, and the parents before it as inputs. */
 export function parseAddress(

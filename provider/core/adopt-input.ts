@@ -1,8 +1,8 @@
 import { parseAddress } from "./address";
 import { eventNotFoundText } from "./adoption";
-import { withArticle } from "./article";
 import { messageOf } from "./errors";
 import type { AnyDefinition, Problem } from "./resource";
+import { withArticle } from "./text";
 import { type Bag, hasUnknown, same } from "./values";
 
 /** Returns the reasons why the `adopt` input cannot identify an object of this resource type. */

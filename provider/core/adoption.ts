@@ -1,4 +1,3 @@
-import { withArticle } from "./article";
 import { containersOf, isInsideOwned } from "./containment";
 import { driftOf } from "./difference";
 import type { Candidate } from "./identity";
@@ -6,6 +5,7 @@ import type { Operation } from "./operation";
 import { type AnyDefinition, exportName, type Live, resourceTypeText } from "./resource";
 import type { Run } from "./run";
 import { RESUME } from "./setting-keys";
+import { withArticle } from "./text";
 import { nameOf } from "./urn";
 import { type Bag, same } from "./values";
 
@@ -96,7 +96,7 @@ export const AFTER_FAILURE =
   "another step of this run failed, so the object to be replaced was not deleted: a resource that this run did not reach may declare it. Nothing was changed. Fix the cause and run pulumi up again.";
 
 /** Returns the error for deleting an object that a failed resource of the program is to manage. */
-export const claimantFailedText = (name: string): string =>
+export const ownerFailedText = (name: string): string =>
   `"${name}" adopts this object, but its own step failed. The object was not deleted, because no state would contain it any more. Fix the cause and run pulumi up again.`;
 
 /** Returns the error of a creation whose object exists already, and the next steps. */

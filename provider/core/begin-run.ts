@@ -7,7 +7,7 @@ import { waitFor } from "./wait";
 /** How often a call whose answer was lost is checked and sent again. A second run does no harm. */
 const ATTEMPTS = 3;
 const LOOK_AFTER_LOSS_SECONDS = 1;
-/** How long the provider looks for a paid run. It does not send the call again: one permission buys one run. */
+/** How long the provider looks for a paid run whose response was lost. It does not send the call again: one permission buys one run. */
 const LOOKED_FOR_SECONDS = 120;
 
 export interface Begin {

@@ -1,6 +1,6 @@
 import type { Client } from "../api/client";
+import { momentOf } from "../api/clock";
 import { type AuditEvent, auditEvents } from "../api/hosting/audit-events";
-import { momentOf } from "../api/moment";
 import type { Settings } from "./settings";
 
 /** The settings and the client for reading the audit log. */

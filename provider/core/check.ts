@@ -210,7 +210,7 @@ export class Checker {
     const note = this.note(urn);
     if (isFirst ? note.isReported : changesOf(definition, olds, inputs).changed.length === 0) return [];
     if (isFirst) note.isReported = true;
-    const context = new PreviewContext(run, urn, inputs, isFirst ? undefined : olds);
+    const context = new PreviewContext(run, urn, inputs, isFirst ? note.formerInputs : olds);
     try {
       const problems = (await definition.previewChecks?.(context)) ?? [];
       if (problems.length > 0 || !isFirst) return problems;

@@ -11,7 +11,7 @@ import { allPages } from "../api/panel/envelopes";
 import { gameServers, SERVERS_PER_PAGE } from "../api/panel/servers";
 import type { Sent, Witness } from "../api/witness";
 import { OperationError } from "./errors";
-import { someOf } from "./some-of";
+import { someOf } from "./text";
 
 // A 404 counts only if the collection above it answers without an error. A front proxy that answers every request with 404 answers the list with 404
 // too.

@@ -23,7 +23,7 @@ export class Concurrency {
   private running = 0;
   /** Resources whose step is expected. */
   private readonly expected = new Set<string>();
-  /** The highest number of parallel steps, as far as it is known, and the highest number so far. */
+  /** The expected number of parallel steps, and the highest number so far. */
   private limit: number;
   private peak = 0;
   private timesAtLimit = 0;

@@ -3,11 +3,11 @@ import { parseAddress } from "./address";
 import { adoptionOf, DELETE_FIRST, madeFirstText, madeTwiceText, severalText, takenText, unchangeable, unchangeableText } from "./adoption";
 import { reportEquals, unownedEquals } from "./equals";
 import { FoundError, messageOf, OperationError } from "./errors";
+import { ReplayedPurchase } from "./idempotency";
 import { type Candidate, earlierThan } from "./identity";
 import { LIST_LAG_PAUSES_SECONDS } from "./list-lag";
 import { Operation } from "./operation";
 import { requireSoleOwner } from "./ownership/sole-owner";
-import { ReplayedPurchase } from "./replayed-purchase";
 import { type AnyDefinition, apiOf, exportName } from "./resource";
 import type { Run } from "./run";
 import type { Sync } from "./sync";
@@ -63,7 +63,8 @@ export class Creation {
     const { kind: type, urn, holding } = context;
     const owner = ownership.ownerOf({ type, id: first.id, parentId: holding.parentId }, urn, ["holds"]);
     if (!owner) return first;
-    // Another resource of the program owns the object. It gave up only its natural key, because two resources must not declare one key.
+    // Another resource of the program owns the object. That resource lost only its natural key, because two resources must not declare
+    // the same key.
     const { urn: other, object } = owner.holding;
     const inputs = program.of(other, type).inputs;
     const inItsWay = await takenKey(this.run, this.definition, { urn: other, type, inputs, objectId: object?.id });

@@ -4,7 +4,7 @@ import { Operation } from "./operation";
 import { requestFor } from "./request";
 import { type AnyDefinition, exportName } from "./resource";
 import type { Run } from "./run";
-import { someOf } from "./some-of";
+import { someOf } from "./text";
 import type { Bag } from "./values";
 
 const MOST_NAMED = 5;

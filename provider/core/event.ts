@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { withArticle } from "./article";
 import type { CheckContext, Context } from "./context";
 import { adopt, type Field, type Fields, field, type ValuesOf } from "./field";
 import type { Step } from "./gate";
 import { defineResource, type Live, type Problem, type ResourceDefinition, type Shared } from "./resource";
+import { withArticle } from "./text";
 import { type Bag, hasUnknown, same, withoutHidden } from "./values";
 
 /**

@@ -1,5 +1,14 @@
 import * as z from "zod";
-import type { Part } from "./part";
+
+/** A part of an object as a person names it: the branch `main` of a source. */
+export interface Part {
+  /** `branch`. */
+  readonly what: string;
+  /** `main`; empty if the value is too long to be named. */
+  readonly text: string;
+  /** Members of the object that the text contains. */
+  readonly members: readonly string[];
+}
 
 /** The effect of a change of an input. */
 export type OnChange =
@@ -16,7 +25,7 @@ export type OnChange =
  * The effect of removing an input from the program. If the API documents a default, the input returns to it. For settings (`defineSettings`), only
  * values that this stack's writes changed are restored; all others are left in place.
  */
-export type WhenRemoved =
+type WhenRemoved =
   /** The value is cleared (`null` is sent). */
   | "emptied"
   /** A switch of settings: it is turned off if a write of this stack turned it on, otherwise left in place. */
@@ -143,3 +152,6 @@ export const adopt = field(
   "Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place.",
   { onChange: "nothing", default: false },
 );
+
+/** Number of a port that the platform shows. */
+export const portNumber = z.int().min(1).max(65_535);

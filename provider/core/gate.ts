@@ -1,12 +1,24 @@
 import { ApiError, ConfirmRequiredError } from "../api/errors";
 import { NotPermittedError, OperationError } from "./errors";
+import { MOST_REPLAYS, ReplayedPurchase } from "./idempotency";
 import { amountText, lineText, priceText, unknownReason, unknownText } from "./lines";
 import type { Log, Sink } from "./log";
-import { isExpectedToCost, namesPrice, type Price, ROUNDING, raises, type Sum, type UnknownPrice, wholeCap } from "./price";
-import { type PaidCall, priceOf } from "./quote";
-import { NOT_BOUGHT, NOTHING_BOUGHT, refusedAfter } from "./refused-price";
-import { MOST_REPLAYS, ReplayedPurchase } from "./replayed-purchase";
-import { ReportedPrices } from "./reported-prices";
+import {
+  isExpectedToCost,
+  NOT_BOUGHT,
+  NOTHING_BOUGHT,
+  namesPrice,
+  type PaidCall,
+  type Price,
+  priceOf,
+  ReportedPrices,
+  ROUNDING,
+  raises,
+  refusedAfter,
+  type Sum,
+  type UnknownPrice,
+  wholeCap,
+} from "./price";
 import type { Settings } from "./settings";
 
 export type { Price, Sum, UnknownPrice } from "./price";

@@ -9,7 +9,6 @@ import { changesOf, driftOf } from "./difference";
 import { codeOf, messageOf, NotReadyError, OperationError } from "./errors";
 import { changesInPlace, type Field } from "./field";
 import { Operation } from "./operation";
-import { withProperty } from "./problem-text";
 import { Rebinding } from "./rebinding";
 import { refreshedInputs, stillNotAccepted } from "./refresh";
 import { Removal } from "./removal";
@@ -19,6 +18,7 @@ import type { ScopeOptions } from "./resource-scope";
 import type { Run } from "./run";
 import { Sync } from "./sync";
 import { takenKey } from "./taken-keys";
+import { withProperty } from "./text";
 import { type Bag, callerInfoOf, HIDDEN, onlyHidden, plain, urnOf, withCallerInfo, withoutHidden } from "./values";
 
 /**

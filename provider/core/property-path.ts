@@ -1,4 +1,4 @@
-/** A place in a bag: keys and indices. `*` stands for every key or index of its level. */
+/** A place in a set of properties, as keys and indices. `*` stands for every key or index of its level. */
 export type PropertyPath = readonly (string | number)[];
 
 const PART = /\.?(?:\[(?:"((?:\\"|[^"])*)"|(\*|\d+))\]|([^.[\]]+))/y;

@@ -5,10 +5,9 @@ import { OperationError } from "./errors";
 import { isOf, type Move, moveText } from "./move";
 import { Operation } from "./operation";
 import { RELEASE } from "./release";
-import { requestFor } from "./request";
+import { keptOf, requestFor } from "./request";
 import { type AnyDefinition, apiOf, exportName } from "./resource";
 import type { Run } from "./run";
-import { keptOf } from "./state-notes";
 import type { Sync } from "./sync";
 import { type Bag, HIDDEN, plain, withCallerInfo } from "./values";
 

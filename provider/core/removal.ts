@@ -1,5 +1,5 @@
 import { Absence } from "./absence";
-import { AFTER_FAILURE, claimantFailedText, looksLikeRename, OWNS_IT_AGAIN, STAYS, sourceText } from "./adoption";
+import { AFTER_FAILURE, looksLikeRename, OWNS_IT_AGAIN, ownerFailedText, STAYS, sourceText } from "./adoption";
 import type { DataStep } from "./data/gate";
 import { isRotation, lossOf } from "./data/loss";
 import { driftOf } from "./difference";
@@ -93,7 +93,7 @@ export class Removal {
     const name = nameOf(owner.holding.urn);
     // If a failed resource was to own the object, no state would contain it.
     if (owner.relation === "awaits" && owner.holding.hasFailed)
-      throw new OperationError(claimantFailedText(name), { code: "earlier_failure" });
+      throw new OperationError(ownerFailedText(name), { code: "earlier_failure" });
     return name;
   }
 

@@ -1,3 +1,5 @@
+import { type Bag, type CallerInfo, HIDDEN, withCallerInfo } from "./values";
+
 /** The values that an engine's request contains about a resource beside its properties. Each host converts its own requests to this form. */
 export interface ResourceRequest {
   /** The resource's URN. Empty if the host does not know it. */
@@ -30,3 +32,23 @@ export interface Naming {
 
 /** Returns the request of a resource if only its URN is known. */
 export const requestFor = (urn: string): ResourceRequest => ({ urn, parentUrn: "" });
+
+/** Returns the values of a request that the state keeps. */
+export const keptOf = ({ urn, parentUrn, provider, isProtected }: ResourceRequest): Partial<CallerInfo> => ({
+  urn,
+  parentUrn,
+  isPreview: false,
+  isProtected,
+  provider,
+  organization: undefined,
+});
+
+/** Returns the properties that store these values and `further` beside the outputs in the state. */
+export const requestNotes = (request: ResourceRequest, further: Pick<CallerInfo, "release" | "account">): Bag => {
+  const { ignored, watched } = request;
+  return {
+    ...withCallerInfo({}, { ...keptOf(request), ...further }),
+    ...(ignored === undefined ? {} : { [HIDDEN.ignored]: ignored }),
+    ...(watched === undefined || watched.length === 0 ? {} : { [HIDDEN.watched]: watched }),
+  };
+};

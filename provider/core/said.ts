@@ -1,8 +1,8 @@
 import type { Vocabulary } from "../api/vocabulary";
 import { type Field, restoredDefault } from "./field";
 import { checkInputs, namedByDefault, namedInput } from "./inputs";
-import { withProperty } from "./problem-text";
 import type { AnyDefinition, Live } from "./resource";
+import { withProperty } from "./text";
 import { type Bag, isBag, same, UNKNOWN } from "./values";
 
 /** Inputs to write: those that differ from the documented default, or all that can be read. */

@@ -172,7 +172,10 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
   return defineResource(definition as unknown as ResourceDefinition<F & { adopt: typeof adopt }, O>);
 }
 
-/** Returns the inputs that a deletion may restore. Their present value on the platform, or a switch that needs them, decides. */
+/**
+ * Returns the inputs that a deletion may restore. Whether they are removed depends on their present value on the platform, and on any switch that
+ * needs them.
+ */
 const concernedBy = ({ patch, needed }: Leaving): string[] => [...Object.keys(patch), ...needed.map(({ key }) => key)];
 
 /** Returns the live settings. A map that is removed contains only entries that this stack's writes changed, so that a write resets no other entry. */

@@ -8,9 +8,9 @@ import type { Field } from "./field";
 import { type Operation, PreviewContext } from "./operation";
 import { bagOf, rawDifferences } from "./raw-fields";
 import { RELEASE } from "./release";
+import { requestNotes } from "./request";
 import { type AnyDefinition, apiOf, type Live } from "./resource";
 import type { Run } from "./run";
-import { requestNotes } from "./state-notes";
 import { type Bag, HIDDEN, hasNothing, plain, same } from "./values";
 import { WriteProof } from "./write-proof";
 

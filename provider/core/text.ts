@@ -9,3 +9,18 @@ export const canonicalIfText = (value: unknown): unknown => (typeof value === "s
 
 /** Whether two texts are equal apart from line ends and the final newline. */
 export const sameText = (x: string, y: string): boolean => canonicalText(x) === canonicalText(y);
+
+/** Returns names in a line. If there are many, it contains the first ones and the number of the others, or only that there are more. */
+export function someOf(names: readonly string[], most: number, more = (count: number) => ` and ${count} more`): string {
+  return `${names.slice(0, most).join(", ")}${names.length > most ? more(names.length - most) : ""}`;
+}
+
+/** Returns a noun with its indefinite article: `a volume`, `an Environment`, `an SSH key`. */
+export const withArticle = (noun: string): string => `${/^(?:[aeio]|un(?!i)|S3|SSH)/i.test(noun) ? "an" : "a"} ${noun}`;
+
+/** Matches a reason that continues a sentence after the name of its property: `must be…`, `is…`. */
+const GOES_ON = /^(is|are|must|has|have|cannot|can|may|needs?|names?|does|do|was|takes?|holds?|belongs?|would|says?|stands?|differs?)\b/;
+
+/** Returns a property with its problem: `name must be…`, but `serverUuid: no server…`. */
+export const withProperty = (property: string, reason: string): string =>
+  property === "" ? reason : `${property}${GOES_ON.test(reason) ? "" : ":"} ${reason}`;

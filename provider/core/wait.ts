@@ -43,3 +43,6 @@ export async function waitFor<T>(
     await clock.sleep((everySeconds ?? POLL_SECONDS[Math.min(i, POLL_SECONDS.length - 1)] ?? 5) * 1000);
   }
 }
+
+/** A remark on resource types of which a user may expect `customTimeouts`. It holds for the dynamic host only: the plugin receives that option. */
+export const WITHOUT_CUSTOM_TIMEOUTS = "Pulumi does not pass the option `customTimeouts` to providers of this kind: set `timeoutSeconds`.";

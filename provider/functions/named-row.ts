@@ -1,6 +1,9 @@
 import { OperationError } from "../core/errors";
 
-/** Returns the only row with a name. Otherwise the error lists the existing rows, or those that the name may mean. */
+/**
+ * Returns the only row with a name. If there is none or more than one, the error lists the existing rows, or the rows
+ * with similar names.
+ */
 export function namedRow<R extends { name?: string | null }>(
   rows: readonly R[],
   name: string,

@@ -4,8 +4,8 @@ import { type Field, field } from "../core/field";
 import { isBag } from "../core/values";
 
 /**
- * Matches names of fields that may contain a secret, or a text into which a user may have put one. The engine does not protect a plain result, and a
- * field that the API adds later is known only by its name. So this errs on the side of leaving fields out.
+ * Matches names of fields that may contain a secret, or a text into which a user may have put one. The engine does not protect a plain result, and
+ * only the name of a field that the API adds later is known. In doubt, a field is therefore left out.
  */
 const SECRET_NAMES =
   /secret|passw|pwd|token|credential|private|certificate|signature|cookie|session|salt|hash|auth|login|dsn|connection|webhook|(^|_)(key|keys|pass|pin|env|envs)(_|$)|ctrfile$|compose|labels|command|script|options|invocation|startup|header|config|variables|content|logs?$/;
@@ -14,8 +14,9 @@ const WITH_CREDENTIALS = /:\/\/[^/\s]*@/;
 const LONGEST_TEXT = 255;
 
 /**
- * Returns a row in the form of a function's result, in camelCase. It contains the documented fields, and of the others only numbers, flags and short
- * texts whose name does not suggest a secret. Nested values are left out unless they are documented, because their content is unknown.
+ * Returns a row in the form of a function's result, in camelCase. It contains the documented fields. Of the other fields, it contains only numbers,
+ * flags and short texts whose names do not suggest a secret. Nested values are left out unless they are documented, because their content is
+ * unknown.
  */
 export function resultRow<S extends z.ZodObject>(documented: S, row: Readonly<Record<string, unknown>>): z.output<S> {
   const shown = Object.entries(row).filter(
@@ -29,7 +30,7 @@ function isPlain(name: string, value: unknown): boolean {
   return typeof value !== "string" || (value.length <= LONGEST_TEXT && !value.includes("\n") && !WITH_CREDENTIALS.test(value));
 }
 
-/** A row under the API's names with the documented fields of the program's names. Nullable fields may be absent. */
+/** A row with the API's names of the fields that are documented under the program's names. Nullable fields may be absent. */
 type Documented<O> = { readonly [K in keyof O & string as null extends O[K] ? never : Snake<K>]: O[K] } & {
   readonly [K in keyof O & string as null extends O[K] ? Snake<K> : never]?: O[K] | undefined;
 };

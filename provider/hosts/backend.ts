@@ -57,8 +57,9 @@ function currentIn(text: string | undefined): string | undefined {
 }
 
 /**
- * Identifies a folder by the birth time of its `.pulumi`, or by its inode. Paths do not identify it: `file://~` is the same on every machine, and a
- * container may mount one folder under another path. If a file system does not support birth times, they are 0 or the time of the last change.
+ * Identifies a folder by the birth time of its `.pulumi`, or by its inode. A path does not identify a folder: `file://~` is the same text on every
+ * machine, and a container may mount a folder under another path. If a file system does not support birth times, they are 0 or the time of the last
+ * change.
  */
 function fileBackend(url: string, { home, cwd, files }: Surroundings): string {
   const [path = ""] = url.replace(/^file:(\/\/)?/, "").split("?");

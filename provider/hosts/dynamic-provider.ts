@@ -22,7 +22,7 @@ export interface Process {
   /** Stores the configuration. It is synchronous and never fails, because the host does not wait for it (docs/facts/pulumi.md 2). */
   configure(config: unknown): void;
   run(): Run;
-  /** Returns the engine's request of a bag of properties, as far as it is known. */
+  /** Returns the engine's request that contained a bag of properties, as far as it is known. */
   request(bag: Bag): HostRequest | undefined;
   /** Resolves when all log lines have arrived. */
   settled(): Promise<void>;
@@ -88,8 +88,8 @@ const PROVIDER = "__provider";
 const bare = ({ [PROVIDER]: _, ...bag }: Bag): Bag => bag;
 
 /**
- * Returns an error in the form for the host. The host prints its name and stack but sends only its message, and recognizes "created, not ready" by an id.
- * The provider's text must be among those properties, or the object could never be read or deleted again.
+ * Returns an error in the form for the host. The host prints its name and stack but sends only its message, and recognizes "created, not ready" by an
+ * id. These properties must contain the provider's text; otherwise the object could never be read or deleted again.
  */
 function hostError(error: unknown, props: Bag): Error {
   const clean = Object.assign(new Error(codedMessageOf(error)), { name: "", stack: "" });

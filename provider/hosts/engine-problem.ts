@@ -3,8 +3,8 @@ import type { Problem } from "../core/resource";
 import type { Bag } from "../core/values";
 
 /**
- * Returns a problem as the engine prints it. The property stands in the text if the engine has no input to print for it: it prints `{<nil>}` for the
- * path of an item, for a name from the logical name, and for a missing input.
+ * Returns a problem in a form that the engine prints well. If the engine has no value to print for a property, the text contains the name of the
+ * property. For the path of an item, for a name that comes from the logical name, and for a missing input, the engine would print `{<nil>}`.
  */
 export const engineProblem = ({ property, reason: sentence, code = "invalid_input", besides }: Problem, news: Bag): Problem => {
   const reason = [withCode(sentence, code), ...(besides === undefined ? [] : [besides])].join("\n");

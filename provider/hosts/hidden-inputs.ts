@@ -28,7 +28,7 @@ export class DynamicLifecycle {
   }
 
   async diff(id: string, olds: Bag, news: Bag): Promise<DynamicDiff> {
-    // Checked inputs do not contain whether this is a preview, so that it never reaches a state.
+    // Checked inputs do not contain the mark of a preview, so that it never reaches a state.
     const request = { ...requestIn(news, olds), isPreview: this.run.isPreview };
     const { differing: _, ...difference } = await this.lifecycle.diff(request, id, olds, withoutHidden(news));
     return difference;
@@ -60,7 +60,7 @@ export class DynamicLifecycle {
   }
 }
 
-/** Returns the request in the hidden inputs. An SDK of an older release passes none of them, so those of the state apply. */
+/** Returns the request in the hidden inputs. An SDK of an older release passes none of them. In that case the values of the state apply. */
 export function requestIn(news: Bag, olds: Bag = {}): ResourceRequest {
   const { release: _, account: __, ...info } = callerInfoOf(urnOf(news) === "" ? olds : news);
   const { [HIDDEN.ignored]: ignored, [HIDDEN.watched]: watched } = news;

@@ -10,7 +10,10 @@ export interface HostRequest {
 
 /** Requests by the bag of properties that the host passes on. */
 export interface HostRequests {
-  /** Returns the request of a bag. Undefined for a first call that is no deletion, and with unknown SDK classes. Call it before any await. */
+  /**
+   * Returns the request that contained a bag. Undefined for the first call of a process unless it is a deletion, and with unknown SDK classes. Call
+   * it before any await.
+   */
   of(bag: Bag): HostRequest | undefined;
 }
 
@@ -36,13 +39,14 @@ const GETTERS = {
  * Records the engine's requests. It is the only code that depends on the protocol classes of Pulumi's SDK.
  *
  * Every request contains the resource's URN, and every diff and update the effective `ignoreChanges`, however it was set (an option, a transform, a
- * stack transform). The host drops both. But it passes the object that `getNews().toJavaScript()` of the request returns to `diff` and `update`, so the
- * request is recorded there. If nothing is recorded, the values of the SDK class apply (`__urn`, `__ignored`).
+ * stack transform). The host drops both. It passes to `diff` and `update` the object that `getNews().toJavaScript()` of the request returns, so this
+ * method records the request. If nothing is recorded, the values of the SDK class apply (`__urn`, `__ignored`).
  *
  * The host reads the properties of its first request before it loads a provider. In a `destroy` that request is a deletion, whose URN a state from
  * before a rename does not contain. The host reads the id of a deletion right before it calls the provider, so that request is recorded then.
  *
- * `protocols`: the copies of `@pulumi/pulumi/proto/provider_pb` in this process. The host's own copy counts, and this package might resolve another.
+ * `protocols`: the copies of `@pulumi/pulumi/proto/provider_pb` in this process. Only the host's own copy matters, and this package might resolve
+ * another one.
  */
 export function hostRequests(protocols: Iterable<unknown>): HostRequests {
   const requests = new WeakMap<object, HostRequest>();

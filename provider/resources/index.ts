@@ -1,5 +1,5 @@
 import type { AnyDefinition } from "../core/resource";
 import { definitionsOnDemand } from "./on-demand";
 
-/** All kinds, in the order of the docs. */
+/** All resource types, in the order of the docs. */
 export const definitions: readonly AnyDefinition[] = Object.values(definitionsOnDemand).map((load) => load());

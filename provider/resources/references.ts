@@ -2,7 +2,7 @@ import { purchasedServers, servers } from "../api/hosting/servers";
 import { unlessRefused } from "../core/is-there";
 import type { Lister } from "../core/listing";
 
-/** What programs name by its id and do not declare, by the name that `refersTo` has. */
+/** Objects that programs refer to by id but do not declare, by their name in `refersTo`. */
 export const references: Readonly<Record<string, Lister>> = {
   /** A server of the team, purchased or its own. */
   Server: {
@@ -14,7 +14,7 @@ export const references: Readonly<Record<string, Lister>> = {
       for (const { uuid, name } of all) if (!purchased.some((one) => one.uuid === uuid)) yield { path: uuid, name: name ?? uuid };
     },
   },
-  PrivateKey: { notListed: "no call that is documented lists them" },
-  GitApp: { notListed: "no call that is documented lists them" },
-  IntegrationToken: { notListed: "no call that is documented lists them" },
+  PrivateKey: { notListed: "no documented call lists them" },
+  GitApp: { notListed: "no documented call lists them" },
+  IntegrationToken: { notListed: "no documented call lists them" },
 };

@@ -2,7 +2,7 @@ import type { Clock } from "../../provider/api/clock";
 import { ConnectionError } from "../../provider/api/network";
 import type { OpenSocket } from "../../provider/api/socket";
 import type { Runtime } from "../http/runtime";
-import { isAway } from "../panel/nodes/rules";
+import { isAway } from "../panel/game-server/access";
 import { settle } from "../world/settle";
 import { ConsoleSession, type Line } from "./session";
 
@@ -72,7 +72,7 @@ export class Consoles {
     };
   }
 
-  /** Does the same without a socket. Messages arrive at the moment in which they are sent. */
+  /** Does the same without a socket. Messages arrive at the moment at which they are sent. */
   readonly openInProcess: OpenSocket = async (address, origin, { message, closed }) => {
     let isClosed = false;
     const end = () => {
@@ -108,7 +108,7 @@ export class Consoles {
     this.isFlushing = false;
   }
 
-  /** While a console is open, processes events that become due as time passes. */
+  /** While a console is open, processes events when they become due. */
   private async look(): Promise<void> {
     if (this.isLooking) return;
     this.isLooking = true;

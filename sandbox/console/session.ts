@@ -1,8 +1,5 @@
-import type { PowerSignal } from "../../provider/api/panel/power";
-import { POWER_SIGNALS } from "../../provider/api/panel/power";
-import { SPECIFIED } from "../panel/power/numbers";
-import type { ConsoleEntry } from "../panel/power/rows";
-import { powerOf, runCommand, sendSignal } from "../panel/power/rules";
+import { POWER_SIGNALS, type PowerSignal } from "../../provider/api/panel/power";
+import { type ConsoleEntry, powerOf, runCommand, SPECIFIED, sendSignal } from "../panel/power/rules";
 import { type Moment, momentOf } from "../world/moment";
 import type { World } from "../world/world";
 

@@ -12,7 +12,7 @@ export function consoleUpgrades(consoles: Consoles): (request: IncomingMessage, 
       const value = request.headers[name];
       return Array.isArray(value) ? value.join(", ") : value;
     };
-    // Permission is checked before the WebSocket exists; messages until then are queued.
+    // Permission is checked before the WebSocket exists. Messages that arrive until then are queued.
     let send: (text: string) => void = () => undefined;
     let close: () => void = () => socket.destroy();
     const opened = consoles.open({ path, header }, { send: (text) => send(text), close: () => close() });

@@ -1,8 +1,9 @@
 import { type Context, Hono } from "hono";
 import { foreignness } from "../http/guard";
-import type { Explored } from "./explored";
+import type { Explorable } from "./explored";
 import { serve } from "./request";
 import { SCRIPT } from "./script";
+import { Session } from "./session";
 import { changeStream } from "./stream";
 import { ICON, STYLE } from "./style";
 import { clock } from "./views/clock";
@@ -18,7 +19,10 @@ import { variants } from "./views/variants";
 
 const VIEWS = [overview, objects, object, fieldEditor, requests, request, faults, clock, variants, gameServers, gameServer];
 
-/** Nothing inline, nothing from elsewhere, in no other page's frame. `same-origin`: without a referrer, browsers send forms with `Origin: null`. */
+/**
+ * Pages contain no inline scripts, load nothing from elsewhere and are in no frame of another page. `same-origin`: without a referrer, browsers
+ * send forms with `Origin: null`.
+ */
 const HEADERS = Object.entries({
   "content-security-policy":
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -31,7 +35,9 @@ const HEADERS = Object.entries({
 });
 
 /** The console of the sandbox: pages, actions, and the stream that keeps pages up to date. */
-export function explorerApp(explored: Explored): Hono {
+export function explorerApp(sandbox: Explorable): Hono {
+  const session = new Session();
+  const explored = { ...sandbox, session };
   const app = new Hono({ strict: false });
   app.use(async (c, next) => {
     for (const [name, value] of HEADERS) c.header(name, value);
@@ -45,7 +51,7 @@ export function explorerApp(explored: Explored): Hono {
   asset("/console/script.js", "text/javascript", SCRIPT);
   asset("/console/icon.svg", "image/svg+xml", ICON);
   app.get("/console/stream", (c) => changeStream(c, explored));
-  for (const view of VIEWS) serve(app, view(explored));
+  for (const view of VIEWS) serve(app, view(explored), session);
   app.notFound((c) => c.text("The console has no such page. Start at /.", 404));
   return app;
 }

@@ -1,11 +1,12 @@
-import type { Actor } from "../hosting/audit-events/rules";
+import type { Actor } from "../hosting/audit-event";
 import type { FaultRule } from "../http/faults";
 import type { Runtime } from "../http/runtime";
 import type { Fields } from "../world/json";
 import type { Variants } from "../world/variants";
+import type { Session } from "./session";
 
-/** The running sandbox and its controls, as the console uses them. */
-export interface Explored {
+/** The running sandbox and its controls. */
+export interface Explorable {
   readonly runtime: Runtime;
   readonly controls: {
     mutate(kind: string, id: string, fields: Fields, by?: Actor): Promise<void>;
@@ -16,12 +17,17 @@ export interface Explored {
     advance(seconds: number): Promise<void>;
   };
   /**
-   * Returns the fields of a call that are secret although their names do not show it; `call` is the one of a
-   * journal entry.
+   * Returns the fields of a call that are secret although their names do not suggest it; `call` comes from a journal
+   * entry.
    */
   secretFields(call: string | undefined): readonly string[];
   /** Grows with every change of the world. */
   revision(): number;
   /** Starts a new world with this variant; addresses and tokens are kept. */
   renew(variants: Partial<Variants>): void;
+}
+
+/** The sandbox as the views of its console use it. */
+export interface Explored extends Explorable {
+  readonly session: Session;
 }

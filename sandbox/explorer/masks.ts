@@ -8,8 +8,8 @@ const SECRET_NAME = /^(value|real_value|content|bytes)$|password|secret|token|pr
 const HIDDEN = "[hidden]";
 
 /**
- * Reports whether a field of this name may contain a secret. A name alone is little evidence, so it hides too much
- * rather than too little.
+ * Reports whether a field of this name may contain a secret. A name alone is little evidence, so in doubt the field
+ * is hidden.
  */
 const isSecretName = (name: string): boolean => SECRET_NAME.test(name);
 

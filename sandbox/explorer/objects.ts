@@ -18,6 +18,34 @@ const PARENT_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   s3Storages: ["s3_storage_uuid"],
 };
 
+/** Reports whether objects of other kinds can belong to one of this kind. */
+export const hasParts = (kind: string): boolean => kind in PARENT_COLUMNS;
+
+/** Returns the objects that an object belongs to, the outermost first. */
+export function parentsOf(explored: Explored, kind: string, id: string): Named[] {
+  const own = rowOf(explored, kind, id);
+  for (const [parent, columns] of Object.entries(PARENT_COLUMNS)) {
+    const ids = parent === kind ? [] : columns.map((column) => String(own?.[column] ?? ""));
+    for (const of of ids) {
+      const row = rowOf(explored, parent, of);
+      if (row) return [...parentsOf(explored, parent, of), { kind: parent, id: of, row }];
+    }
+  }
+  return [];
+}
+
+function rowOf({ runtime }: Explored, kind: string, id: string): Fields | undefined {
+  const rows: unknown = runtime.world[kind as keyof World];
+  const row = isFields(rows) && Object.hasOwn(rows, id) ? rows[id] : undefined;
+  return isFields(row) ? row : undefined;
+}
+
+/** Fields that the platform alone sets. */
+const FIXED: ReadonlySet<string> = new Set(["id", "uuid", "identifier", "created_at", "updated_at"]);
+
+/** Reports whether a user may change a field in the console. */
+export const isEditable = (field: string): boolean => !FIXED.has(field);
+
 export interface Named {
   readonly kind: string;
   readonly id: string;
@@ -59,10 +87,13 @@ export function nameOf(row: Fields, id: string): string {
   return called ?? id;
 }
 
+/** Returns the word that distinguishes the variables of previews, which have the names of the others. */
+export const previewMark = (row: Fields): string => (row.is_preview === true ? "preview" : "");
+
 /** Returns `purchased servers` for `purchasedServers`. */
 export const spoken = (kind: string): string => kind.replace(/([A-Z])(?![A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).trim();
 
-/** Returns the look of a state: settled, in progress, or failed. */
+/** Returns the style of a state: settled, in progress, or failed. */
 export function lookOf(state: Json | undefined): "good" | "wait" | "bad" | "none" {
   const text = typeof state === "string" ? state.split(":")[0] : undefined;
   if (text === undefined || text === "") return "none";

@@ -14,7 +14,8 @@ export type View = (typeof VIEWS)[number][0];
 
 export interface Page {
   title: string;
-  view: View;
+  /** The view that the navigation marks. Pages of one object mark none, because several views lead to them. */
+  view?: View;
   content: Html | readonly Html[];
   /** Result of the last action, or the reason of its failure. */
   notice?: { text: string; isError: boolean };

@@ -1,6 +1,7 @@
 import type { Context, Hono } from "hono";
 import { type Html, href, html } from "./html";
 import { type Page, page } from "./page";
+import type { Session } from "./session";
 
 // Request handling that all views share: a view returns a page for GET and acts on POST, at the same address.
 
@@ -9,7 +10,6 @@ const LARGEST_FORM = 16_000_000;
 
 /** Messages about the results of actions, keyed by the word that the redirect appends to the address. */
 const DONE: Readonly<Record<string, string>> = {
-  changed: "The field was changed. A preview now shows drift if a program manages it.",
   deleted: "The object was deleted.",
   stopped: "The application was stopped.",
   planned: "The fault is planned.",
@@ -22,7 +22,8 @@ const DONE: Readonly<Record<string, string>> = {
   sent: "It was sent to the game server.",
 };
 
-export type Done = keyof typeof DONE & string;
+/** A word of the table, or the key of a notice of the session. */
+export type Done = string;
 export type Form = Readonly<Record<string, string>>;
 
 /** Invalid input, or a value that changed in the meantime; shown above the form. */
@@ -38,21 +39,21 @@ export interface View {
   act?(form: Form, c: Context): Promise<readonly [address: string, done: Done]> | readonly [address: string, done: Done];
 }
 
-const missing = (view: Page["view"]): Page => ({
+const missing = (): Page => ({
   title: "Not found",
-  view,
   content: html`<p>There is no such object or request. It may have been deleted, or the world is a new one. Start at the <a href="/">overview</a>.</p>`,
 });
 
-export function serve(app: Hono, { path, show, act }: View): void {
+export function serve(app: Hono, { path, show, act }: View, session: Session): void {
   const answer = (c: Context, notice?: Page["notice"]): Html | undefined => {
     const shown = show(c);
     return shown && page({ ...shown, notice: notice ?? shown.notice });
   };
   app.get(path, (c) => {
-    const done = DONE[queryOf(c, "done") ?? ""];
+    const key = queryOf(c, "done") ?? "";
+    const done = Object.hasOwn(DONE, key) ? DONE[key] : session.noticeOf(key);
     const found = answer(c, done === undefined ? undefined : { text: done, isError: false });
-    return found ? c.html(found) : c.html(page(missing("/console/objects")), 404);
+    return found ? c.html(found) : c.html(page(missing()), 404);
   });
   if (!act) return;
   app.post(path, async (c) => {
@@ -63,7 +64,7 @@ export function serve(app: Hono, { path, show, act }: View): void {
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       const found = answer(c, { text: error.message, isError: true });
-      return found ? c.html(found, 400) : c.html(page(missing("/console/objects")), 404);
+      return found ? c.html(found, 400) : c.html(page(missing()), 404);
     }
   });
 }

@@ -1,10 +1,9 @@
 import type { Exchange } from "../http/journal";
 
-// A request does not contain its run or resource: the client sends only its own name (`user-agent`), and nothing is
-// added to its requests for the sandbox. Requests of one client with one token therefore count as one run until it
-// pauses.
+// A request does not contain its run or resource. The client sends only its own name (`user-agent`), and adds no data for
+// the sandbox. Requests of one client with one token therefore count as one run until the client pauses.
 
-/** A longer pause of real time starts another run. */
+/** After a longer pause in real time, the next request starts another run. */
 export const PAUSE_MS = 5000;
 
 /** Summary of requests that one command probably sent. */

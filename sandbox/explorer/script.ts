@@ -39,7 +39,7 @@ export const SCRIPT = `"use strict";
     isBusy = true;
     try {
       const answer = await fetch(location.href, { headers: { accept: "text/html" } });
-      if (answer.status === 404) { say("What this page shows is no longer there."); return; }
+      if (answer.status === 404) { say("The object of this page no longer exists."); return; }
       const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
       say("");
       for (const region of document.querySelectorAll("[data-live]")) {

@@ -12,7 +12,7 @@ const QUIET_LOOKS = 150;
 export const stateOf = ({ runtime, revision }: Explored): string =>
   `${runtime.journal.revision}.${revision()}.${runtime.faults.revision}.${runtime.clock.speed}`;
 
-/** Sends a line after every change. While a page is open, due events happen on time, as with an open console. */
+/** Sends a line after every change. While a page is open, events happen when they are due, as with an open console. */
 export function changeStream(c: Context, explored: Explored): Response {
   const { runtime } = explored;
   return streamSSE(c, async (stream) => {

@@ -36,4 +36,7 @@ export const seconds = (milliseconds: number): string => {
   return whole < 120 ? `${whole} s` : whole < 7200 ? `${Math.round(whole / 60)} min` : `${Math.round(whole / 3600)} h`;
 };
 
+/** Says how fast the sandbox's time runs. */
+export const shownSpeed = (speed: number): string => (speed === 0 ? "it stands" : speed === 1 ? "in real time" : `${speed} s in a second`);
+
 export const money = (amount: number, currency: string): string => `${amount.toFixed(2)} ${currency}`;

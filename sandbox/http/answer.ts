@@ -31,7 +31,7 @@ export interface Incoming {
 }
 
 /**
- * Processes one request without interruption, so that no two of them mix. Due events happen first, then
+ * Processes one request without interruption, so that two requests never mix. Due events happen first, then
  * authentication, limits, permission and validation in upstream's order, then the handler. `served` is absent if no
  * call has this method and path.
  */

@@ -27,9 +27,9 @@ export function normalised(value: unknown, key?: string): unknown {
 const refuseDocument = (error: string) => refuse.badRequest({ say: "badRequest" }, { error });
 
 /**
- * Parses the JSON document of a request. Most writes require the content type, valid JSON and some content. The
- * lenient ones (variable create, move, migrate ...) go straight to the validator, so that a missing body counts as
- * an empty one.
+ * Parses the JSON document of a request. Most writes require the content type, valid JSON and some content. The lenient
+ * calls (variable create, move, migrate ...) pass the body straight to the validator, so that a missing body counts as
+ * empty.
  */
 export function documentOf(text: string, contentType: string | undefined, lenient: boolean): unknown {
   if (!lenient && !/^application\/json\b/i.test(contentType ?? "")) throw refuseDocument("Content-Type must be application/json.");

@@ -36,7 +36,10 @@ export type FaultKind =
   /** The token of the request is revoked, from this request on. */
   | { kind: "revoke" };
 
-/** A planned fault. It hits `times` consecutive requests from the `nth` matching one on. Defaults to 1; 0 means every one. */
+/**
+ * A planned fault. It hits `times` consecutive requests, from the `nth` matching request on. Defaults to 1; 0 means every
+ * request.
+ */
 export type FaultRule = { match?: FaultMatch; times?: number } & FaultKind;
 
 const KINDS = new Set(["status", "delay", "late", "drop-before", "drop-after", "truncate", "html", "revoke"]);

@@ -1,6 +1,6 @@
 // The console and the controls change the world without a token, so only pages and programs of this machine may use
 // them. A page of another origin can send a form to any address, and can point its own name to 127.0.0.1 (DNS
-// rebinding). `Origin` reveals the first, `Host` the second.
+// rebinding). `Origin` reveals the first attack, `Host` the second.
 
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
 

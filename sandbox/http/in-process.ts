@@ -2,8 +2,8 @@ import type { WireRequest } from "../../provider/api/network";
 import type { OpenSocket } from "../../provider/api/socket";
 
 /**
- * Property with which a sandbox in this process answers without a socket: half the cost of a request is its way
- * through the network.
+ * Property with which a sandbox in this process answers without a socket. The network is half of the cost of a
+ * request.
  */
 export const ANSWERS: unique symbol = Symbol("answers");
 
@@ -40,7 +40,7 @@ export function requestInProcess(origin: string, { method, path, headers, body =
 
 /**
  * Property with which a sandbox in this process opens consoles without a socket, so that messages arrive at the
- * moment in which they are sent.
+ * moment at which they are sent.
  */
 export const CONSOLES: unique symbol = Symbol("consoles");
 

@@ -20,7 +20,7 @@ export interface JournalEntry {
   status: number;
   /** First 8 hex digits of the token's SHA-256. */
   token?: string;
-  /** Kinds of the planned faults that hit it. */
+  /** Types of the planned faults that hit it. */
   fault?: string;
 }
 
@@ -86,7 +86,7 @@ export class Journal {
     this.makeRoom();
   }
 
-  /** Removes the oldest bodies above a common limit, because a single one may have megabytes. */
+  /** Removes the oldest bodies above a common limit, because a single body may have megabytes. */
   private makeRoom(): void {
     for (let at = 0; this.held > CHOSEN.journalCharacters && at < this.kept.length - 1; at++) {
       const old = this.kept[at] as Exchange;

@@ -23,8 +23,8 @@ const BUDGETS: Readonly<Record<Budget, number>> = {
 const GENERAL: Readonly<Record<Call["api"], number>> = { hosting: SPECIFIED.hostingPerMinute, panel: SPECIFIED.panelPerMinute };
 
 /**
- * Header of requests with a separate count: a rehearsal inspects its world, and the provider must not take these
- * requests for another run.
+ * Header of requests with a separate count. A rehearsal inspects its world, and the provider must not treat these
+ * requests as another run.
  */
 export const COUNTED_APART = "x-sandbox-counted-apart";
 

@@ -25,8 +25,8 @@ export const reply = {
 };
 
 /**
- * Ends a request with an error response. Thrown before the world is changed, or on purpose afterwards (bulk calls
- * are not transactional).
+ * Ends a request with an error response. Handlers throw it before they change the world, or on purpose afterwards
+ * (bulk calls are not transactional).
  */
 export class Refusal extends Error {
   constructor(
@@ -68,7 +68,7 @@ export function orNotFound<R>(row: R | undefined, what: string): R {
   return row;
 }
 
-/** Returns the API's sentence for a control that meets the same refusal. */
+/** Returns the API's sentence, for a control that is refused for the same reason. */
 export function refusalSentence({ body, status }: Refusal): string {
   const { message, errors } = body as { message?: Text; errors?: unknown };
   const text = message === undefined ? `Refused with ${status}.` : inLanguage(message, "en");

@@ -39,7 +39,7 @@ export interface ApiRequest<B, Q> {
 export type PathRequest = Pick<ApiRequest<unknown, unknown>, "world" | "param">;
 
 export interface RouteOptions {
-  /** Refuses a caller without permission, before an invalid request is refused. */
+  /** Refuses a caller without permission before it checks the request itself. */
   readonly access?: (request: PathRequest) => void;
   /**
    * Passes the body straight to the validator: no content type is required, and a missing body is an empty one

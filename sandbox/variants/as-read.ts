@@ -1,4 +1,8 @@
 import type { Call } from "../../provider/api/call";
+import { databasePrice } from "../hosting/managed-database/catalog";
+import { priced } from "../hosting/prices";
+import { serverPrice } from "../hosting/server/regions";
+import { shownVolume } from "../hosting/volume/rules";
 import { Refusal, type Reply } from "../http/reply";
 import type { AnsweredCall, ResponseRewriter } from "../http/rewriter";
 import { stampOf } from "../world/moment";
@@ -6,8 +10,23 @@ import type { Variants } from "../world/variants";
 import type { World } from "../world/world";
 import { catalogAsRead } from "./catalog";
 import { laterAnswer } from "./later-answers";
-import { quoteAsRead } from "./quote";
 import { RowMemory } from "./row-memory";
+
+/** Turns a quote of the new total into a quote of the increase, by subtracting the current price. */
+function quoteAsRead(done: AnsweredCall, quote: unknown): unknown {
+  if (typeof quote !== "object" || quote === null) return undefined;
+  const { monthly_price: total } = quote as { monthly_price: number };
+  return { ...quote, ...priced(Math.max(0, total - paidNow(done))) };
+}
+
+function paidNow({ call, params, world }: AnsweredCall): number {
+  const volume = params.id === undefined || call.path.endsWith("/restore") ? undefined : world.volumes[params.id];
+  if (volume) return Number(shownVolume(volume).monthly_price);
+  const server = call.path === "/servers/{uuid}/resize" ? world.purchasedServers[params.uuid ?? ""] : undefined;
+  if (server) return serverPrice(server.region, server.size);
+  const database = call.path === "/managed-databases/{uuid}/upgrade" ? world.databases[params.uuid ?? ""] : undefined;
+  return database ? databasePrice(database.region, database.plan).monthly_price : 0;
+}
 
 type Row = Record<string, unknown>;
 
@@ -17,7 +36,7 @@ const DESTINATIONS = /^(\/servers\/\{uuid\})?\/destinations(\/|$)/;
 const OPERATORS_OWN = /^\/svc\/|^\/managed-databases|\/autoscaling$/;
 
 /**
- * Turns the sandbox's own responses into those of another platform variant. A single layer behind all handlers, so
+ * Turns the sandbox's own responses into those of another platform variant. It is one layer behind all handlers, so
  * that handlers do not depend on it.
  */
 export class AsRead implements ResponseRewriter {

@@ -6,7 +6,7 @@ type Row = Record<string, unknown>;
 
 /** Delay until a list shows a new object. */
 const LATE_SECONDS: Readonly<Record<Variants["newObjects"], number>> = { "at once": 0, late: 5, "15 s late": 15 };
-/** Age at which a row is omitted once. Before that its list is read for other reasons. */
+/** Age at which a list omits a row once. Earlier reads of the list have other reasons. */
 const FORGOTTEN_AFTER_SECONDS = 10;
 
 const LATE = ["/svc/volumes", "/managed-databases"];

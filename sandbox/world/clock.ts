@@ -16,7 +16,7 @@ export interface SandboxClock {
   advance(seconds: number): void;
   /** Sandbox seconds per real second; 0 if only `advance` moves it. */
   readonly speed: number;
-  /** Continues from now with another speed. */
+  /** Sets another speed, from the present time on. */
   setSpeed(speed: number): void;
 }
 

@@ -9,7 +9,7 @@ export interface Moment {
   uuid(): string;
   /** `length` alphanumerics, for secrets and names. */
   text(length: number): string;
-  /** The next integer id of a kind, from 1. */
+  /** The next integer id of a type, counted from 1. */
   integer(kind: string): number;
   /** Returns the current time in the form of the hosting API. */
   stamp(): string;

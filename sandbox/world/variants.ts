@@ -57,8 +57,8 @@ export const VARIANTS = {
   quotes: { about: "Whether a quote contains the new total, or the increase.", alternatives: ["total", "part"] },
   currency: { about: "Whether prices contain their currency; a quote always does.", alternatives: ["shown", "missing"] },
   // A volume belongs to a purchased server (docs/spec/hosting-api.md, "Storage volume"), so the other servers can
-  // have none. The sandbox's volumes on them show their server only in their row. With `volumeServer: "absent"`
-  // nothing shows it, so the combination of the two is not a plausible platform.
+  // have none. A volume of the sandbox on such a server shows that server only in its row. With `volumeServer:
+  // "absent"` nothing shows the server, so the combination of the two is not a plausible platform.
   servers: {
     about:
       "Whether the team's servers are purchased servers, or servers that only `/servers` lists; volumes are attached to purchased servers.",

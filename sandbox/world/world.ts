@@ -47,7 +47,7 @@ export type TokenRow = {
 export type KeptAnswer = { request: string; status: number; body: Fields; untilMs: number };
 
 /**
- * Tables by name. Two belong to the world; each product declares its own ones in its `rows.ts`. Rows use the API's
+ * Tables by name. Two belong to the world; each product declares its own ones beside its rows. Rows use the API's
  * field names for fields that the API shows, so that tests change them by the names in responses.
  */
 export interface Tables {

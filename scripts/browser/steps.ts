@@ -32,12 +32,12 @@ export async function editWithMouse({ browser, sandbox, stack, watch }: Stage): 
   await page.getByLabel("New value").fill("9090");
   await page.getByLabel("Done by").fill("Eve Example");
   await page.getByRole("button", { name: "Change it" }).click();
-  await page.getByText("The field was changed.").waitFor();
+  await page.getByText(/was changed from/).waitFor();
   assert.match(await driftOf(stack), /portsExposes/, "the preview shows no drift");
   await page.getByRole("link", { name: "Edit ports_exposes", exact: true }).click();
   await page.getByLabel("New value").fill(before);
   await page.getByRole("button", { name: "Change it" }).click();
-  await page.getByText("The field was changed.").waitFor();
+  await page.getByText(/was changed from/).waitFor();
   assert.equal(await driftOf(stack), "", "the repaired field still shows drift");
   await page.context().close();
 }
@@ -62,7 +62,7 @@ export async function editWithKeyboard({ browser, sandbox, stack, watch }: Stage
     await page.keyboard.type(value);
     await tabTo(page, "Change it");
     await page.keyboard.press("Enter");
-    await page.getByText("The field was changed.").waitFor();
+    await page.getByText(/was changed from/).waitFor();
     return before;
   };
   const before = await change("9191");
@@ -98,7 +98,7 @@ export async function withoutScript({ browser, sandbox, watch }: Stage): Promise
   await page.getByRole("link", { name: "Edit description", exact: true }).click();
   await page.getByLabel("New value").fill("without script");
   await page.getByRole("button", { name: "Change it" }).click();
-  await page.getByText("The field was changed.").waitFor();
+  await page.getByText(/was changed from/).waitFor();
   assert.equal(await descriptionOf(sandbox), "without script");
   await page.goto(`${sandbox.baseUrl}/console/faults`);
   await page.getByLabel("Times").fill("0");
@@ -120,7 +120,7 @@ export async function twoBrowsers({ browser, sandbox, watch }: Stage): Promise<v
   const watching = await openPage(browser, watch);
   await watching.goto(object);
   await write(first, "from the first");
-  await first.getByText("The field was changed.").waitFor();
+  await first.getByText(/was changed from/).waitFor();
   await watching.getByText("from the first").waitFor();
   await write(second, "from the second");
   await second.getByText("was changed meanwhile").waitFor();

@@ -16,7 +16,7 @@ import { errorsPage } from "./errors";
 import { translationsOf } from "./examples/translations";
 import { lifecycleText, sentIn, shotsIn } from "./lifecycles";
 import { packageSchema, schemaFile } from "./schema";
-import { classFile, fileName, functionFile, functionName, indexFiles, providerFile } from "./sdk";
+import { classFile, fileName, functionFile, functionName, functionSources, indexFiles, providerFile } from "./sdk";
 import { variantsPage } from "./variants";
 
 // Writes the SDK's classes, the schema of the plugin, the reference pages and the release number. With --check it only reports stale files and exits with 1.
@@ -40,9 +40,11 @@ const schema = packageSchema(definitions, functions, version());
 const watchers = new Map(definitions.flatMap(({ type, watches }) => (watches === undefined ? [] : [[type, watches] as const])));
 const translated = ({ example }: { readonly example: string }) => translationsOf(example, schema, watchers);
 
+const sources = functionSources(read("provider/functions/index.ts") ?? "");
+
 const wanted: Record<string, string> = {
   ...Object.fromEntries(definitions.map((d) => [`sdk/generated/${fileName(exportName(d))}.ts`, classFile(d)])),
-  ...Object.fromEntries(functions.map((f) => [`sdk/generated/${fileName(functionName(f))}.ts`, functionFile(f)])),
+  ...Object.fromEntries(functions.map((f) => [`sdk/generated/${fileName(functionName(f))}.ts`, functionFile(f, sources)])),
   "sdk/generated/provider.ts": providerFile(),
   ...Object.fromEntries(Object.entries(indexFiles(definitions, functions)).map(([file, text]) => [`sdk/generated/${file}`, text])),
   ...Object.fromEntries(

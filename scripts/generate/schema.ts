@@ -1,6 +1,6 @@
-import { WITHOUT_CUSTOM_TIMEOUTS } from "../../provider/core/custom-timeouts";
 import type { AnyFunction } from "../../provider/core/function";
 import { type AnyDefinition, secretInputs, typeToken } from "../../provider/core/resource";
+import { WITHOUT_CUSTOM_TIMEOUTS } from "../../provider/core/wait";
 import { jsonText } from "./json-text";
 import { listed, WATCH_NOTE } from "./notes";
 import type { FunctionSpec, ObjectSpec, PackageSchema, ResourceSpec } from "./package-schema";

@@ -1,8 +1,8 @@
-import { withArticle } from "../../provider/core/article";
 import { type Field, isNamedByDefault } from "../../provider/core/field";
 import type { AnyFunction } from "../../provider/core/function";
 import { type AnyDefinition, exportName } from "../../provider/core/resource";
 import { SETTINGS, type SettingType } from "../../provider/core/setting-keys";
+import { withArticle } from "../../provider/core/text";
 import { inputNotes, outputNotes, SECRET_NOTE } from "./notes";
 import { lifted, typeText } from "./type-text";
 
@@ -43,7 +43,7 @@ ${[...inputs.map((f) => propertyText(f, f[1].optional)), ...outputs.map((f) => p
 }
 
 /** Returns the file of one function and its \`…Output\` form. */
-export function functionFile(definition: AnyFunction): string {
+export function functionFile(definition: AnyFunction, sources: ReadonlyMap<string, string>): string {
   const upper = definition.name[0]?.toUpperCase() + definition.name.slice(1);
   const args = Object.entries(definition.arguments as Record<string, Field>);
   const results = Object.entries(definition.result as Record<string, Field>);
@@ -57,7 +57,7 @@ export function functionFile(definition: AnyFunction): string {
       ? ""
       : `\n/** Arguments of \`${definition.name}${suffix}\`. */\nexport interface ${upper}${suffix}Args {\n${args.map(text).join("\n")}\n}\n`;
   return `${HEADER}import type * as pulumi from "@pulumi/pulumi";
-import { ${camelName(definition)} as definition } from "${sourcePath(definition)}";
+import { ${camelName(definition)} as definition } from "../../provider/functions/${sources.get(functionName(definition))}";
 import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 ${argumentsOf("", (f) => plainText(f))}${argumentsOf("Output", (f) => argumentText(f, f[1].optional))}
@@ -136,8 +136,18 @@ export const fileName = (name: string): string =>
 
 export const functionName = (f: AnyFunction): string => (f.module ? `${f.module}_${f.name}` : f.name);
 
+/** Returns the file that defines each function, as the list of functions imports it: `game_getAddons` is in `game/addon`. */
+export const functionSources = (list: string): ReadonlyMap<string, string> =>
+  new Map(
+    [...list.matchAll(/^import \{([^}]+)\} from "\.\/((\w+)\/[\w-]+)";/gm)].flatMap(([, names = "", path = "", folder = ""]) =>
+      [...names.matchAll(/\b(get\w+)(?: as \w+)?/g)].map(([, name]): [string, string] => [
+        folder === "game" ? `game_${name}` : `${name}`,
+        path,
+      ]),
+    ),
+  );
+
 const camelName = (f: AnyFunction): string => f.name;
-const sourcePath = (f: AnyFunction): string => `../../provider/functions/${f.module ?? "hosting"}/${fileName(f.name)}`;
 
 /** Reports whether a program may leave the input out. */
 const mayBeLeftOut = ([key, f]: NamedField): boolean => f.optional || isNamedByDefault(key, f);

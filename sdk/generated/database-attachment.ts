@@ -21,7 +21,7 @@ export interface DatabaseAttachmentArgs {
 }
 
 /**
- * Connects an application to a managed database. The platform saves the connection as variables such as `DATABASE_URL` and `DATABASE_DIRECT_URL`, available at run time only and shown once. A deployment brings them to the containers. Deleting the resource deletes the variables that it saved and their preview copies, unless they were changed or another resource of the program declares them. If one of the variables is missing on the platform, the database is attached again. No set and no `EnvironmentVariable` of the program may declare a variable that an attachment saves. An `exclusive` set leaves such variables alone. The values are shown once, so the provider cannot check whether they are still those of the database.
+ * Connects an application to a managed database. The platform saves the connection as variables such as `DATABASE_URL` and `DATABASE_DIRECT_URL`, available at run time only and shown once. A deployment brings them to the containers. Deleting the resource deletes the variables that it saved and their preview copies, unless they were changed or another resource of the program declares them. If one of the variables is missing on the platform, the database is attached again. No set and no `EnvironmentVariable` of the program may declare a variable that an attachment saves. An `exclusive` set leaves such variables alone. The values are shown only once, so the provider cannot check whether they still belong to the database.
  *
  * @example
  * ```ts

@@ -36,7 +36,7 @@ export interface ActionArgs {
     /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
-    /** Waits for one thing: a time, a state of the server, or a console line. Console lines count from the start of the previous step. */
+    /** Waits for exactly one of these: a time, a state of the server, or a console line. Console lines count from the start of the previous step. */
     action: pulumi.Input<"wait">;
     /** Seconds to wait. */
     seconds?: pulumi.Input<number>;
@@ -57,7 +57,7 @@ export interface ActionArgs {
     name?: pulumi.Input<string>;
     /** Patterns of files to leave out, as in `.gitignore`. */
     ignored?: pulumi.Input<pulumi.Input<string>[]>;
-    /** Whether the backup is protected from deletion, also by a schedule that needs its place. Defaults to `false`. */
+    /** Whether the backup is protected from deletion by users and by schedules that need room. Defaults to `false`. */
     locked?: pulumi.Input<boolean>;
     /** Longest time that this step waits, in seconds. Defaults to `3600`. */
     timeoutSeconds?: pulumi.Input<number>;
@@ -109,7 +109,7 @@ export interface ActionArgs {
     directory?: pulumi.Input<string>;
     /** Name of the file. Defaults to the last part of the address. */
     filename?: pulumi.Input<string>;
-    /** Whether the response's header names the file. Defaults to `false`. */
+    /** Whether the file gets the name in the response's header. Defaults to `false`. */
     useHeader?: pulumi.Input<boolean>;
     /** Longest time that this step waits, in seconds. Defaults to `900`. */
     timeoutSeconds?: pulumi.Input<number>;
@@ -127,7 +127,7 @@ export interface ActionArgs {
     /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
-    /** Moves or renames files and folders. An entry that is already at its new path, and no longer at the old one, is left alone. */
+    /** Moves or renames files and folders. An entry that is already at its new path and no longer at the old one is not moved again. */
     action: pulumi.Input<"move">;
     /** Moves, in order. */
     moves: pulumi.Input<Array<pulumi.Input<{
@@ -154,7 +154,7 @@ export interface ActionArgs {
     /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
     continueOnFailure?: pulumi.Input<boolean>;
   } | {
-    /** Unpacks an archive into its own folder. Files of the same names are replaced. A file that the running game has open stops the unpacking: add a `power` step before it to stop the server. */
+    /** Unpacks an archive into the folder that contains it. Files of the same names are replaced. If the running game has one of the files open, the unpacking stops: add a `power` step before it to stop the server. */
     action: pulumi.Input<"decompress">;
     /** Path of the archive. Starts at the server's root. */
     file: pulumi.Input<string>;
@@ -284,7 +284,7 @@ export interface ActionArgs {
 }
 
 /**
- * Steps that run on a game server when something changes: for example a warning to the players, a backup and a restart. The steps run one after another when the resource is new, and again when a trigger or a step changes. Deleting the resource has no effect, because completed steps cannot be undone. Use a `Schedule` for fixed times and an `Action` for changes. To run an action by hand, use `pulumi up --target-replace '**::<name>'` without `runOnCreate: false`. A failed step fails the `up`. The state keeps the number of completed steps (`stepsDone`), and the next `up` continues at the failed step. No player is warned twice, and no second backup is made. A changed step or trigger starts a new run at the first step; a changed `timeoutSeconds` does not count as a changed step. Each step runs at least once, and normally exactly once: if a response is lost, the server's activity shows whether the step ran. A run whose process was killed starts again at its first step. A step that must not run twice needs its own guard, such as `ifRunning`. The log shows the server's console lines while steps run. They come directly from the node, without the key. If the node cannot be reached, or if the key may not open the console (`websocket.connect`), the provider reads the state from the API instead. That state is up to 20 seconds old, and no console lines are available. A `power` signal that changes nothing within 15 seconds is sent once more, because the node silently drops a signal while another one is in progress. Steps are readable in the state and in diffs: wrap secret values in `pulumi.secret`. Log lines name steps by number and verb, never by their texts. The provider cannot hide text that the server itself prints. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports that and compares the program only with the state. An `up` that has to change something waits, at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
+ * Steps that run on a game server when something changes, for example a warning to the players, a backup and a restart. The steps run one after another when the resource is new, and again when a trigger or a step changes. Deleting the resource has no effect, because completed steps cannot be undone. Use a `Schedule` for fixed times and an `Action` for changes. To run an action by hand, use `pulumi up --target-replace '**::<name>'` without `runOnCreate: false`. A failed step fails the `up`. The state keeps the number of completed steps (`stepsDone`), and the next `up` continues at the failed step. No player is warned twice, and no second backup is made. A changed step or trigger starts a new run at the first step; a changed `timeoutSeconds` does not count as a changed step. Each step runs at least once, and normally exactly once: if a response is lost, the server's activity shows whether the step ran. A run whose process was killed starts again at its first step. A step that must not run twice needs its own guard, such as `ifRunning`. The log shows the server's console lines while steps run. They come directly from the node, without the key. If the node cannot be reached, or if the key may not open the console (`websocket.connect`), the provider reads the state from the API instead. That state is up to 20 seconds old, and no console lines are available. A `power` signal that changes nothing within 15 seconds is sent once more, because the node silently drops a signal while another one is in progress. Steps are readable in the state and in diffs: wrap secret values in `pulumi.secret`. Log lines name steps by number and verb, never by their texts. The provider cannot hide text that the server itself prints. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports that and compares the program only with the state. An `up` that has to change something waits, at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
  *
  * @example
  * ```ts
@@ -333,7 +333,7 @@ export class Action extends HostingResource {
     /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
     continueOnFailure?: boolean;
   } | {
-    /** Waits for one thing: a time, a state of the server, or a console line. Console lines count from the start of the previous step. */
+    /** Waits for exactly one of these: a time, a state of the server, or a console line. Console lines count from the start of the previous step. */
     action: "wait";
     /** Seconds to wait. */
     seconds?: number;
@@ -354,7 +354,7 @@ export class Action extends HostingResource {
     name?: string;
     /** Patterns of files to leave out, as in `.gitignore`. */
     ignored?: string[];
-    /** Whether the backup is protected from deletion, also by a schedule that needs its place. Defaults to `false`. */
+    /** Whether the backup is protected from deletion by users and by schedules that need room. Defaults to `false`. */
     locked?: boolean;
     /** Longest time that this step waits, in seconds. Defaults to `3600`. */
     timeoutSeconds?: number;
@@ -406,7 +406,7 @@ export class Action extends HostingResource {
     directory?: string;
     /** Name of the file. Defaults to the last part of the address. */
     filename?: string;
-    /** Whether the response's header names the file. Defaults to `false`. */
+    /** Whether the file gets the name in the response's header. Defaults to `false`. */
     useHeader?: boolean;
     /** Longest time that this step waits, in seconds. Defaults to `900`. */
     timeoutSeconds?: number;
@@ -424,7 +424,7 @@ export class Action extends HostingResource {
     /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
     continueOnFailure?: boolean;
   } | {
-    /** Moves or renames files and folders. An entry that is already at its new path, and no longer at the old one, is left alone. */
+    /** Moves or renames files and folders. An entry that is already at its new path and no longer at the old one is not moved again. */
     action: "move";
     /** Moves, in order. */
     moves: Array<{
@@ -451,7 +451,7 @@ export class Action extends HostingResource {
     /** Whether the next step runs if this one fails; the failure is then a warning. Defaults to `false`. */
     continueOnFailure?: boolean;
   } | {
-    /** Unpacks an archive into its own folder. Files of the same names are replaced. A file that the running game has open stops the unpacking: add a `power` step before it to stop the server. */
+    /** Unpacks an archive into the folder that contains it. Files of the same names are replaced. If the running game has one of the files open, the unpacking stops: add a `power` step before it to stop the server. */
     action: "decompress";
     /** Path of the archive. Starts at the server's root. */
     file: string;
@@ -580,7 +580,7 @@ export class Action extends HostingResource {
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Number of completed steps. */
   declare readonly stepsDone: pulumi.Output<number>;
-  /** What the next step has begun, if no run has seen its end, such as the id of a backup; otherwise `null`. */
+  /** Work that the next step started and whose end no run has seen, such as the id of a backup; otherwise `null`. */
   declare readonly stepBegun: pulumi.Output<string | null>;
   /** Time at which the provider saw the end, in ISO format. `null` if the operation did not run (`runOnCreate`), or no run of this stack waited for it. */
   declare readonly ranAt: pulumi.Output<string | null>;

@@ -51,7 +51,7 @@ export class Database extends HostingResource {
   declare readonly databaseName: pulumi.Output<string>;
   /** Name of the database user. */
   declare readonly username: pulumi.Output<string>;
-  /** Password of the user. Absent if the panel hides it and this stack never made one. Secret: encrypted in the state, never shown. If the platform shows another value than the state contains, an update stores it without a call, so that dependent resources follow. */
+  /** Password of the user. Absent if the panel hides it and this stack has never set one. Secret: encrypted in the state, never shown. If the platform shows another value than the state contains, an update stores it without a call, so that dependent resources follow. */
   declare readonly password: pulumi.Output<string | undefined>;
   /** Host and port for the game server itself, `host:port`. Empty if the panel shows none. If the platform shows another value than the state contains, an update stores it without a call, so that dependent resources follow. */
   declare readonly address: pulumi.Output<string>;

@@ -21,7 +21,7 @@ export interface FolderArgs {
 }
 
 /**
- * Folder of a game server, for folders that must exist although they are empty, and for their permissions. Resources for files create the parent folders themselves. An existing folder is adopted as it is. Its contents are not managed. The panel records no owner of a folder, so two stacks can manage the same one. The folder is deleted only if it is empty or `deleteContents` is set. If it is left in place, the log says so. With `deleteContents`, deleting a folder that is not empty needs `hosting:allowDataLoss`. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports that and compares the program only with the state. An `up` that has to change something waits, at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
+ * Folder of a game server. Use it for a folder that must exist although it is empty, or to set permissions. Resources for files create the parent folders themselves. An existing folder is adopted as it is. Its contents are not managed. The panel records no owner of a folder, so two stacks can manage the same one. The folder is deleted only if it is empty or `deleteContents` is set. If it is left in place, the log says so. With `deleteContents`, deleting a folder that is not empty needs `hosting:allowDataLoss`. A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports that and compares the program only with the state. An `up` that has to change something waits, at most 15 minutes. If the server is suspended or its installation failed, `up` fails.
  *
  * @example
  * ```ts

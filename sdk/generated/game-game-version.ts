@@ -12,7 +12,7 @@ export interface GameVersionArgs {
   server: pulumi.Input<string>;
   /** Version, as `getGameVersions` returns it: `1.21.4`. A change updates the resource in place; it interrupts running processes. */
   version: pulumi.Input<string>;
-  /** Whether a switch may delete the world, which a switch to an older version does. The deletion also needs `hosting:allowDataLoss` with `game.GameVersion:<name>`. Default `false`. Changing only this input has no effect. */
+  /** Whether a switch may delete the world. A switch to an older version deletes it. The deletion also needs `hosting:allowDataLoss` with `game.GameVersion:<name>`. Default `false`. Changing only this input has no effect. */
   resetWorld?: pulumi.Input<boolean>;
   /** Value of `force` in the switch request. The panel does not document what it forces. Default `false`. Changing only this input has no effect. */
   force?: pulumi.Input<boolean>;
@@ -38,7 +38,7 @@ export class GameVersion extends HostingResource {
   declare readonly server: pulumi.Output<string>;
   /** Version, as `getGameVersions` returns it: `1.21.4`. */
   declare readonly version: pulumi.Output<string>;
-  /** Whether a switch may delete the world, which a switch to an older version does. The deletion also needs `hosting:allowDataLoss` with `game.GameVersion:<name>`. */
+  /** Whether a switch may delete the world. A switch to an older version deletes it. The deletion also needs `hosting:allowDataLoss` with `game.GameVersion:<name>`. */
   declare readonly resetWorld: pulumi.Output<boolean | undefined>;
   /** Value of `force` in the switch request. The panel does not document what it forces. */
   declare readonly force: pulumi.Output<boolean | undefined>;

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { getAccount as definition } from "../../provider/functions/game/get-account";
+import { getAccount as definition } from "../../provider/functions/game/account";
 import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 
@@ -8,7 +8,7 @@ import { call, callOutput } from "../functions";
 export interface GetAccountResult {
   /** The panel's number of the account, as a string. */
   id: string;
-  /** User name. Followed by `.` and the server's identifier, it is the user name for SFTP; `null` if the panel does not show it. */
+  /** User name. The user name for SFTP is this name, followed by `.` and the server's identifier; `null` if the panel does not show it. */
   username: string | null;
   /** Email address; `null` if the panel does not show it. */
   email: string | null;

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { getActivity as definition } from "../../provider/functions/game/get-activity";
+import { getActivity as definition } from "../../provider/functions/game/activity";
 import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { getAddons as definition } from "../../provider/functions/game/get-addons";
+import { getAddons as definition } from "../../provider/functions/game/addon";
 import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 

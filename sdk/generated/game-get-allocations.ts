@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { getAllocations as definition } from "../../provider/functions/game/get-allocations";
+import { getAllocations as definition } from "../../provider/functions/game/allocation";
 import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 
@@ -24,13 +24,13 @@ export interface GetAllocationsResult {
     id: string;
     /** Its IP address. */
     ip: string;
-    /** Name of that address, or null. */
+    /** Name of the IP address; `null` if it has none. */
     alias: string | null;
     /** Its number. */
     port: number;
     /** Its notes, or null. */
     notes: string | null;
-    /** Whether it is the main port, which players connect to. */
+    /** Whether this is the main port, which players connect to. */
     primary: boolean;
   }>;
 }

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { getBackupUrl as definition } from "../../provider/functions/game/get-backup-url";
+import { getBackupUrl as definition } from "../../provider/functions/game/backup";
 import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { getBackups as definition } from "../../provider/functions/game/get-backups";
+import { getBackups as definition } from "../../provider/functions/game/backup";
 import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { getDatabaseService as definition } from "../../provider/functions/game/get-database-service";
+import { getDatabaseService as definition } from "../../provider/functions/game/database";
 import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { getDiagnostics as definition } from "../../provider/functions/game/get-diagnostics";
+import { getDiagnostics as definition } from "../../provider/functions/game/server";
 import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 

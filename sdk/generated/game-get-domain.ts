@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { getDomain as definition } from "../../provider/functions/game/get-domain";
+import { getDomain as definition } from "../../provider/functions/game/custom-domain";
 import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 

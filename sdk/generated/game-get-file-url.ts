@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { getFileUrl as definition } from "../../provider/functions/game/get-file-url";
+import { getFileUrl as definition } from "../../provider/functions/game/file";
 import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 

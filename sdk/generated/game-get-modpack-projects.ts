@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { getModpackProjects as definition } from "../../provider/functions/game/get-modpack-projects";
+import { getModpackProjects as definition } from "../../provider/functions/game/modpack";
 import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { getPermissions as definition } from "../../provider/functions/game/get-permissions";
+import { getPermissions as definition } from "../../provider/functions/game/subuser";
 import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 

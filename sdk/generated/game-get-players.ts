@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { getPlayers as definition } from "../../provider/functions/game/get-players";
+import { getPlayers as definition } from "../../provider/functions/game/player";
 import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 
@@ -36,7 +36,7 @@ export interface GetPlayersResult {
 }
 
 /**
- * The players on a game server. If the game itself cannot be asked, the result of its query protocol: numbers, and for some games names.
+ * The players on a game server. If the panel cannot read them from the game itself, the result comes from the game's query protocol: numbers, and for some games names.
  *
  * @example
  * ```ts

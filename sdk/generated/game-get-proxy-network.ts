@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { getProxyNetwork as definition } from "../../provider/functions/game/get-proxy-network";
+import { getProxyNetwork as definition } from "../../provider/functions/game/proxy-network";
 import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { getResources as definition } from "../../provider/functions/game/get-resources";
+import { getResources as definition } from "../../provider/functions/game/server";
 import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 
@@ -41,7 +41,7 @@ export interface GetResourcesResult {
 }
 
 /**
- * The state and resource use of a game server. The panel shows them up to 20 seconds late. Do not let a program's declarations depend on them, because they change from one moment to the next.
+ * The state and resource use of a game server. The panel shows them up to 20 seconds late. Declarations of a program should not depend on them, because they change all the time.
  *
  * @example
  * ```ts

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { getSchedules as definition } from "../../provider/functions/game/get-schedules";
+import { getSchedules as definition } from "../../provider/functions/game/schedule";
 import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { getServer as definition } from "../../provider/functions/game/get-server";
+import { getServer as definition } from "../../provider/functions/game/server";
 import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 
@@ -36,7 +36,7 @@ export interface GetServerResult {
   node: string | null;
   /** Whether the account owns it; `false` if the account is only a subuser. */
   serverOwner: boolean | null;
-  /** Null if it is settled, otherwise `installing`, `suspended` and so on. */
+  /** `null` if the server is settled, otherwise `installing`, `suspended` and so on. */
   status: string | null;
   /** Whether it is suspended. */
   isSuspended: boolean | null;

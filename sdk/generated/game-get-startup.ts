@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { getStartup as definition } from "../../provider/functions/game/get-startup";
+import { getStartup as definition } from "../../provider/functions/game/server";
 import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 

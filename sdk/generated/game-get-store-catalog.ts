@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { getStoreCatalog as definition } from "../../provider/functions/game/get-store-catalog";
+import { getStoreCatalog as definition } from "../../provider/functions/game/store";
 import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { getSubusers as definition } from "../../provider/functions/game/get-subusers";
+import { getSubusers as definition } from "../../provider/functions/game/subuser";
 import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { getApplicationDestinations as definition } from "../../provider/functions/hosting/get-application-destinations";
+import { getApplicationDestinations as definition } from "../../provider/functions/hosting/application";
 import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 
@@ -28,7 +28,7 @@ export interface GetApplicationDestinationsResult {
     network?: string | null;
     /** Id of its server. */
     serverUuid?: string | null;
-    /** Whether it is the application's own destination rather than that of a copy. */
+    /** Whether this is the application's own destination, not the destination of a copy. */
     isPrimary?: boolean | null;
     [key: string]: unknown;
   }>;

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { getApplicationLogs as definition } from "../../provider/functions/hosting/get-application-logs";
+import { getApplicationLogs as definition } from "../../provider/functions/hosting/application";
 import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 
@@ -37,7 +37,7 @@ export interface GetApplicationLogsResult {
 }
 
 /**
- * The logs of an application's container. An application that is not running has no logs; that is no error. The token needs Read sensitive data. The result is secret, because an application may write secrets into its log.
+ * The logs of an application's container. If the application is not running, the result contains no logs, and the call does not fail. The token needs Read sensitive data. The result is secret, because an application may write secrets into its log.
  *
  * @example
  * ```ts

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { getDatabases as definition } from "../../provider/functions/hosting/get-databases";
+import { getDatabases as definition } from "../../provider/functions/hosting/managed-database";
 import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 

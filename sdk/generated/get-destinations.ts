@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { getDestinations as definition } from "../../provider/functions/hosting/get-destinations";
+import { getDestinations as definition } from "../../provider/functions/hosting/destination";
 import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { getEnvironments as definition } from "../../provider/functions/hosting/get-environments";
+import { getEnvironments as definition } from "../../provider/functions/hosting/project";
 import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { getPlatform as definition } from "../../provider/functions/hosting/get-platform";
+import { getPlatform as definition } from "../../provider/functions/hosting/platform";
 import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { getPreviewDeployments as definition } from "../../provider/functions/hosting/get-preview-deployments";
+import { getPreviewDeployments as definition } from "../../provider/functions/hosting/preview-deployment";
 import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 

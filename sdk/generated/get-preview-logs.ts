@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { getPreviewLogs as definition } from "../../provider/functions/hosting/get-preview-logs";
+import { getPreviewLogs as definition } from "../../provider/functions/hosting/preview-deployment";
 import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 
@@ -41,7 +41,7 @@ export interface GetPreviewLogsResult {
 }
 
 /**
- * The logs of the container of a pull request's preview. A preview that is not running has no logs; that is no error. The token needs Read sensitive data. The result is secret, because an application may write secrets into its log.
+ * The logs of the container of a pull request's preview. If the preview is not running, the result contains no logs, and the call does not fail. The token needs Read sensitive data. The result is secret, because an application may write secrets into its log.
  *
  * @example
  * ```ts

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { getProjects as definition } from "../../provider/functions/hosting/get-projects";
+import { getProjects as definition } from "../../provider/functions/hosting/project";
 import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { getPushWebhook as definition } from "../../provider/functions/hosting/get-push-webhook";
+import { getPushWebhook as definition } from "../../provider/functions/hosting/push-webhook";
 import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 
@@ -8,7 +8,7 @@ import { call, callOutput } from "../functions";
 export interface GetPushWebhookArgs {
   /** Id of the application. */
   applicationUuid: string;
-  /** Git provider of the repository: `git_provider_1` to `git_provider_4`, or the platform's own word for one of them from the setting `hosting:vocabulary`. The word is a part of the address, so the call fails if the setting does not contain it. Exception: the application shows that the platform uses the neutral word. */
+  /** Git provider of the repository: `git_provider_1` to `git_provider_4`, or the platform's own word for one of them from the setting `hosting:vocabulary`. The word is a part of the address. If the setting does not contain it, the call fails, unless the application shows that the platform uses the neutral word. */
   gitProvider: string;
 }
 
@@ -16,7 +16,7 @@ export interface GetPushWebhookArgs {
 export interface GetPushWebhookOutputArgs {
   /** Id of the application. */
   applicationUuid: pulumi.Input<string>;
-  /** Git provider of the repository: `git_provider_1` to `git_provider_4`, or the platform's own word for one of them from the setting `hosting:vocabulary`. The word is a part of the address, so the call fails if the setting does not contain it. Exception: the application shows that the platform uses the neutral word. */
+  /** Git provider of the repository: `git_provider_1` to `git_provider_4`, or the platform's own word for one of them from the setting `hosting:vocabulary`. The word is a part of the address. If the setting does not contain it, the call fails, unless the application shows that the platform uses the neutral word. */
   gitProvider: pulumi.Input<string>;
 }
 

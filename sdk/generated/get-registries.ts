@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { getRegistries as definition } from "../../provider/functions/hosting/get-registries";
+import { getRegistries as definition } from "../../provider/functions/hosting/registry-login";
 import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 
@@ -22,7 +22,7 @@ export interface GetRegistriesResult {
   registries: Array<{
     /** Host of the registry. */
     registry: string;
-    /** Whether the server is logged in there. If not, something on the server uses an image from there without a login. */
+    /** Whether the server is logged in to the registry. If not, an object on the server uses an image of the registry without a login. */
     loggedIn: boolean;
     /** Where the server stores the login: `auths`, or `credHelpers` for a separate store, which `RegistryLogin` does not change. */
     source: string | null;

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { getRollbackImages as definition } from "../../provider/functions/hosting/get-rollback-images";
+import { getRollbackImages as definition } from "../../provider/functions/hosting/deployment";
 import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 

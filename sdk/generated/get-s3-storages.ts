@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { getS3Storages as definition } from "../../provider/functions/hosting/get-s3-storages";
+import { getS3Storages as definition } from "../../provider/functions/hosting/s3-storage";
 import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { getSharedVariables as definition } from "../../provider/functions/hosting/get-shared-variables";
+import { getSharedVariables as definition } from "../../provider/functions/hosting/shared-variable";
 import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 

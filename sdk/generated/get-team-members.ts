@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { getTeamMembers as definition } from "../../provider/functions/hosting/get-team-members";
+import { getTeamMembers as definition } from "../../provider/functions/hosting/team";
 import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { getVolumeBackups as definition } from "../../provider/functions/hosting/get-volume-backups";
+import { getVolumeBackups as definition } from "../../provider/functions/hosting/volume";
 import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 
@@ -33,7 +33,7 @@ export interface GetVolumeBackupsResult {
 }
 
 /**
- * The backups of a volume, newest first: the nightly ones and those that were made at once. The platform keeps them for 7 days.
+ * The backups of a volume, newest first: the nightly ones, and the ones that a user or a program requested. The platform keeps them for 7 days.
  *
  * @example
  * ```ts

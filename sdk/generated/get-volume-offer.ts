@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { getVolumeOffer as definition } from "../../provider/functions/hosting/get-volume-offer";
+import { getVolumeOffer as definition } from "../../provider/functions/hosting/volume";
 import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 

@@ -1,6 +1,6 @@
 // Generated from the definitions by `npm run generate`. Do not edit: change the definition.
 import type * as pulumi from "@pulumi/pulumi";
-import { getVolumes as definition } from "../../provider/functions/hosting/get-volumes";
+import { getVolumes as definition } from "../../provider/functions/hosting/volume";
 import type { FunctionOptions } from "../account";
 import { call, callOutput } from "../functions";
 

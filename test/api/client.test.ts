@@ -59,7 +59,7 @@ describe("shared reads", () => {
     expect(network.sent).toHaveLength(2);
   });
 
-  test("a read since a moment sends a new request if the shared read contains the result of an own write", async () => {
+  test("a read that must be newer than a moment does not use a shared read that the client changed after its own write", async () => {
     const { client, clock, network } = clientScene([rows("a"), rows("z")]);
     await clock.run(client.get(things.list));
     client.update(things.list, {}, () => [{ uuid: "b" }]);

@@ -1,4 +1,4 @@
-import { momentOf } from "../../provider/api/moment";
+import { momentOf } from "../../provider/api/clock";
 
 // On a machine in another zone than UTC these reveal a date that is read in its own zone.
 

@@ -120,14 +120,14 @@ describe("an answer of a node", () => {
     expect(announced[0]).toBe("rate limit: 40 s, the node node-1.example.com:8080 has its own limit");
   });
 
-  test("a call that begins during the wait after 429 sends nothing before its end, and then gets a new address", async () => {
+  test("a call that begins during the wait after 429 sends nothing until the wait ends, and then gets a new address", async () => {
     const { network, post, asked } = nodeScene([LIMITED, {}, {}]);
     await Promise.all([post(), post()]);
     expect(network.sent.map(({ at }) => at)).toEqual([0, 0, 40_000]);
     expect(asked()).toBeGreaterThanOrEqual(network.sent.length);
   });
 
-  test("the client does not request an address again that the panel refused, because that call was retried already", async () => {
+  test("the client does not request an address again after the panel refused it, because the transport already retried the call", async () => {
     const { network, node } = nodeScene([]);
     const refusal = new UnavailableError("failed with 503", { method: "GET", path: "/files/upload" });
     let asked = 0;

@@ -65,6 +65,13 @@ test.each<[string, UsageErrorCode]>([
   expect(codeAtEndOf(ended.stderr.replace("(see pulumi-hosting --help)\n", ""))).toBe(code);
 });
 
+test.each([["up"], ["preview"], ["refresh"], ["destroy"]])("pulumi-hosting %s names the command of the rehearsal", async (name) => {
+  const { code, stderr } = await pulumiHosting([name, "--yes"]);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(new RegExp(`^error: unknown command '${name}'\\. Did you mean "pulumi-hosting rehearse ${name}"\\?`));
+  expect(stderr).toContain("[unknown_command]");
+});
+
 test.each([["--help"], ["ci --help"], ["ci init --help"], ["init --help"], ["help ci"]])("pulumi-hosting %s exits with 0", async (line) => {
   const { code, stdout, stderr } = await pulumiHosting(line.split(" "));
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });

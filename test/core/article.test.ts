@@ -1,4 +1,4 @@
-import { withArticle } from "../../provider/core/article";
+import { withArticle } from "../../provider/core/text";
 
 test.each([
   ["volume", "a volume"],

@@ -213,7 +213,7 @@ describe("a preview", () => {
     expect(fixture.said()).toHaveLength(1);
   });
 
-  test("a preview of a replacement, which is checked twice, does not report the old object as existing", async () => {
+  test("a preview of a replacement does not report the old object as existing, although the engine calls check twice", async () => {
     const fixture = gadgetFixture();
     const state = await fixture.create({ ...inputs, color: "blue" });
     fixture.restart();

@@ -1,5 +1,5 @@
 import type { Step } from "../../provider/core/gate";
-import { ReplayedPurchase } from "../../provider/core/replayed-purchase";
+import { ReplayedPurchase } from "../../provider/core/idempotency";
 import { capped, gated, permitted, price, shop } from "./gate-fixture";
 
 describe("the steps of a plan", () => {

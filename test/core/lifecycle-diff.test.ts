@@ -42,7 +42,7 @@ describe("inputs that changed", () => {
     expect(await fixture.diff(state, { ...inputs, material: "wood" })).toMatchObject({ changes: false, replaces: [] });
   });
 
-  test("a diff takes deleteBeforeReplace from the resource type", async () => {
+  test("the resource type decides whether a diff sets deleteBeforeReplace", async () => {
     const { fixture, state } = await created({ definition: { ...gadget, deleteBeforeReplace: false } });
     expect(await fixture.diff(state, { ...inputs, box: "b2" })).toMatchObject({ replaces: ["box"], deleteBeforeReplace: false });
   });

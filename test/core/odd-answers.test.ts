@@ -79,7 +79,7 @@ describe("an update that the API answers with an empty body", () => {
     await s.update(state, green);
   });
 
-  test("an update of an object that no call reads succeeds if the account can be read", async () => {
+  test("an update of an object that cannot be read succeeds if the account can be read", async () => {
     const { fixture: s, state } = await quiet({ ...quietGadget, isUnreadable: true } as AnyDefinition);
     s.platform.hidesAnswers = true;
     await s.update(state, green);

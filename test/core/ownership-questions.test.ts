@@ -79,7 +79,7 @@ describe("Ownership.ownerOf", () => {
     expect(relationOf(ownership, "g1", "a")).toBeUndefined();
   });
 
-  test("Ownership.ownerOf returns the resource that declares the key of an object and has no object yet", () => {
+  test("Ownership.ownerOf returns the resource that declares the key of an object but holds no object yet", () => {
     const ownership = new Ownership();
     declare(ownership, "b", key("the gadget x"));
     expect(relationOf(ownership, "g1", "a", key("the gadget x"))).toEqual(["awaits", "b"]);

@@ -143,7 +143,7 @@ describe("a name that moves between objects", () => {
   });
 });
 
-test("a refresh keeps the program's value of an input that no call changes", async () => {
+test("a refresh keeps the program's value of an input that cannot be changed", async () => {
   const p = program();
   const state = await p.make("web", { ...inputs, model: "m1" });
   p.begin();

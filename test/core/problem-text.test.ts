@@ -1,4 +1,4 @@
-import { withProperty } from "../../provider/core/problem-text";
+import { withProperty } from "../../provider/core/text";
 
 test.each([
   ["name", "must have at least 3 characters", "name must have at least 3 characters"],

@@ -50,7 +50,7 @@ describe.each<[api: string, page: string, spec: string, count: number]>([
     expect([all, sent, others].map(Number)).toEqual([rows.length, rows.filter(isSent).length, rows.filter((row) => !isSent(row)).length]);
   });
 
-  test("the page says for every endpoint that is not sent why", () => {
+  test("the page gives a reason for every endpoint that is not sent", () => {
     expect(rows.filter(({ by, missing }) => by === "–" && missing === "").map(({ endpoint }) => endpoint)).toEqual([]);
   });
 });

@@ -64,7 +64,7 @@ test.each(Object.entries(AT_ONCE))("an input of %s whose change does not take ef
   expect(own.map(([, key]) => key).sort()).toEqual([...expected].sort());
 });
 
-test("a resource type that deletes data with its object says which", () => {
+test("a resource type whose deletion destroys data says which data", () => {
   const holding = definitions.filter(({ holdsData }) => holdsData !== undefined).map(exportName);
   expect(holding).toEqual([
     "Application",

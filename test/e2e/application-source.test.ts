@@ -150,7 +150,7 @@ onEveryEngine("Source of an application", (open, race) => {
     expect(await held("short")).toMatchObject({ git_repository: "acme/other" });
   });
 
-  test("another kind or build file replaces the application: up deletes the old one and its variables first", async () => {
+  test("another kind of source, or another build file, replaces the application: up deletes the old one and its variables first", async () => {
     const fixture = await webShop(open, {
       more: (web) => {
         new hosting.EnvironmentVariable("level", { applicationUuid: web.id, key: "LOG_LEVEL", value: "info" });

@@ -129,7 +129,7 @@ onEveryEngine("AutoscalingPolicy", (open) => {
     await expectSettled(stack);
   });
 
-  test("a preview only warns of an obstacle to enabling if the same run changes the application, and up then succeeds", async () => {
+  test("a preview only warns that autoscaling cannot be enabled if the same run changes the application, and up then succeeds", async () => {
     const fixture: { args: Args; ports: Partial<hosting.ApplicationArgs> } = { args: { maxCopies: 3 }, ports: {} };
     const shop = await webShop(open, {
       more: (web) => ({ policy: new hosting.AutoscalingPolicy("scaling", { applicationUuid: web.id, ...fixture.args }).id }),

@@ -117,7 +117,7 @@ onEveryEngine("The data gate for deletions", (open) => {
 });
 
 onEveryEngine("The data gate for restores", (open) => {
-  test("up repeats a renamed restore only with a permission that names the volume and the backup", async () => {
+  test("up repeats a restore under a new name only with a permission that names the volume and the backup", async () => {
     const at = { name: "undo", backupId: "" };
     const { stack, fixture } = await dataFixture(open, ({ server }) => ({
       id: new hosting.Volume("data", { serverUuid: server, sizeGb: 50 }).id,

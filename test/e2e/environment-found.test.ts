@@ -143,7 +143,7 @@ onEveryEngine("Environment that already exists on the platform", (open) => {
       await expectSettled(stack);
     });
 
-    test("up finishes an exchange of names that an earlier run interrupted", async () => {
+    test("up finishes an exchange of names that an earlier run did not complete", async () => {
       const { stack, fixture, first, namesById } = await exchange({ a: "one", b: "two" });
       fixture.names = { a: "two", b: "one" };
       const path = "/projects/{uuid}/environments/{environment}";

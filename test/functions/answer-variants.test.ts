@@ -1,9 +1,8 @@
-import { getApplicationLogs } from "../../provider/functions/hosting/get-application-logs";
-import { getApplicationMetrics } from "../../provider/functions/hosting/get-application-metrics";
-import { getAuditEvents } from "../../provider/functions/hosting/get-audit-events";
-import { getDeployment } from "../../provider/functions/hosting/get-deployment";
-import { getPreviewDeployments } from "../../provider/functions/hosting/get-preview-deployments";
-import { getServerMetrics } from "../../provider/functions/hosting/get-server-metrics";
+import { getApplicationLogs, getApplicationMetrics } from "../../provider/functions/hosting/application";
+import { getAuditEvents } from "../../provider/functions/hosting/audit-event";
+import { getDeployment } from "../../provider/functions/hosting/deployment";
+import { getPreviewDeployments } from "../../provider/functions/hosting/preview-deployment";
+import { getServerMetrics } from "../../provider/functions/hosting/server";
 import { deployment } from "../../provider/resources/hosting/deployment";
 import { serverMonitor } from "../../provider/resources/hosting/server-monitor";
 import type { TokenPermission } from "../../sandbox";

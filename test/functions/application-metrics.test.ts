@@ -1,4 +1,4 @@
-import { getApplicationMetrics } from "../../provider/functions/hosting/get-application-metrics";
+import { getApplicationMetrics } from "../../provider/functions/hosting/application";
 import { serverMonitor } from "../../provider/resources/hosting/server-monitor";
 import { addApplication, sandboxRuns } from "../support/sandbox-runs";
 

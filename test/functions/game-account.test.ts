@@ -1,10 +1,8 @@
 import * as z from "zod";
 import { store } from "../../provider/api/panel/store";
-import { getAccount } from "../../provider/functions/game/get-account";
-import { getActivity } from "../../provider/functions/game/get-activity";
-import { getBilling } from "../../provider/functions/game/get-billing";
-import { getOrders } from "../../provider/functions/game/get-orders";
-import { getStoreCatalog } from "../../provider/functions/game/get-store-catalog";
+import { getAccount } from "../../provider/functions/game/account";
+import { getActivity } from "../../provider/functions/game/activity";
+import { getBilling, getOrders, getStoreCatalog } from "../../provider/functions/game/store";
 import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();

@@ -1,7 +1,6 @@
-import { getBackupUrl } from "../../provider/functions/game/get-backup-url";
-import { getDatabaseService } from "../../provider/functions/game/get-database-service";
-import { getDatabases } from "../../provider/functions/game/get-databases";
-import { getFiles } from "../../provider/functions/game/get-files";
+import { getBackupUrl } from "../../provider/functions/game/backup";
+import { getDatabaseService, getDatabases } from "../../provider/functions/game/database";
+import { getFiles } from "../../provider/functions/game/file";
 import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();

@@ -1,11 +1,7 @@
 import { messageOf } from "../../provider/core/errors";
-import { getAddonProjects } from "../../provider/functions/game/get-addon-projects";
-import { getAddonVersions } from "../../provider/functions/game/get-addon-versions";
-import { getAddons } from "../../provider/functions/game/get-addons";
-import { getGameSettings } from "../../provider/functions/game/get-game-settings";
-import { getGameVersions } from "../../provider/functions/game/get-game-versions";
-import { getModpackProjects } from "../../provider/functions/game/get-modpack-projects";
-import { getModpackVersions } from "../../provider/functions/game/get-modpack-versions";
+import { getAddonProjects, getAddons, getAddonVersions } from "../../provider/functions/game/addon";
+import { getGameSettings, getGameVersions } from "../../provider/functions/game/game";
+import { getModpackProjects, getModpackVersions } from "../../provider/functions/game/modpack";
 import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();

@@ -1,9 +1,8 @@
-import { getEnvironmentVariables } from "../../provider/functions/hosting/get-environment-variables";
-import { getS3Storage } from "../../provider/functions/hosting/get-s3-storage";
-import { getS3Storages } from "../../provider/functions/hosting/get-s3-storages";
-import { getSharedVariables } from "../../provider/functions/hosting/get-shared-variables";
-import { getStorages } from "../../provider/functions/hosting/get-storages";
-import { getTags } from "../../provider/functions/hosting/get-tags";
+import { getEnvironmentVariables } from "../../provider/functions/hosting/environment-variable";
+import { getS3Storage, getS3Storages } from "../../provider/functions/hosting/s3-storage";
+import { getSharedVariables } from "../../provider/functions/hosting/shared-variable";
+import { getStorages } from "../../provider/functions/hosting/storage";
+import { getTags } from "../../provider/functions/hosting/tag-deployment";
 import { environmentVariables } from "../../provider/resources/hosting/environment-variables";
 import { s3Storage } from "../../provider/resources/hosting/s3-storage";
 import { sharedVariable } from "../../provider/resources/hosting/shared-variable";

@@ -1,5 +1,4 @@
-import { getPurchasedServer } from "../../provider/functions/hosting/get-purchased-server";
-import { getPurchasedServers } from "../../provider/functions/hosting/get-purchased-servers";
+import { getPurchasedServer, getPurchasedServers } from "../../provider/functions/hosting/server";
 import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();

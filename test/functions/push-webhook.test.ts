@@ -1,4 +1,4 @@
-import { getPushWebhook } from "../../provider/functions/hosting/get-push-webhook";
+import { getPushWebhook } from "../../provider/functions/hosting/push-webhook";
 import { addApplication, sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();

@@ -1,7 +1,5 @@
-import { getServerDomains } from "../../provider/functions/hosting/get-server-domains";
-import { getServerMetrics } from "../../provider/functions/hosting/get-server-metrics";
-import { getServerResources } from "../../provider/functions/hosting/get-server-resources";
-import { getTeamMembers } from "../../provider/functions/hosting/get-team-members";
+import { getServerDomains, getServerMetrics, getServerResources } from "../../provider/functions/hosting/server";
+import { getTeamMembers } from "../../provider/functions/hosting/team";
 import { serverMonitor } from "../../provider/resources/hosting/server-monitor";
 import { sandboxRuns } from "../support/sandbox-runs";
 

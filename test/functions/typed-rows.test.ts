@@ -1,8 +1,8 @@
-import { getAutoscaling } from "../../provider/functions/hosting/get-autoscaling";
-import { getDatabaseCatalog } from "../../provider/functions/hosting/get-database-catalog";
-import { getPurchasedServers } from "../../provider/functions/hosting/get-purchased-servers";
-import { getTraffic } from "../../provider/functions/hosting/get-traffic";
-import { getVolumes } from "../../provider/functions/hosting/get-volumes";
+import { getAutoscaling } from "../../provider/functions/hosting/autoscaling-policy";
+import { getDatabaseCatalog } from "../../provider/functions/hosting/managed-database";
+import { getPurchasedServers } from "../../provider/functions/hosting/server";
+import { getTraffic } from "../../provider/functions/hosting/traffic";
+import { getVolumes } from "../../provider/functions/hosting/volume";
 import type { Variants } from "../../sandbox";
 import type * as hosting from "../../sdk";
 import { addApplication, sandboxRuns } from "../support/sandbox-runs";

@@ -28,7 +28,7 @@ async function start(input: "pipe" | "ignore"): Promise<void> {
   host = spawn(process.execPath, [sdk.hostScript, `127.0.0.1:${port}`], { cwd: folder, stdio: [input, "pipe", "ignore"] });
   const [line] = await once(createInterface({ input: host.stdout as NodeJS.ReadableStream }), "line");
   provider = new ProviderClient(sdk, `127.0.0.1:${line}`, async () => undefined);
-  await provider.configure({});
+  await provider.configure("default", {});
   await check();
 }
 

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { Managed } from "../../cli/import/managed";
+import { Managed } from "../../cli/import/plan";
 import type { Fixture } from "../../harness/fixture";
 import type { AnyDefinition } from "../../provider/core/resource";
 import type { Sandbox } from "../../sandbox";

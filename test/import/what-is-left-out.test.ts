@@ -1,5 +1,5 @@
 import type { Plan } from "../../cli/import/plan";
-import { Progress } from "../../cli/import/progress";
+import { Progress } from "../../cli/import/take";
 import { accountPerTest } from "./account";
 
 const account = accountPerTest();

@@ -137,10 +137,12 @@ describe("copy of an application", () => {
     fixture.said();
     await writes();
     expect(await copies.diff(state, inputs)).toMatchObject({ changes: false });
-    expect(fixture.said()).toEqual([expect.stringMatching(/^data: the application itself runs there now .*Remove it from the program/)]);
+    expect(fixture.said()).toEqual([
+      expect.stringMatching(/^data: the application itself was migrated there, .*Remove it from the program/),
+    ]);
     await copies.delete(state);
     expect(await writes()).toEqual([]);
-    expect(fixture.said().join()).toContain("data: left in place: the application itself runs there now");
+    expect(fixture.said().join()).toContain("data: left in place: the application itself was migrated there");
     expect(await primary()).toBe(inputs.destinationUuid);
   });
 

@@ -1,4 +1,4 @@
-import { shownHealth } from "../../provider/resources/hosting/application/build-file-health";
+import { shownHealth } from "../../provider/resources/hosting/application/body";
 
 const source = (ctrfile: string) => ({ kind: "ctrfile", ctrfile }) as const;
 const plain = source("FROM scratch\n");

@@ -195,7 +195,7 @@ describe("preview of an attachment to an application that already has the variab
   const previewed = async ({ attachments, inputs }: Awaited<ReturnType<typeof begin>>, more: object = {}) =>
     attachments.preview({ ...inputs, ...more });
   const line = (names: string) =>
-    `data: exists: the application has ${names} already; up will stop unless that is this database's, or overwrite is true, or envKey is another name`;
+    `data: exists: the application has ${names} already; up will stop unless these variables belong to this database, overwrite is true, or envKey is another name`;
 
   test("a preview reports only existing variables of the same name, and with overwrite that up overwrites them", async () => {
     const begun = await begin();

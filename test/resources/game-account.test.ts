@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { getAccount } from "../../provider/functions/game/get-account";
+import { getAccount } from "../../provider/functions/game/account";
 import { account } from "../../provider/resources/game/account";
+import { shownCredential } from "../../provider/resources/game/account/write";
 import { accountNotifications } from "../../provider/resources/game/account-notifications";
-import { shownCredential } from "../../provider/resources/game/credentials";
 import type { Variants } from "../../sandbox";
 import { sandboxRuns } from "../support/sandbox-runs";
 
@@ -42,7 +42,7 @@ describe("account of the panel", () => {
     return join(folder, name);
   };
 
-  test("a creation sends a new currency with the shown language, and a new last name with the shown first name", async () => {
+  test("a creation sends a new currency together with the present language, and a new last name with the present first name", async () => {
     const { accounts, writes } = await begin();
     await accounts.create({ currency: "EUR", lastName: "Lovelace" });
     expect(await writes()).toEqual([

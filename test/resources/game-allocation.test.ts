@@ -1,5 +1,5 @@
-import { getAllocations } from "../../provider/functions/game/get-allocations";
-import { getSchedules } from "../../provider/functions/game/get-schedules";
+import { getAllocations } from "../../provider/functions/game/allocation";
+import { getSchedules } from "../../provider/functions/game/schedule";
 import { allocation } from "../../provider/resources/game/allocation";
 import { sandboxRuns } from "../support/sandbox-runs";
 
@@ -143,10 +143,10 @@ test("game.Allocation refuses another port on a full server in the preview, and 
   const { failures } = await ports.preview(inputs);
   const [row] = await sandbox.find("allocations", { server, is_default: false });
   expect(failures[0]?.reason).toBe(
-    `can have no further port: game server ${server} (survival) has 2, and its plan allows 2. Without a note, which an interrupted run may have left: ${row?.port} (id ${id}). Remove those in the panel, or take one over with adopt: "<server>/<id>".`,
+    `has no room for a further port: game server ${server} (survival) has 2 ports, and its plan allows 2. An interrupted run may have left these ports without a note: ${row?.port} (id ${id}). Remove them in the panel, or adopt one with adopt: "<server>/<id>".`,
   );
   fixture.restart();
-  await expect(ports.create(inputs)).rejects.toThrow(/gets no further port: ".*limit has been reached.*Without a note/);
+  await expect(ports.create(inputs)).rejects.toThrow(/cannot get a further port: ".*limit has been reached.*without a note/);
   fixture.restart();
   await sandbox.mutate("allocations", id, { notes: "map" });
   expect((await ports.preview(inputs)).failures).toEqual([]);
@@ -167,7 +167,7 @@ test("game.Allocation makes the lowest other port the main port before a deletio
   fixture.restart();
   const only = await ports.create({ server, notes: "main", primary: true, adopt: `${server}/${first?.$id}` });
   await ports.delete(only);
-  expect([await held(), fixture.said().join()]).toEqual([["main *"], expect.stringContaining("a server always has one")]);
+  expect([await held(), fixture.said().join()]).toEqual([["main *"], expect.stringContaining("a server always has one port")]);
 });
 
 test("getAllocations returns the ports of a server, and getSchedules returns its schedules", async () => {

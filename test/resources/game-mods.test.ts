@@ -70,7 +70,7 @@ describe("addon of a game server", () => {
     expect(await sandbox.find("addons")).toEqual([]);
   });
 
-  test("adoption of an addon with an unlisted version fails with the next step, unless the program changes the version", async () => {
+  test("a creation cannot adopt an addon whose version is not listed, and names the next step, unless the program changes the version", async () => {
     const { addons, server, sandbox, fixture } = await begin({ ...UNLISTED, addonInstalls: "later" });
     const row = { server, source: "catalog_1", project: "map-view", version_id: "mv-300" };
     const id = await sandbox.add("addons", row);

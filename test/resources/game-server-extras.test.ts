@@ -1,7 +1,7 @@
-import { getDiagnostics } from "../../provider/functions/game/get-diagnostics";
-import { getDomain } from "../../provider/functions/game/get-domain";
-import { getPlayers } from "../../provider/functions/game/get-players";
-import { getProxyNetwork } from "../../provider/functions/game/get-proxy-network";
+import { getDomain } from "../../provider/functions/game/custom-domain";
+import { getPlayers } from "../../provider/functions/game/player";
+import { getProxyNetwork } from "../../provider/functions/game/proxy-network";
+import { getDiagnostics } from "../../provider/functions/game/server";
 import { customDomain } from "../../provider/resources/game/custom-domain";
 import { proxyNetwork } from "../../provider/resources/game/proxy-network";
 import { changeOf, type Shown } from "../../provider/resources/game/proxy-network/entries";

@@ -1,4 +1,4 @@
-import { getResources } from "../../provider/functions/game/get-resources";
+import { getResources } from "../../provider/functions/game/server";
 import { server as kind } from "../../provider/resources/game/server";
 import { sandboxRuns } from "../support/sandbox-runs";
 
@@ -37,7 +37,7 @@ describe("power of game.Server", () => {
     expect([await signals(), await state()]).toEqual([["start", "start"], "running"]);
   });
 
-  test("a diff ignores a server on its way to the wanted power, and an update to another power sends one signal", async () => {
+  test("a diff reports no drift while a server starts or stops as wanted, and an update to another power sends one signal", async () => {
     const { fixture, sandbox, server, of, signals } = await begin();
     const made = await of.create({ server, power: "running" });
     fixture.restart();

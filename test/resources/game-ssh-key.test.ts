@@ -1,7 +1,7 @@
 import { fingerprintOf, publicKeyOf, publicKeyText, shownPublicKeyOf } from "../../provider/api/panel/public-key";
 import { sshKeys } from "../../provider/api/panel/ssh-keys";
 import { sshKey } from "../../provider/resources/game/ssh-key";
-import { storedKey } from "../../sandbox/panel/ssh-keys/pem";
+import { storedKey } from "../../sandbox/panel/ssh-key";
 import { good, send } from "../sandbox/support";
 import { sandboxRuns } from "../support/sandbox-runs";
 

@@ -1,5 +1,4 @@
-import { getPermissions } from "../../provider/functions/game/get-permissions";
-import { getSubusers } from "../../provider/functions/game/get-subusers";
+import { getPermissions, getSubusers } from "../../provider/functions/game/subuser";
 import { subuser } from "../../provider/resources/game/subuser";
 import type { Variants } from "../../sandbox";
 import { sandboxRuns } from "../support/sandbox-runs";

@@ -1,8 +1,8 @@
 import { VirtualClock } from "../../harness/virtual-clock";
 import { ApiError } from "../../provider/api/errors";
 import type { Context } from "../../provider/core/context";
+import { ReplayedPurchase } from "../../provider/core/idempotency";
 import { LIST_LAG_PAUSES_SECONDS, LONGEST_LIST_LAG_SECONDS } from "../../provider/core/list-lag";
-import { ReplayedPurchase } from "../../provider/core/replayed-purchase";
 import { Purchase } from "../../provider/resources/hosting/purchase";
 
 interface Row {
@@ -48,15 +48,15 @@ function platform({ listed = [], foundAfter = {}, isGone = async () => true }: S
     inputs: {},
     isOwned: async () => false,
     programIsQuiet: async () => undefined,
-    keep: (kept: string) => {
+    recordId: (kept: string) => {
       id = kept;
     },
     forgetId: () => {
       id = "";
     },
-    log: { takenOver: (text: string) => said.push(text) },
+    log: { adopted: (text: string) => said.push(text) },
   } as unknown as Context<unknown>;
-  /** What the gate does: it asks again as long as what was answered is gone. */
+  /** What the gate does: it calls again while the answer names an object that is gone. */
   const all = () =>
     clock.run(
       (async () => {

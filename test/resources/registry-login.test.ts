@@ -1,5 +1,5 @@
 import type { SandboxRunOptions } from "../../harness/sandbox-run";
-import { getRegistries } from "../../provider/functions/hosting/get-registries";
+import { getRegistries } from "../../provider/functions/hosting/registry-login";
 import { registryCheck } from "../../provider/resources/hosting/registry-check";
 import { registryLogin } from "../../provider/resources/hosting/registry-login";
 import type { Variants } from "../../sandbox";

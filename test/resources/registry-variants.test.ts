@@ -1,4 +1,4 @@
-import { getRegistries } from "../../provider/functions/hosting/get-registries";
+import { getRegistries } from "../../provider/functions/hosting/registry-login";
 import { registryCheck } from "../../provider/resources/hosting/registry-check";
 import { registryLogin } from "../../provider/resources/hosting/registry-login";
 import { VARIANTS } from "../../sandbox/world/variants";

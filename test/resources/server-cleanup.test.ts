@@ -1,4 +1,4 @@
-import { getServerCleanups } from "../../provider/functions/hosting/get-server-cleanups";
+import { getServerCleanups } from "../../provider/functions/hosting/server-cleanup";
 import { serverCleanup } from "../../provider/resources/hosting/server-cleanup";
 import { serverRuns } from "../support/sandbox-runs";
 

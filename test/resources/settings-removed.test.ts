@@ -106,7 +106,7 @@ describe.each(SERVER_SWITCHES.map((one) => [`${one.definition.type}.${one.input}
     expect(fixture.said()).toEqual([`data: turned off: ${input}`]);
   });
 
-  test("a deletion leaves a switch on if its state of release 0.2.0 does not record who turned it on", async () => {
+  test("a deletion leaves a setting on if the state, written by release 0.2.0, does not record who turned it on", async () => {
     const { kind, serverUuid, isOn, fixture } = await begin(one, false);
     const { id, outs } = await kind.create({ serverUuid, [input]: true });
     const { [HIDDEN.ownWrites]: _, ...old } = outs;

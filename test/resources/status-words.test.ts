@@ -10,15 +10,15 @@ describe("meaning of status words", () => {
     ],
     ["deleted", "deleted removed destroyed soft-deleted"],
     ["unknown", "green frobnicated king v2"],
-  ])("standingOf returns %s for the words %s", (standing, words) => {
+  ])("lifecycleStateOf returns %s for the words %s", (standing, words) => {
     expect(words.split(" ").map((word) => [word, lifecycleStateOf(word)])).toEqual(words.split(" ").map((word) => [word, standing]));
   });
 
-  test("standingOf returns unknown for no word, an empty word and a question mark", () =>
+  test("lifecycleStateOf returns unknown without a word, and for an empty word and a question mark", () =>
     expect([undefined, "", "?"].map(lifecycleStateOf)).toEqual(["unknown", "unknown", "unknown"]));
 });
 
-test("Rest treats an unknown status word as settled after 60 s without a change", () => {
+test("SettledStatus treats an unknown status word as settled after 60 s without a change", () => {
   const rest = new SettledStatus(60);
   expect([rest.has("odd", 0), rest.has("odd", 59_000), rest.has("odd", 60_000)]).toEqual([false, false, true]);
   expect([rest.has("other", 61_000), rest.has("odd", 90_000), rest.has("odd", 149_000), rest.has("odd", 150_000)]).toEqual([

@@ -1,9 +1,8 @@
-import { applications } from "../../provider/api/hosting/applications";
+import { applications, tags } from "../../provider/api/hosting/applications";
 import { environments, projects } from "../../provider/api/hosting/projects";
 import { sharedVariables } from "../../provider/api/hosting/shared-variables";
 import { storageBackups } from "../../provider/api/hosting/storage-backups";
 import { storages } from "../../provider/api/hosting/storages";
-import { tags } from "../../provider/api/hosting/tags";
 import { variables } from "../../provider/api/hosting/variables";
 import { type SandboxOptions, startSandbox } from "../../sandbox";
 import { setUp } from "./fixture";

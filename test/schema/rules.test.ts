@@ -50,7 +50,7 @@ describe("A value", () => {
     });
   });
 
-  test("An object of a list has the name of one, and says what it needs", () => {
+  test("The type of an object in a list has a name in the singular, and lists its required members", () => {
     const box = z.object({ size: z.string().describe("Its size."), lid: z.string().nullable(), colour: z.string().optional() });
     expect(typeOf(z.array(box))).toEqual({
       spec: { type: "array", items: { $ref: "#/types/hosting:index:ThingBox" } },
@@ -80,7 +80,7 @@ describe("Variants", () => {
     z.strictObject({ kind: z.literal("file").describe("A file."), url: z.string().optional().describe("Path."), name: z.string() }),
   ]);
 
-  test("Variants are one object, which says who has and who needs a member", () => {
+  test("Variants become one object type, whose members say which variants have them and which require them", () => {
     expect(typeOf(source).types["hosting:index:ThingBoxes"]).toEqual({
       type: "object",
       properties: {
@@ -96,7 +96,7 @@ describe("Variants", () => {
     });
   });
 
-  test("Variants that all need a member make it required", () => {
+  test("A member that all variants require is required", () => {
     const both = z.discriminatedUnion("kind", [
       z.object({ kind: z.literal("a"), id: z.string().describe("Id.") }),
       z.object({ kind: z.literal("b"), id: z.string().describe("Id.") }),
@@ -132,7 +132,7 @@ describe("A resource type", () => {
     expect(JSON.stringify(specOf())).not.toMatch(/"default":|"willReplaceOnChanges":false/);
   });
 
-  test("A type of the panel is in its module, and so are its types", () => {
+  test("A resource type of the panel and the object types of its inputs are in the module of the panel", () => {
     const { resources, types } = schemaOf([thing({ box: field(z.object({ a: z.string() }), "A.") }, {}, { module: "game" })]);
     expect([...Object.keys(resources), ...Object.keys(types)]).toEqual(["hosting:game:Thing", "hosting:game:ThingBox"]);
     expect(resources["hosting:game:Thing"]?.aliases).toEqual([{ type: "pulumi-nodejs:dynamic/hosting/game:Thing" }]);

@@ -95,7 +95,7 @@ describe("deletedWith", () => {
   });
 });
 
-test("the parent that a resource reports is never a sibling", () => {
+test("a resource reports only the resource that contains it as its parent, never a sibling", () => {
   const within = (applicationUuid: pulumi.Input<string>, name: string) =>
     registered((o) => new hosting.EnvironmentVariable(name, { applicationUuid, ...named }, o)).within;
   expect(within(web.id, "w1")).toBe("web");

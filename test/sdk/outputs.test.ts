@@ -25,7 +25,7 @@ test("an input that the program sets is an output with the engine's value", asyn
   expect(await shownBy(variable.uuid)).toBe("given-id");
 });
 
-test("an input that the program omits is an output without a value that is known and belongs to its resource", async () => {
+test("an input that the program omits is an output that is known, has no value and depends on its resource", async () => {
   const variable = new hosting.EnvironmentVariable("left-out", args);
   expect(await shownBy(variable.comment)).toBeUndefined();
   expect(variable.comment).toBe(variable.comment);

@@ -56,7 +56,9 @@ test("rehearse refuses a project whose other run has not ended, and names the sa
   toy.write(".rehearsal/sandbox.json.lock", String(process.pid));
   const { code, stderr } = await rehearse(["preview"]);
   expect(code).toBe(2);
-  expect(stderr).toMatch(/^error: Another run \(process \d+\) is working on .* add: --sandbox http:\/\/127\.0\.0\.1:41234\n\[in_use\]\n$/);
+  expect(stderr).toMatch(
+    /^error: To use the sandbox of the other rehearsal while it runs: npx pulumi-hosting rehearse preview --dir \S+ --sandbox http:\/\/127\.0\.0\.1:41234\nAnother run \(process \d+\) is working on .* \[in_use\]\n$/,
+  );
 });
 
 test("rehearse keeps state and sandbox after up, so that a later preview finds no changes", async () => {
@@ -107,9 +109,11 @@ test("--sandbox uses a running sandbox, and refuses one on another machine", asy
   }
 });
 
-test("--console serves the page of the sandbox after the operation until Ctrl+C", async () => {
+test("--console serves the page of the sandbox after the operation until Ctrl+C, and keeps its address in a file meanwhile", async () => {
   toy.write("index.js", IN_SANDBOX);
   let wasServed: number | undefined;
+  const served = join(toy.folder, ".rehearsal", "sandbox.json.console");
+  let address: unknown;
   const running = rehearse(["up", "--console", "--json"]);
   const waiting = process.once.bind(process);
   const heard = jest.spyOn(process, "once").mockImplementation(((name: "SIGINT", listener: () => void) => {
@@ -120,12 +124,34 @@ test("--console serves the page of the sandbox after the operation until Ctrl+C"
   const lookAndStop = async (): Promise<void> => {
     const { port } = JSON.parse(readFileSync(join(toy.folder, ".rehearsal", "sandbox.json"), "utf8")) as { port: number };
     wasServed = (await fetch(`http://127.0.0.1:${port}/`)).status;
+    ({ address } = JSON.parse(readFileSync(served, "utf8")));
     process.emit("SIGINT");
   };
   const { code, stdout, stderr } = await running.finally(() => heard.mockRestore());
   expect([code, wasServed]).toEqual([0, 200]);
+  expect(stderr).toContain(`${address}/`);
+  expect(existsSync(served)).toBe(false);
   expect(JSON.parse(stdout)).toMatchObject({ ok: true });
   expect(stderr).toMatch(/^The console is still available at http:\/\/127\.0\.0\.1:\d+\/\. Press Ctrl\+C to stop\.$/m);
+});
+
+test("rehearse uses the sandbox of another rehearsal of the project that serves its console, and reports this", async () => {
+  toy.write("index.js", IN_SANDBOX);
+  mkdirSync(join(toy.folder, ".rehearsal"));
+  const stateFile = join(toy.folder, ".rehearsal", "sandbox.json");
+  const sandbox = await startSandbox({ stateFile });
+  try {
+    toy.write(".rehearsal/sandbox.json.lock", String(process.pid));
+    toy.write(".rehearsal/sandbox.json.console", JSON.stringify({ address: sandbox.baseUrl }));
+    const { code, stdout } = await rehearse(["up"]);
+    expect(code).toBe(0);
+    expect(stdout).toContain(`\nThe sandbox is the one of the running rehearsal with this console: ${sandbox.baseUrl}/\n`);
+    expect(await sandbox.find("projects")).toHaveLength(1);
+  } finally {
+    await sandbox.close();
+  }
+  const { code, stderr } = await rehearse(["up"]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining("[in_use]")]);
 });
 
 test("rehearse replaces the account of the stack's file by the sandbox's, and reports this, unless --config sets one", async () => {
@@ -206,6 +232,29 @@ test.each([
   const { code, stderr, stdout } = await rehearse(args);
   expect([code, stdout]).toEqual([2, ""]);
   expect(stderr).toMatch(reason);
+});
+
+test("rehearse names the operation that was probably meant", async () => {
+  const { code, stderr } = await rehearse(["prevew"]);
+  expect(code).toBe(2);
+  expect(stderr).toContain('Did you mean "preview"? Allowed choices are preview, up, refresh, destroy.');
+});
+
+test("rehearse finds the project above the given folder, and --yes has no effect", async () => {
+  toy.write("index.js", "exports.found = 1;");
+  mkdirSync(join(toy.folder, "src/deep"), { recursive: true });
+  const { code, stdout } = await rehearse(["up", "--yes", "--json", "--dir", join(toy.folder, "src/deep")]);
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ project: "prog", outputs: { found: 1 } });
+  expect(existsSync(join(toy.folder, ".rehearsal", "sandbox.json"))).toBe(true);
+});
+
+test("rehearse --diff shows both values of a changed property", async () => {
+  const program = (sizeGb: number) => `const { Volume } = require("fake-hosting"); new Volume("a", { tag: "a", sizeGb: ${sizeGb} });`;
+  toy.write("index.js", program(20));
+  expect((await rehearse(["up"])).code).toBe(0);
+  toy.write("index.js", program(30));
+  expect((await rehearse(["preview", "--diff"])).stdout).toMatch(/Volume a update.*\n {6}~ sizeGb: 20 => 30\n/);
 });
 
 test("rehearse in a process of its own exits with 2 for an unknown operation", async () => {

@@ -1,7 +1,7 @@
 import { RehearsalError, type StackResult } from "../../testing";
 import { Display } from "../../testing/display";
-import type { EngineEvent, RawStep } from "../../testing/protocol/events";
-import { secret, UNKNOWN } from "../../testing/protocol/wire";
+import { type EngineEvent, type RawStep, StepSide } from "../../testing/protocol/events";
+import { type Bag, secret, UNKNOWN } from "../../testing/protocol/wire";
 
 const step = (op: RawStep["op"], name: string, more: Partial<RawStep> = {}): RawStep => ({
   op,
@@ -25,7 +25,8 @@ const said = (text: string, urn?: string, severity: "info" | "warning" | "error"
   type: "message",
   message: { severity, urn, text },
 });
-const display = (operation: "preview" | "up" | "refresh" | "destroy", now = () => 0) => new Display(operation, "dev", false, now);
+const display = (operation: "preview" | "up" | "refresh" | "destroy", now = () => 0) =>
+  new Display(operation, "dev", { colours: false, values: false }, now);
 
 test.each([
   ["preview", "Previewing update (dev) [rehearsal]:"],
@@ -105,6 +106,32 @@ test("the display shows progress of the provider at once, and its messages at th
   ]);
 });
 
+test("the display shows a warning that cannot wait at once, and not again at the end", () => {
+  const shown = display("up");
+  const message = { severity: "warning", text: "Did you mean alpha?", atOnce: true } as const;
+  expect(shown.event({ type: "message", message })).toEqual(["", "    warning: Did you mean alpha?"]);
+  expect(shown.footer(result(), 0)).toEqual(["", "Duration: 0.0s [rehearsal]"]);
+});
+
+test("the display with values shows both values of each changed property, without secrets", () => {
+  const shown = new Display("preview", "dev", { colours: false, values: true }, () => 0);
+  const side = (inputs: Bag) => new StepSide({ inputs, outputs: { ...inputs, status: "ready" } });
+  const old = side({ size: 20, note: "old", tags: [1], password: secret({ of: "hunter2" }) });
+  const fresh = side({ size: 30, tags: [1, 2], address: UNKNOWN, password: secret({ of: "hunter3" }) });
+  const changes = { size: "update", note: "delete", "tags[1]": "add", address: "add", "password.of": "update", __id: "update" } as const;
+  expect(shown.event(ended(step("update", "v", { changes, old, new: fresh }))).slice(2)).toEqual([
+    "      ~ size: 20 => 30",
+    '      - note: "old"',
+    "      + tags[1]: 2",
+    "      + address: [unknown]",
+    "      ~ password.of: [secret] => [secret]",
+  ]);
+  expect(shown.event(ended(step("update", "w")))).toEqual([
+    " ~  acme:index:Volume w update",
+    "      add --refresh to see the values that drifted",
+  ]);
+});
+
 test("the display keeps a name with line breaks on one line", () => {
   const name = "two\nlines\r\tand\u0007more\u2028";
   const shown = display("up");
@@ -177,7 +204,7 @@ test("the display groups diagnostics of resources with one name by their types",
 });
 
 test("the display uses colours only if the caller requests them", () => {
-  const coloured = new Display("up", "dev", true, () => 0).event(ended(step("create", "c"))).join("");
+  const coloured = new Display("up", "dev", { colours: true, values: false }, () => 0).event(ended(step("create", "c"))).join("");
   expect(coloured).toContain("\u001b[32m");
   expect(
     display("up")

@@ -107,7 +107,7 @@ describe.each(enginesByName)("explicit providers on %s", (_, engine) => {
     expect(resources.find(({ urn }) => urn.endsWith("::a"))).toMatchObject({ provider: expect.stringContaining("::globex::") });
   });
 
-  test("a preview creates the resources of an account with an unknown setting without calls of the provider", async () => {
+  test("a preview shows the resources of an account with an unknown setting as created, and does not call the provider", async () => {
     const stack = await open(() => {
       const first = new Volume("first");
       const late = new Account("late", { token: first.mountPath });

@@ -1,4 +1,4 @@
-import { settingsText } from "../../cli/rehearse-settings";
+import { settingsText } from "../../cli/rehearse";
 import { SettingError } from "../../provider/core/setting-keys";
 
 test.each([

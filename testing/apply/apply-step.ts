@@ -8,8 +8,8 @@ import type { ResourceState } from "../state/state";
 import { refreshResource } from "./refresh-step";
 
 /**
- * A protected resource was not deleted. The run fails, but other deletions are still tried, so that all protected
- * resources are reported.
+ * A protected resource was not deleted. The run fails, but it still tries the other deletions, so that it reports all
+ * protected resources.
  */
 export class ProtectedError extends Error {
   constructor(urn: string) {
@@ -20,7 +20,7 @@ export class ProtectedError extends Error {
   }
 }
 
-/** Carries out a step (docs/facts/engine.md 6.3). In a preview only reads call the provider. */
+/** Carries out a step (docs/facts/engine.md 6.3). In a preview only reads call every provider. */
 export async function applyStep(deployment: Deployment, step: Step): Promise<void> {
   const { old, next, op } = step;
   try {
@@ -44,9 +44,10 @@ async function create(deployment: Deployment, step: Step, next: ResourceState): 
   if (next.remote) take({ id: "", outputs: await componentOutputs(deployment, next) });
   else if (!next.custom) take({ id: "", outputs: {} });
   else if (isProviderType(next.type)) take({ id: deployment.info.dryRun ? "" : randomUUID(), outputs: next.inputs });
-  // In a preview the outputs are known only as far as the checked inputs.
-  else if (deployment.info.dryRun) take({ id: next.id ?? "", outputs: next.inputs });
-  else await attempt(next, take, async () => (await deployment.providerOf(next)).create(next.urn, next.inputs, { id: next.id }));
+  else if (deployment.info.dryRun) {
+    const { previews } = await deployment.providerOf(next);
+    take((await previews?.create(next.urn, next.inputs)) ?? { id: next.id ?? "", outputs: next.inputs });
+  } else await attempt(next, take, async () => (await deployment.providerOf(next)).create(next.urn, next.inputs, { id: next.id }));
 }
 
 /** Returns the outputs of a package's component from its stand-in, in the same way as for a resource. */
@@ -60,8 +61,11 @@ async function update(deployment: Deployment, old: ResourceState, next: Resource
   const take = ({ outputs }: ProviderResult): void => void Object.assign(next, { id, outputs });
   if (next.remote) take({ id, outputs: await componentOutputs(deployment, next) });
   else if (!next.custom) take({ id, outputs: {} });
-  else if (deployment.info.dryRun || isProviderType(next.type)) take({ id, outputs: next.inputs });
-  else {
+  else if (isProviderType(next.type)) take({ id, outputs: next.inputs });
+  else if (deployment.info.dryRun) {
+    const { previews } = await deployment.providerOf(next);
+    take((await previews?.update(old, next)) ?? { id, outputs: next.inputs });
+  } else {
     const call = async (): Promise<ProviderResult> => (await deployment.providerOf(next)).update(old, next);
     await attempt(next, take, call).catch((error: unknown) => {
       // The object is not ready: the old inputs are kept, so that the next run sees the change again
@@ -89,10 +93,11 @@ async function read(deployment: Deployment, step: Step, next: ResourceState): Pr
   const { id = "" } = next;
   if (id !== UNKNOWN) {
     const result = await (await deployment.providerOf(next)).read(next.urn, id, next.inputs, next.inputs);
+    if (result.isAbsent) throw new Error(`resource '${id}' does not exist`);
     next.outputs = result.outputs;
     // Outputs that an up invented also apply in later previews.
     if (deployment.info.dryRun && isStandIn(next) && step.old?.id === id) next.outputs = { ...step.old.outputs, ...result.outputs };
-    if (result.id !== "") next.id = result.id; // Gone: the resource keeps the id that was requested.
+    if (result.id !== "") next.id = result.id; // The object is gone. The resource keeps the requested id.
   }
   if (step.replacement === "create-first" && step.old) step.old.delete = true;
 }
@@ -126,7 +131,10 @@ function markSecretOutputs(next: ResourceState): void {
   );
 }
 
-/** Returns the state's name for an interrupted step of this kind. Steps that change nothing are not recorded. */
+/**
+ * Returns the name that the state has for an interrupted step of this type. Steps that change nothing are not
+ * recorded.
+ */
 export function pendingType(step: Step): { type: "creating" | "updating" | "deleting" | "reading"; resource: ResourceState } | undefined {
   const resource = resourceOf(step);
   switch (step.op) {

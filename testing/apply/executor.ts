@@ -8,8 +8,8 @@ import { ProtectedError, pendingType } from "./apply-step";
 import { AfterHookError, applyHooked } from "./hooked-step";
 
 /**
- * Executes steps: a chain in order, several chains in parallel. After a failure no further step starts; running
- * steps finish and count.
+ * Executes steps: the steps of a chain in order, several chains in parallel. After a failure no further step starts.
+ * Running steps finish, and their results count.
  */
 export class Executor {
   #free: number;
@@ -93,7 +93,7 @@ export class Executor {
     const error = await applyHooked(this.deployment, step).then(() => undefined, asError);
     settled?.();
     if (error === undefined || error instanceof NotReadyError || error instanceof AfterHookError) this.#record(step);
-    // A step that only repeats the old state is saved with the next real change.
+    // A step that only repeats the old state is saved together with the next real change.
     if (pending !== undefined || step.op === "remove-pending-replace") await snapshot.save();
     Object.assign(raw, rawStep(step), { result: step.found }, error && { failed: true });
     ended();

@@ -1,5 +1,8 @@
 import type { Clock } from "../../provider/api/clock";
-import { Deployment, ReportedError } from "../plan/deployment";
+import { chosenHost } from "../../provider/core/host-choice";
+import { HOST } from "../../provider/core/setting-keys";
+import { Deployment } from "../plan/deployment";
+import { ReportedError } from "../plan/reported-error";
 import { type StartProgram, saysHungUp } from "../program/program";
 import { Callbacks } from "../protocol/callbacks";
 import { serveEngine } from "../protocol/engine-service";
@@ -13,8 +16,8 @@ import type { Sdk } from "../protocol/sdk";
 import type { StandIn } from "../protocol/stand-ins";
 import { messageOf } from "../protocol/thrown";
 import { Transforms } from "../protocol/transforms";
-import { isDefaultProvider, isRoot, nameOf, ROOT_TYPE } from "../protocol/urn";
-import type { Bag } from "../protocol/wire";
+import { DYNAMIC_PACKAGE, isRoot, PLUGIN_PACKAGE, ROOT_TYPE } from "../protocol/urn";
+import { type Bag, openSecrets } from "../protocol/wire";
 import { ProviderHost } from "../provider/host";
 import { type Host, ProviderPool } from "../provider/pool";
 import { type StackReferences, StandInPackages } from "../provider/stand-in";
@@ -65,7 +68,7 @@ export interface Operation {
   mocks?: Mocks | undefined;
   references?: StackReferences | undefined;
   /** Serves a provider instead of a host process. */
-  startHost?: ((report: Report, env: NodeJS.ProcessEnv) => Promise<Host>) | undefined;
+  startHost?: ((report: Report, env: NodeJS.ProcessEnv, packageName: string) => Promise<Host>) | undefined;
   listener(event: EngineEvent): void;
   /** After it fires no further step starts; running steps finish and are saved. */
   signal?: AbortSignal | undefined;
@@ -83,9 +86,9 @@ export interface OperationResult {
 }
 
 /**
- * Time in which a program may end by itself after the run has stopped (docs/facts/engine.md 2). Split into several
- * checks: a process that had no processor time for a while sees its timers before the lines that arrived in the
- * meantime.
+ * Time in which a program may end by itself after the run has stopped (docs/facts/engine.md 2). The time is split
+ * into several checks: if a process had no processor time for a while, its timers fire before it reads the lines that
+ * arrived in the meantime.
  */
 const EXIT_GRACE = { looks: 10, everyMs: 10 };
 
@@ -110,15 +113,17 @@ async function run(operation: Operation, saved: StateStore | undefined): Promise
   const report = new Report(operation.listener, () => clock.now());
   for (const standIn of operation.standIns ?? []) report.standIns.note(standIn);
   const snapshot = new Snapshot(await operation.store.load(), saved);
-  const pool = new ProviderPool(
+  const { project } = info;
+  const pool = new ProviderPool({
     sdk,
-    (env) => startHost?.(report, env) ?? ProviderHost.start({ sdk, folder: host.folder, env, project: info.project, report, clock }),
-    otherPackages(operation, report).provider,
-    operation.providerSettings ?? {},
-    async (urn, settings) => (isDefaultProvider(urn) ? host.env : accountEnv(nameOf(urn), settings)),
-    async (urn, settings) =>
-      isDefaultProvider(urn) ? settings : accountConfig(nameOf(urn), settings, (standIn) => report.standIns.note(standIn)),
-  );
+    startHost: (env, packageName) =>
+      startHost?.(report, env, packageName) ?? ProviderHost.start({ sdk, packageName, folder: host.folder, env, project, report, clock }),
+    otherPackages: otherPackages(operation, report).provider,
+    settings: operation.providerSettings ?? {},
+    env: host.env,
+    envOf: accountEnv,
+    settingsFor: (provider, settings) => accountConfig(provider, settings, (standIn) => report.standIns.note(standIn)),
+  });
   const abandon = (): void => {
     snapshot.freeze();
     void pool.close();
@@ -126,15 +131,23 @@ async function run(operation: Operation, saved: StateStore | undefined): Promise
   operation.abandon?.addEventListener("abort", abandon, { once: true });
   try {
     const deployment = new Deployment({ ...info, dryRun: saved === undefined }, snapshot, report, clock, pool);
-    if (name === "preview" || name === "up" || deployment.hasDefaultProvider()) pool.warmUp(host.env);
+    for (const packageName of name === "preview" || name === "up" ? [chosenPackage(operation)] : deployment.packages)
+      pool.warmUp(packageName);
     const ok = await perform(operation, deployment);
     await snapshot.save();
-    for (const { text } of report.standIns.all) report.message({ severity: "info", text: `stand-in: ${text}` });
+    for (const { text, warning } of report.standIns.all)
+      if (warning === undefined) report.message({ severity: "info", text: `stand-in: ${text}` });
     return { ok, standIns: report.standIns.all, steps: report.steps, messages: report.messages, outputs: outputsOf(snapshot.resources) };
   } finally {
     operation.abandon?.removeEventListener("abort", abandon);
     await pool.close();
   }
+}
+
+/** Returns the package that serves the resources of the program, by the stack's host. The program itself reports a wrong choice. */
+function chosenPackage({ info, host }: Operation): string {
+  const configured = openSecrets(info.config[`${PLUGIN_PACKAGE}:${HOST}`] ?? "");
+  return chosenHost(host.env, String(configured)).host === "plugin" ? PLUGIN_PACKAGE : DYNAMIC_PACKAGE;
 }
 
 const otherPackages = ({ name, mocks = {}, references = {} }: Operation, { standIns }: Report): StandInPackages =>
@@ -245,7 +258,7 @@ async function runProgram(operation: Operation, deployment: Deployment, executor
     started.kill();
     monitor.close();
     callbacks.close();
-    engine.close(); // Last: log lines may still arrive after the last step (docs/facts/engine.md 7.8).
+    engine.close(); // This comes last, because log lines may still arrive after the last step (docs/facts/engine.md 7.8).
   }
 }
 

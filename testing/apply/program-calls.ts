@@ -1,7 +1,8 @@
 import type { Clock } from "../../provider/api/clock";
 import { REHEARSAL } from "../../provider/core/rehearsal";
-import { type Deployment, ReportedError } from "../plan/deployment";
+import type { Deployment } from "../plan/deployment";
 import { planRead, planRegistration } from "../plan/planner";
+import { ReportedError } from "../plan/reported-error";
 import { isStandIn, type Step } from "../plan/step";
 import { hashAssets } from "../protocol/assets";
 import type { Goal, ReadGoal } from "../protocol/goal";
@@ -23,11 +24,11 @@ export interface Prepare {
   resource(resource: Pick<Goal, "type" | "name" | "inputs">, note: Note): Promise<Bag>;
   /** Prepares an object that the program only reads. */
   read(resource: Pick<ReadGoal, "type" | "id" | "inputs">, note: Note): Promise<void>;
-  /** Prepares the objects that the arguments of a function name. Returns whether it made one up. */
+  /** Prepares the objects that the arguments of a function name. Returns whether it made up any. */
   call(name: string, args: Bag, note: Note): Promise<boolean>;
 }
 
-/** A program that has failed and makes no call for this long is no longer waited for. */
+/** The run stops waiting for a program that has failed and has made no call for this long. */
 const QUIET_MS = 1000;
 
 /** Translates the program's calls into the engine's terms. */
@@ -90,7 +91,7 @@ export class ProgramCalls implements MonitorHandler {
     return this.prepare === undefined ? goal.inputs : this.prepare.resource(goal, this.#note);
   }
 
-  readonly #note = (standIn: StandIn): void => this.deployment.report.standIns.note(standIn);
+  readonly #note = (standIn: StandIn): void => this.deployment.report.standIn(standIn);
 
   async read(goal: ReadGoal): Promise<RegisteredResource> {
     this.#asked++;
@@ -135,7 +136,7 @@ export class ProgramCalls implements MonitorHandler {
     return { isMadeUp };
   }
 
-  /** Reports a feature that needs the Pulumi CLI and that the program can do without. */
+  /** Reports a feature that needs the Pulumi CLI but that the program does not strictly need. */
   leaveOut(name: string, text: string): void {
     this.deployment.report.standIns.note({ kind: "pulumi", name, text });
   }
@@ -169,13 +170,19 @@ export class ProgramCalls implements MonitorHandler {
    * Returns the provider that the program names, else the default provider, which is registered before the first
    * resource that it serves.
    */
-  #providerFor({ type, provider, version }: Goal | ReadGoal): Promise<string> {
-    if (provider !== "") return Promise.resolve(provider);
+  async #providerFor({ type, provider, version }: Goal | ReadGoal): Promise<string> {
+    if (provider !== "") return provider;
     const wanted = isDynamic(type) ? "" : version;
     const key = `${packageOf(type)} ${wanted}`;
     const registered = this.#providers.get(key) ?? this.deployment.registerDefaultProvider(packageOf(type), wanted);
     this.#providers.set(key, registered);
-    return registered;
+    try {
+      return await registered;
+    } catch (error) {
+      this.#failWith(error);
+      await this.halted;
+      throw new StoppedError();
+    }
   }
 
   #plan({ parent, type, name }: Goal | ReadGoal, plan: () => Promise<Step[]>): void {
@@ -192,10 +199,15 @@ export class ProgramCalls implements MonitorHandler {
       try {
         await work();
       } catch (error) {
-        if (!(error instanceof ReportedError)) this.deployment.report.error(messageOf(error), urn);
-        this.#fail();
+        this.#failWith(error, urn);
       }
     });
+  }
+
+  /** Ends the run. An error that several calls receive is reported once. */
+  #failWith(error: unknown, urn?: string): void {
+    if (!(error instanceof ReportedError) && !this.executor.stopped) this.deployment.report.error(messageOf(error), urn);
+    this.#fail();
   }
 
   #fail(): void {

@@ -1,6 +1,7 @@
 import type { Deployment } from "../plan/deployment";
 import { invertDetail } from "../plan/property-diff";
 import { diffWithProvider } from "../plan/resource-diff";
+import { NotReadyError, type ProviderResult } from "../plan/resource-provider";
 import { isStandIn, type Step } from "../plan/step";
 import { isProviderType } from "../protocol/urn";
 import { equal } from "../protocol/wire";
@@ -8,20 +9,26 @@ import type { ResourceState } from "../state/state";
 
 /**
  * Reads a resource and stores the result in the step: the new state, or none if the object is gone. The provider's
- * diff treats the program as if it ran next, and the result is reported in reverse (docs/facts/engine.md 6.7).
+ * diff compares as if the program ran next, so the result is reported in reverse (docs/facts/engine.md 6.7).
  */
 export async function refreshResource(deployment: Deployment, step: Step, old: ResourceState): Promise<void> {
   step.next = old;
   step.found = "same";
   if (!old.custom || isProviderType(old.type) || old.pendingReplacement || isStandIn(old)) return;
   const provider = await deployment.providerOf(old);
-  const found = await provider.read(old.urn, old.id ?? "", old.inputs, old.outputs);
+  const { found, reasons } = await readUnready(provider.read(old.urn, old.id ?? "", old.inputs, old.outputs));
   if (found.id === "") {
     step.next = undefined;
     step.found = "delete";
     return;
   }
-  const next: ResourceState = { ...old, id: found.id, inputs: found.inputs ?? old.inputs, outputs: found.outputs, initErrors: undefined };
+  const next: ResourceState = { ...old, id: found.id, inputs: found.inputs ?? old.inputs, outputs: found.outputs, initErrors: reasons };
+  if (reasons !== undefined)
+    deployment.report.message({
+      severity: "warning",
+      urn: old.urn,
+      text: `Refreshed resource is in an unhealthy state:\n* ${reasons.join("\n* ")}`,
+    });
   step.next = next;
   if (old.external) {
     step.found = equal(old.outputs, next.outputs) ? "same" : "update";
@@ -30,4 +37,14 @@ export async function refreshResource(deployment: Deployment, step: Step, old: R
   const diff = await diffWithProvider(deployment, next, old.inputs, old.ignoreChanges ?? []);
   step.found = diff.changed ? "update" : "same";
   step.changes = diff.detail && invertDetail(diff.detail);
+}
+
+/** Returns the result of a read. An object that is not ready does not fail a refresh: the reasons are kept, so that the next run repairs it. */
+async function readUnready(read: Promise<ProviderResult>): Promise<{ found: ProviderResult; reasons?: string[] }> {
+  try {
+    return { found: await read };
+  } catch (error) {
+    if (error instanceof NotReadyError) return { found: error.result, reasons: error.reasons };
+    throw error;
+  }
 }

@@ -25,7 +25,7 @@ function rebuild(steps: readonly Step[]): ResourceState[] {
     resources.push(withoutMissing(state, kept));
     kept.add(state.urn);
   }
-  // A child of a parent that is gone loses its parent; this is known only now.
+  // If the parent is gone, the child loses its parent. This is known only now.
   return resources.map((state) => (state.parent !== undefined && !kept.has(state.parent) ? { ...state, parent: undefined } : state));
 }
 

@@ -54,9 +54,9 @@ function refuseHooked(deployment: Deployment, steps: readonly Step[]): void {
 type Edges = Map<ResourceState, Set<ResourceState>>;
 
 /**
- * Returns the dependencies of each resource. A dependency on a component counts for all its children that come
- * earlier in the state. The parent itself counts as one resource, otherwise siblings would depend on each other
- * (docs/facts/engine.md 7.3).
+ * Returns the dependencies of each resource. A dependency on a component counts as a dependency on all its children
+ * that come earlier in the state. A dependency on the resource's own parent does not include the children of that
+ * parent; otherwise siblings would depend on each other (docs/facts/engine.md 7.3).
  */
 function dependencyEdges(resources: readonly ResourceState[]): Edges {
   const edges: Edges = new Map();
@@ -96,8 +96,8 @@ function reachable(from: readonly ResourceState[], edges: Edges): Set<ResourceSt
  * runs in parallel.
  */
 function rounds(steps: readonly Step[], edges: Edges): Step[][] {
-  // Levels from the bottom, as in the engine: the level of a resource is the longest path to a resource without
-  // dependencies.
+  // Levels are counted from the bottom, as in the engine: the level of a resource is the length of the longest path
+  // to a resource without dependencies.
   const stepOf = new Map(steps.map((step) => [step.old, step]));
   const left = new Set(stepOf.keys());
   const levels: Step[][] = [];

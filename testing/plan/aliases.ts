@@ -30,7 +30,10 @@ function specUrn(alias: AliasSpec, goal: Goal, { stack, project, decisions }: Na
   return makeUrn({ stack: alias.stack || stack, project: alias.project || project, type, name });
 }
 
-/** A child moves with its parent. If its name begins with the parent's name, that part is exchanged. */
+/**
+ * A child moves with its parent. If its name begins with the parent's old name, that part is replaced by the new
+ * name.
+ */
 function inheritedUrn(type: string, name: string, parent: string, parentAlias: string, { stack, project }: Naming): string {
   const parentName = nameOf(parent);
   const oldName = name.startsWith(parentName) ? nameOf(parentAlias) + name.slice(parentName.length) : name;

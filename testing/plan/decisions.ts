@@ -6,7 +6,7 @@ export class Decisions {
   readonly goals = new Map<string, Goal>();
   /** Resources that the program registered or read. */
   readonly seen = new Set<string>();
-  /** Seen resources with an old state that the run has processed. */
+  /** Registered resources whose old state the run has processed. */
   readonly operated = new Set<string>();
   readonly created = new Set<string>();
   /** Resources that are not created because the run has other targets. */
@@ -15,7 +15,7 @@ export class Decisions {
   readonly deleted = new Set<string>();
   /** Resources that were deleted before their replacement; the sweep skips them. */
   readonly deletedEarly = new Set<ResourceState>();
-  /** Keys that caused the replacement of a dependant that was deleted early. */
+  /** Keys that caused the replacement of a dependent resource that was deleted early. */
   readonly replaceKeys = new Map<string, readonly string[]>();
   readonly #oldNames = new Map<string, string>();
   readonly #newNames = new Map<string, string>();
@@ -28,7 +28,7 @@ export class Decisions {
 
   /** Returns the URN under which the state contains a resource, if it is a different one. */
   oldName = (urn: string): string | undefined => this.#oldNames.get(urn);
-  /** Returns the resource that claimed a URN of the state by an alias. */
+  /** Returns the resource that has a URN of the state by an alias. */
   claimant = (urn: string): string | undefined => this.#newNames.get(urn);
 
   isOperatedOn(urn: string): boolean {
@@ -36,8 +36,8 @@ export class Decisions {
   }
 
   /**
-   * Reports whether a resource is already processed. Such a resource cannot depend on one that is registered later,
-   * whatever the state says (docs/facts/engine.md 6.4).
+   * Reports whether a resource is already processed. Such a resource cannot depend on a resource that is registered
+   * later, even if the state contains such a dependency (docs/facts/engine.md 6.4).
    */
   isDealtWith = (urn: string): boolean => this.operated.has(urn) || this.created.has(urn) || this.deleted.has(urn);
 }

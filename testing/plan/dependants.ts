@@ -11,8 +11,8 @@ export interface Dependant {
 }
 
 /**
- * Returns the resources that a delete-before-replace also replaces, in the order of the state: those dependants of
- * the root that would be replaced if their inputs from the replaced resources changed (docs/facts/engine.md 6.4).
+ * Returns the resources that a delete-before-replace also replaces, in the order of the state: the dependents of the root
+ * that would be replaced if their inputs from the replaced resources changed (docs/facts/engine.md 6.4).
  */
 export async function dependantsToReplace(deployment: Deployment, root: ResourceState): Promise<Dependant[]> {
   const found: Dependant[] = [];
@@ -31,7 +31,7 @@ function dependingOn(deployment: Deployment, root: ResourceState): ResourceState
   const { base } = deployment.snapshot;
   const dependent = new Set([root.urn]);
   const start = base.indexOf(root);
-  if (start < 0) return []; // A preview may meet a resource that a refresh has only just read.
+  if (start < 0) return []; // A preview may process a resource that a refresh has only just read.
   return base.slice(start + 1).filter((state) => {
     if (deployment.decisions.isDealtWith(state.urn)) return false;
     const depends = [...dependenciesOf(state)].some(({ kind, urn }) => kind !== "parent" && dependent.has(urn));

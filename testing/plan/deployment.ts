@@ -3,16 +3,15 @@ import type { Clock } from "../../provider/api/clock";
 import type { Hooks } from "../protocol/hooks";
 import type { Report } from "../protocol/report";
 import type { RunInfo } from "../protocol/run-info";
-import { DYNAMIC_PACKAGE, isDefaultProvider, isDynamic, isProviderType, makeUrn, providerUrnOf } from "../protocol/urn";
+import { DYNAMIC_PACKAGE, isDefaultProvider, isProviderType, isServed, makeUrn, packageOf, providerUrnOf } from "../protocol/urn";
 import { type Bag, equal } from "../protocol/wire";
 import type { Snapshot } from "../state/snapshot";
 import type { ResourceState } from "../state/state";
+import { checkedInputs } from "./checked-inputs";
 import { Decisions } from "./decisions";
-import type { ResourceProvider, ResourceProviders } from "./resource-provider";
+import { ReportedError } from "./reported-error";
+import type { Comparer, ResourceProvider, ResourceProviders } from "./resource-provider";
 import { targetsOf } from "./targets";
-
-/** An error that has already been reported to the user. */
-export class ReportedError extends Error {}
 
 /** One run of one operation on one stack. */
 export class Deployment {
@@ -24,7 +23,7 @@ export class Deployment {
   #targets: ReadonlySet<string> | undefined;
   /** The program's hooks; undefined if no program runs. */
   hooks: Hooks | undefined;
-  /** An error occurred that fails the run but does not end it at once. */
+  /** Whether an error occurred that fails the run but does not end it at once. */
   sawError = false;
 
   constructor(
@@ -56,15 +55,16 @@ export class Deployment {
     this.#targets = new Set(targetsOf(wanted, [...this.#olds.keys()]));
   }
 
-  /** `replace`: replace whatever the comparison says; `leave`: keep as in the state; `compare`: the default. */
+  /** `replace`: replace the resource even if nothing changed; `leave`: keep it as in the state; `compare`: the default. */
   modeOf(urn: string): "replace" | "leave" | "compare" {
     if (this.#targets === undefined) return "compare";
     return this.#targets.has(urn) ? "replace" : "leave";
   }
 
-  /** Whether the state has a default provider, so that its process is worth starting early. */
-  hasDefaultProvider(): boolean {
-    return [...this.#providers.values()].some(({ urn, type }) => isDefaultProvider(urn) && isDynamic(type));
+  /** Packages whose default provider is in the state. Their processes start early. */
+  get packages(): string[] {
+    const served = [...this.#providers.values()].filter(({ urn, type }) => isDefaultProvider(urn) && isServed(type));
+    return [...new Set(served.map(({ type }) => packageOf(type)))];
   }
 
   /** Makes this provider serve the resources that refer to it. */
@@ -81,9 +81,17 @@ export class Deployment {
    * (docs/facts/engine.md 6.1).
    */
   providerOf(state: ResourceState): Promise<ResourceProvider> {
-    const resource = this.#providers.get(providerUrnOf(state.provider ?? ""));
+    const resource = this.providerResource(state);
     if (resource === undefined) throw new Error(`The state is damaged: it contains no provider for ${state.urn}.`);
     return this.resourceProviders.get(resource.urn, resource.inputs);
+  }
+
+  /** Returns the provider resource that a resource refers to. */
+  providerResource = (state: ResourceState): ResourceState | undefined => this.#providers.get(providerUrnOf(state.provider ?? ""));
+
+  /** Returns what checks and compares the inputs of this provider resource itself. Undefined: the engine does. */
+  settingsOf(urn: string): Promise<Comparer | undefined> {
+    return this.resourceProviders.settingsOf(urn);
   }
 
   /**
@@ -95,17 +103,20 @@ export class Deployment {
     // Named as in the engine: one for each release that a program asks for.
     const urn = this.urn("", type, version === "" ? "default" : `default_${version.replaceAll(/[^\w-]/g, "_")}`);
     const old = this.old(urn);
-    const inputs = packageName === DYNAMIC_PACKAGE ? this.info.config : this.#settingsOf(packageName, version);
+    const given = packageName === DYNAMIC_PACKAGE ? this.info.config : this.#settingsOf(packageName, version);
     const next: ResourceState = {
       urn,
       type,
       custom: true,
       id: old?.id ?? randomUUID(),
-      inputs,
-      outputs: inputs,
+      inputs: given,
+      outputs: given,
       dependencies: [],
       propertyDependencies: {},
     };
+    const settings = await this.settingsOf(urn);
+    const inputs = settings === undefined ? given : await checkedInputs(this, next, settings, old?.inputs ?? {}, given);
+    Object.assign(next, { inputs, outputs: inputs });
     this.decisions.seen.add(urn);
     if (old === undefined) this.decisions.created.add(urn);
     else {

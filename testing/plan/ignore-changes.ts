@@ -4,7 +4,7 @@ import { type PropertyPath, parsePath } from "./property-path";
 export interface Ignored {
   /** The new inputs with the ignored paths reset to the old inputs. */
   inputs: Bag;
-  /** Paths into containers that were added or removed, which cannot be reset. */
+  /** Paths below a map or list that was added or removed. They cannot be reset to the former value. */
   unreachable: string[];
 }
 

@@ -1,10 +1,10 @@
-import { goText } from "../protocol/go-text";
 import type { Goal, ReadGoal } from "../protocol/goal";
-import { isProviderType, nameOf } from "../protocol/urn";
+import { isProviderType } from "../protocol/urn";
 import type { Bag } from "../protocol/wire";
 import type { ResourceState } from "../state/state";
 import { aliasUrns } from "./aliases";
-import { type Deployment, ReportedError } from "./deployment";
+import { checkedInputs } from "./checked-inputs";
+import type { Deployment } from "./deployment";
 import { ignoreChanges } from "./ignore-changes";
 import { type Diff, wantsReplacement } from "./property-diff";
 import { planReplacement } from "./replacement";
@@ -45,8 +45,7 @@ export async function planRegistration(
     });
   }
   const isProvider = isProviderType(goal.type);
-  const isChecked = goal.custom && !isProvider;
-  const inputs = isChecked ? await check(deployment, next, before?.inputs ?? {}, before ? ignored.inputs : goal.inputs) : ignored.inputs;
+  const inputs = await check(deployment, next, before?.inputs ?? {}, before || !goal.custom || isProvider ? ignored.inputs : goal.inputs);
   if (goal.custom) next.inputs = inputs;
   if (isProvider) deployment.useProvider(next);
 
@@ -137,7 +136,7 @@ export function planRead(deployment: Deployment, goal: ReadGoal, provider: strin
   ];
 }
 
-/** Returns the old state of a resource, by its URN, then by its aliases. Only one resource may claim a state. */
+/** Returns the old state of a resource, by its URN, then by its aliases. Only one resource may use a state. */
 function claim(deployment: Deployment, urn: string, aliases: readonly string[]): ResourceState | undefined {
   const { decisions } = deployment;
   const claimant = decisions.claimant(urn);
@@ -183,21 +182,19 @@ function newState(goal: Goal, urn: string, provider: string | undefined, old: Re
   };
 }
 
-/** Checks the inputs with the provider. A failure ends the run, in previews too. */
+/** Checks the inputs with the provider, those of a provider resource with the provider that they are for. Others are taken as they are. */
 async function check(deployment: Deployment, next: ResourceState, olds: Bag, news: Bag): Promise<Bag> {
-  const provider = await deployment.providerOf(next);
-  const { inputs, failures } = await provider.check(next.urn, olds, news);
-  if (failures.length === 0) return inputs;
-  for (const { property, reason } of failures) {
-    const where = property === "" ? "" : `: property ${property} value ${goText(news[property])}`;
-    deployment.report.error(`${next.type} resource '${nameOf(next.urn)}'${where} has a problem: ${reason}`, next.urn);
-  }
-  throw new ReportedError(`${next.urn} is invalid`);
+  const checker = isProviderType(next.type)
+    ? await deployment.settingsOf(next.urn)
+    : next.custom
+      ? await deployment.providerOf(next)
+      : undefined;
+  return checker === undefined ? news : checkedInputs(deployment, next, checker, olds, news);
 }
 
 /**
- * Creates a resource again that was deleted earlier in this run along with one of its dependencies; only now is it
- * known that it is replaced.
+ * Creates a resource again that was deleted earlier in this run together with one of its dependencies. Before this
+ * registration it was not known whether the program still declares it.
  */
 function recreate(deployment: Deployment, old: ResourceState, next: ResourceState, respond: Respond): Step[] {
   const { decisions } = deployment;

@@ -3,7 +3,7 @@ import { isProviderType } from "../protocol/urn";
 import { type Bag, equal } from "../protocol/wire";
 import type { ResourceState } from "../state/state";
 import type { Deployment } from "./deployment";
-import { type Diff, replaceOnChanges } from "./property-diff";
+import { type Diff, replaceOnChanges, wantsReplacement } from "./property-diff";
 
 const SAME: Diff = { changed: false, changedKeys: [], replaceKeys: [], deleteBeforeReplace: false, detail: undefined };
 const CHANGED: Diff = { ...SAME, changed: true };
@@ -25,15 +25,34 @@ async function diffWithoutOptions(deployment: Deployment, goal: Goal, old: Resou
   const { replaced } = deployment.decisions;
   if (next.replaceWith?.some((urn) => replaced.has(urn))) return replacedFor("replaceWith");
   if (next.deletedWith && replaced.has(next.deletedWith)) return replacedFor("deletedWith");
-  // A component became a managed resource, or the other way round.
+  // A component became a managed resource, or a managed resource became a component.
   if (old.custom !== next.custom) return replacedFor("provider");
-  // The host of dynamic resources does not compare configurations. The engine does, and reports only that they
-  // differ.
-  if (!next.custom || isProviderType(next.type)) return equal(old.inputs, inputs) ? SAME : CHANGED;
+  if (isProviderType(next.type)) return diffSettings(deployment, old, next.urn, inputs);
+  if (!next.custom) return equal(old.inputs, inputs) ? SAME : CHANGED;
+  if (await isReplacedByProvider(deployment, old, next)) return replacedFor("provider");
   return diffWithProvider(deployment, old, inputs, goal.ignoreChanges, next);
 }
 
-/** Calls the provider's diff. `server` is the state whose provider is called, by default the old one. */
+/**
+ * Compares the inputs of a provider resource. The host of dynamic resources does not compare settings. The engine
+ * does, and reports only that they differ.
+ */
+async function diffSettings(deployment: Deployment, old: ResourceState, urn: string, newInputs: Bag): Promise<Diff> {
+  const settings = await deployment.settingsOf(urn);
+  if (settings === undefined) return equal(old.inputs, newInputs) ? SAME : CHANGED;
+  return settings.diff({ urn, id: old.id ?? "", oldInputs: old.inputs, oldOutputs: old.outputs, newInputs, ignored: [] });
+}
+
+/** Reports whether the resource's other provider demands a replacement. The resource plugin never does (docs/facts/engine.md 14). */
+async function isReplacedByProvider(deployment: Deployment, old: ResourceState, next: ResourceState): Promise<boolean> {
+  if (old.provider === next.provider) return false;
+  const [from, to] = [deployment.providerResource(old), deployment.providerResource(next)];
+  if (from === undefined || to === undefined) return false;
+  const settings = await deployment.settingsOf(to.urn);
+  return settings !== undefined && wantsReplacement(await diffSettings(deployment, from, to.urn, to.inputs));
+}
+
+/** Calls the provider's diff. `server` is the state whose provider is called and under whose URN, by default the old one. */
 export async function diffWithProvider(
   deployment: Deployment,
   old: ResourceState,
@@ -42,5 +61,5 @@ export async function diffWithProvider(
   server: ResourceState = old,
 ): Promise<Diff> {
   const provider = await deployment.providerOf(server);
-  return provider.diff({ urn: old.urn, id: old.id ?? "", oldInputs: old.inputs, oldOutputs: old.outputs, newInputs, ignored });
+  return provider.diff({ urn: server.urn, id: old.id ?? "", oldInputs: old.inputs, oldOutputs: old.outputs, newInputs, ignored });
 }

@@ -23,6 +23,8 @@ export interface ProviderResult {
   outputs: Bag;
   /** Only a read returns inputs. */
   inputs?: Bag | undefined;
+  /** A read without an answer, not even an empty one. The dynamic-provider host always returns properties. */
+  isAbsent?: boolean;
 }
 
 /** The provider carried out the request, but the object did not become ready. It exists with these properties. */
@@ -37,10 +39,22 @@ export class NotReadyError extends Error {
   }
 }
 
-/** The provider calls of plan and steps. */
-export interface ResourceProvider {
+/** Checks and compares the inputs of resources. */
+export interface Comparer {
   check(urn: string, olds: Bag, news: Bag): Promise<{ inputs: Bag; failures: CheckFailure[] }>;
   diff(request: DiffRequest): Promise<Diff>;
+}
+
+/** The calls of a preview that return what the engine can know of the resource. */
+export interface Previews {
+  create(urn: string, inputs: Bag): Promise<ProviderResult>;
+  update(old: ResourceState, next: ResourceState): Promise<ProviderResult>;
+}
+
+/** The provider calls of plan and steps. */
+export interface ResourceProvider extends Comparer {
+  /** Undefined: in a preview the provider is not asked, and outputs are known only as far as the checked inputs. */
+  readonly previews?: Previews | undefined;
   /** `known` is passed only to a stand-in: the id of the object, or that it is a component. */
   create(urn: string, inputs: Bag, known?: { id?: string | undefined; custom?: boolean }): Promise<ProviderResult>;
   update(old: ResourceState, next: ResourceState): Promise<ProviderResult>;
@@ -52,4 +66,6 @@ export interface ResourceProvider {
 /** The providers of a run: one for each provider resource and each of its configurations. */
 export interface ResourceProviders {
   get(urn: string, config: Bag): Promise<ResourceProvider>;
+  /** Returns what checks and compares the inputs of this provider resource itself. Undefined: the engine does. */
+  settingsOf(urn: string): Promise<Comparer | undefined>;
 }

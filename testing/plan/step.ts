@@ -1,5 +1,5 @@
 import { type DetailedDiff, type RawStep, type StepOp, StepSide } from "../protocol/events";
-import { isDynamic } from "../protocol/urn";
+import { isServed } from "../protocol/urn";
 import type { ResourceState } from "../state/state";
 
 /** One action on one resource (docs/facts/engine.md 6.3). */
@@ -14,7 +14,7 @@ export interface Step {
   replaces?: readonly string[];
   /** The result of a refresh. */
   found?: "same" | "update" | "delete";
-  /** For a same without an old state: the resource is not created in this run and not added to the state. */
+  /** For the step `same` without an old state: the resource is not created in this run and not added to the state. */
   skipped?: boolean;
   /** Sends the program the response that it waits for. */
   respond?: (state: ResourceState) => void;
@@ -44,4 +44,4 @@ export const rawStep = (step: Step): RawStep => ({
 });
 
 /** Reports whether the resource belongs to another package, which a rehearsal does not load. */
-export const isStandIn = ({ type, custom, remote }: ResourceState): boolean => (custom || remote === true) && !isDynamic(type);
+export const isStandIn = ({ type, custom, remote }: ResourceState): boolean => (custom || remote === true) && !isServed(type);

@@ -17,9 +17,8 @@ export interface ChildOptions {
 export type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
 /**
- * Ends the child with its parent, even if the parent was killed. The child's standard input is a pipe that is never
- * written to, so its end means the end of the parent. The SDK's host does not detect this by itself
- * (docs/facts/engine.md 7.9).
+ * Ends the child with its parent, even if the parent was killed. No process writes to the child's standard input, so its
+ * end means that the parent ended. The SDK's host does not detect this by itself (docs/facts/engine.md 7.9).
  */
 const END_WITH_PARENT = `process.stdin.once("end",()=>process.exit(1)).once("error",()=>process.exit(1)).resume().unref()`;
 

@@ -22,8 +22,8 @@ export interface FolderProgram {
 const FAILED_AND_REPORTED = 32;
 
 /**
- * The SDK's runner always colours errors. Tests read them too, and on some releases of Node 20 colouring a stack
- * trace that passes through a scoped package never ends.
+ * The SDK's runner always colours errors. Tests read them too. On some releases of Node 20, colouring a stack trace that
+ * passes through a scoped package never ends.
  */
 const PLAIN_ERRORS =
   'import util from "node:util"; util.inspect = new Proxy(util.inspect, { apply: (inspect, self, [value, options, ...rest]) => ' +

@@ -39,8 +39,8 @@ export const functionProgram =
       }
     };
     const listening = listenersAdded(() => run(context, guarded));
-    // A resource whose inputs failed is never registered, and everything that needs its outputs waits forever. A
-    // process would end with nothing left to do, but a function of this process does not.
+    // A resource whose inputs failed is never registered, so all code that needs its outputs waits forever. A
+    // separate process would end when it has no work left, but a function in this process does not.
     const stuck = failing.then(() => context.quiet()).then(() => undefined);
     const ended = Promise.race([listening.result, stuck]).then((sdkError) => {
       restore();
@@ -112,8 +112,8 @@ function report({ report }: ProgramContext, thrown: Set<unknown>, unhandled: Set
 }
 
 /**
- * Reports whether an error only shows that the engine has stopped (docs/facts/engine.md 3), which is not an error
- * of the program. Some SDK calls then reject with nothing.
+ * Reports whether an error only shows that the engine has stopped (docs/facts/engine.md 3), which is not an error of
+ * the program. Some SDK calls then reject without an error.
  *
  * An unhandled error may arrive late, from an earlier run whose engine is gone. The engine of this run stays
  * reachable for the SDK until it stops.
@@ -129,7 +129,7 @@ const GRPC_CANCELLED = 1;
 const GRPC_UNAVAILABLE = 14;
 
 /**
- * Reports whether the SDK meant an error for the user; such errors are printed without a stack. They carry a mark,
- * because copies of the SDK may differ.
+ * Reports whether an error of the SDK is a message for the user; such errors are printed without a stack. A mark
+ * identifies them, because copies of the SDK may differ.
  */
 const isUserError = (error: unknown): boolean => typeof error === "object" && error !== null && "__pulumiRunError" in error;

@@ -2,8 +2,8 @@
  * Text of a module that is loaded before a script and defers `require` of these packages until first use.
  *
  * `@pulumi/pulumi` loads its compiler and npm's package tree with its first line, which takes three quarters of the
- * start of a provider host. It uses them only to turn a function into text. No host does that, and no program of
- * this package's classes either, because their `__provider` is already text.
+ * start of a provider host. It uses them only to turn a function into text. No host does that. No program with this
+ * package's classes does it either, because their `__provider` is already text.
  */
 export const lazily = (packages: readonly string[]): string => `
 import Module from "node:module";

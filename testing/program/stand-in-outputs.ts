@@ -14,11 +14,11 @@ interface RpcModule {
 }
 
 /**
- * Lets a program read invented outputs of a stack that has no given ones. Only this class knows which outputs are
+ * Lets a program read invented outputs of a stack for which none are given. Only this class knows which outputs are
  * read, because they are sent as one object. Without the mark nothing changes.
  *
- * This function and the next one use nothing from outside, because they are also sent as text into the process of a
- * program.
+ * This function and the next one must not use variables from outside, because their text is also sent into the
+ * process of a program.
  */
 export function standInForReferences({ StackReference }: ReferenceModule, mark: string): void {
   const prototype = StackReference.prototype as Record<string, unknown>;
@@ -37,7 +37,7 @@ export function standInForReferences({ StackReference }: ReferenceModule, mark: 
   }
 }
 
-/** Does the same for outputs that a resource of another package declares and that are not inputs. */
+/** Does the same for outputs that a resource of another package declares in addition to its inputs. */
 export function standInForOutputs(rpc: RpcModule, mark: string): void {
   const original = rpc.resolveProperties as RpcModule["resolveProperties"] & { standsIn?: boolean };
   if (original.standsIn) return;

@@ -4,7 +4,7 @@ type Listener = (error: unknown) => void;
 /** Events with which a process reports unhandled errors. */
 export const UNHANDLED = ["unhandledRejection", "uncaughtException"] as const;
 
-/** A collector remembers which listeners it replaced, so that the last one to end can restore them. */
+/** A collector remembers the listeners that it replaced. The collector that ends last restores them. */
 interface Collector extends Listener {
   displaced?: { event: (typeof UNHANDLED)[number]; listeners: Listener[] };
 }

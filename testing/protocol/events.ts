@@ -75,6 +75,8 @@ export interface Message {
   text: string;
   /** Progress, which the next line replaces. */
   ephemeral?: boolean;
+  /** Shown when it arrives, and not again at the end. */
+  atOnce?: boolean;
 }
 
 /** Events of a running operation, in the order in which they happen. */

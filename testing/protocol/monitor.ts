@@ -38,7 +38,7 @@ export class StoppedError extends Error {
   }
 }
 
-/** Newer releases of the SDK (such as 3.260) have a separate message for it, so its class is taken from the service. */
+/** Newer releases of the SDK (such as 3.260) have a separate message for it, so the class of the message comes from the service. */
 type InvokeResponse = IResourceMonitorServer["invoke"] extends handleUnaryCall<infer _Request, infer Response> ? Response : never;
 
 /** A resource as it is returned to the program. */
@@ -161,7 +161,7 @@ function monitorService(sdk: Sdk, handler: MonitorHandler, { transforms, hooks }
       if (callback !== undefined) hooks.registerForErrors(request.getName(), callback);
       return new sdk.Empty();
     }),
-    // Its resources contain it in their types as well.
+    // The types of its resources contain it as well.
     registerPackage: unary(sdk, (request) => new sdk.resource.RegisterPackageResponse().setRef(`stand-in:${request.getName()}`)),
   } satisfies Partial<IResourceMonitorServer>;
 }

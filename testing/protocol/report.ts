@@ -1,6 +1,6 @@
 import type { EngineEvent, Message, RawStep } from "./events";
 import { SecretFilter } from "./secret-filter";
-import { StandIns } from "./stand-ins";
+import { type StandIn, StandIns } from "./stand-ins";
 import type { Bag } from "./wire";
 
 /** Collects the reports of a run and passes them on. */
@@ -19,6 +19,12 @@ export class Report {
     const message = { ...original, text: this.secrets.redact(original.text) };
     if (!message.ephemeral) this.messages.push(message);
     this.listener({ type: "message", message });
+  }
+
+  /** Records a stand-in. Its warning is shown at once, before the steps that it concerns. */
+  standIn(standIn: StandIn): void {
+    const { warning } = standIn;
+    if (this.standIns.note(standIn) && warning !== undefined) this.message({ severity: "warning", text: warning, atOnce: true });
   }
 
   error(text: string, urn?: string): void {

@@ -1,17 +1,23 @@
 import { isSecret, openSecrets, type Value } from "./wire";
 
-/** Shorter strings occur everywhere by chance. Hiding them would garble lines and reveal more than it hides. */
+/**
+ * Shorter strings occur everywhere by chance. If they were hidden, lines would be garbled and would reveal more than they
+ * hide.
+ */
 const SHORTEST = 3;
 
 /**
- * If a secret is part of a word, the whole word is masked. The rest would show which letters are missing
- * (`re[secret]ble`), and a word that contains a secret by chance looks like one that was built from it.
+ * If a secret is part of a word, the whole word is masked. The rest of the word would show which letters are missing
+ * (`re[secret]ble`). A word that contains a secret by chance cannot be distinguished from a word that was built from it.
  */
 const OF_WORD = /[\p{L}\p{N}_]/u;
 
-/** Suggestions in a message are names of existing things. Masking one of them would reveal that a secret equals that name. */
+/**
+ * Suggestions in a message are names of existing objects. If one of them were masked, a reader would see that a secret equals
+ * that name.
+ */
 const HINT = /(Did you mean [^?\n]+\?)/;
-/** Such a secret may be the name of something else. A longer one, or one with digits, hardly is. */
+/** Such a secret may also be the name of an object. A longer secret, or a secret with digits, is hardly ever one. */
 const isWord = (secret: string): boolean => secret.length <= 24 && /^[a-z]+(?:[._-][a-z]+)*$/i.test(secret);
 
 /** Redacts the secrets of a run in its reports, as the Pulumi CLI does. */
@@ -28,7 +34,7 @@ export class SecretFilter {
   redact(text: string): string {
     return text
       .split(HINT)
-      .map((part, index) => this.#masked(part, index % 2 === 1)) // the pattern's own matches stand between the others
+      .map((part, index) => this.#masked(part, index % 2 === 1)) // the matches of the pattern alternate with the other parts
       .join("");
   }
 
@@ -58,7 +64,7 @@ function spansOf(text: string, secret: string): [start: number, end: number][] {
     if (OF_WORD.test(secret.charAt(0))) while (start > 0 && OF_WORD.test(text.charAt(start - 1))) start--;
     if (OF_WORD.test(secret.charAt(secret.length - 1))) while (OF_WORD.test(text.charAt(end))) end++;
     spans.push([start, end]);
-    at = text.indexOf(secret, end - secret.length + 1); // the secret may begin in its own end
+    at = text.indexOf(secret, end - secret.length + 1); // the end of the secret may also be its beginning
   }
   return spans;
 }

@@ -3,13 +3,15 @@ import { packageOf, STACK_REFERENCE_TYPE } from "./urn";
 /** Key of an engine response that marks missing outputs to be invented, with their name. */
 export const STAND_IN_MARK = "__standIn";
 
-/** A part of a program that a rehearsal does not have, and its replacement. */
+/** A part of a program that a rehearsal cannot load, and its replacement. */
 export interface StandIn {
   kind: "package" | "stack reference" | "configuration" | "provider" | "pulumi" | "object" | "input";
   /** The package, the stack, the key of the configuration, or the provider. */
   name: string;
   /** One sentence. */
   text: string;
+  /** Set if the program probably contains a mistake: the report then shows this warning at once, in place of the text at the end. */
+  warning?: string;
 }
 
 interface PackageUse {
@@ -34,8 +36,12 @@ export class StandIns {
     this.#use(packageOf(token)).functions.add(token);
   }
 
-  note(standIn: StandIn): void {
-    this.#others.set(`${standIn.kind} ${standIn.name}`, standIn);
+  /** Returns whether the stand-in is a new one. */
+  note(standIn: StandIn): boolean {
+    const key = `${standIn.kind} ${standIn.name}`;
+    const isNew = !this.#others.has(key);
+    this.#others.set(key, standIn);
+    return isNew;
   }
 
   get all(): StandIn[] {

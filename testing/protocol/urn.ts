@@ -2,7 +2,8 @@
 export const ROOT_TYPE = "pulumi:pulumi:Stack";
 /** Resources of this package are served by the dynamic-provider host. */
 export const DYNAMIC_PACKAGE = "pulumi-nodejs";
-/** Type of the provider resource of dynamic resources, an internal member of every state. */
+/** Resources of this package are served by its resource plugin. */
+export const PLUGIN_PACKAGE = "hosting";
 
 interface UrnParts {
   stack: string;
@@ -55,5 +56,11 @@ export const packageOf = (type: string): string => {
   return first === "pulumi" && module === "providers" ? last : first;
 };
 
-/** Reports whether the SDK's host of dynamic providers serves the type. All other managed types are replaced by stand-ins. */
+/** Reports whether the SDK's host of dynamic providers serves the type. */
 export const isDynamic = (type: string): boolean => packageOf(type) === DYNAMIC_PACKAGE;
+
+/** Reports whether the resource plugin of this package serves the type. */
+export const isOfPlugin = (type: string): boolean => packageOf(type) === PLUGIN_PACKAGE;
+
+/** Reports whether a provider serves the type. All other managed types are replaced by stand-ins. */
+export const isServed = (type: string): boolean => isDynamic(type) || isOfPlugin(type);

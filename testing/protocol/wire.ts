@@ -72,14 +72,16 @@ export const exportedSecret = (value: Value, show: boolean): Bag =>
   show ? { [SIGNATURE]: SECRET, plaintext: JSON.stringify(openSecrets(value)) } : { [SIGNATURE]: SECRET, ciphertext: "[secret]" };
 
 /** Returns the value for the dynamic-provider host, which accepts neither secrets nor references (docs/facts/engine.md 5). */
-export function forProvider(bag: Bag): Bag {
-  return mapBag(bag, (value) =>
-    map(value, (part) => {
-      if (isSecret(part)) return part.value;
-      if (tagOf(part) !== REFERENCE) return undefined;
-      return part.id === undefined || part.id === null ? (part.urn ?? null) : part.id;
-    }),
-  );
+export const forProvider = (bag: Bag): Bag =>
+  mapBag(bag, (value) => map(value, (part) => (isSecret(part) ? part.value : referredTo(part))));
+
+/** Returns the value for a provider that accepts secrets, but no references. */
+export const withSecrets = (bag: Bag): Bag => mapBag(bag, (value) => map(value, referredTo));
+
+/** Returns what a reference stands for: the id of its resource, or the URN of a component. */
+function referredTo(part: Bag): Value | undefined {
+  if (tagOf(part) !== REFERENCE) return undefined;
+  return part.id === undefined || part.id === null ? (part.urn ?? null) : part.id;
 }
 
 /** Returns outputs as the inputs of remote components contain them: their value, secret or unknown if they are marked so. */

@@ -1,9 +1,11 @@
 import type { ServiceError } from "@grpc/grpc-js";
 import type { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import type {
+  CheckRequest,
   CheckResponse,
   ConfigureResponse,
   CreateResponse,
+  DiffRequest as DiffMessage,
   DiffResponse,
   ReadResponse,
   UpdateResponse,
@@ -12,18 +14,30 @@ import type { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { diffInputs } from "../plan/input-diff";
 import type { Diff } from "../plan/property-diff";
-import { type CheckFailure, type DiffRequest, NotReadyError, type ProviderResult, type ResourceProvider } from "../plan/resource-provider";
+import {
+  type CheckFailure,
+  type Comparer,
+  type DiffRequest,
+  NotReadyError,
+  type Previews,
+  type ProviderResult,
+  type ResourceProvider,
+} from "../plan/resource-provider";
+import type { ChangeKind, DetailedDiff } from "../protocol/events";
 import { call, fromStruct, toStruct } from "../protocol/grpc";
 import { CHANNEL_OPTIONS, type Sdk } from "../protocol/sdk";
-import { type Bag, containsUnknown, forProvider, markSecrets } from "../protocol/wire";
+import { type Bag, containsUnknown, forProvider, markSecrets, withSecrets } from "../protocol/wire";
 import type { ResourceState } from "../state/state";
 
 /**
- * Calls the dynamic provider as the engine does (docs/facts/engine.md 5): sends plain values, and marks secrets
- * again in the response.
+ * Calls a provider as the engine does. The answer to `configure` says which kind it is: the dynamic-provider host
+ * receives plain values, and secrets are marked again in its response (docs/facts/engine.md 5). The resource plugin
+ * receives secrets as they are, and is called in previews too (docs/facts/engine.md 14).
  */
 export class ProviderClient implements ResourceProvider {
   readonly #client: ResourceProviderClient;
+  #acceptsSecrets = false;
+  #supportsPreview = false;
 
   constructor(
     private readonly sdk: Sdk,
@@ -33,77 +47,99 @@ export class ProviderClient implements ResourceProvider {
     this.#client = new sdk.ResourceProviderClient(address, sdk.grpc.credentials.createInsecure(), CHANNEL_OPTIONS);
   }
 
-  /** Sends the whole configuration of the stack. Secrets are sent wrapped, and the host opens them. */
-  async configure(config: Bag): Promise<void> {
-    const request = new this.sdk.provider.ConfigureRequest().setArgs(toStruct(this.sdk, config)).setAcceptsecrets(true);
-    await this.#call<ConfigureResponse>((callback) => this.#client.configure(request, callback));
+  /** Sends the settings of the provider resource of this name. Secrets are sent wrapped, and the provider opens them. */
+  async configure(name: string, settings: Bag): Promise<void> {
+    const request = new this.sdk.provider.ConfigureRequest().setArgs(toStruct(this.sdk, settings)).setAcceptsecrets(true).setName(name);
+    const response = await this.#call<ConfigureResponse>((callback) => this.#client.configure(request, callback));
+    this.#acceptsSecrets = response.getAcceptsecrets();
+    this.#supportsPreview = response.getSupportspreview();
   }
+
+  /** The calls about the settings themselves, which need no `configure` before them. They always contain secrets. */
+  readonly settings: Comparer = {
+    check: async (urn, olds, news) => {
+      const request = this.#checkRequest(urn, withSecrets(olds), withSecrets(news));
+      return checked(await this.#call<CheckResponse>((callback) => this.#client.checkConfig(request, callback)));
+    },
+    diff: async (wanted) => {
+      const request = this.#diffRequest(wanted, withSecrets);
+      return this.#diffOf(wanted, await this.#call<DiffResponse>((callback) => this.#client.diffConfig(request, callback)));
+    },
+  };
 
   async check(urn: string, olds: Bag, news: Bag): Promise<{ inputs: Bag; failures: CheckFailure[] }> {
-    const request = new this.sdk.provider.CheckRequest().setUrn(urn).setOlds(this.#plain(olds)).setNews(this.#plain(news));
-    const response = await this.#call<CheckResponse>((callback) => this.#client.check(request, callback));
-    const failures = response.getFailuresList().map((failure) => ({ property: failure.getProperty(), reason: failure.getReason() }));
-    return { inputs: markSecrets(fromStruct(response.getInputs()), news), failures };
+    const request = this.#checkRequest(urn, this.#sent(olds), this.#sent(news));
+    const { inputs, failures } = checked(await this.#call<CheckResponse>((callback) => this.#client.check(request, callback)));
+    return { inputs: this.#received(inputs, news), failures };
   }
 
-  /** Compares the inputs here if the provider does not report whether something changed. */
-  async diff({ urn, id, oldInputs, oldOutputs, newInputs, ignored }: DiffRequest): Promise<Diff> {
-    const request = new this.sdk.provider.DiffRequest()
-      .setUrn(urn)
-      .setId(id)
-      .setOlds(this.#plain(oldOutputs))
-      .setOldInputs(this.#plain(oldInputs))
-      .setNews(this.#plain(newInputs))
-      .setIgnorechangesList([...ignored]);
-    const response = await this.#call<DiffResponse>((callback) => this.#client.diff(request, callback));
-    const { DiffChanges } = this.sdk.provider.DiffResponse;
-    const replacement = { replaceKeys: response.getReplacesList(), deleteBeforeReplace: response.getDeletebeforereplace() };
-    if (response.getChanges() !== DiffChanges.DIFF_UNKNOWN) {
-      return { ...replacement, changed: response.getChanges() === DiffChanges.DIFF_SOME, changedKeys: [], detail: undefined };
-    }
-    return { ...replacement, ...diffInputs(oldInputs, newInputs, ignored) };
+  async diff(wanted: DiffRequest): Promise<Diff> {
+    const request = this.#diffRequest(wanted, (bag) => this.#sent(bag));
+    return this.#diffOf(wanted, await this.#call<DiffResponse>((callback) => this.#client.diff(request, callback)));
+  }
+
+  get previews(): Previews | undefined {
+    if (!this.#supportsPreview) return undefined;
+    return {
+      create: (urn, inputs) => this.#create(urn, inputs, true),
+      update: (old, next) => this.#update(old, next, true),
+    };
   }
 
   async create(urn: string, inputs: Bag): Promise<ProviderResult> {
-    const request = new this.sdk.provider.CreateRequest().setUrn(urn).setProperties(this.#plain(inputs));
-    const response = await this.#call<CreateResponse>((callback) => this.#client.create(request, callback), inputs);
-    const result = { id: response.getId(), outputs: markSecrets(fromStruct(response.getProperties()), inputs) };
+    const result = await this.#create(urn, inputs, false);
     if (result.id === "") throw new Error("provider did not return an ID from Create");
     return withoutUnknowns(result);
   }
 
-  async update(
+  async #create(urn: string, inputs: Bag, isPreview: boolean): Promise<ProviderResult> {
+    const request = new this.sdk.provider.CreateRequest().setUrn(urn).setProperties(this.#struct(inputs)).setPreview(isPreview);
+    const response = await this.#call<CreateResponse>((callback) => this.#client.create(request, callback), inputs);
+    return { id: response.getId(), outputs: this.#received(fromStruct(response.getProperties()), inputs) };
+  }
+
+  async update(old: ResourceState, next: ResourceState): Promise<ProviderResult> {
+    return withoutUnknowns(await this.#update(old, next, false));
+  }
+
+  async #update(
     { id = "", inputs, outputs }: ResourceState,
     { urn, inputs: news, ignoreChanges: ignored = [] }: ResourceState,
+    isPreview: boolean,
   ): Promise<ProviderResult> {
     const request = new this.sdk.provider.UpdateRequest()
       .setUrn(urn)
       .setId(id)
-      .setOlds(this.#plain(outputs))
-      .setOldInputs(this.#plain(inputs))
-      .setNews(this.#plain(news))
-      .setIgnorechangesList(ignored);
+      .setOlds(this.#struct(outputs))
+      .setOldInputs(this.#struct(inputs))
+      .setNews(this.#struct(news))
+      .setIgnorechangesList(ignored)
+      .setPreview(isPreview);
     const response = await this.#call<UpdateResponse>((callback) => this.#client.update(request, callback), news);
-    return withoutUnknowns({ id, outputs: markSecrets(fromStruct(response.getProperties()), news) });
+    return { id, outputs: this.#received(fromStruct(response.getProperties()), news) };
   }
 
   async read(urn: string, id: string, inputs: Bag, properties: Bag): Promise<ProviderResult> {
     const request = new this.sdk.provider.ReadRequest()
       .setUrn(urn)
       .setId(id)
-      .setProperties(this.#plain(properties))
-      .setInputs(this.#plain(inputs));
+      .setProperties(this.#struct(properties))
+      .setInputs(this.#struct(inputs));
     const response = await this.#call<ReadResponse>((callback) => this.#client.read(request, callback), properties);
-    const found = response.hasInputs() ? markSecrets(fromStruct(response.getInputs()), inputs) : undefined;
-    return withoutUnknowns({ id: response.getId(), outputs: markSecrets(fromStruct(response.getProperties()), properties), inputs: found });
+    return withoutUnknowns({
+      id: response.getId(),
+      outputs: this.#received(fromStruct(response.getProperties()), properties),
+      inputs: response.hasInputs() ? this.#received(fromStruct(response.getInputs()), inputs) : undefined,
+      isAbsent: !response.hasProperties(),
+    });
   }
 
   async delete(urn: string, id: string, inputs: Bag, outputs: Bag): Promise<void> {
     const request = new this.sdk.provider.DeleteRequest()
       .setUrn(urn)
       .setId(id)
-      .setProperties(this.#plain(outputs))
-      .setOldInputs(this.#plain(inputs));
+      .setProperties(this.#struct(outputs))
+      .setOldInputs(this.#struct(inputs));
     await this.#call<Empty>((callback) => this.#client.delete(request, callback));
   }
 
@@ -111,8 +147,40 @@ export class ProviderClient implements ResourceProvider {
     this.#client.close();
   }
 
-  #plain(bag: Bag): Struct {
-    return toStruct(this.sdk, forProvider(bag));
+  #sent(bag: Bag): Bag {
+    return this.#acceptsSecrets ? withSecrets(bag) : forProvider(bag);
+  }
+
+  /** Returns a response with the secrets of what was sent, unless the provider marks secrets itself. */
+  #received(bag: Bag, sent: Bag): Bag {
+    return this.#acceptsSecrets ? bag : markSecrets(bag, sent);
+  }
+
+  #struct(bag: Bag): Struct {
+    return toStruct(this.sdk, this.#sent(bag));
+  }
+
+  #checkRequest(urn: string, olds: Bag, news: Bag): CheckRequest {
+    return new this.sdk.provider.CheckRequest().setUrn(urn).setOlds(toStruct(this.sdk, olds)).setNews(toStruct(this.sdk, news));
+  }
+
+  #diffRequest({ urn, id, oldInputs, oldOutputs, newInputs, ignored }: DiffRequest, sent: (bag: Bag) => Bag): DiffMessage {
+    return new this.sdk.provider.DiffRequest()
+      .setUrn(urn)
+      .setId(id)
+      .setOlds(toStruct(this.sdk, sent(oldOutputs)))
+      .setOldInputs(toStruct(this.sdk, sent(oldInputs)))
+      .setNews(toStruct(this.sdk, sent(newInputs)))
+      .setIgnorechangesList([...ignored]);
+  }
+
+  /** Compares the inputs here if the provider does not report whether something changed. */
+  #diffOf({ oldInputs, newInputs, ignored }: DiffRequest, response: DiffResponse): Diff {
+    const { DiffChanges } = this.sdk.provider.DiffResponse;
+    const replacement = { replaceKeys: response.getReplacesList(), deleteBeforeReplace: response.getDeletebeforereplace() };
+    if (response.getChanges() === DiffChanges.DIFF_UNKNOWN) return { ...replacement, ...diffInputs(oldInputs, newInputs, ignored) };
+    const changed = response.getChanges() === DiffChanges.DIFF_SOME;
+    return { ...replacement, changed, changedKeys: response.getDiffsList(), detail: detailIn(response) };
   }
 
   /** Fails with the message of the provider's error, unless the error shows that the object exists. */
@@ -136,9 +204,27 @@ export class ProviderClient implements ResourceProvider {
     const [detail] = this.sdk.status.Status.deserializeBinary(bytes).getDetailsList();
     const failed = detail?.unpack(ErrorResourceInitFailed.deserializeBinary, "pulumirpc.ErrorResourceInitFailed");
     if (!failed) return undefined;
-    const outputs = markSecrets(fromStruct(failed.getProperties()), sent);
-    return new NotReadyError({ id: failed.getId(), outputs }, failed.getReasonsList());
+    const outputs = this.#received(fromStruct(failed.getProperties()), sent);
+    const inputs = failed.hasInputs() ? fromStruct(failed.getInputs()) : undefined;
+    return new NotReadyError({ id: failed.getId(), outputs, inputs }, failed.getReasonsList());
   }
+}
+
+const checked = (response: CheckResponse): { inputs: Bag; failures: CheckFailure[] } => ({
+  inputs: fromStruct(response.getInputs()),
+  failures: response.getFailuresList().map((failure) => ({ property: failure.getProperty(), reason: failure.getReason() })),
+});
+
+/** In the order of the protocol's numbers. */
+const CHANGE_KINDS: readonly ChangeKind[] = ["add", "add-replace", "delete", "delete-replace", "update", "update-replace"];
+
+function detailIn(response: DiffResponse): DetailedDiff | undefined {
+  if (!response.getHasdetaileddiff()) return undefined;
+  const detail: DetailedDiff = {};
+  response.getDetaileddiffMap().forEach((difference, path) => {
+    detail[path] = CHANGE_KINDS[difference.getKind()] ?? "update";
+  });
+  return detail;
 }
 
 /** Outputs of a created object are known; like the real engine, anything else is rejected (docs/facts/engine.md 9). */

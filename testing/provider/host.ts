@@ -1,3 +1,5 @@
+import { createRequire } from "node:module";
+import { join } from "node:path";
 import type { Clock } from "../../provider/api/clock";
 import { type Child, startChild } from "../program/child-process";
 import { eachLine } from "../program/console-lines";
@@ -6,9 +8,12 @@ import { serveEngine } from "../protocol/engine-service";
 import type { LocalServer } from "../protocol/grpc";
 import type { Report } from "../protocol/report";
 import type { Sdk } from "../protocol/sdk";
+import { PLUGIN_PACKAGE } from "../protocol/urn";
 
 export interface HostOptions {
   sdk: Sdk;
+  /** Package whose provider it serves. */
+  packageName: string;
   /** Folder from which `require` in a provider resolves. */
   folder: string;
   project: string;
@@ -24,8 +29,8 @@ export interface HostOptions {
 const EXIT_REPORT_MS = 2000;
 
 /**
- * A process of the SDK's dynamic-provider host (docs/facts/engine.md 5). It has no state, so it can be killed at
- * any time.
+ * A process of the SDK's dynamic-provider host (docs/facts/engine.md 5), or of the resource plugin, which starts in
+ * the same way. It has no state, so it can be killed at any time.
  */
 export class ProviderHost {
   readonly #child: Child;
@@ -36,11 +41,11 @@ export class ProviderHost {
   readonly #clock: Clock;
 
   private constructor(
-    { sdk, folder, project, env, report, clock }: HostOptions,
+    { sdk, packageName, folder, project, env, report, clock }: HostOptions,
     private readonly engine: LocalServer,
   ) {
     this.#child = startChild({
-      script: sdk.hostScript,
+      script: packageName === PLUGIN_PACKAGE ? pluginScript(folder) : sdk.hostScript,
       args: [engine.address],
       folder,
       preload: lazily(["typescript", "@npmcli/arborist"]),
@@ -97,5 +102,15 @@ export class ProviderHost {
     this.#closed = true;
     this.#child.kill("SIGKILL");
     this.engine.close();
+  }
+}
+
+/** Returns the resource plugin of the package that the folder has, as its provider of dynamic resources would be found; else that of this package. */
+function pluginScript(folder: string): string {
+  const entry = "pulumi-hosting/plugin";
+  try {
+    return createRequire(join(folder, "package.json")).resolve(entry);
+  } catch {
+    return createRequire(__filename).resolve(entry);
   }
 }

@@ -1,17 +1,32 @@
-import type { ResourceProvider, ResourceProviders } from "../plan/resource-provider";
+import type { Comparer, ResourceProvider, ResourceProviders } from "../plan/resource-provider";
 import type { Sdk } from "../protocol/sdk";
-import { isDefaultProvider, isDynamic, typeOf } from "../protocol/urn";
+import { isDefaultProvider, isOfPlugin, isServed, nameOf, packageOf, typeOf } from "../protocol/urn";
 import { type Bag, containsUnknown, equal } from "../protocol/wire";
 import { ProviderClient } from "./client";
 import { UnconfiguredProvider } from "./unconfigured";
 
-/** Serves providers to a run: a process of the SDK's host, unless a proof replaces it. */
+/** Serves a provider to a run: a process of the SDK's host or of the resource plugin, unless a proof replaces it. */
 export interface Host {
   /** Address on which it listens. */
   readonly address: Promise<string>;
   /** Resolves after a broken connection, when the exit has been reported or will not be. */
   exitReported?(): Promise<void>;
   close(): void;
+}
+
+export interface PoolOptions {
+  sdk: Sdk;
+  /** Starts the provider of a package with this environment. */
+  startHost(env: NodeJS.ProcessEnv, packageName: string): Promise<Host>;
+  otherPackages: ResourceProvider;
+  /** Override those of each provider. */
+  settings: Bag;
+  /** The environment of the stack. */
+  env: NodeJS.ProcessEnv;
+  /** Returns the environment of an explicit provider's process, or fails if the provider must not be used. */
+  envOf(name: string, settings: Bag): Promise<NodeJS.ProcessEnv>;
+  /** Returns the settings that are sent to an explicit provider. */
+  settingsFor(name: string, settings: Bag): Promise<Bag>;
 }
 
 interface Loaded {
@@ -27,30 +42,36 @@ interface Loaded {
 export class ProviderPool implements ResourceProviders {
   readonly #loaded: Loaded[] = [];
   readonly #hosts: Promise<Host>[] = [];
-  #spare: Promise<Host> | undefined;
+  /** Processes of default providers that have no settings yet, by package. */
+  readonly #spares = new Map<string, Promise<Host>>();
+  #plugin: Promise<ProviderClient> | undefined;
 
-  constructor(
-    private readonly sdk: Sdk,
-    private readonly startHost: (env: NodeJS.ProcessEnv) => Promise<Host>,
-    private readonly otherPackages: ResourceProvider,
-    /** Override those of each provider. */
-    private readonly settings: Bag,
-    /** Returns the environment of a provider's process, or fails if the provider must not be used. */
-    private readonly envOf: (urn: string, config: Bag) => Promise<NodeJS.ProcessEnv>,
-    /** Returns the configuration that is sent to a provider. */
-    private readonly configOf: (urn: string, config: Bag) => Promise<Bag>,
-  ) {}
+  constructor(private readonly options: PoolOptions) {}
 
   /**
-   * Starts the default provider's process before its configuration is known. This takes half a second, during which
-   * the program starts as well.
+   * Starts the process of a package's default provider before its configuration is known. This takes half a second,
+   * during which the program starts as well.
    */
-  warmUp(env: NodeJS.ProcessEnv): void {
-    this.#spare = this.#start(env);
+  warmUp(packageName: string): void {
+    this.#spares.set(packageName, this.#start(this.options.env, packageName));
+  }
+
+  async settingsOf(urn: string): Promise<Comparer | undefined> {
+    if (!isOfPlugin(typeOf(urn))) return undefined;
+    this.#plugin ??= this.#unconfigured(packageOf(typeOf(urn)));
+    return (await this.#plugin).settings;
+  }
+
+  /** Settings are checked before a process has any, so the process of the default provider serves for it. */
+  async #unconfigured(packageName: string): Promise<ProviderClient> {
+    if (!this.#spares.has(packageName)) this.warmUp(packageName);
+    const host = this.#spares.get(packageName);
+    if (host === undefined) throw new Error(`There is no process of the package ${packageName}.`);
+    return this.#clientOf(await host);
   }
 
   async get(urn: string, config: Bag): Promise<ResourceProvider> {
-    if (!isDynamic(typeOf(urn))) return this.otherPackages;
+    if (!isServed(typeOf(urn))) return this.options.otherPackages;
     const found = this.#loaded.find((loaded) => loaded.urn === urn && equal(loaded.config, config));
     if (found !== undefined) return found.provider;
     const provider = containsUnknown(config) ? Promise.resolve(new UnconfiguredProvider()) : this.#configured(urn, config);
@@ -59,27 +80,51 @@ export class ProviderPool implements ResourceProviders {
   }
 
   async #configured(urn: string, config: Bag): Promise<ProviderClient> {
-    const host = await this.#hostFor(urn, config);
-    const provider = new ProviderClient(this.sdk, await host.address, async () => host.exitReported?.());
-    await provider.configure({ ...(await this.configOf(urn, config)), ...this.settings });
+    const { settingsFor, settings } = this.options;
+    const [name, given] = [nameOf(urn), fullKeys(urn, config)];
+    const provider = await this.#clientOf(await this.#hostFor(urn, given));
+    const own = isDefaultProvider(urn) ? given : await settingsFor(name, given);
+    await provider.configure(name, ownKeys(urn, { ...own, ...settings }));
     return provider;
   }
 
-  async #hostFor(urn: string, config: Bag): Promise<Host> {
-    const spare = isDefaultProvider(urn) ? this.#spare : undefined;
-    if (spare !== undefined) this.#spare = undefined;
-    return spare ?? this.#start(await this.envOf(urn, config));
+  async #clientOf(host: Host): Promise<ProviderClient> {
+    return new ProviderClient(this.options.sdk, await host.address, async () => host.exitReported?.());
   }
 
-  #start(env: NodeJS.ProcessEnv): Promise<Host> {
-    const host = this.startHost(env);
+  async #hostFor(urn: string, settings: Bag): Promise<Host> {
+    const packageName = packageOf(typeOf(urn));
+    const spare = isDefaultProvider(urn) ? this.#spares.get(packageName) : undefined;
+    if (spare !== undefined) this.#spares.delete(packageName);
+    const { env, envOf } = this.options;
+    return spare ?? this.#start(isDefaultProvider(urn) ? env : await envOf(nameOf(urn), settings), packageName);
+  }
+
+  #start(env: NodeJS.ProcessEnv, packageName: string): Promise<Host> {
+    const host = this.options.startHost(env, packageName);
     host.catch(() => undefined); // The callers that need the host receive the error.
     this.#hosts.push(host);
     return host;
   }
 
   async close(): Promise<void> {
-    for (const { provider } of this.#loaded) (await provider.catch(() => undefined))?.close();
+    for (const provider of [...this.#loaded.map((loaded) => loaded.provider), this.#plugin])
+      (await provider?.catch(() => undefined))?.close();
     for (const host of this.#hosts) (await host.catch(() => undefined))?.close();
   }
+}
+
+/** Returns settings by their full keys, as the configuration has them. The resource plugin has them without the namespace. */
+function fullKeys(urn: string, settings: Bag): Bag {
+  if (!isOfPlugin(typeOf(urn))) return settings;
+  return Object.fromEntries(Object.entries(settings).map(([key, value]) => [`${packageOf(typeOf(urn))}:${key}`, value]));
+}
+
+/** Returns settings by full keys as the provider has them. */
+function ownKeys(urn: string, settings: Bag): Bag {
+  if (!isOfPlugin(typeOf(urn))) return settings;
+  const prefix = `${packageOf(typeOf(urn))}:`;
+  return Object.fromEntries(
+    Object.entries(settings).flatMap(([key, value]) => (key.startsWith(prefix) ? [[key.slice(prefix.length), value]] : [])),
+  );
 }

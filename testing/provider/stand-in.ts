@@ -71,7 +71,7 @@ export class StandInPackages {
     const { references, dryRun, reported } = this.options;
     const name = typeof inputs.name === "string" ? inputs.name : nameOf(urn);
     const given = references[name];
-    const note = (text: string): void => reported.note({ kind: "stack reference", name, text: `stack reference ${name}: ${text}` });
+    const note = (text: string): boolean => reported.note({ kind: "stack reference", name, text: `stack reference ${name}: ${text}` });
     if (given !== undefined) {
       note("its outputs come from the values that were given for it.");
       return referenceBag(name, await plainBag(given));

@@ -14,7 +14,7 @@ export interface ImportFile {
 
 export interface ImportEntry {
   type: string;
-  /** Name for references from other entries, and the name in the program, unless that is given separately. */
+  /** Name for references from other entries. It is also the name in the program, unless that name is given separately. */
   name: string;
   logicalName: string;
   id: string;

@@ -27,7 +27,7 @@ export class MemoryStore implements StateStore {
   }
 
   async save(state: StackState): Promise<void> {
-    this.#state = state; // Not cloned: 300 resources save 600 times, and only the last state is read (docs/facts/engine.md 7.7).
+    this.#state = state; // The state is not cloned: 300 resources save it 600 times, and only the last one is read (docs/facts/engine.md 7.7).
   }
 }
 

@@ -13,7 +13,7 @@ import { packageFrom } from "./project";
 const NAMES: Readonly<Record<HostName, string>> = { dynamic: "the dynamic provider", plugin: "the resource plugin" };
 const USE = "pulumi-hosting plugin use";
 
-/** Returns the hosts that the stacks choose, or a sentence about a value that is none. */
+/** Returns the hosts that the stacks choose, or a sentence about an invalid value. */
 async function chosenIn(context: Context, stacks: readonly (string | undefined)[]): Promise<{ hosts: HostName[]; problem?: string }> {
   const hosts: HostName[] = [];
   for (const stack of stacks) {
@@ -68,10 +68,13 @@ export const hostsOfStates: Check = {
     const mixed = states.filter((state) => hostsIn(state).length > 1).map(({ stack }) => stack);
     const facts = { mixed, hosts: HOSTS.filter((host) => states.some((state) => hostsIn(state).includes(host))) };
     if (mixed.length > 0)
-      return info(`resources of two hosts in ${listed(mixed)}: a move is not finished, or a package of the program brings its own copy`, {
-        fix: "Run pulumi up. If both remain, each host has its own request budget and its own cap",
-        facts,
-      });
+      return info(
+        `resources of two hosts in ${listed(mixed)}: a move is not finished, or a package of the program contains its own copy of pulumi-hosting`,
+        {
+          fix: "Run pulumi up. If both remain, each host has its own request budget and its own cap",
+          facts,
+        },
+      );
     const moving: string[] = [];
     for (const state of states) {
       const { hosts } = await chosenIn(context, [state.stack]);

@@ -70,7 +70,7 @@ const account: Check = {
   },
 };
 
-/** Names what a check of the platform could not read. */
+/** Names the objects that a check of the platform could not read. */
 const unseen = (unread: readonly string[]): string => (unread.length > 0 ? `; not read: ${listed(unread, 2)}` : "");
 
 const gone: Check = {
@@ -240,7 +240,7 @@ async function driftOf(context: Context, stack: string): Promise<string[] | stri
     const [first] = reported.filter(({ severity, text }) => severity === "error" && text !== "preview failed");
     if (first) return `the preview of ${stack} failed: ${first.text.split("\n", 1)[0]}`;
   } catch {
-    // No digest: it never began.
+    // There is no digest, because the preview never began.
   }
   return `the preview of ${stack} failed: ${complaintOf(ended)}`;
 }

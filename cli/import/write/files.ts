@@ -1,6 +1,6 @@
-import { withArticle } from "../../../provider/core/article";
 import type { InventoryObject } from "../../../provider/core/listing";
 import { type AnyDefinition, exportName } from "../../../provider/core/resource";
+import { withArticle } from "../../../provider/core/text";
 import { capitalised, slug, unique } from "../names";
 import { type ConstantTable, chainOf, containers, type Planned } from "../plan";
 import { Constant, marksIn, Reference, Secret, Setting, type Tree } from "../tree";
@@ -42,7 +42,7 @@ export function filesOf(
     return file;
   };
   for (const table of constants) {
-    // Objects of declarable types are declared elsewhere; the others exist before any program.
+    // Objects of types that a program can declare are declared elsewhere. The others exist before any program.
     const isDeclared = definitions.some((definition) => exportName(definition) === table.kind);
     const wanted = isDeclared ? "outside" : tablePath(table.kind);
     fileAt(pathOf(wanted, `table ${wanted}`), "Ids of objects that this program refers to without declaring them.").constants.push(table);

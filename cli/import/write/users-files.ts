@@ -15,7 +15,7 @@ const IS_MERGED = /^Pulumi(\..+)?\.yaml$|^(tsconfig|package)\.json$|^\.gitignore
 export const isUsersFile = (path: string): boolean => IS_MERGED.test(path);
 
 /**
- * Merges into a file of the user: its contents are kept, and what an import needs is added. Undefined for files of the program, which an import
+ * Adds the lines that an import needs to a file of the user, and keeps its contents. Undefined for files of the program, which an import
  * replaces.
  */
 export function keptFile(path: string, there: string, wanted: string): KeptFile | undefined {

@@ -18,7 +18,7 @@ export interface Entry {
 export interface Forge {
   /** Returns the request that a commit came from; undefined if there is none. */
   requestOf(commit: string): Promise<number | undefined>;
-  /** Returns the request of a fork's branch, and the commit that it proposes now. */
+  /** Returns the request for a fork's branch, and the latest commit of that request. */
   requestOfHead(head: string): Promise<{ number: number; commit?: string } | undefined>;
   comments(on: number, kind: "request" | "issue"): Promise<Entry[]>;
   comment(on: number, kind: "request" | "issue", body: string): Promise<Entry>;
@@ -35,7 +35,7 @@ export interface Forge {
 export class PostError extends Error {
   constructor(
     message: string,
-    /** Whether it is unknown if the forge carried the request out. */
+    /** Whether it is unknown if the forge acted on the request. */
     readonly isOutcomeUnknown = false,
     readonly status?: number,
   ) {
@@ -68,7 +68,7 @@ export class Calls {
   constructor(
     private readonly surroundings: Surroundings & { apiUrl: string },
     private readonly outside: Outside,
-    /** Returns what to do about a refusal. The text follows the forge's own message. */
+    /** Returns advice about a refusal. It follows the forge's own message. */
     private readonly explain: (response: WireResponse) => string | undefined,
     private readonly now: () => Date,
   ) {

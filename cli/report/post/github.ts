@@ -104,7 +104,7 @@ export function gitHub(surroundings: Surroundings & { apiUrl: string; repository
 
 /**
  * Returns the login of the token's account. The token of a workflow has no user, but GitHub's GraphQL returns the viewer of any token. Undefined
- * only if the forge reports that there is no user. If the forge does not answer, this fails: the comment may still be ours.
+ * only if the forge reports that there is no user. If the forge does not answer, this call fails, because the comment may still be ours.
  */
 async function whoAmI(calls: Calls, { forge, graphqlPath }: Surroundings): Promise<string | undefined> {
   const viewer =

@@ -60,7 +60,7 @@ export async function post(
     const where = { ...surroundings, apiUrl, repository };
     const forge = name === "gitlab" ? gitLab(where, outside) : gitHub(where, outside);
     if (options.issue !== undefined) {
-      // A failed run does not know the drift, so it neither opens nor closes the issue.
+      // After a failed run the drift is unknown, so the issue is neither opened nor closed.
       const failed = report.stacks.filter(({ outcome }) => outcome !== "done").map(({ stack }) => stack);
       const hasDrift = report.stacks.some(({ counts }) => counts.drift > 0);
       if (failed.length > 0 && !hasDrift)

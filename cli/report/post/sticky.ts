@@ -22,7 +22,7 @@ export async function keepComment(forge: Forge, request: number, key: string, bo
   if (first === undefined) {
     if (isEmpty) return { what: "nothing", ...counts };
     const made = await commented(forge, request, key, body);
-    // Two jobs at the same time create two comments: keep the older one, with the text of the later run.
+    // Two jobs at the same time may create two comments. The older comment is kept, with the text of the later run.
     const [oldest] = marked(await forge.comments(request, "request"), key).own;
     if (oldest === undefined || oldest.id >= made.id) return { what: "created", ...urlOf(made), ...counts };
     const kept = await updated(forge, request, oldest, { key, body, now });
@@ -33,7 +33,7 @@ export async function keepComment(forge: Forge, request: number, key: string, bo
 }
 
 export interface Kept {
-  /** Nothing changes, so no new comment is created. */
+  /** The report is empty, so no new comment is created. */
   isEmpty: boolean;
   now: Date;
 }
@@ -126,8 +126,8 @@ const BEGINNINGS = ["<!-- ", "[//]: # ("];
 const firstLine = (body: string): string => body.split("\n", 1)[0] ?? "";
 
 /**
- * Reports whether the existing comment is from a later run. A second attempt of an older run comes later and keeps its run number. A time far in
- * the future is not accepted: the report of a fork may contain any time.
+ * Reports whether the existing comment is from a later run. A second attempt of an older run comes later but keeps its run number. A time far in
+ * the future is not accepted, because the report of a fork may contain any time.
  */
 function isNewer(found: string, mine: string, now: Date): boolean {
   const [there, here] = [found, mine].map((body) => markerIn(firstLine(body)));

@@ -52,7 +52,7 @@ export function readEvents(events: readonly unknown[], digest: readonly ReadStep
   if (end?.isPreview === true) isPreview = true;
   const dependencies = new Map(digest.map((step) => [step.urn, step]));
   const all = [...folded.values()].map(({ step }) => ({ ...step, ...edgesOf(dependencies.get(step.urn)) }));
-  // `pulumi refresh` starts every step as a refresh, and ends it with the operation that it found.
+  // In the events of `pulumi refresh`, every step starts as a refresh and ends as the operation that was found.
   const isRefresh = begun.size === 1 && begun.has("refresh");
   const steps = isRefresh ? all.flatMap(asRefresh) : all;
   const urn = steps[0]?.urn ?? [...diagnostics, ...violations].find((one) => one.urn !== undefined)?.urn;
@@ -118,6 +118,6 @@ const asRefresh = (step: ReadStep): ReadStep[] => {
   return [step.op === "same" ? step : { ...(step.op === "delete" ? gone : step), op: "refresh" }];
 };
 
-/** Derives the command from its steps, because events do not name it. */
+/** Derives the command of the run from its steps, because events do not name the command. */
 const operationOf = (steps: readonly ReadStep[]): "up" | "destroy" =>
   steps.length > 0 && steps.every(({ op }) => op === "delete") ? "destroy" : "up";

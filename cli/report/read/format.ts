@@ -101,7 +101,10 @@ const NOTHING: Found = { parsedRuns: [], stacks: [], skipped: 0 };
 
 const isEvent = (line: string | undefined): boolean => line !== undefined && /^\s*\{"sequence":/.test(line);
 const isClosed = (line: string | undefined): boolean => line !== undefined && /^\s*\{.*\}\s*$/.test(line);
-/** Reports whether a text may be the beginning of an object that was cut off: the brace, and the first key or a part of it. */
+/**
+ * Reports whether a text may be a JSON object that was cut off: it begins with the brace and the first key, or a part of that
+ * key.
+ */
 const isBeginning = (text: string): boolean => /^\s*\{\s*(?:$|"(?:[A-Za-z]*$|[A-Za-z]+"\s*(?:$|:)))/.test(text);
 
 /** Reports whether bytes are not text: they contain null characters, or many characters that no encoding explains. */

@@ -13,7 +13,7 @@ export function readRehearsal(report: Bag): ParsedRun {
   return {
     operation: operation === "up" || operation === "refresh" || operation === "destroy" ? operation : "preview",
     isRehearsal: true,
-    // Only the name of the folder: a report does not show paths of a machine.
+    // Only the name of the folder, because a report does not show paths of a machine.
     ...(typeof against === "string" ? { against: basename(against.replaceAll("\\", "/")) } : {}),
     ...(urn === undefined ? {} : homeOf(urn)),
     ...(typeof stack === "string" ? { stack } : {}),
@@ -49,7 +49,7 @@ const shownOf = (shown: Bag): Shown => ({
   ...(typeof shown.id === "string" ? { id: shown.id } : {}),
 });
 
-/** Finds the resource of a diagnostic by its name. If several resources have that name, prefers one that changes. */
+/** Finds the resource of a diagnostic by its name. If several resources have that name, returns one that changes. */
 function named(one: Bag, steps: readonly ReadStep[]): Diagnostic[] {
   const [diagnostic] = diagnosticOf(one);
   if (diagnostic === undefined) return [];

@@ -20,13 +20,13 @@ export interface Placed<A extends Alarm = Alarm> {
 export const placed = <K extends Alarm["alarm"]>(all: readonly Placed[], kind: K): Placed<Extract<Alarm, { alarm: K }>>[] =>
   all.flatMap(({ alarm, stack }) => (alarm.alarm === kind ? [{ alarm: alarm as Extract<Alarm, { alarm: K }>, stack }] : []));
 
-/** Returns at most so many items, and the number of the others. */
+/** Returns the first items, and the number of the others. */
 export function limited(items: readonly AlarmItem[], most: number, noun = ""): AlarmItem[] {
   const more = items.length - most;
   if (more <= 0) return [...items];
   return [...items.slice(0, most), { written: `${most > 0 ? "and " : ""}${more}${most > 0 ? " more" : ""}${noun}` }];
 }
 
-/** Returns where something is, if the report has several stacks. */
+/** Returns the stack of an alarm as a phrase, if the report has several stacks. */
 export const whereText = (style: Style, { stack }: StackReport, isOneOfMany: boolean): string =>
   isOneOfMany ? ` in ${style.code(stack)}` : "";

@@ -1,8 +1,7 @@
 import { type Change, type Effect, OPS, type Row, type StackReport } from "../model";
-import { changeText } from "./change-text";
 import type { Detail } from "./detail";
 import { grouped, MOST_KEYS, SIGNS, some, typeText, who } from "./sections";
-import { type Style, table } from "./style";
+import { changeText, type Style, table } from "./style";
 import { summariesOf, summarizedPaths, summaryText } from "./summary-text";
 
 /** Maximum number of names in a row of the table. A list below the table contains the others. */

@@ -8,7 +8,7 @@ type Disturbance = "unavailable" | "moves" | "interrupted" | "shut down" | "depl
 export interface Disturbed {
   readonly by: Disturbance;
   readonly name: string;
-  /** Absent if the run disturbs another resource than that of the row. */
+  /** Absent if the run disturbs a resource other than the resource of the row. */
   readonly kind?: string;
   /** Kind of object to which a move leads: `server`. */
   readonly to?: string;
@@ -25,7 +25,7 @@ export interface DisturbedStack {
 export const disturbedStacks = (stacks: readonly StackReport[]): DisturbedStack[] =>
   stacks.map((stack) => ({ stack: stack.stack, isDone: stack.operation !== "preview", disturbed: disturbedIn(stack) }));
 
-/** The effects that interrupt a resource, as the heading counts them. */
+/** The effects that interrupt a resource, in the words of the heading. */
 const OUTAGES: readonly (readonly [Disturbance, string])[] = [
   ["unavailable", "unavailable"],
   ["moves", "moved"],
@@ -34,8 +34,8 @@ const OUTAGES: readonly (readonly [Disturbance, string])[] = [
 ];
 
 /**
- * Returns `interrupts 4 resources (3 unavailable, 1 moved to another server)`. Empty if there are none. One effect alone is not repeated in
- * parentheses, except where an object moves.
+ * Returns `interrupts 4 resources (3 unavailable, 1 moved to another server)`. Empty if there are none. If there is only one effect, the
+ * parentheses are left out, unless an object moves.
  */
 export function outageText(stacks: readonly DisturbedStack[]): string {
   const all = stacks.flatMap(({ disturbed, isDone }) => disturbed.map(({ by, to }) => ({ by, to, isDone })));

@@ -22,7 +22,10 @@ export interface Options extends HeadOptions {
 /** Lowest limit that a report fits into. */
 export const LEAST_BYTES = 4000;
 
-/** Returns a report as Markdown that fits into the limit. It is never cut: what does not fit is shown with less detail. */
+/**
+ * Returns a report as Markdown that fits into the limit. It is never cut off. If a report does not fit, parts of it are
+ * shown with less detail.
+ */
 export function written(report: Report, options: Options): string {
   const { style, maxBytes } = options;
   const stacks = [...report.stacks].sort(
@@ -84,7 +87,7 @@ export function stackText(
   const { style, pictureBytes } = options;
   const home = `${style.bold(htmlSafe(style, stack.stack))}${stack.project === undefined ? "" : ` (${htmlSafe(style, stack.project)})`}`;
   const summary = `${home}: ${summaryText(stack, options)}`;
-  // The head of a report of one stack contains all of it.
+  // If a report has one stack, its heading contains this text already.
   const title = of === 1 ? home : summary;
   if (level === 7) {
     const error = stack.alarms.find(({ alarm }) => alarm === "error");

@@ -25,7 +25,7 @@ export interface HeadOptions {
   hasNoTable?: boolean;
 }
 
-/** How much of the alarms a heading shows. */
+/** Level of detail of the alarms in a heading. */
 export type HeadLimits = Pick<AlarmLimits, "most" | "copiedBytes">;
 
 /** Returns marker, heading, alarms and sums. Their length is bounded, whatever the stacks contain. */
@@ -43,7 +43,7 @@ export function headOf(report: Report, stacks: readonly StackReport[], options: 
   const heading = headline(report, stacks, options, { change: netText(money), data, outage });
   const parts = [
     partsText(money).join(", "),
-    // A heading from --title, or one for a failed run, does not contain them.
+    // A heading from --title and the heading of a failed run do not contain them.
     ...[data, outage].filter((text) => text !== "" && !heading.includes(text)).map(style.bold),
     countWords(style, counts, isDone),
     driftText(style, stacks, counts.drift, limits.most),
@@ -157,7 +157,7 @@ export function dataText(...stacks: readonly StackReport[]): string {
   return [...part("data loss", "deletes", "deleted"), ...part("overwrites", "overwrites", "overwrote")].join(", ");
 }
 
-/** Text for a run without a price. An `up` of an earlier release logged no prices, so its bill may have changed. */
+/** Text for a run without prices. An `up` of an earlier release logged no prices, so the bill may have changed. */
 function freeText(operations: ReadonlySet<string>, stacks: readonly StackReport[]): string {
   if (stacks.every(isQuiet)) return "nothing changes";
   if (operations.has("refresh") || operations.has("up") || operations.has("destroy")) return "";

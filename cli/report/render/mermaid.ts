@@ -33,7 +33,7 @@ function mermaid(
   const boxes = nodes.flatMap((node, n) => (shown.has(n) ? [box(node, n)] : []));
   const connected = new Set(edges.flat());
   const alone = [...shown].filter((n) => !connected.has(n)).sort((x, y) => x - y);
-  // Boxes without edges have their own rows. Otherwise lines would run behind them.
+  // Boxes without edges have their own rows. Otherwise lines would run behind the boxes.
   const rows = alone.slice(1).flatMap((n, index) => ((index + 1) % ROW === 0 ? [] : [`  n${alone[index]} ~~~ n${n}`]));
   const styles = Object.entries(CLASSES).filter(([look]) => used.has(look));
   return [

@@ -31,7 +31,7 @@ export function dataRemedy(
   return { written: `To permit ${them}, ${how}${notes.length === 0 ? ":" : `. ${notes.join(" ")}`}`, copied };
 }
 
-/** Says what becomes of the present list, which the new one replaces. */
+/** Explains what happens to the present list, which the new list replaces. */
 function keptNotes({ kept, hidden }: DataRemedy): string[] {
   if (hidden > 0)
     return [

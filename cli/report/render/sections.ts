@@ -1,9 +1,8 @@
 import type { Alarm, DriftRow, Row, StackReport } from "../model";
 import { topOf } from "../paths";
-import { changeText } from "./change-text";
 import type { Detail } from "./detail";
 import { NAME_LENGTH } from "./escape";
-import { type Style, table } from "./style";
+import { changeText, type Style, table } from "./style";
 
 export const SIGNS: Readonly<Record<Row["op"], string>> = {
   create: "+",
@@ -86,7 +85,7 @@ export function driftSection({ drift, operation, lacksDriftValues }: StackReport
   ];
 }
 
-/** Why values of the platform are missing, by operation. A refresh and a destroy read them. */
+/** Reason why values of the platform are missing, by operation. A refresh and a destroy read these values. */
 const NO_REFRESH: Readonly<Partial<Record<StackReport["operation"], string>>> = {
   preview: "The values are not known, because the preview ran without `--refresh`.",
   up: "Values of the platform are missing because `up` ran without `--refresh`.",

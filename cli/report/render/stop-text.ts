@@ -7,7 +7,7 @@ import { dataRemedy, stackOption, variableText } from "./permit-text";
 import { grouped, some } from "./sections";
 import type { AlarmItem, AlarmPart, Style } from "./style";
 
-/** Returns why `up` will stop or stopped: each reason once, under one lead, with what permits it. */
+/** Returns why `up` will stop or stopped: each reason once, under one lead, with its remedy. */
 export function stopParts(style: Style, stacks: readonly StackReport[], limits: AlarmLimits): AlarmPart[] {
   const parts = [true, false].flatMap((isPlanned): AlarmPart[] => {
     const those = stacks.filter(({ operation }) => (operation === "preview") === isPlanned);
@@ -21,7 +21,7 @@ export function stopParts(style: Style, stacks: readonly StackReport[], limits: 
   return [...parts, ...rehearsedPart(style, stacks, limits, stacks.length > 1), ...pipelinePart(style, stacks)];
 }
 
-/** Whether a text names its stack, and whether a command selects it. */
+/** Whether texts name the stack, and whether commands select it. */
 interface Naming {
   readonly isOneOfMany: boolean;
   readonly isNamed: boolean;
@@ -69,7 +69,7 @@ function counted(stacks: readonly StackReport[], prices: number, existing: numbe
   return parts.length === 0 ? [] : [{ written: `${parts.join(", ")}.` }];
 }
 
-/** Returns the losses of data of one stack that lack a permission, with what permits all of them. */
+/** Returns the losses of data of one stack that lack a permission, and how to permit all of them. */
 function dataReasons(style: Style, stack: StackReport, limits: AlarmLimits, { isOneOfMany, isNamed, hasNoRemedy }: Naming): AlarmItem[] {
   const remedy = remedyOf(stack);
   if (remedy === undefined || stack.isRehearsal) return [];
@@ -100,7 +100,7 @@ function sharedRemedy(style: Style, stacks: readonly StackReport[], limits: Alar
 const lossesText = (count: number, where: string): string =>
   count === 1 ? `The loss of data${where} is not permitted yet.` : `${count} losses of data${where} are not permitted yet.`;
 
-/** Returns the refused costs. Reasons with one remedy name it once, after the last of them. */
+/** Returns the refused costs. If several reasons have the same remedy, only the last one names it. */
 function permitted(style: Style, all: readonly Placed<Stopping>[], most: number, { isOneOfMany, isNamed }: Naming): AlarmItem[] {
   const groups = grouped(all, ({ alarm, stack }) => permitting(style, alarm.howToPermit, stack, isOneOfMany));
   const more = groups.slice(most).flat().length;
@@ -171,7 +171,7 @@ const reachOf = (style: Style, assignment: string): string =>
     ? ` It permits the increases of every stack in the pipeline, up to ${style.code("hosting:maxMonthlyIncrease")} where that is set.`
     : "";
 
-/** Names what the stack of a rehearsal needs. The ids of its objects are valid only on its sandbox. */
+/** Names the permission that the real stack needs. The ids of a rehearsal's objects are valid only on its sandbox. */
 function rehearsedPart(style: Style, stacks: readonly StackReport[], { most }: AlarmLimits, isOneOfMany: boolean): AlarmPart[] {
   const items = stacks.flatMap((stack): AlarmItem[] => {
     const remedy = stack.isRehearsal ? remedyOf(stack) : undefined;

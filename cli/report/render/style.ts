@@ -1,6 +1,7 @@
+import type { Change } from "../model";
 import { visibleText } from "./escape";
 
-/** A part of the caution. One item stands in the line of the lead, several are a list under it. */
+/** A part of the caution. A single item is in the line of the lead; several items are a list under it. */
 export interface AlarmPart {
   readonly lead: string;
   readonly items: readonly AlarmItem[];
@@ -54,4 +55,27 @@ function blockOf({ copied }: AlarmItem, indent: string): string[] {
   const longest = Math.max(2, ...(copied.match(/`+/g) ?? []).map((ticks) => ticks.length));
   const fence = "`".repeat(longest + 1);
   return [`${fence}sh`, visibleText(copied), fence].map((line) => `${indent}${line}`);
+}
+
+/** Keeps a sign on the same line as its text. */
+const NO_BREAK = "\u00a0";
+
+const CHANGE_SIGNS = { add: "+", update: "~", delete: "−" } as const;
+
+/** Limit for a value as JSON, which is longer because of its quotes and escapes. */
+const WRITTEN_LENGTH = 250;
+
+/** Returns the text for a change of one value, starting from the value in the state. */
+export function changeText(style: Style, { path, kind, before, after, platform, isUnknown, line }: Change, hasValues: boolean): string {
+  const value = (one: string | number | boolean) => (typeof one === "string" ? style.code(JSON.stringify(one), WRITTEN_LENGTH) : `${one}`);
+  const key = `${style.code(path)}${line === undefined ? "" : ` line ${line}`}`;
+  const sign = `${CHANGE_SIGNS[kind]}${NO_BREAK}`;
+  if (!hasValues || (before === undefined && after === undefined && platform === undefined)) return `${sign}${key}`;
+  const met = platform === undefined ? "" : ` (the platform has ${value(platform)})`;
+  if (after === undefined && isUnknown) return `${key}: ${before === undefined ? "" : `${value(before)} → `}not known yet${met}`;
+  if (before === undefined || after === undefined) {
+    const only = before ?? after;
+    return `${sign}${key}${only === undefined ? "" : `: ${value(only)}`}${met}`;
+  }
+  return `${key}: ${value(before)} → ${value(after)}${met}`;
 }

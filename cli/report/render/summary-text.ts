@@ -1,11 +1,10 @@
 import type { Change, Row, Summary } from "../model";
-import { changeText } from "./change-text";
 import type { Detail } from "./detail";
 import { plain } from "./plain";
 import { who } from "./sections";
-import type { Style } from "./style";
+import { changeText, type Style } from "./style";
 
-/** Length up to which a summary takes precedence over shorter paths, because it names the whole, such as an image with its tag. */
+/** Maximum length of a summary that is shown in place of shorter paths. A summary names the whole, such as an image with its tag. */
 const SHORT = 120;
 
 /** Returns the summaries of a row that are shown in place of their paths. */

@@ -5,7 +5,7 @@ import { Made } from "./answers";
 import { type ApplicationField, type ApplicationSource, applicationFieldList } from "./application-fields";
 import { logsCall } from "./logs";
 import { Metrics, MetricsQuery } from "./metrics";
-import { flag, queryFlag } from "./rules";
+import { flag, queryFlag, Timestamps } from "./rules";
 
 // docs/spec/hosting-api.md, "Applications"; bodies from the table of fields, shapes from docs/facts/hosting.md 3.2 to 3.6.
 
@@ -166,4 +166,51 @@ export const applications = {
   metrics: hostingCall({ method: "GET", path: "/applications/{uuid}/metrics", query: MetricsQuery, response: Metrics }),
   /** Returns the container's logs, 400 if it is not running, or 404 if it has no such service. */
   logs: logsCall("/applications/{uuid}/logs"),
+};
+
+// docs/spec/hosting-api.md, "Applications"; shapes and rules from docs/facts/hosting.md 3.8.
+
+/** A container network of an application: its primary one, or that of a copy. */
+export const ApplicationDestination = z.looseObject({
+  uuid: z.string().min(1),
+  name: shown(z.string()),
+  network: shown(z.string()),
+  server_uuid: shown(z.string()),
+  is_primary: shown(looseFlag),
+});
+export type ApplicationDestination = z.infer<typeof ApplicationDestination>;
+
+export const applicationDestinations = {
+  /** Lists them, the primary one first. */
+  list: hostingCall({
+    method: "GET",
+    path: "/applications/{uuid}/destinations",
+    response: listOf(ApplicationDestination, "destinations"),
+  }),
+  /** Adds a copy, which the next deployment starts. A repetition fails with 422. */
+  attach: hostingCall({
+    method: "POST",
+    path: "/applications/{uuid}/destinations",
+    body: z.strictObject({ destination_uuid: z.string().min(1) }),
+  }),
+  /** Returns 422 for the primary one. The documents disagree whether the copy stops: platform variant `removedCopies`. */
+  detach: hostingCall({ method: "DELETE", path: "/applications/{uuid}/destinations/{destination_uuid}" }),
+};
+
+// docs/spec/hosting-api.md, "Applications" (tags); shapes and rules from docs/facts/hosting.md 7.
+
+const Tag = z.looseObject({ uuid: z.string(), name: z.string(), ...Timestamps });
+
+export const tags = {
+  list: hostingCall({ method: "GET", path: "/applications/{uuid}/tags", response: listOf(Tag, "tags") }),
+  /** Tags that the application already has cause no conflict. Exactly one of the two fields is set. */
+  attach: hostingCall({
+    method: "POST",
+    path: "/applications/{uuid}/tags",
+    body: z
+      .strictObject({ tag_name: z.string().min(2).optional(), tag_names: z.array(z.string().min(2)).min(1).optional() })
+      .refine(({ tag_name, tag_names }) => (tag_name === undefined) !== (tag_names === undefined), "Set either tag_name or tag_names."),
+    idempotent: true,
+  }),
+  detach: hostingCall({ method: "DELETE", path: "/applications/{uuid}/tags/{tag_uuid}" }),
 };

@@ -21,7 +21,7 @@ export interface EngineEntry extends Entry {
   showsPolicies: boolean;
 }
 
-/** One amount, with everything known about its subject. */
+/** One price, with the engine, plan and region that it is for, as far as they are known. */
 export interface PriceFact {
   engine?: string;
   plan?: string;

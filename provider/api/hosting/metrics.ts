@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { momentOf } from "../clock";
 import { anyOf, looseNumber } from "../generous";
 import { isObject } from "../json";
-import { momentOf } from "../moment";
 import { queryInteger } from "./rules";
 
 // docs/spec/hosting-api.md, "Applications" and "Servers" (metrics); the shape from docs/facts/hosting.md 9.1.

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
-import { shownAs } from "../generous";
+import { looseFlag, objectOf, shown, shownAs } from "../generous";
 import { isHost } from "./addresses";
 import { flag } from "./rules";
 
@@ -38,10 +38,184 @@ export const ServerSettingsBody = z.strictObject({
 });
 export type ServerSettingsBody = z.infer<typeof ServerSettingsBody>;
 
-/** Shown in the row of a server, some of them in its `settings`. The key is shown only as a number. */
+/** The row of a server shows them, some of them below `settings`. The key is shown only as a number. */
 export const ServerSettings = shownAs(ServerSettingsBody.omit({ private_key_uuid: true }));
 
 export const serverSettings = {
   /** Returns 422 if applications run on a server that becomes a build server. A new address moves the former one to `ip_previous`. */
   update: hostingCall({ method: "PATCH", path: "/servers/{uuid}", body: ServerSettingsBody }),
+};
+
+// docs/spec/hosting-api.md, "Servers"; rules and shapes from docs/facts/hosting.md 9.3.
+
+export const CleanupPolicyBody = z.strictObject({
+  /** A cron expression or a word (frequency.ts). Stored as cron. */
+  ctr_cleanup_frequency: z.string().min(1).max(255).optional(),
+  ctr_cleanup_threshold: z.int().min(1).max(99).optional(),
+  force_ctr_cleanup: flag.optional(),
+  delete_unused_volumes: flag.optional(),
+  delete_unused_networks: flag.optional(),
+  disable_application_image_retention: flag.optional(),
+});
+
+/** Shown in its own response, and in `settings` of the server. */
+export const CleanupPolicy = shownAs(CleanupPolicyBody);
+
+export const serverCleanupPolicy = {
+  get: hostingCall({ method: "GET", path: "/servers/{uuid}/ctr-cleanup", response: objectOf(CleanupPolicy, "ctr_cleanup") }),
+  update: hostingCall({ method: "PATCH", path: "/servers/{uuid}/ctr-cleanup", body: CleanupPolicyBody }),
+};
+
+// docs/spec/hosting-api.md, "Servers"; shapes from docs/facts/hosting.md 9.2.
+
+export const EdgeTunnel = z.looseObject({
+  is_edge_tunnel: shown(looseFlag),
+  ip: shown(z.string()),
+  ip_previous: shown(z.string()),
+});
+export type EdgeTunnel = z.infer<typeof EdgeTunnel>;
+
+const answer = objectOf(EdgeTunnel, "edge_tunnel");
+
+export const serverEdgeTunnel = {
+  get: hostingCall({ method: "GET", path: "/servers/{uuid}/edge-tunnel", response: answer }),
+  /** Has the effect of the two calls below, without their message. */
+  update: hostingCall({
+    method: "PATCH",
+    path: "/servers/{uuid}/edge-tunnel",
+    body: z.strictObject({ is_edge_tunnel: z.boolean() }),
+    idempotent: false,
+    response: answer,
+  }),
+  enable: hostingCall({ method: "POST", path: "/servers/{uuid}/edge-tunnel/enable", response: answer }),
+  /** Exchanges `ip` and `ip_previous`. A repetition undoes it. */
+  disable: hostingCall({ method: "POST", path: "/servers/{uuid}/edge-tunnel/disable", response: answer }),
+};
+
+// docs/spec/hosting-api.md, "Servers"; rules and shapes from docs/facts/hosting.md 9.4.
+
+const key = z
+  .string()
+  .regex(/^[A-Za-z0-9_\-.]+$/, "only letters, digits and _ - . are allowed")
+  .nullable()
+  .optional();
+const text = z.string().nullable().optional();
+
+export const LogDrainsBody = z.strictObject({
+  is_logdrain_log_service_1_enabled: flag.optional(),
+  logdrain_log_service_1_license_key: key,
+  logdrain_log_service_1_base_uri: z
+    .url({ protocol: /^https?$/ })
+    .nullable()
+    .optional(),
+  is_logdrain_log_service_2_enabled: flag.optional(),
+  logdrain_log_service_2_dataset_name: key,
+  logdrain_log_service_2_api_key: key,
+  is_logdrain_custom_enabled: flag.optional(),
+  logdrain_custom_config: text,
+  logdrain_custom_config_parser: text,
+});
+
+/** Shown in its own response, and in `settings` of the server. Keys and configurations are shown only with Read sensitive data. */
+export const LogDrains = shownAs(LogDrainsBody);
+
+export const serverLogDrains = {
+  get: hostingCall({ method: "GET", path: "/servers/{uuid}/log-drains", response: objectOf(LogDrains, "log_drains") }),
+  /** Returns 422 and saves nothing if a drain with blank fields is turned on. */
+  update: hostingCall({
+    method: "PATCH",
+    path: "/servers/{uuid}/log-drains",
+    body: LogDrainsBody,
+    secretFields: [
+      "logdrain_log_service_1_license_key",
+      "logdrain_log_service_2_api_key",
+      "logdrain_custom_config",
+      "logdrain_custom_config_parser",
+    ],
+  }),
+};
+
+// docs/spec/hosting-api.md, "Servers"; rules and shapes from docs/facts/hosting.md 9.6.
+
+export const MonitorBody = z.strictObject({
+  is_monitor_enabled: flag.optional(),
+  is_metrics_enabled: flag.optional(),
+  is_monitor_debug_enabled: flag.optional(),
+  monitor_token: z
+    .string()
+    .max(500)
+    .regex(/^[A-Za-z0-9._\-+=/]+$/, "only letters, digits and . _ - + = / are allowed")
+    .optional(),
+  monitor_metrics_refresh_rate_seconds: z.int().min(1).optional(),
+  monitor_metrics_history_days: z.int().min(1).optional(),
+  monitor_push_interval_seconds: z.int().min(10).optional(),
+  monitor_custom_url: z
+    .url({ protocol: /^https?$/ })
+    .nullable()
+    .optional(),
+  traffic_topn: z.int().min(1).optional(),
+  traffic_sample_threshold: z.int().min(0).optional(),
+  traffic_retention_1h_days: z.int().min(1).optional(),
+  traffic_retention_1d_days: z.int().min(1).optional(),
+  is_geoip_enabled: flag.optional(),
+  geoip_refresh_days: z.int().min(1).optional(),
+});
+export type MonitorBody = z.infer<typeof MonitorBody>;
+
+/** Shown in its own response, and in `settings` of the server. The token and the address are shown only with Read sensitive data. */
+export const Monitor = shownAs(MonitorBody);
+export type Monitor = z.infer<typeof Monitor>;
+
+export const serverMonitor = {
+  get: hostingCall({ method: "GET", path: "/servers/{uuid}/monitor", response: objectOf(Monitor, "monitor") }),
+  /** Turning the monitor off clears metrics and debug. Returns 422 if it is turned on for a build server. */
+  update: hostingCall({
+    method: "PATCH",
+    path: "/servers/{uuid}/monitor",
+    body: MonitorBody,
+    secretFields: ["monitor_token", "monitor_custom_url"],
+  }),
+};
+
+// docs/spec/hosting-api.md, "Servers"; rules and shapes from docs/facts/hosting.md 9.5.
+
+export const PROXY_TYPES = ["proxy_1", "proxy_2", "web_server", "none"] as const;
+
+export const ProxyBody = z.strictObject({
+  /** Accepted in any case. The change is queued and resets the saved configuration. */
+  proxy_type: z.string().optional(),
+  redirect_enabled: flag.optional(),
+  /** A public address. */
+  redirect_url: z
+    .url({ protocol: /^https?$/ })
+    .nullable()
+    .optional(),
+  generate_exact_labels: flag.optional(),
+});
+
+export const ShownProxy = z.looseObject({
+  /** Shown in capitals. */
+  proxy_type: shown(z.string()),
+  /** `running`, or any other word. */
+  status: shown(z.string()),
+  redirect_enabled: shown(looseFlag),
+  redirect_url: shown(z.string()),
+  generate_exact_labels: shown(looseFlag),
+  /** Null until a call has saved one. Shown only with Read sensitive data. */
+  configuration: shown(z.string()),
+});
+export type ShownProxy = z.infer<typeof ShownProxy>;
+
+export const serverProxy = {
+  get: hostingCall({ method: "GET", path: "/servers/{uuid}/proxy", response: objectOf(ShownProxy, "proxy") }),
+  update: hostingCall({ method: "PATCH", path: "/servers/{uuid}/proxy", body: ProxyBody }),
+  /** Writes it to the server without a restart of the proxy. Plain or in base64: platform variant `proxyConfiguration`. */
+  configure: hostingCall({
+    method: "PUT",
+    path: "/servers/{uuid}/proxy/configuration",
+    body: z.strictObject({ configuration: z.string().min(1) }),
+    secretFields: ["configuration"],
+  }),
+  /** Queued. The sites of the server are unreachable for some seconds. */
+  restart: hostingCall({ method: "POST", path: "/servers/{uuid}/proxy/restart", idempotent: true }),
 };

@@ -3,6 +3,7 @@ import { hostingCall } from "../call";
 import { adviceOf, listOf, looseFlag, looseInteger, looseNumber, looseText, maybe, objectOf, shown } from "../generous";
 import { isObject } from "../json";
 import { Made } from "./answers";
+import { Metrics, MetricsQuery } from "./metrics";
 import { Timestamps } from "./rules";
 
 // docs/spec/hosting-api.md, "Purchased servers and volumes", "Servers" and "Teams, audit log, destinations"; shapes from docs/facts/hosting.md 9.
@@ -32,7 +33,7 @@ function pricesIn(row: unknown): unknown {
 }
 
 /** A city with its monthly price per size. */
-export const Region = z.preprocess(
+const Region = z.preprocess(
   (row) => (isObject(row) ? { ...row, prices: pricesIn(row) } : row),
   z.looseObject({
     id: looseText,
@@ -43,7 +44,6 @@ export const Region = z.preprocess(
     currency: shown(z.string()),
   }),
 );
-export type Region = z.infer<typeof Region>;
 
 /** A container network of applications on a server. */
 export const Destination = z.looseObject({
@@ -130,4 +130,31 @@ export const destinations = {
   update: hostingCall({ method: "PATCH", path: "/destinations/{uuid}", body: z.strictObject({ name: z.string().min(1).max(255) }) }),
   /** Returns 409 while a resource uses it. */
   remove: hostingCall({ method: "DELETE", path: "/destinations/{uuid}" }),
+};
+
+// Reads of a server: docs/spec/hosting-api.md, "Servers"; shapes from docs/facts/hosting.md 9.1.
+
+/** The host names of an address. */
+const DomainsOfAddress = z.looseObject({ ip: shown(z.string()), domains: z.array(z.string()) });
+
+/** An object that runs on the server. */
+const ServerResource = z.looseObject({
+  id: shown(looseText),
+  uuid: z.string().min(1),
+  name: shown(z.string()),
+  type: shown(z.string()),
+  status: shown(z.string()),
+  ...Timestamps,
+});
+
+export const serverLooks = {
+  /** Lists the domains by address, or with `uuid` the full addresses of that application. */
+  domains: hostingCall({
+    method: "GET",
+    path: "/servers/{uuid}/domains",
+    query: z.object({ uuid: z.string().optional() }),
+    response: listOf(z.union([DomainsOfAddress, z.string()]), "domains"),
+  }),
+  resources: hostingCall({ method: "GET", path: "/servers/{uuid}/resources", response: listOf(ServerResource, "resources") }),
+  metrics: hostingCall({ method: "GET", path: "/servers/{uuid}/metrics", query: MetricsQuery, response: Metrics }),
 };

@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { panelCall } from "../call";
-import { accountId, objectOf, shown } from "../generous";
+import { accountId, looseFlag, objectOf, shown } from "../generous";
 import { item } from "./envelopes";
+import { NotificationTest } from "./notifications";
+import { panelFlag } from "./rules";
 
 // docs/spec/game-panel-api.md, "Account"; fields from docs/facts/game-panel.md 3.1 and 4.
 
@@ -75,7 +77,7 @@ export const catalogKey = {
   set: panelCall({ method: "PUT", path: "/account/catalog-key", body: z.object({ key: z.string().nullable() }), secretFields: ["key"] }),
 };
 
-export const PortalBody = z.object({ username: z.string().nullable(), token: z.string().nullable() });
+const PortalBody = z.object({ username: z.string().nullable(), token: z.string().nullable() });
 
 /** The login of one game's mod portal. */
 export const gamePortal = {
@@ -86,4 +88,32 @@ export const gamePortal = {
   }),
   /** It is not documented whether both may be null. */
   set: panelCall({ method: "PUT", path: "/account/gameportal", body: PortalBody, secretFields: ["username", "token"] }),
+};
+
+// docs/spec/game-panel-api.md, "Account" and "Named fields".
+
+export const AccountNotifications = z.looseObject({
+  email_enabled: shown(looseFlag),
+  email_address: shown(z.string()),
+  chat_enabled: shown(looseFlag),
+  /** The address permits writing, so the API may hide a part of it or all of it. */
+  chat_webhook: shown(z.string()),
+  notify_deploy: shown(looseFlag),
+});
+export type AccountNotifications = z.infer<typeof AccountNotifications>;
+
+/** It is not documented whether an absent field is kept or cleared. */
+export const AccountNotificationsBody = z.object({
+  email_enabled: panelFlag.optional(),
+  email_address: z.email().max(191).nullable().optional(),
+  chat_enabled: panelFlag.optional(),
+  chat_webhook: z.url().max(500).nullable().optional(),
+  notify_deploy: panelFlag.optional(),
+});
+
+export const accountNotifications = {
+  get: panelCall({ method: "GET", path: "/account/notifications", response: objectOf(AccountNotifications, "attributes") }),
+  update: panelCall({ method: "PUT", path: "/account/notifications", body: AccountNotificationsBody, secretFields: ["chat_webhook"] }),
+  /** Tests each active channel. Without one, `results` is empty. */
+  test: panelCall({ method: "POST", path: "/account/notifications/test", response: NotificationTest, idempotent: true }),
 };

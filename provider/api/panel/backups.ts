@@ -28,7 +28,7 @@ export const BackupBody = z.object({
 });
 
 /** An address on the server's node that is valid for one download and a few minutes. */
-export const SignedUrl = z.looseObject({ url: z.string().min(1) });
+const SignedUrl = z.looseObject({ url: z.string().min(1) });
 
 const one = "/servers/{server}/backups/{backup}";
 
@@ -71,4 +71,15 @@ export const backups = {
   }),
   /** Returns 400 while the backup is locked and complete. */
   remove: panelCall({ method: "DELETE", path: one, serverPermission: "backup.delete" }),
+};
+
+// docs/spec/game-panel-api.md, "Backups" (SPEC): automatic backups before risky changes.
+
+const SmartBackups = z.looseObject({ enabled: looseFlag });
+
+const path = "/servers/{server}/svc/smart-backups";
+
+export const smartBackups = {
+  get: panelCall({ method: "GET", path, response: item(SmartBackups) }),
+  update: panelCall({ method: "PUT", path, body: z.object({ enabled: panelFlag }) }),
 };

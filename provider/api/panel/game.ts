@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { panelCall } from "../call";
-import { looseFlag, looseNumber, looseText, shown } from "../generous";
+import { adviceOf, looseFlag, looseInteger, looseNumber, looseText, shown } from "../generous";
 import { isObject } from "../json";
 import { Listed, memberOf, rowsOf } from "./catalogue";
 import { plain } from "./envelopes";
@@ -23,7 +23,7 @@ export const GameVersions = z.preprocess(
 );
 export type GameVersions = z.infer<typeof GameVersions>;
 
-export const VersionBody = z.object({
+const VersionBody = z.object({
   version: z.string(),
   /** Required for an older version, which otherwise fails with 409 `downgrade_requires_reset`. */
   reset_world: panelFlag.optional(),
@@ -77,14 +77,13 @@ const named = (row: unknown, file: unknown): unknown =>
       }
     : row;
 
-export const GameSettings = z.preprocess(
+const GameSettings = z.preprocess(
   (answer) => ({ supported: memberOf(answer, ["supported"]), settings: settingsIn(answer) }),
   z.object({ supported: looseFlag.optional(), settings: z.array(Setting) }),
 );
-export type GameSettings = z.infer<typeof GameSettings>;
 
 /** Booleans are the texts `true` and `false`. */
-export const SettingsBody = z.object({ values: z.record(z.string(), z.string()), restart: panelFlag.optional() });
+const SettingsBody = z.object({ values: z.record(z.string(), z.string()), restart: panelFlag.optional() });
 
 export const game = {
   versions: panelCall({ method: "GET", path: "/servers/{server}/game/versions", response: plain(GameVersions) }),
@@ -92,4 +91,78 @@ export const game = {
   switchVersion: panelCall({ method: "POST", path: "/servers/{server}/game/version", body: VersionBody }),
   settings: panelCall({ method: "GET", path: "/servers/{server}/svc/game-settings", response: plain(GameSettings) }),
   changeSettings: panelCall({ method: "PUT", path: "/servers/{server}/svc/game-settings", body: SettingsBody }),
+};
+
+// docs/spec/game-panel-api.md, "Game, players and diagnostics". Plain JSON; the names inside are not given (docs/facts/game-panel.md 3.23).
+
+/** A player: a name, or an object. */
+const Player = z.preprocess(
+  (value) => (typeof value === "string" ? { name: value } : value),
+  z.looseObject({ name: shown(z.string()), steamid: shown(z.string()), id: shown(z.union([z.string(), z.number()]).transform(String)) }),
+);
+export type Player = z.infer<typeof Player>;
+
+const players = (answer: Record<string, unknown>): unknown => {
+  const list = memberOf(answer, ["players", "names", "list"]);
+  return Array.isArray(list) ? list : [];
+};
+
+/** The players in the query of games that support it. */
+const Online = z.preprocess(
+  (answer) =>
+    isObject(answer)
+      ? { online: memberOf(answer, ["online", "count", "current"]), max: memberOf(answer, ["max", "maximum"]), players: players(answer) }
+      : answer,
+  z.looseObject({ online: shown(looseInteger), max: shown(looseInteger), players: z.array(Player) }),
+);
+
+/** The players according to the game itself, with the available actions. */
+const LivePlayers = z.preprocess(
+  (answer) =>
+    isObject(answer)
+      ? {
+          ...answer,
+          players: players(answer),
+          actions: memberOf(answer, ["actions", "supported_actions"]),
+          max: memberOf(answer, ["max", "maximum"]),
+        }
+      : answer,
+  z.looseObject({ players: z.array(Player), actions: shown(z.array(z.string())), max: shown(looseInteger) }),
+);
+
+export const PLAYER_ACTIONS = ["kick", "ban", "unban", "broadcast"] as const;
+export type PlayerAction = (typeof PLAYER_ACTIONS)[number];
+
+const Named = z.object({ name: z.string().optional(), steamid: z.string().optional(), id: z.string().optional() });
+
+export const PlayerActionBody = z.object({ player: Named.optional(), message: z.string().optional() });
+export type PlayerActionBody = z.infer<typeof PlayerActionBody>;
+
+export const gamePlayers = {
+  count: panelCall({ method: "GET", path: "/servers/{server}/players", response: Online }),
+  live: panelCall({ method: "GET", path: "/servers/{server}/svc/players", response: LivePlayers }),
+  act: panelCall({ method: "POST", path: "/servers/{server}/svc/players/{action}", body: PlayerActionBody }),
+};
+
+// docs/spec/game-panel-api.md, "Game, players and diagnostics": "checks with severity". Plain JSON; the names inside are not given.
+
+const text = (row: Record<string, unknown>, names: readonly string[]): string | undefined =>
+  names.map((name) => row[name]).find((value) => typeof value === "string" && value !== "") as string | undefined;
+
+/** A finding: its severity and a sentence. */
+const Finding = z.preprocess(
+  (row) =>
+    isObject(row)
+      ? {
+          ...row,
+          id: text(row, ["id", "key", "code", "name", "check"]),
+          severity: text(row, ["severity", "level", "status"]),
+          message: text(row, ["message", "detail", "text", "description", "title"]),
+        }
+      : row,
+  z.looseObject({ id: z.string().optional(), severity: z.string(), message: z.string() }),
+);
+
+export const diagnostics = {
+  get: panelCall({ method: "GET", path: "/servers/{server}/svc/diagnostics", response: adviceOf(Finding, "checks") }),
 };

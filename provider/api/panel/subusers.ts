@@ -8,9 +8,9 @@ import { Subuser } from "./servers";
 /** `<PREFIX>-<6 characters>` (docs/spec/game-panel-api.md). */
 export const PUBLIC_ID = /^[\w-]+-\w{6}$/;
 
-const permissions = z.array(z.string()).min(1);
+const grantedPermissions = z.array(z.string()).min(1);
 
-export const SubuserBody = z.object({ public_id: z.string().max(191), permissions });
+export const SubuserBody = z.object({ public_id: z.string().max(191), permissions: grantedPermissions });
 export type SubuserBody = z.infer<typeof SubuserBody>;
 
 const one = "/servers/{server}/users/{subuser}";
@@ -35,9 +35,25 @@ export const subusers = {
     method: "POST",
     path: one,
     serverPermission: "user.update",
-    body: z.object({ permissions }),
+    body: z.object({ permissions: grantedPermissions }),
     response: item(Subuser),
     idempotent: true,
   }),
   remove: panelCall({ method: "DELETE", path: one, serverPermission: "user.delete" }),
+};
+
+// docs/spec/game-panel-api.md, "Account"; the shape from docs/facts/game-panel.md 2.
+
+/** Added to every set by the panel itself. */
+export const ALWAYS_GRANTED = "websocket.connect";
+
+const Group = z.looseObject({ description: z.string().nullish(), keys: z.record(z.string(), z.string()) });
+
+export const permissions = {
+  /** Lists all permissions for subusers, by group. */
+  list: panelCall({
+    method: "GET",
+    path: "/permissions",
+    response: item(z.looseObject({ permissions: z.record(z.string(), Group) })),
+  }),
 };

@@ -2,7 +2,7 @@ import type { Call, NarrowLimit } from "../call";
 import { TRANSPORT } from "../limits";
 import type { WireResponse } from "../network";
 import type { Attempt, CountedResponse, PacedResponse, Pause, WireCall } from "./handler";
-import { numberOf } from "./header-number";
+import { numberOf } from "./headers";
 import type { RateLimiter, RateLimiterOptions } from "./rate-limiter";
 
 /** The general budget, further budgets that calls name, and a factory for limits that the API turns out to have. */
@@ -57,8 +57,8 @@ export const pauseSecondsOf = ({ headers }: Pick<WireResponse, "headers">): numb
 function paused(response: CountedResponse, general: RateLimiter, special: RateLimiter | undefined, isNarrow: boolean): Refused {
   const { headers, count } = response;
   // Without any count, the general limit is exhausted, except for calls that are known to have another.
-  const isUntold = headers["x-ratelimit-remaining"] === undefined;
-  const isByGeneral = (count.isGeneral && count.remaining === 0) || (isUntold && !special);
+  const isUnreported = headers["x-ratelimit-remaining"] === undefined;
+  const isByGeneral = (count.isGeneral && count.remaining === 0) || (isUnreported && !special);
   const by = isByGeneral ? general : special;
   // The panel rounds the rest of the window of its own limits down to whole seconds.
   const seconds = pauseSecondsOf(response) + (isNarrow && by === special ? 1 : 0);

@@ -1,7 +1,7 @@
 import type { AnyCall } from "../call";
 import type { WireResponse } from "../network";
 import type { Attempt, CountedResponse, RateLimitCount } from "./handler";
-import { numberOf } from "./header-number";
+import { numberOf } from "./headers";
 
 /**
  * Reads the API's count from every response. Responses of one call may have the headers of the general limit or of a narrower one, whichever has less

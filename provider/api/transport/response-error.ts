@@ -17,7 +17,7 @@ import {
 import { isObject } from "../json";
 import { elsewhereAdvice, permissionAdvice, type SettingAdvice, setTokenAdvice } from "./advice";
 import type { ApiRequest, ApiResponse } from "./handler";
-import { numberOf } from "./header-number";
+import { numberOf } from "./headers";
 
 /** Returns the error of a response with an error status, in the class of that status. */
 export function responseErrorOf({ call, path }: ApiRequest, response: ApiResponse, settings: SettingAdvice): ApiError {

@@ -47,14 +47,14 @@ export class TokenSharing {
     return mark;
   }
 
-  /** Returns a mark after a response with its number. */
+  /** Ends a request whose response carries its number. */
   end(mark: RequestMark, number: number): void {
     this.note(mark, number);
     this.finish(mark);
   }
 
   /**
-   * Returns a mark after a response without its number. If it was counted (`isCounted`: the response has the count of another limit), it later shows
+   * Ends a request whose response carries no number. If it was counted (`isCounted`: the response has the count of another limit), it later shows
    * when a following request got its own number.
    */
   endUncounted(mark: RequestMark, isCounted: boolean): void {

@@ -15,8 +15,8 @@ export interface DataLoss extends Target {
 }
 
 /**
- * The effect of a step on the data. It decides the text of a refusal. `delete former`: the resource has another object already, because the engine
- * created that one first. `replace unasked`: the engine replaces the resource, and no input that the provider compared is the reason.
+ * The effect of a step on the data. It decides the text of a refusal. `delete former`: the resource already has its new object, because the engine
+ * created that one before this delete. `replace unasked`: the engine replaces the resource, and no input that the provider compared is the reason.
  */
 export type DataStep = "delete" | "delete former" | "replace" | "replace unasked" | "overwrite";
 

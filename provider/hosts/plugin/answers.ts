@@ -7,15 +7,15 @@ import { sealed, sealedBagLike } from "./secrets";
 const OF_DYNAMIC_HOST: readonly string[] = [HIDDEN.ignored, HIDDEN.watched];
 
 /**
- * Returns inputs for the engine: without hidden ones, and with the secrecy that the program gave them. Every input that the definition calls secret is
- * sealed, whatever the program did.
+ * Returns inputs for the engine: without hidden ones, and with the secrecy that the program gave them. Every input that the definition marks as
+ * secret is sealed, even if the program did not mark it.
  */
 export const inputsForEngine = (definition: AnyDefinition, inputs: Bag, sent: Bag): Bag =>
   sealedKeys(sealedBagLike(withoutHidden(inputs), sent), secretInputs(definition));
 
 /**
- * Returns what the state keeps. It contains the text with which the dynamic host finds its provider, so that a stack can move back. `sent` are the bags
- * whose secrecy applies.
+ * Returns what the state keeps. It contains the text with which the dynamic host finds its provider, so that a stack can move back. `sent` are the
+ * properties that the engine sent; what is secret there is secret in the answer.
  */
 export function propertiesForEngine(definition: AnyDefinition, properties: Bag, ...sent: readonly Bag[]): Bag {
   const kept = Object.fromEntries(Object.entries(properties).filter(([key]) => !OF_DYNAMIC_HOST.includes(key)));

@@ -2,7 +2,7 @@ import type { ResourceRequest } from "../../core/request";
 import { type Bag, type CallerInfo, callerInfoOf, HIDDEN } from "../../core/values";
 
 /** The values that this package's own SDK adds to the inputs of a resource, because no request contains them. */
-export type Caller = Pick<ResourceRequest, "parentUrn" | "organization" | "watched"> & Pick<CallerInfo, "release">;
+export type Caller = Pick<ResourceRequest, "parentUrn" | "organization" | "watched" | "isProtected"> & Pick<CallerInfo, "release">;
 
 const UNKNOWN_CALLER: Caller = { parentUrn: "" };
 
@@ -16,10 +16,16 @@ export class Callers {
   /** Stores the hidden inputs of a check. */
   note(urn: string, news: Bag): Caller {
     const { [HIDDEN.sdk]: text, [HIDDEN.watched]: watched } = news;
-    const { parentUrn, organization, release } = callerInfoOf({ [HIDDEN.caller]: text });
-    // Our SDK leaves an empty list out. Another SDK knows nothing.
+    const { parentUrn, organization, release, isProtected } = callerInfoOf({ [HIDDEN.caller]: text });
+    // Our SDK leaves an empty list out. SDKs of other languages pass no list.
     const isOurs = typeof text === "string";
-    const caller = { parentUrn, organization, release, ...(isOurs && { watched: Array.isArray(watched) ? watched.map(String) : [] }) };
+    const caller = {
+      parentUrn,
+      organization,
+      release,
+      isProtected,
+      ...(isOurs && { watched: Array.isArray(watched) ? watched.map(String) : [] }),
+    };
     this.byUrn.set(urn, caller);
     return caller;
   }

@@ -92,7 +92,7 @@ export interface InvokeAnswer {
 export interface ListCall {
   readonly token: string;
   readonly query: Bag;
-  /** The most objects to return; 0 for all. */
+  /** Maximum number of objects to return; 0 for all. */
   readonly limit: number;
 }
 
@@ -102,7 +102,7 @@ export interface HandshakeCall {
   readonly isKnownEngine: boolean;
 }
 
-/** Everything that the engine asks of the plugin. `protocol.ts` serves it. */
+/** All calls of the engine to the plugin. `protocol.ts` serves them. */
 export interface PluginCalls {
   handshake(call: HandshakeCall): void;
   attach(address: string): void;

@@ -3,8 +3,8 @@ import { type Bag, isBag, same } from "../../core/values";
 import type { PropertyChange } from "./calls";
 
 /**
- * Returns the differences by property path: of an input that the program changed each part that differs, and the name of everything else. For drift
- * the engine knows only the program's value, so it prints no other one.
+ * Returns the differences by property path. For an input that the program changed, it returns each part that differs; for all others, only the
+ * name. For drift, the engine knows only the program's value and prints no other.
  */
 export function detailedDiff({ differing, replaces }: DiffResult, olds: Bag, news: Bag): Map<string, PropertyChange> {
   const { changed, drifted, stale } = differing;

@@ -21,7 +21,7 @@ import { Resources } from "./resources";
 import { type PluginOptions, Session } from "./session";
 import { checkSettings, diffSettings } from "./settings";
 
-/** The resource plugin: everything that the engine asks of one process. `protocol.ts` connects it to the engine's messages. */
+/** The resource plugin: the calls that the engine makes to one process. `protocol.ts` connects it to the engine's messages. */
 export class PluginHost implements PluginCalls {
   private readonly session: Session;
   private readonly resources: Resources;

@@ -5,6 +5,7 @@ import { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import { LogRequest } from "@pulumi/pulumi/proto/engine_pb";
 import { systemClock } from "../../api/clock";
 import { OperationError } from "../../core/errors";
+import { Run } from "../../core/run";
 import { type EngineProtocol, engineLog } from "../engine-log";
 import { endWithEngine, enginePipe } from "../engine-watch";
 import { outsideOf } from "../process";
@@ -21,7 +22,7 @@ export function main(engineAddress: string | undefined): void {
     engineAddress,
     schema: () => readFileSync(join(__dirname, "schema.json"), "utf8"),
     engineLog: (address) => engineLog(address, undefined, { load: () => ENGINE, write: onStandardError }),
-    outside: outsideOf,
+    begin: (settings, sink, endable) => new Run(settings, outsideOf(settings, sink, endable)),
   });
   // A message contains a whole file or a list of many objects.
   const server = new Server({ "grpc.max_receive_message_length": -1, "grpc.max_send_message_length": -1 });
@@ -37,12 +38,15 @@ const ENGINE = { EngineClient, LogRequest, insecure: () => credentials.createIns
 
 const onStandardError = (text: string): void => void process.stderr.write(`${text}\n`);
 
-/** Ends this process with its engine. An operation in progress first ends at its next wait, so that its result reaches the state if the engine still is there. */
+/**
+ * Ends this process with its engine. An operation in progress first ends at its next wait. If the engine still runs, the result then reaches the
+ * state.
+ */
 function endWith(plugin: PluginHost, engineAddress: string | undefined): void {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(0));
-  // The engine may be gone while a line is written to it.
+  // The engine may end while a line is written to it.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
-  // After a cancellation, work that nothing waits for any more ends too.
+  // After a cancellation, the process also ends work whose result is no longer needed.
   process.on("unhandledRejection", (error) => {
     if (!isCancelled(error)) onStandardError(error instanceof Error ? (error.stack ?? error.message) : String(error));
   });

@@ -73,7 +73,7 @@ export function pluginService(plugin: PluginCalls): UntypedServiceImplementation
         properties: bagOf(request.getProperties()),
         inputs: bagOf(request.getInputs()),
       });
-      if (id === "") return new ReadResponse(); // the engine takes even empty properties for an object
+      if (id === "") return new ReadResponse(); // the engine treats even empty properties as an object
       const response = new ReadResponse().setId(id).setProperties(structOf(properties)).setRefreshBeforeUpdate(refreshBeforeUpdate);
       return inputs ? response.setInputs(structOf(inputs)) : response;
     }),

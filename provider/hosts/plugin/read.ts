@@ -26,7 +26,7 @@ export interface Found {
 
 const NOWHERE: Found = { id: "", props: {}, inputs: {} };
 
-/** Reads a resource of the state. It logs what differs, because after a refresh no diff sees the difference. */
+/** Reads a resource of the state. It logs the inputs that differ, because a diff after a refresh does not show the difference. */
 export async function refreshed({ definition, request, run, lifecycle }: ReadContext, id: string, stored: Bag): Promise<Found> {
   const shown = await lifecycle.read(request, id, stored);
   const log = run.log(nameOf(request.urn), request.urn);
@@ -41,8 +41,8 @@ export async function refreshed({ definition, request, run, lifecycle }: ReadCon
 }
 
 /**
- * Reads an object that no state contains, for an import or a `get`. Its inputs are those of a program that declares it: none that check refuses, and no
- * secret that the platform chose.
+ * Reads an object that no state contains, for an import or a `get`. Its inputs are those that a program would declare: no input that check refuses,
+ * and no secret that the platform chose.
  */
 export async function found({ definition, request, run, lifecycle }: ReadContext, path: string): Promise<Found> {
   const live = await unlessGone(lifecycle.shown(path));

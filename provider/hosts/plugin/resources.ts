@@ -2,10 +2,10 @@ import { AuthenticationError } from "../../api/errors";
 import type { DiffResult } from "../../core/diff";
 import { codedMessageOf, NotReadyError, withCode } from "../../core/errors";
 import { Lifecycle } from "../../core/lifecycle";
-import { withProperty } from "../../core/problem-text";
 import { RELEASE } from "../../core/release";
 import type { Naming, ResourceRequest } from "../../core/request";
 import type { AnyDefinition, Problem } from "../../core/resource";
+import { withProperty } from "../../core/text";
 import { nameOf, typeOf } from "../../core/urn";
 import { type Bag, withoutHidden } from "../../core/values";
 import { engineProblem } from "../engine-problem";
@@ -99,8 +99,8 @@ export class Resources {
     const definition = definitionOf(typeOf(urn));
     const stored = openedBag(properties);
     const isKnown = isStoredByThisPackage(stored);
-    const reading = { definition, request: this.request(urn), run: this.session.run, lifecycle: this.lifecycle(definition) };
-    const { props, ...shown } = await withStateAdvice(isKnown, () => (isKnown ? refreshed(reading, id, stored) : found(reading, id)));
+    const context = { definition, request: this.request(urn), run: this.session.run, lifecycle: this.lifecycle(definition) };
+    const { props, ...shown } = await withStateAdvice(isKnown, () => (isKnown ? refreshed(context, id, stored) : found(context, id)));
     return this.readAnswer(definition, { ...shown, props }, properties, inputs);
   }
 
@@ -117,8 +117,8 @@ export class Resources {
   }
 
   private request(urn: string, { ignored, isPreview }: Pick<ResourceRequest, "ignored" | "isPreview"> = {}): ResourceRequest {
-    const { parentUrn, organization, watched } = this.callers.of(urn);
-    return { urn, parentUrn, organization, watched, provider: this.session.providerName, ignored, isPreview };
+    const { release: _, ...caller } = this.callers.of(urn);
+    return { urn, ...caller, provider: this.session.providerName, ignored, isPreview };
   }
 
   private lifecycle(definition: AnyDefinition): Lifecycle {
@@ -132,7 +132,7 @@ export class Resources {
   }
 
   /**
-   * Runs an operation. `customTimeouts` stand for `timeoutSeconds` where the program sets none, and never reach a state. An error contains none of the
+   * Runs an operation. `customTimeouts` apply if the program sets no `timeoutSeconds`, and they never reach a state. An error contains none of the
    * secrets that the engine sent, and the properties of an unfinished object have the form for the engine.
    */
   private async answering<T>(
@@ -171,7 +171,7 @@ export class Resources {
 
   private sayReleases(urn: string, release: string): void {
     const log = this.session.run.log(nameOf(urn), urn);
-    log.once("info", `this plugin is ${RELEASE}, the program's package ${release}. Use one release of both.`);
+    log.once("info", `this plugin has the release ${RELEASE}, but the program's package has ${release}. Use the same release of both.`);
   }
 }
 
@@ -180,10 +180,10 @@ function diffAnswer(result: DiffResult, before: Bag, after: Bag): DiffAnswer {
   return { isChanged: changes !== false, replaces, deleteBeforeReplace, detailed: detailedDiff(result, before, after) };
 }
 
-/** Whether these are properties of a state. The engine passes to a `get` what the program wrote beside the id. */
+/** Whether these are properties of a state. For a `get`, the engine passes the values that the program wrote beside the id. */
 const isStoredByThisPackage = (stored: Bag): boolean => stored.__urn !== undefined || stored.__provider !== undefined;
 
-/** Returns the inputs of the state. An imported object may have none that a program needs to write, so those of its properties count. */
+/** Returns the inputs of the state. An imported object may have no inputs in the state. In that case this code uses the values of its properties. */
 function formerInputs(definition: AnyDefinition, inputs: Bag, properties: Bag): Bag {
   if (Object.keys(withoutHidden(inputs)).length > 0) return inputs;
   return Object.fromEntries(Object.entries(properties).filter(([key]) => Object.hasOwn(definition.inputs, key)));

@@ -34,8 +34,8 @@ export function sealed(value: unknown): unknown {
 }
 
 /**
- * Returns an answer with the secrecy of what the engine sent. An item of a list may have moved and a key may have another form, so one secret in a
- * list seals the whole list, and a secret whose key is missing seals the new keys.
+ * Returns an answer in which the values that the engine sent as secrets are secret again. An item of a list may have moved, so one secret in a
+ * list seals the whole list. A key may have another form, so a secret whose key is missing seals the new keys.
  */
 export function sealedLike(value: unknown, sent: unknown): unknown {
   if (!containsSecret(sent)) return value;

@@ -1,6 +1,6 @@
 import type { Clock } from "../../api/clock";
 import type { Sink } from "../../core/log";
-import { type Outside, Run } from "../../core/run";
+import type { Run } from "../../core/run";
 import { EXPLICIT } from "../../core/setting-keys";
 import { Settings } from "../../core/settings";
 import { type Bag, isBag } from "../../core/values";
@@ -18,8 +18,8 @@ export interface PluginOptions {
   /** Returns the text of the package schema. */
   schema(): string;
   engineLog(address: string | undefined): EngineLog;
-  /** Returns everything that a run gets from outside. `endable` changes each clock so that its waits end with a cancellation. */
-  outside(settings: Settings, sink: Sink, endable: (clock: Clock) => Clock): Outside;
+  /** Begins the run. `endable` changes each of its clocks so that its waits end with a cancellation. */
+  begin(settings: Settings, sink: Sink, endable: (clock: Clock) => Clock): Run;
 }
 
 /** One process of the plugin: the settings of its provider resource, and the run that all resource types share. */
@@ -41,12 +41,12 @@ export class Session {
     return this.options.schema();
   }
 
-  /** Stores the engine's address. The first line to its log connects to it. */
+  /** Stores the engine's address. The connection opens with the first line that is logged. */
   connect(address: string): void {
     if (address !== "") this.address = address;
   }
 
-  /** Stores the settings. A malformed one fails where it is needed. */
+  /** Stores the settings. A malformed setting fails the first resource that needs it. */
   configure({ args, name }: ConfigureCall): void {
     this.args = openedBag(args);
     this.provider = name === undefined || isDefaultProvider(name) ? undefined : name;
@@ -69,13 +69,10 @@ export class Session {
     const look = (key: string) => (key === EXPLICIT ? provider : texts.get(key));
     // The check of the configuration has refused unknown keys.
     const settings = new Settings(look, options.env, []);
-    return new Run(
+    return options.begin(
       settings,
-      options.outside(
-        settings,
-        (line) => this.engineLog.sink(line),
-        (clock) => this.cancellation.endable(clock),
-      ),
+      (line) => this.engineLog.sink(line),
+      (clock) => this.cancellation.endable(clock),
     );
   }
 
@@ -111,7 +108,7 @@ export class Session {
   }
 }
 
-/** Inputs of every provider resource that are no settings of the provider. */
+/** Inputs of every provider resource that are not settings of the provider. */
 export const PASSED_ON: readonly string[] = ["version", "pluginDownloadURL", "pluginChecksums", "host"];
 
 /** Whether the engine made the provider resource itself: `default`, `default_0_3_0`. `pulumi do` passes no name. */

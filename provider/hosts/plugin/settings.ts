@@ -12,7 +12,7 @@ const KEYS = Object.keys(SETTINGS) as SettingKey[];
 
 const isPassedOn = (key: string): boolean => PASSED_ON.includes(key) || key.startsWith("__");
 
-/** Checks the names and types of settings. Each value is judged where it is needed, as the dynamic host does. */
+/** Checks the names and types of settings. As in the dynamic host, each value is checked when it is needed. */
 export function checkSettings({ urn, news }: CheckCall): CheckAnswer {
   const given = openedBag(news);
   const failures = Object.entries(given).flatMap(([key, value]) => problemsOf(key, value, projectOf(urn)));
@@ -49,7 +49,7 @@ function isObjectText(text: string): boolean {
   }
 }
 
-/** In a project with the name of the package the program uses the namespace too, so only a key that looks misspelt is refused. */
+/** In a project with the name of the package, the program uses the namespace too. In that case only keys that look misspelt are refused. */
 function unknownProblems(key: string, project: string): Problem[] {
   const meant = project === "hosting" ? misspelt(key, KEYS) : nearest(key, KEYS);
   if (project === "hosting" && meant === undefined) return [];
@@ -58,8 +58,8 @@ function unknownProblems(key: string, project: string): Problem[] {
 }
 
 /**
- * Compares settings. A change never replaces a provider: that would replace all its resources, and the account of each object refuses another account
- * with both names.
+ * Compares settings. A change never replaces a provider, because that would replace all its resources. If the account changes, the check of each
+ * object's account fails and names both accounts.
  */
 export function diffSettings({ olds, oldInputs, news }: DiffCall): DiffAnswer {
   const before = openedBag(Object.keys(oldInputs).length > 0 ? oldInputs : olds);

@@ -7,8 +7,8 @@ import { RefusedError, UnfinishedError, UnknownTokenError } from "./calls";
 import { structOf } from "./struct";
 
 /**
- * Returns an error as the engine reads it. The code says that the state is known: with UNKNOWN the engine would report that it may not be. An object
- * that exists but is not ready is passed in the details, so that the state keeps it.
+ * Returns an error in the form for the engine. The code shows that the state is known; with UNKNOWN the engine would report that it may be unknown.
+ * An object that exists but is not ready is passed in the details, so that the state keeps it.
  */
 export function statusOf(error: unknown): ServiceError {
   if (error instanceof UnknownTokenError) return serviceError(status.NOT_FOUND, error.message);

@@ -3,7 +3,7 @@ import { BACKUPS_PER_PAGE, type Backup, backups } from "../../api/panel/backups"
 import { allPages } from "../../api/panel/envelopes";
 import { identifierOf } from "./game-servers";
 
-/** Arguments of a page. The server is given by its identifier, so that both forms of its name share the stored pages. */
+/** Arguments of a page. The arguments contain the server's identifier, so that both forms of its name share the stored pages. */
 const pageOf = (server: string, page: number) => ({
   params: { server: identifierOf(server) },
   query: { page, per_page: BACKUPS_PER_PAGE },
@@ -17,7 +17,7 @@ export const backupsOf = (panel: Client, server: string): Promise<Backup[]> =>
 export const backupsNow = (panel: Client, server: string): Promise<Backup[]> =>
   allPages((page) => panel.send(backups.list, pageOf(server, page)));
 
-/** Returns the same, at most this old, so that waits for several backups of one server share a request. */
+/** Returns the same from a read that is at most this old, so that waits for several backups of one server share a request. */
 export const backupsWithin = (panel: Client, server: string, seconds: number): Promise<Backup[]> =>
   allPages((page) => panel.getWithin(backups.list, pageOf(server, page), seconds));
 

@@ -2,7 +2,10 @@ import type { Client } from "../../api/client";
 import { type Database, databases } from "../../api/panel/databases";
 import { identifierOf } from "./game-servers";
 
-/** Arguments of the list. The server is given by its identifier, so that both forms of its name share the stored list. */
+/**
+ * Arguments of the list. The arguments contain the server's identifier, so that both forms of its name share the stored
+ * list.
+ */
 const of = (server: string) => ({ params: { server: identifierOf(server) }, query: { include: "password" as const } });
 
 /** Returns the databases of a game server, without their passwords. */

@@ -1,6 +1,6 @@
 import type { Client } from "../../api/client";
+import { momentOf } from "../../api/clock";
 import { NotFoundError, ServerError } from "../../api/errors";
-import { momentOf } from "../../api/moment";
 import { type FileEntry, files } from "../../api/panel/files";
 import type { WrittenDigests } from "../../core/written";
 import { folderOf, idOf, nameOf, type Place } from "./file-paths";
@@ -20,7 +20,7 @@ type Lists = (caller: Caller, place: Place) => Promise<FileEntry[] | undefined>;
 /** Returns the entries of a folder, or undefined if it does not exist. Throws `NotFoundError` if the server does not exist. */
 export const listed: Lists = (caller, place) => ifThere(caller, place, (panel) => panel.get(files.list, listOf(place)), listed);
 
-/** Returns undefined if a folder that cannot be listed is missing. `above` checks that in the folder above it. */
+/** Returns undefined if a folder that cannot be listed does not exist. `above` checks that in its parent folder. */
 async function ifThere(caller: Caller, place: Place, ask: (panel: Client) => Promise<FileEntry[]>, above: Lists): ReturnType<Lists> {
   const { server, path } = place;
   try {
@@ -36,7 +36,10 @@ async function ifThere(caller: Caller, place: Place, ask: (panel: Client) => Pro
   }
 }
 
-/** Returns the same from the root down: for a folder that is probably missing, its parent is listed first, so that many missing folders need no request each. */
+/**
+ * Returns the same, but lists the parent folder first. Use it for folders that are probably missing, so that many missing folders do not need one
+ * request each.
+ */
 export async function listedFromAbove(caller: Caller, { server, path }: Place): Promise<FileEntry[] | undefined> {
   if (path === "/") return listed(caller, { server, path });
   const above = await listedFromAbove(caller, { server, path: folderOf(path) });

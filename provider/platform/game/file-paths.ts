@@ -1,7 +1,7 @@
 import { invalidAddress } from "../../core/address";
-import { withArticle } from "../../core/article";
 import { OperationError } from "../../core/errors";
 import type { Problem } from "../../core/resource";
+import { withArticle } from "../../core/text";
 import { identifierOf } from "./game-servers";
 
 // Paths of a game server's files, and the ownership keys for them. Paths begin at the server's root.

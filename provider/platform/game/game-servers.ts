@@ -4,7 +4,7 @@ import { allPages } from "../../api/panel/envelopes";
 import { ALL_RELATIONS, type GameServer, gameServers, SERVERS_PER_PAGE } from "../../api/panel/servers";
 import { OperationError } from "../../core/errors";
 import { unlessGone } from "../../core/is-there";
-import { someOf } from "../../core/some-of";
+import { someOf } from "../../core/text";
 
 const IDENTIFIER_LENGTH = 8;
 

@@ -12,15 +12,18 @@ const LONGEST_WAIT_SECONDS = 900;
 /** The panel's error code for a refusal because of the server's state (docs/facts/game-panel.md 1.5). */
 const STATE_CONFLICT = "ServerStateConflictException";
 
-/** Retries for a server that shows as settled but refuses the request: another run may make it busy repeatedly. */
+/** Number of retries for a server that shows as settled but refuses the request, because another run may make it busy repeatedly. */
 const MOST_TRIES_AT_REST = 4;
 
-/** The caller. A comparison reports a server that refuses, an operation waits for it, and a function of the program fails. */
+/**
+ * The caller. If a server refuses calls, a comparison reports this, an operation waits until it accepts them, and a function of the program fails.
+ */
 export type Caller = Pick<Context<unknown>, "panel"> & Partial<Pick<Context<unknown>, "clock" | "log" | "isComparing" | "isWaiting">>;
 
 /**
  * Returns the panel for calls below one server. A server that is not settled refuses every such call, even reads, and does nothing
- * (docs/facts/game-panel.md 1.5). So any such call waits and is sent again. Each call is repeated by itself: the earlier calls of a task are done.
+ * (docs/facts/game-panel.md 1.5). So any such call waits and is sent again. Each call is repeated on its own, because the earlier calls of a task are
+ * done.
  */
 export function panelBelow(caller: Caller, server: string): Client {
   const { panel } = caller;
@@ -79,7 +82,7 @@ export async function settled(context: Pick<Context<unknown>, "panel" | "clock" 
   });
 }
 
-/** Whether a conflict is about the server's state, not one with a code of the operator's own endpoints (`downgrade_requires_reset`). */
+/** Whether a conflict is about the server's state. A conflict with a code of the operator's own endpoints (`downgrade_requires_reset`) is not. */
 const isStateConflict = (error: unknown): error is ConflictError =>
   error instanceof ConflictError && !/^[a-z_]+$/.test(error.apiCode ?? "");
 
@@ -114,8 +117,8 @@ export async function withState(caller: Pick<Caller, "panel">, server: string, e
 }
 
 /**
- * Waits until the refused request may be sent again. Returns whether the server was already settled. Fails otherwise. A comparison waits only for what
- * this run itself does to the server, because that ends by itself and the resource would otherwise keep its drift.
+ * Waits until the refused request may be sent again. Returns whether the server was already settled. Fails otherwise. A comparison waits only for
+ * operations that this run itself has started on the server. They end by themselves, and without the wait the resource would keep its drift.
  */
 async function untilSettled({ panel, clock, log, isComparing, isWaiting }: Caller, server: string, refused: unknown): Promise<boolean> {
   if (!(refused instanceof ConflictError || refused instanceof PermissionError)) throw refused;

@@ -1,6 +1,6 @@
 import { ApiError, UnexpectedResponseError } from "../../api/errors";
-import { ALWAYS_GRANTED, permissions as calls } from "../../api/panel/permissions";
 import type { GameServer } from "../../api/panel/servers";
+import { ALWAYS_GRANTED, permissions as calls } from "../../api/panel/subusers";
 import type { CheckContext } from "../../core/context";
 import { nearest } from "../../core/nearest";
 import type { Problem } from "../../core/resource";

@@ -1,6 +1,5 @@
 import type { Client } from "../../api/client";
-import { type ApplicationDestination, applicationDestinations } from "../../api/hosting/application-destinations";
-import { applications } from "../../api/hosting/applications";
+import { type ApplicationDestination, applicationDestinations, applications } from "../../api/hosting/applications";
 import { destinations } from "../../api/hosting/servers";
 import { unlessGone } from "../../core/is-there";
 

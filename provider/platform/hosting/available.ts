@@ -1,4 +1,4 @@
-import { someOf } from "../../core/some-of";
+import { someOf } from "../../core/text";
 
 const MOST_NAMED = 10;
 

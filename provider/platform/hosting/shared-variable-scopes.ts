@@ -6,8 +6,7 @@ import type { Container } from "../../core/identity";
 import { isThere, unlessGone } from "../../core/is-there";
 import type { ListContext, Listed } from "../../core/listing";
 import type { Problem } from "../../core/resource";
-import { aroundEnvironment } from "./environment-containers";
-import { environmentsOf } from "./environment-lists";
+import { aroundEnvironment, environmentsOf } from "./environment-lists";
 import { namedProjectProblems, unknownServerReason } from "./parent-checks";
 
 export const Scope = z.discriminatedUnion("kind", [

@@ -1,11 +1,10 @@
 import * as z from "zod";
-import { type AccountNotifications, AccountNotificationsBody, accountNotifications as calls } from "../../api/panel/account-notifications";
+import { type AccountNotifications, AccountNotificationsBody, accountNotifications as calls } from "../../api/panel/account";
 import { field } from "../../core/field";
 import type { Problem } from "../../core/resource";
 import { defineSettings } from "../../core/settings-type";
 import { shownOnly } from "../../core/values";
-import { ACCOUNT_ID } from "./account/id";
-import { shownCredential } from "./credentials";
+import { ACCOUNT_ID, shownCredential } from "./account/write";
 
 const body = AccountNotificationsBody.shape;
 

@@ -16,9 +16,7 @@ import type { Problem } from "../../core/resource";
 import { defineSettings } from "../../core/settings-type";
 import { same, shownOnly } from "../../core/values";
 import { digestOf, pictureOf } from "./account/avatar";
-import { ACCOUNT_ID } from "./account/id";
-import { PASSWORD_NEEDED, writeAccount } from "./account/write";
-import { shownCredential } from "./credentials";
+import { ACCOUNT_ID, PASSWORD_NEEDED, shownCredential, writeAccount } from "./account/write";
 
 const text = (schema: z.ZodType<string>) => schema.optional();
 
@@ -86,7 +84,7 @@ new hosting.game.Account("account", {
 
   async *list({ panel }) {
     const { username } = await panel.get(calls.get);
-    yield { path: ACCOUNT_ID, name: username ?? "account", given: "it is the key's own" };
+    yield { path: ACCOUNT_ID, name: username ?? "account", given: "it belongs to the key itself" };
   },
 
   validate({ password }): Problem[] {
@@ -95,7 +93,7 @@ new hosting.game.Account("account", {
     if (password !== undefined && password !== password.trim())
       problems.push({
         property: "password",
-        reason: "must not begin or end with a blank: the panel could never accept it as the current password.",
+        reason: "must not begin or end with a blank: the panel would never accept it as the current password.",
       });
     return problems;
   },

@@ -9,7 +9,7 @@ import { gameServerNamed, identifierOf, notThereText } from "../../platform/game
 import { runSteps } from "./action/run-steps";
 import type { CommonFields } from "./action/step";
 import { isInterrupting, Step, verbOf } from "./action/steps";
-import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
+import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./server-input";
 
 const MOST_STEPS = 20;
 const ACTION_SECONDS = 1800;
@@ -23,7 +23,7 @@ export const action = defineEvent({
   type: "Action",
   module: "game",
   source: 'docs/spec/game-panel-api.md, "Servers", "Backups" and "Console websocket"',
-  doc: "Steps that run on a game server when something changes: for example a warning to the players, a backup and a restart. The steps run one after another when the resource is new, and again when a trigger or a step changes. Deleting the resource has no effect, because completed steps cannot be undone.",
+  doc: "Steps that run on a game server when something changes, for example a warning to the players, a backup and a restart. The steps run one after another when the resource is new, and again when a trigger or a step changes. Deleting the resource has no effect, because completed steps cannot be undone.",
   example: `const config = new pulumi.Config();
 const server = config.require("gameServer"); // the 8 characters of its panel URL
 const settings = config.get("settings") ?? "";
@@ -44,7 +44,7 @@ new hosting.game.Action("apply-settings", {
     "The log shows the server's console lines while steps run. They come directly from the node, without the key. If the node cannot be reached, or if the key may not open the console (`websocket.connect`), the provider reads the state from the API instead. That state is up to 20 seconds old, and no console lines are available.",
     "A `power` signal that changes nothing within 15 seconds is sent once more, because the node silently drops a signal while another one is in progress.",
     "Steps are readable in the state and in diffs: wrap secret values in `pulumi.secret`. Log lines name steps by number and verb, never by their texts. The provider cannot hide text that the server itself prints.",
-    SERVER_AT_REST,
+    SERVER_SETTLED,
   ],
   noun: "action",
   subject: "server",
@@ -58,13 +58,13 @@ new hosting.game.Action("apply-settings", {
     stepsDone: field(z.number(), "Number of completed steps."),
     stepBegun: field(
       z.string().nullable(),
-      "What the next step has begun, if no run has seen its end, such as the id of a backup; otherwise `null`.",
+      "Work that the next step started and whose end no run has seen, such as the id of a backup; otherwise `null`.",
     ),
   },
   notRun: { stepsDone: 0, stepBegun: null },
   isEquivalent: {
     server: isSameServer,
-    /** A timeout is no part of what a step does. */
+    /** A timeout does not change the effect of a step. */
     async steps(before, after) {
       return !hasUnknown(after) && same(withoutTimeouts(before), withoutTimeouts(after));
     },
@@ -116,7 +116,7 @@ new hosting.game.Action("apply-settings", {
     return { stepsDone: steps.length, stepBegun: null };
   },
 
-  /** A run is no object on the panel: the state is the only record of it. */
+  /** The panel has no object for a run: the state is the only record of it. */
   async look({ id, inputs, olds, log }) {
     const { stepsDone = 0, stepBegun = null } = olds as { stepsDone?: number; stepBegun?: string | null };
     const { steps } = inputs as Partial<Inputs>;

@@ -25,8 +25,8 @@ const map = new hosting.game.Addon("map", {
 });
 export const version = map.version;`,
   remarks: [
-    "Another version is installed in place of the current one. Another kind of source, catalogue, project or file name replaces the resource. To restart the server afterwards, make `version` a trigger of a `game.Action`.",
-    "Without a version, the newest one that fits the game, its version and its framework is installed. A newer one that appears later is no drift; `getAddons` with `updates` shows it.",
+    "A change of the version installs the new version in place of the current one. A change of the kind of source, catalogue, project or file name replaces the resource. To restart the server afterwards, make `version` a trigger of a `game.Action`.",
+    "Without a version, the newest one that fits the game, its version and its framework is installed. A newer version that appears later does not count as drift; `getAddons` with `updates` shows it.",
     "A file on the machine that runs Pulumi is uploaded again when its contents change. The panel shows its name and at most its size, so other changes from outside are not detected.",
     "An addon that already exists needs `adopt`. A run with `HOSTING_RESUME` adopts it only if it matches the program: its version, if the program names one, or the name and size of a file.",
   ],

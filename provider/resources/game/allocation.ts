@@ -6,16 +6,15 @@ import { allocations, LONGEST_NOTES } from "../../api/panel/allocations";
 import type { Allocation as Port } from "../../api/panel/servers";
 import type { Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
-import { adopt, field } from "../../core/field";
+import { adopt, field, portNumber } from "../../core/field";
 import { madeByLostCall } from "../../core/list-lag";
-import { portNumber } from "../../core/port-number";
 import { defineResource, type Problem } from "../../core/resource";
 import { nameOf } from "../../core/urn";
 import { urnOf } from "../../core/values";
 import { identifierOf } from "../../platform/game/game-servers";
 import { belowKnownServer, panelBelow } from "../../platform/game/server-state";
 import { amendPorts, makePrimary, nextPrimary, portsInTurn, portsNow, portsOf, takeIn } from "./allocation/rows";
-import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
+import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./server-input";
 
 interface Inputs {
   server: string;
@@ -27,31 +26,31 @@ export const allocation = defineResource({
   type: "Allocation",
   module: "game",
   source: 'docs/spec/game-panel-api.md, "Network, databases, subusers"',
-  doc: "An additional port of a game server, for a map, a vote listener, a query. The panel chooses which port it is.",
+  doc: "Additional port of a game server, for example for a web map, a vote listener or a query port. The panel chooses the number.",
   example: `const config = new pulumi.Config();
 const map = new hosting.game.Allocation("web map", { server: config.require("gameServer") });
 export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
   remarks: [
-    "A port is known by its note: the only thing of it that another user chooses. A port that has this note already needs `adopt`. If several ports have it, `adopt` with `<server>/<id>` says which (`getAllocations` shows the ids).",
-    "An `up` writes the note back if it was changed in the panel. A port that is adopted by its id gets the resource's logical name for a note, unless `notes` is its present note. An import leaves out a port without a note: give it one in the panel first.",
-    "The plan limits how many there can be. Between the two calls of a creation a killed `up` leaves a port without a note behind; the error of a full server names such ports.",
-    "A server always has exactly one main port. Where `primary` leaves the program, turns `false`, or the resource is deleted, the lowest other port becomes it.",
-    "Another port after a replacement is another number: players and other programs that know the old one need the new one.",
-    SERVER_AT_REST,
+    "A port is identified by its note, because a user can set nothing else of it. If a port with this note exists, `up` stops unless `adopt` is set. If several ports have the note, set `adopt` to the path of one of them, `<server>/<id>` (`getAllocations` returns the ids).",
+    "An `up` restores a note that was changed in the panel. If you adopt a port by its id, the note becomes the resource's logical name, unless you set `notes` to its present note. An import leaves out ports without a note: give such a port a note in the panel first.",
+    "The plan limits the number of ports. A creation needs two calls. If an `up` is killed between them, it leaves a port without a note, and the error of a full server names such ports.",
+    "A server always has exactly one main port. If you remove `primary`, set it to `false` or delete the resource, the other port with the lowest number becomes the main port.",
+    "A replacement changes the number of the port. Players and programs that use the old number then need the new one.",
+    SERVER_SETTLED,
   ],
   inputs: {
     server: serverInput,
     notes: field(
       z.string().trim().min(1).max(LONGEST_NOTES),
-      `What it is for, at most ${LONGEST_NOTES} characters. Default: the resource's logical name.`,
+      `Purpose of the port, at most ${LONGEST_NOTES} characters. Defaults to the resource's logical name.`,
       { isNamedByDefault: true },
     ),
-    primary: field(z.boolean().optional(), "Whether it is the main port, which players connect to.", { default: false }),
+    primary: field(z.boolean().optional(), "Whether this is the main port, which players connect to.", { default: false }),
     adopt,
   },
   outputs: {
-    ip: field(z.string(), "Address that it is on."),
-    alias: field(z.string().nullable(), "Name of that address, or null."),
+    ip: field(z.string(), "IP address of the port."),
+    alias: field(z.string().nullable(), "Name of the IP address; `null` if it has none."),
     port: field(portNumber, "Its number."),
   },
   deleteBeforeReplace: true,
@@ -99,7 +98,7 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
 
   async previewChecks(context) {
     const { inputs, isKnown } = context;
-    // The note, and which one is the main port, are calls of their own.
+    // Setting the note and changing the main port are separate calls.
     const { problems, row } = await checkedServer(context, {
       create: permissionsOf(allocations.list, allocations.create, allocations.update),
       update: permissionsOf(allocations.list, allocations.update),
@@ -109,12 +108,12 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
     const rows = await portsOf(context, row.identifier);
     if (rows.some(({ notes }) => notes === inputs.notes)) return [];
     const limit = row.feature_limits?.allocations;
-    // A limit that the panel does not report is enforced by the panel.
+    // If the panel does not report the limit, it enforces the limit itself.
     if (limit === undefined || rows.length < (limit ?? 0)) return [];
     return [
       {
         property: "server",
-        reason: `can have no further port: ${fullText(`${row.identifier} (${row.name})`, limit, rows)}`,
+        reason: `has no room for a further port: ${fullText(`${row.identifier} (${row.name})`, limit, rows)}`,
       } satisfies Problem,
     ];
   },
@@ -125,7 +124,7 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
     return { inputs: { notes: row.notes ?? "", primary: row.is_default }, outputs: outputsOf(row) };
   },
 
-  /** No call reads one alone: the list of its own is the proof. */
+  /** No call reads a single port, so the list of all ports is the proof. */
   async exists(context) {
     const { server } = context.inputs;
     const rows = await belowKnownServer(context, server, (panel) => panel.send(allocations.list, { params: { server } })).catch(
@@ -166,12 +165,13 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
     const { inputs, panel, log } = context;
     const { server } = inputs;
     await portsInTurn(context, server, async () => {
-      // The row of a server shows the main port alone to a key that may not read ports, so it is no proof that one is gone.
+      // If the key may not read ports, the row of a server shows only the main port, so the row does not prove that a port
+      // is gone.
       const rows = await portsNow(context, server);
       const row = rows.find(({ id }) => String(id) === context.id);
       if (!row) return;
       const next = nextPrimary(rows, row.id);
-      if (!next) return log.leftInPlace(`port ${row.port} of game server ${server}: a server always has one`);
+      if (!next) return log.leftInPlace(`port ${row.port} of game server ${server}: a server always has one port`);
       if (row.is_default) await makePrimary(context, server, next.id);
       await panelBelow(context, server).send(allocations.remove, { params: { server, allocation: context.id } });
       amendPorts(panel, server, (held) => held.filter(({ id }) => id !== row.id));
@@ -186,7 +186,7 @@ type Held = Pick<Context<Inputs>, "panel" | "clock" | "log" | "isComparing" | "i
 const portNamed = async (context: Held): Promise<Port | undefined> =>
   (await portsOf(context, context.inputs.server)).find(({ id }) => String(id) === context.id);
 
-/** Note first, so that a run that is killed in between leaves what can be found. */
+/** Writes the note first, so that the next run finds the port if this one is killed between the calls. */
 async function write(context: Held, row: Port, { notes, primary }: { notes?: string; primary?: boolean }): Promise<void> {
   const { panel, inputs } = context;
   const { server } = inputs;
@@ -200,7 +200,7 @@ async function write(context: Held, row: Port, { notes, primary }: { notes?: str
   if (next) await makePrimary(context, server, next.id);
 }
 
-/** The port that the panel chose. After a lost answer: what is there now without a note, and was not before. */
+/** Returns the port that the panel chose. After a lost answer, this is the port without a note that did not exist before. */
 async function newPort(context: Held): Promise<Port> {
   const { clock, inputs } = context;
   const { server } = inputs;
@@ -220,24 +220,24 @@ async function newPort(context: Held): Promise<Port> {
   }
 }
 
-/** What the plan or the node does not give, with what there is. */
+/** Returns the error if the plan or the node has no further port. It names the existing ports without a note. */
 async function refusalOf(context: Held, error: ValidationError): Promise<Error> {
   const { server } = context.inputs;
   const rows = await portsNow(context, server).catch(() => []);
   const said = error.apiMessage ? `: ${quoted(error.apiMessage)}` : "";
-  return new OperationError(`game server ${server} gets no further port${said}. ${withoutNoteText(rows)}`, {
+  return new OperationError(`game server ${server} cannot get a further port${said}. ${withoutNoteText(rows)}`, {
     code: "bad_state",
     cause: error,
   });
 }
 
 const fullText = (server: string, limit: number | null, rows: readonly Port[]): string =>
-  `game server ${server} has ${rows.length}, and its plan allows ${limit ?? 0}. ${withoutNoteText(rows)}`;
+  `game server ${server} has ${rows.length} ${rows.length === 1 ? "port" : "ports"}, and its plan allows ${limit ?? 0}. ${withoutNoteText(rows)}`;
 
-/** An interrupted creation may have left some. */
+/** An interrupted creation may have left ports without a note. */
 function withoutNoteText(rows: readonly Port[]): string {
   const bare = rows.filter(({ notes, is_default: isDefault }) => !notes && !isDefault);
-  if (bare.length === 0) return "Remove one of its ports, or have the plan changed in the panel.";
+  if (bare.length === 0) return "Remove one of its ports, or order a larger plan in the panel.";
   const which = bare.map(({ id, port }) => `${port} (id ${id})`).join(", ");
-  return `Without a note, which an interrupted run may have left: ${which}. Remove those in the panel, or take one over with adopt: "<server>/<id>".`;
+  return `An interrupted run may have left these ports without a note: ${which}. Remove them in the panel, or adopt one with adopt: "<server>/<id>".`;
 }

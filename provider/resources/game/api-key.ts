@@ -1,8 +1,7 @@
 import * as z from "zod";
 import type { Client } from "../../api/client";
 import { ApiError } from "../../api/errors";
-import { isAddressRange } from "../../api/panel/addresses";
-import { ADDRESSES_PER_KEY, type ApiKey, ApiKeyBody, apiKeys, KEYS_PER_ACCOUNT } from "../../api/panel/api-keys";
+import { ADDRESSES_PER_KEY, type ApiKey, ApiKeyBody, apiKeys, isAddressRange, KEYS_PER_ACCOUNT } from "../../api/panel/api-keys";
 import type { Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
 import { field } from "../../core/field";
@@ -30,8 +29,8 @@ export const apiKey = defineResource({
 export const token = bot.token;`,
   remarks: [
     "The panel shows the secret only once. The state keeps it, encrypted. For a key that `get` or an import found, `token` is undefined.",
-    "No API call changes a key. Every change creates a new key first and deletes the old one last, so that everything that uses `token` gets the new key in time. Another value of `rotate` does the same if nothing else changes.",
-    "A new logical name without `aliases` also creates a new key. The old key is deleted by the following `up`, so that a rename does not cut off a user who got its `token` by hand.",
+    "No API call changes a key. Every change creates a new key first and deletes the old one last, so that everything that uses `token` gets the new key in time. Changing only `rotate` does the same.",
+    "A new logical name without `aliases` also creates a new key. The `up` after that deletes the old key, so that a rename does not lock out a user who received its `token` directly.",
     "The key that this stack itself uses is never deleted. Set `hosting:panelKey` to another key first.",
     `An account has at most ${KEYS_PER_ACCOUNT} keys. A key that a killed \`up\` made is not adopted, because its secret is lost. The next \`up\` makes another one, and a warning names the first.`,
   ],
@@ -124,8 +123,8 @@ const leftBehindText = ({ identifier, description, created_at: at }: ApiKey): st
   `an API key "${description}" already exists (id ${identifier}, made ${at}, never used). If an interrupted run left it, its secret is lost: delete it in the panel.`;
 
 /**
- * Creates a key. If the response is lost, the secret is lost too and the key is useless: another one is created after the lost one was
- * looked for. The lost key is named but not deleted, because it may belong to another stack.
+ * Creates a key. If the response is lost, the secret is lost too, and the key is useless. The provider then looks for the lost key and
+ * creates another one. It names the lost key but does not delete it, because the key may belong to another stack.
  */
 async function made(context: Making): Promise<ApiKey & { token: string }> {
   const { panel, name, log, inputs } = context;

@@ -13,11 +13,10 @@ import { same } from "../../core/values";
 import { amendBackups, backupsOf, takesRoom } from "../../platform/game/backup-lists";
 import { gameServerNamed, identifierOf } from "../../platform/game/game-servers";
 import { belowKnownServer, belowServer, type Caller, panelBelow } from "../../platform/game/server-state";
-import { beginBackup } from "./backup/begin";
-import { BACKUP_TIMEOUT_SECONDS, followBackup } from "./backup/follow";
 import { setLock } from "./backup/lock";
+import { BACKUP_TIMEOUT_SECONDS, beginBackup, followBackup } from "./backup/run";
 import { belowGameServers } from "./listed-below";
-import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
+import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./server-input";
 import { turnOf } from "./turns";
 
 const NEEDED = permissionsOf(backups.list, backups.create, backups.remove);
@@ -50,7 +49,7 @@ export const bytes = backup.bytes;`,
     "The panel begins at most two backups of a server within ten minutes, and deleted backups count. `up` waits for its turn, and a preview shows how long.",
     "A backup that fails is removed, and the next `up` makes another. If `timeoutSeconds` is over, `up` stops waiting and keeps the resource; the next `up` waits for the same backup.",
     "Backup names are not unique on the panel. If a server has two backups of the wanted name, `adopt: true` fails and names both. Set `adopt` to the path of one of them, `<server>/<backup>`, to adopt that one.",
-    SERVER_AT_REST,
+    SERVER_SETTLED,
   ],
   inputs: {
     server: serverInput,

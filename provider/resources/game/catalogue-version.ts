@@ -1,6 +1,6 @@
 import { type Listed, names } from "../../api/panel/catalogue";
 
-/** Installed version as the panel shows it: by its name, its id, or both (docs/facts/game-panel.md 12.4). */
+/** Installed version as the panel shows it: its name, its id, or both (docs/facts/game-panel.md 12.4). */
 export interface ShownVersion {
   version?: string | null | undefined;
   version_id?: string | null | undefined;
@@ -9,16 +9,14 @@ export interface ShownVersion {
 /** Installed version in the program's terms. */
 export interface NamedVersion {
   version: string | undefined;
-  /**
-   * Set if the catalogue lists neither word, so it cannot identify the version: it lists only names while the panel shows ids, or no longer
-   * lists this version.
-   */
+  /** Set if the catalogue cannot identify the version: it lists only names while the panel shows ids, or it no longer lists this version. */
   isUnlisted?: true;
 }
 
 /**
- * Returns the installed version, in the program's word if that names the same version. The catalogue knows names and ids and is read only
- * if the two words differ. `installedAs` is how the wanted version showed when it was installed; it counts if the catalogue cannot decide.
+ * Returns the installed version, in the program's form if both forms identify the same version. The catalogue contains names and ids, and is
+ * read only if the two forms differ. `installedAs` is the form in which the panel showed the wanted version right after its installation. It
+ * decides if the catalogue cannot.
  */
 export async function versionInWordsOf(
   wanted: string | undefined,
@@ -37,5 +35,5 @@ export async function versionInWordsOf(
 }
 
 /** Explains that an installed version cannot be compared with the wanted one. */
-export const untoldVersionText = (shown: string | null): string =>
+export const unreportedVersionText = (shown: string | null): string =>
   `The panel shows version ${shown}, which the catalogue does not list, so it cannot be compared with the version in the program.`;

@@ -1,6 +1,6 @@
 import { nearest } from "../../core/nearest";
 import type { Problem } from "../../core/resource";
-import { someOf } from "../../core/some-of";
+import { someOf } from "../../core/text";
 
 /** Number of available choices that a message names. */
 const MOST_NAMED = 20;

@@ -16,13 +16,13 @@ import { FORMAT_NAMES, FORMATS, formatOf } from "./config-file/formats";
 import { ConfigValues, keyText, leavesOf, treeOf, valueAt } from "./config-file/values";
 import { ensureFolder } from "./file-tree/folders";
 import { writeText } from "./file-tree/transfer";
-import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
+import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./server-input";
 
 export const configFile = defineResource({
   type: "ConfigFile",
   module: "game",
   source: 'docs/spec/game-panel-api.md, "Files"',
-  doc: "Keys in a configuration file of a game server. The rest of the file keeps its contents, comments and order: changes that the panel and the game make there at each start are no drift.",
+  doc: "Keys in a configuration file of a game server. The rest of the file keeps its contents, comments and order. Changes that the panel and the game make there at each start do not count as drift.",
   example: `const config = new pulumi.Config();
 const properties = new hosting.game.ConfigFile("server.properties", {
   server: config.require("gameServer"), // the 8 characters of its panel URL
@@ -33,9 +33,9 @@ const properties = new hosting.game.ConfigFile("server.properties", {
     "Several resources may manage keys of one file, but each key belongs to one resource. A `File` with the same path is refused.",
     'Values compare as the format writes them: 40 and "40" are equal in properties and ini, and different in JSON and YAML. Keys of properties are flat (`"server.port"`); keys of an ini file are nested in their section.',
     "A preview lists the file's folder. It reads the file only if its size or time has changed, which is once after each start of the game.",
-    "A running game may overwrite the file with its own settings when it stops, and reads the file only when it starts. For such a game, change the file while the server is stopped.",
+    "Some games read the file only when they start, and overwrite it with their own settings when they stop. For such a game, change the file while the server is stopped.",
     "Keys that you remove from the program stay in the file, and deleting the resource leaves all of them in place, because their former values are not recorded. The log says so.",
-    SERVER_AT_REST,
+    SERVER_SETTLED,
   ],
   inputs: {
     server: serverInput,
@@ -59,7 +59,7 @@ const properties = new hosting.game.ConfigFile("server.properties", {
     address: "<server>/<path>",
     parseAddress: parseFileAddress("ConfigFile", "path"),
     ownsParts: true,
-    // Keys are claimed even if a value is not known yet.
+    // The resource declares its keys even if a value is not known yet.
     ownershipKeys: ({ server, path }, _parent, { values }) => {
       if (server === undefined || path === undefined) return [];
       const of = fileOwnershipKey({ server, path });
@@ -92,7 +92,7 @@ const properties = new hosting.game.ConfigFile("server.properties", {
     return entry || inputs.create !== false ? [] : [{ property: "path", reason: absentText(path) }];
   },
 
-  /** Lists the keys whose value would change; adopting them needs no `adopt`. */
+  /** Lists the keys whose value would change. The resource adopts them without `adopt`. */
   async overwriteNotice(context) {
     const { inputs, isKnown } = context;
     if (!(["server", "path", "format"] as const).every(isKnown)) return [];
@@ -192,7 +192,10 @@ async function shownValues(context: Context<ConfigFileInputs>, entry: FileEntry)
   return held;
 }
 
-/** Reads the file, sets the keys and writes it. Takes turns per file, because other resources may manage keys of the same file. */
+/**
+ * Reads the file, sets the keys and writes it. Changes to one file run one after another, because other resources may manage keys
+ * of the same file.
+ */
 function bringIn(context: Context<ConfigFileInputs>): Promise<void> {
   const { inputs, panel } = context;
   const folder = { server: inputs.server, path: folderOf(inputs.path) };

@@ -38,7 +38,7 @@ export function cronProblems(property: string, cron: string): Problem[] {
 /** Returns the next run after the moment `now`. */
 export const nextRun = (cron: string, now: number): Date | undefined => parsed(cron)?.nextRun(new Date(now)) ?? undefined;
 
-/** Characters of each field. Only the day fields allow more than lists, ranges and steps, and the day of month not within a list. */
+/** Characters of each field. Only the day fields allow more than lists, ranges and steps. The day of month allows that only outside a list. */
 const SIGNS = [/^[\d*,/-]+$/, /^[\d*,/-]+$/, /^(\?|[\d*,/-]+|[\d*/\-LW]+)$/, /^[\w*,/-]+$/, /^(\?|[\w*,/\-#]+)$/];
 
 function isField(value: string, i: number): boolean {
@@ -47,8 +47,8 @@ function isField(value: string, i: number): boolean {
 }
 
 /**
- * Rewrites forms that the panel accepts and croner does not: a plus before a number, a step larger than its field, a week that begins with
- * 7.
+ * Rewrites forms that the panel accepts but croner does not: a plus before a number, a step larger than its field, a range of weekdays that
+ * begins with 7.
  */
 function inUsualForm(value: string, i: number): string {
   const { values = Number.POSITIVE_INFINITY } = FIELDS[i] ?? {};

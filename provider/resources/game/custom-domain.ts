@@ -9,7 +9,7 @@ import { defineResource } from "../../core/resource";
 import { waitFor } from "../../core/wait";
 import { identifierOf } from "../../platform/game/game-servers";
 import { type Caller, panelBelow } from "../../platform/game/server-state";
-import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
+import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./server-input";
 
 const CHECK_EVERY_SECONDS = 15;
 const LABEL = "[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?";
@@ -42,7 +42,7 @@ export const records = play.records; // for the program's DNS provider`,
     "A server has one domain. If it already has another domain, that one is overwritten, and the preview says so.",
     "`getDomain` returns the records before the domain exists. Some panels accept a domain only if its records are correct. Then `up` fails and shows the records, or waits for them if `awaitDns` is set.",
     "`awaitDns` makes an `up` wait until the panel finds the records in the DNS. Later changes in the DNS are no drift.",
-    SERVER_AT_REST,
+    SERVER_SETTLED,
   ],
   inputs: {
     server: serverInput,

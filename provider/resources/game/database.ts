@@ -21,7 +21,7 @@ import { belowKnownServer, belowServer, type Caller, panelBelow } from "../../pl
 import { isPublic, sortedAddresses } from "./database/addresses";
 import { makeDatabase } from "./database/creation";
 import { belowGameServers } from "./listed-below";
-import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
+import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./server-input";
 import { turnOf } from "./turns";
 
 interface Inputs {
@@ -45,7 +45,7 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
     "The first database of a server starts the server's database service, which takes about 40 seconds. `up` waits for it.",
     "If a database of the wanted name exists, `up` stops unless `adopt` is `true`.",
     "If the password is rotated in the panel, the next preview detects it and updates everything that uses `password`. Without the permission `database.view_password` the panel hides the password. Then `password` is the value that this stack last got from a write, and a rotation outside the stack cannot be detected.",
-    SERVER_AT_REST,
+    SERVER_SETTLED,
   ],
   inputs: {
     server: serverInput,
@@ -79,7 +79,7 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
   outputs: {
     databaseName: field(z.string(), "Complete name on the database server."),
     username: field(z.string(), "Name of the database user."),
-    password: field(z.string().optional(), "Password of the user. Absent if the panel hides it and this stack never made one.", {
+    password: field(z.string().optional(), "Password of the user. Absent if the panel hides it and this stack has never set one.", {
       secret: true,
       isFollowed: true,
     }),
@@ -163,7 +163,7 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
     };
   },
 
-  // One at a time: the first database of a server starts a service that the others need.
+  // Databases of one server are created one after another: the first one starts a service that the others need.
   create: (context) =>
     context.panel.inTurn(`databases of game server ${identifierOf(context.inputs.server)}`, async () => {
       const { inputs, recordId } = context;
@@ -184,12 +184,12 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
     const { server } = inputs;
     let outputs: Outputs | undefined;
     if (remoteIps !== undefined || remoteAnywhere !== undefined) outputs = await setRemote(context, id);
-    // The rotation is last, so that no later failure keeps the new password out of the state. An adopted database has no password of this
-    // stack.
+    // The rotation comes last. A later failure would keep the new password out of the state. The password of an adopted database does not
+    // come from this stack.
     if (rotate != null && Object.keys(olds).length > 0) {
       const panel = panelBelow(context, server);
       const reported = await panel.send(databases.rotatePassword, { params: { server, database: id } });
-      // The response may lack the password, or the database; then it is read again.
+      // The response may lack the password or the whole database, which is then read again.
       const row = reported?.password === undefined ? (await uncachedDatabases(panel, server)).find((one) => one.id === id) : reported;
       if (!row) return outputs;
       amendDatabases(panel, server, (rows) => rows.map((held) => (held.id === id ? { ...held, password: row.password } : held)));
@@ -264,7 +264,7 @@ async function roomProblems(context: Looking, row: GameServer): Promise<Problem[
   const limit = feature_limits?.databases ?? undefined;
   if (limit === 0) return [{ property: "server", reason: `cannot have a database: ${called} has a database limit of 0.` }];
   if (limit === undefined) return [];
-  // The former database is deleted first. One with the wanted name is reported by itself.
+  // The former database is deleted first. An existing database with the wanted name is reported elsewhere.
   const own = [name, olds?.server === inputs.server ? olds?.name : undefined];
   const rows = await databasesOf(panelBelow(context, identifier), identifier);
   const others = rows.filter((one) => !own.some((known) => known !== undefined && isNamed(one, known)));

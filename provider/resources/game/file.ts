@@ -9,10 +9,9 @@ import { entryAt, entryNow, noteWrite, ofKnownServer, stampOf } from "../../plat
 import { canonicalPath, fileOwnershipKey, folderOf, idOf, parseFileAddress, pathProblems } from "../../platform/game/file-paths";
 import { identifierOf } from "../../platform/game/game-servers";
 import { hasContent, send, shownContent, sourceProblems, USUAL_DOWNLOAD_SECONDS, watchDownload } from "./file/source";
+import { canonicalMode, hasMode, Mode, modeOf, remove, setMode } from "./file-tree/folders";
 import { digestOf, localDigest } from "./file-tree/local";
-import { canonicalMode, hasMode, Mode, modeOf, setMode } from "./file-tree/mode";
-import { remove } from "./file-tree/remove";
-import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
+import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./server-input";
 
 const USUAL_MODE = "644";
 
@@ -31,12 +30,12 @@ const plugin = new hosting.game.File("web map", {
   sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
 });`,
   remarks: [
-    "A preview lists the file's folder once for all files in it. The content is read only if size or time has changed since the last write, so an unchanged file that a game rewrote costs one read per preview. A change of the same length within the second of the write is not detected.",
+    "A preview lists the file's folder once for all files in it. The content is read only if size or time has changed since the last write, so each preview reads a file once if a game has rewritten it without a change. A change of the same length within the second of the write is not detected.",
     "A running game may write its own files when it stops, and the panel writes ports and addresses into some files at each start. Such files drift again and again: manage their keys with `ConfigFile`, or stop the server first.",
     "An existing file needs `adopt`, even if it has the wanted content, because another stack may have written it. The provider looks for the file right before it writes. The panel has no write that fails if the file exists, and records no owner: if two stacks create one path in the same moment, the later write wins, and both stacks own the file.",
     "Large and binary files are sent directly to the server's node, with a URL that the panel signs. The machine that runs Pulumi must be able to reach the node.",
     "If `up` is killed during a download, the next `up` downloads the file again.",
-    SERVER_AT_REST,
+    SERVER_SETTLED,
   ],
   inputs: {
     server: serverInput,

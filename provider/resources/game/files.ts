@@ -8,12 +8,10 @@ import { defineResource } from "../../core/resource";
 import { hasUnknown } from "../../core/values";
 import { canonicalPath, fileOwnershipKey, idOf, joined, parseFileAddress, pathProblems } from "../../platform/game/file-paths";
 import { leftArchive } from "./files/archive";
-import { compared, heldPaths, namesOf } from "./files/compare";
-import { emptyFolders } from "./files/folders";
-import { shownSet } from "./files/shown";
+import { compared, heldPaths, namesOf, shownSet } from "./files/compare";
 import { digestOfFolder, type FilesInputs, setProblems, wantedFiles, wantedPaths } from "./files/wanted";
-import { removeFiles, writeFiles } from "./files/write";
-import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
+import { emptyFolders, removeFiles, writeFiles } from "./files/write";
+import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./server-input";
 
 /** Longer than any path. A pattern of many thousand characters cannot be compiled. */
 const LONGEST_PATTERN = 4096;
@@ -36,7 +34,7 @@ export const count = configs.count;`,
     "Several sets may share a folder, but each file belongs to one of them. Files outside the set are left alone, unless `exclusive` is set.",
     "Existing files of the set are overwritten without `adopt`; a preview names them. The panel records no owner of a file, so the provider cannot detect that another stack manages the same files: the later write wins.",
     "A preview shows a change of `localDirectory` by its `sha256`, and a log line names the changed files. Links to targets outside the folder are refused.",
-    SERVER_AT_REST,
+    SERVER_SETTLED,
   ],
   inputs: {
     server: serverInput,
@@ -127,7 +125,7 @@ export const count = configs.count;`,
     return problems;
   },
 
-  /** Lists what the set would overwrite or delete; adopting it needs no `adopt`. */
+  /** Lists the files that the set would overwrite or delete. It adopts them without `adopt`. */
   async overwriteNotice(context) {
     const { inputs, isKnown } = context;
     if (!(["server", "directory", "contents", "localDirectory", "ignore", "exclusive"] as const).every(isKnown)) return [];
@@ -158,7 +156,7 @@ export const count = configs.count;`,
 
   update: async () => undefined,
 
-  /** Does all the work here, so that writes are recorded no matter which operation needed them. */
+  /** All work is done here, so that every write is recorded, whichever operation it belongs to. */
   async waitUntilReady(context) {
     const mine = context as Context<FilesInputs>;
     if (typeof context.partialOutputs.count === "number") return { count: context.partialOutputs.count };

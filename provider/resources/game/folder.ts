@@ -7,22 +7,20 @@ import { unlessGone } from "../../core/is-there";
 import { defineResource } from "../../core/resource";
 import { entryAt, entryNow, listedNow, noteWrite, ofKnownServer } from "../../platform/game/file-listing";
 import { canonicalPath, folderOf, folderOwnershipKey, idOf, parseFileAddress, pathProblems } from "../../platform/game/file-paths";
-import { ensureFolder } from "./file-tree/folders";
-import { canonicalMode, hasMode, Mode, modeOf, setMode } from "./file-tree/mode";
-import { remove } from "./file-tree/remove";
-import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
+import { canonicalMode, ensureFolder, hasMode, Mode, modeOf, remove, setMode } from "./file-tree/folders";
+import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./server-input";
 
 export const folder = defineResource({
   type: "Folder",
   module: "game",
   source: 'docs/spec/game-panel-api.md, "Files"',
-  doc: "Folder of a game server, for folders that must exist although they are empty, and for their permissions. Resources for files create the parent folders themselves.",
+  doc: "Folder of a game server. Use it for a folder that must exist although it is empty, or to set permissions. Resources for files create the parent folders themselves.",
   example: `const config = new pulumi.Config();
 const maps = new hosting.game.Folder("maps", { server: config.require("gameServer"), path: "/maps/custom" });`,
   remarks: [
     "An existing folder is adopted as it is. Its contents are not managed. The panel records no owner of a folder, so two stacks can manage the same one.",
     "The folder is deleted only if it is empty or `deleteContents` is set. If it is left in place, the log says so. With `deleteContents`, deleting a folder that is not empty needs `hosting:allowDataLoss`.",
-    SERVER_AT_REST,
+    SERVER_SETTLED,
   ],
   inputs: {
     server: serverInput,

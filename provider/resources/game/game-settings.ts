@@ -67,7 +67,7 @@ const settings = new hosting.game.GameSettings("survival", {
     const { inputs, olds, log, ownWrites } = context;
     const settings = await settingsOf(context);
     if (!settings) return undefined;
-    // Without the input, `get` is reading, which shows all settings.
+    // If the input is absent, this is a read for `get`, which shows all settings.
     const held = isBag(inputs.values) ? inputs.values : undefined;
     const left = Object.keys(isBag(olds.values) ? olds.values : {}).filter((id) => held !== undefined && !Object.hasOwn(held, id));
     const shown = settings.filter(({ id }) => held === undefined || Object.hasOwn(held, id) || left.includes(id));
@@ -112,7 +112,7 @@ const hasDefault = (setting: Setting): setting is Setting & { default: string } 
 
 const keptText = (ids: readonly string[]) => `${ids.join(", ")}: the panel shows no default, so the current value is kept`;
 
-/** Returns the settings to change, with their new values. Undefined for a shown setting that is not wanted any more: it is reset. */
+/** Returns the settings to change, with their new values. Undefined: the setting is shown but no longer wanted, so it is reset. */
 function differing(wanted: unknown, shown: unknown): Record<string, string | undefined> {
   const [to, from] = [wanted, shown].map((values) => (isBag(values) ? values : {}));
   const changed = Object.entries(to ?? {}).filter(([id, value]) => String(value) !== ownProperty(from ?? {}, id));

@@ -27,7 +27,7 @@ interface Inputs {
   timeoutSeconds?: number | undefined;
 }
 
-/** Ownership key of a server's version. A modpack claims it too, because it brings its own version. */
+/** Ownership key of a server's version. A modpack declares it too, because it brings its own version. */
 export const versionOwnershipKey = (server: string): string => `the game version of game server ${identifierOf(server)}`;
 
 export const gameVersion = defineGameServerSettings({
@@ -48,7 +48,7 @@ const version = new hosting.game.GameVersion("survival", { server, version: "1.2
     version: field(z.string().trim().min(1).max(191), "Version, as `getGameVersions` returns it: `1.21.4`.", { effect: "interrupts" }),
     resetWorld: field(
       z.boolean().optional(),
-      "Whether a switch may delete the world, which a switch to an older version does. The deletion also needs `hosting:allowDataLoss` with `game.GameVersion:<name>`.",
+      "Whether a switch may delete the world. A switch to an older version deletes it. The deletion also needs `hosting:allowDataLoss` with `game.GameVersion:<name>`.",
       {
         onChange: "nothing",
         default: false,
@@ -101,7 +101,7 @@ const versionsOf = (
   return unlessGone(panelBelow(context, server).get(game.versions, { params: { server } }));
 };
 
-/** Whether the server runs this version. The panel may show it by its name although it is listed by an id, or the reverse. */
+/** Whether the server runs this version. The panel may show the name of a version that it lists by an id, or the reverse. */
 const runs = ({ current, versions }: GameVersions, version: string | undefined): boolean =>
   version !== undefined && current !== null && namesSame(version, current, versions);
 
@@ -126,8 +126,8 @@ const downgradeText = (version: string, current: string): string =>
   `is older than the version that the server runs (${current}). The panel switches back to ${version} only if it deletes the world. To permit that, set resetWorld: true.`;
 
 /**
- * Whether a switch may delete the world: only if the program itself changes the version now. This is decided by the last written version,
- * because a refresh may have taken another user's switch into the state.
+ * Whether a switch may delete the world: only if the program itself changes the version now. The last written version decides this,
+ * because a refresh may have stored another user's switch in the state.
  */
 function mayReset({ inputs: { version, resetWorld }, olds, written }: Pick<Looking<Inputs>, "inputs" | "olds" | "written">): boolean {
   const isWritten = written?.matches("version", version) ?? version === olds.version;

@@ -8,10 +8,13 @@ export interface Installation {
   server: string;
   /** Name of the installed object in messages: `version 1.21.4`. */
   what: string;
-  /** Whether it is installed, by an uncached read while the server is settled. `wasBusy`: the server has installed something meanwhile. */
+  /**
+   * Reads, without the cache, whether it is installed. Called while the server is settled. `wasBusy`: the server has installed something
+   * meanwhile.
+   */
   isThere: (wasBusy: boolean) => Promise<boolean>;
   timeoutSeconds: number;
-  /** Advice after a time-out. Default: to keep waiting. */
+  /** Advice after a timeout. Default: to keep waiting. */
   advice?: string;
   /** Time after which a server that never became busy will not install any more. Default: no such limit. */
   beginsWithinSeconds?: number;

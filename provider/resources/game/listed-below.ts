@@ -6,7 +6,7 @@ import { panelBelow, unrestOf } from "../../platform/game/server-state";
 
 /**
  * Reads objects below each game server, for an import. On a server of another user, a 403 means that the objects are hidden from this key.
- * They are not the key's to declare and are not reported.
+ * The owner of this key cannot declare them, so they are not reported.
  */
 export async function* belowGameServers<T>(
   { panel, below }: Pick<ListContext, "panel" | "below">,

@@ -9,7 +9,7 @@ import { offerWith } from "./addon/catalogue";
 import { unknownChoice } from "./choices";
 import { defineGameServerSettings } from "./settings-of-game-server";
 
-/** Ownership key of a server's framework. A modpack claims it too, because it brings its own framework. */
+/** Ownership key of a server's framework. A modpack declares it too, because it brings its own framework. */
 export const frameworkOwnershipKey = (server: string): string => `the mod framework of game server ${identifierOf(server)}`;
 
 export const modFramework = defineGameServerSettings({
@@ -49,7 +49,7 @@ new hosting.game.ModFramework("survival", { server, framework: config.require("f
     if (!offer) return undefined;
     const isShown = offer.framework !== undefined;
     const { framework: wanted } = context.inputs;
-    // The panel may show the framework by its name although it is listed by an id.
+    // The panel may show the name of a framework that it lists by an id.
     const isWanted = wanted !== undefined && offer.framework != null && namesSame(wanted, offer.framework, offer.frameworks);
     return {
       id: identifierOf(server),

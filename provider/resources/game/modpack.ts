@@ -12,7 +12,7 @@ import { defineResource, type Live, type Problem } from "../../core/resource";
 import { shownOnly } from "../../core/values";
 import { identifierOf } from "../../platform/game/game-servers";
 import { belowServer, type Caller, oneAtATime, panelBelow } from "../../platform/game/server-state";
-import { untoldVersionText, versionInWordsOf } from "./catalogue-version";
+import { unreportedVersionText, versionInWordsOf } from "./catalogue-version";
 import { unknownChoice } from "./choices";
 import { versionOwnershipKey } from "./game-version";
 import { untilInstalled } from "./installation";
@@ -24,7 +24,7 @@ import { checkedServer, isSameServer, serverInput } from "./server-input";
 /** Time within which a request without an answer shows an effect. */
 const BEGINS_WITHIN_SECONDS = 120;
 /** Longest wait for another version if the panel cannot confirm the change. */
-const UNTOLD_CHANGE_SECONDS = 600;
+const UNREPORTED_CHANGE_SECONDS = 600;
 
 interface Inputs {
   server: string;
@@ -191,8 +191,8 @@ const isOther = (now: Shown, before: Shown | undefined): boolean =>
 const titleOf = ({ catalog, project, version }: Partial<Inputs>): string => JSON.stringify([catalog, project, version ?? null]);
 
 /**
- * Whether the program itself requests another modpack now. This is decided by the last written modpack, because a refresh may have taken
- * another user's change into the state.
+ * Whether the program itself requests another modpack now. The last written modpack decides this, because a refresh may have stored another
+ * user's change in the state.
  */
 const isWished = ({ inputs, olds, written }: Pick<Context<Inputs>, "inputs" | "olds" | "written">): boolean =>
   !(written.matches("modpack", titleOf(inputs)) ?? titleOf(inputs) === titleOf(olds));
@@ -249,19 +249,19 @@ async function install(context: Context<Inputs>): Promise<void> {
     return live?.isUnlisted ? isOfProject(inputs, live) && (wasBusy || isOther(live, before)) : agrees(inputs, live);
   };
   // If this stack did not install the modpack by version, it may already have the wanted one: then no change would show.
-  const isUntold = before?.isUnlisted === true && isOfProject(inputs, before) && olds.version === undefined;
+  const isUnreported = before?.isUnlisted === true && isOfProject(inputs, before) && olds.version === undefined;
   await untilInstalled(context, {
     server,
     what: `modpack ${project}`,
-    timeoutSeconds: isUntold ? Math.min(timeoutSeconds, UNTOLD_CHANGE_SECONDS) : timeoutSeconds,
+    timeoutSeconds: isUnreported ? Math.min(timeoutSeconds, UNREPORTED_CHANGE_SECONDS) : timeoutSeconds,
     isThere,
-    ...(isUntold
+    ...(isUnreported
       ? {
-          advice: `${untoldVersionText(before.outputs.installedVersion)} Leave version out to accept the modpack as it is.`,
+          advice: `${unreportedVersionText(before.outputs.installedVersion)} Leave version out to accept the modpack as it is.`,
           beginsWithinSeconds: Number.POSITIVE_INFINITY,
         }
       : {}),
-    // A server may look settled during the whole installation.
+    // The server may seem settled during the whole installation.
     ...(lost === undefined ? {} : { lost, beginsWithinSeconds: BEGINS_WITHIN_SECONDS }),
   });
   if (id === "" && lost !== undefined) recordId(identifierOf(server));

@@ -10,7 +10,7 @@ import { isBag, ownProperty, same } from "../../core/values";
 import { gameServerAlone, identifierOf, notThereText } from "../../platform/game/game-servers";
 import { panelBelow } from "../../platform/game/server-state";
 import { type Backends, changeOf, idIn, sendChange, shownNetwork } from "./proxy-network/entries";
-import { isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
+import { isSameServer, SERVER_SETTLED, serverInput } from "./server-input";
 
 const Backend = z.union([
   z.string().min(1),
@@ -40,7 +40,7 @@ new hosting.game.ProxyNetwork("network", {
     "Removing an entry or the resource unlinks only the entries that this stack added. Entries that existed before are left in place, and the log says so.",
     "A change takes effect at the proxy's next start. With `restart`, the last call of a change restarts the proxy, once for all changes. A deletion restarts nothing.",
     "`compat` is sent when an entry is added with it, or when it becomes `true`. No call shows it, so drift in it cannot be detected, and no call removes the mod.",
-    SERVER_AT_REST,
+    SERVER_SETTLED,
   ],
   subject: "server",
   of: ({ server = "" }) => `game server ${identifierOf(server)}`,
@@ -156,8 +156,8 @@ new hosting.game.ProxyNetwork("network", {
       .filter(isNew)
       .map(([, one]) => idIn(shown, one.server));
     const make = (id: string) => panelBelow(context, server).send(calls.proxyCompat, { params: { server }, body: { id } });
-    // No call shows the mods. They are installed first, so that a run that stops in between finds the entry missing and does both again. A
-    // panel that knows a backend only after it is linked refuses the mod, and gets the request again after the link.
+    // No call shows the mods, so they are installed first. If a run stops in between, the next run finds the entry missing and does both
+    // again. A panel that accepts the mod only for a linked backend refuses this request, which is then sent again after the link.
     const refused: string[] = [];
     for (const id of ids)
       await make(id).catch((error: unknown) => {

@@ -11,7 +11,7 @@ import { identifierOf } from "../../platform/game/game-servers";
 import { belowKnownServer, belowServer, type Caller, panelBelow } from "../../platform/game/server-state";
 import { cronFields, cronProblems, nextRun } from "./cron";
 import { belowGameServers } from "./listed-below";
-import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
+import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./server-input";
 import { arrangeTasks, canonicalTask, shortTask, shownTask, Task, taskProblems } from "./tasks";
 
 interface Inputs {
@@ -42,7 +42,7 @@ const nightly = new hosting.game.Schedule("nightly", {
     `At most ${TASKS_PER_SCHEDULE} tasks. Tasks are reordered with the fewest calls, and unchanged tasks are not touched.`,
     "Schedule names are not unique on the panel. If a server has two schedules of the wanted name, `adopt: true` fails and names both. Set `adopt` to the path of one of them, `<server>/<schedule>`, to adopt that one.",
     "Flags that you leave out are set to their defaults. Tasks that you leave out are not managed.",
-    SERVER_AT_REST,
+    SERVER_SETTLED,
   ],
   inputs: {
     server: serverInput,
@@ -200,7 +200,7 @@ function bodyOf({ name, cron, isActive, onlyWhenOnline }: Patch<Inputs>, shown?:
 
 const cronOf = ({ cron }: Schedule): string => [cron.minute, cron.hour, cron.day_of_month, cron.month, cron.day_of_week].join(" ");
 
-/** Whether a schedule was left between the calls of a creation: it matches the program and has only the first of its tasks. */
+/** Whether an interrupted creation left this schedule: it matches the program and has only the first of its tasks. */
 function isUnfinished(row: Schedule, { cron, isActive, onlyWhenOnline, tasks }: Inputs): boolean {
   const wanted = tasks ?? [];
   return (

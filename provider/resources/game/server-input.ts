@@ -10,8 +10,8 @@ import { unrestText } from "../../platform/game/server-state";
 // Definition of the input `server`, shared by every resource type below a game server.
 
 /**
- * Input that names the game server. Never `deletedWith`: deleting a server's settings deletes no server, so objects below it are deleted
- * separately.
+ * Input that names the game server. Do not use `deletedWith`: deleting a server's settings does not delete the server, so objects below it
+ * are deleted separately.
  */
 export const serverInput = field(
   z.string().min(1),
@@ -26,7 +26,7 @@ export async function isSameServer(before: unknown, after: unknown, { panel }: P
 }
 
 /** Remark for every resource type whose calls are below a server. */
-export const SERVER_AT_REST =
+export const SERVER_SETTLED =
   "A server that is installing, restoring a backup, in transfer or under maintenance refuses every call, including reads. A preview reports that and compares the program only with the state. An `up` that has to change something waits, at most 15 minutes. If the server is suspended or its installation failed, `up` fails.";
 
 export interface CheckedServer {
@@ -47,8 +47,8 @@ export interface Needs {
 
 /**
  * Implements `previewChecks`: checks that the server exists and that the key has the permissions that an `up` needs there
- * (`schedule.create`). A server that refuses every call at the moment is no problem but is logged, also for resource types that the list of
- * servers shows in every state.
+ * (`schedule.create`). A server that refuses every call at the moment causes no problem, only a log line. This also applies to resource
+ * types that the list of servers shows in every state.
  */
 export async function checkedServer(
   context: Pick<CheckContext<{ server?: string | undefined }>, "panel" | "inputs" | "olds" | "isKnown" | "log">,
@@ -75,7 +75,7 @@ interface StepNeeds {
   names: readonly string[];
 }
 
-/** Returns the steps of an `up`, by the servers on which they run. */
+/** Returns the steps of an `up`, grouped by the servers on which they run. */
 async function stepsOf(
   { panel, inputs, olds }: Pick<CheckContext<{ server?: string | undefined }>, "panel" | "inputs" | "olds">,
   row: GameServer,

@@ -5,7 +5,7 @@ import { isThere, unlessGone } from "../../core/is-there";
 import { defineSettings, type Looking } from "../../core/settings-type";
 import { gameServerAlone, identifierOf, notThereText } from "../../platform/game/game-servers";
 import { panelBelow } from "../../platform/game/server-state";
-import { isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
+import { isSameServer, SERVER_SETTLED, serverInput } from "./server-input";
 
 /** Characters that stand for the hidden part of an address. */
 const MASK = /[*•…]|\.{3}/;
@@ -25,7 +25,7 @@ new hosting.game.ServerNotifications("survival", {
   remarks: [
     "The webhook's address is a secret, because anyone who knows it can post there. If the panel shows it partly or not at all, it is compared with a salted digest of the last written value, and drift in it cannot be detected.",
     "Deleting the resource clears the webhook and the events that this stack set. Everything else is left in place, and the log says so.",
-    SERVER_AT_REST,
+    SERVER_SETTLED,
   ],
   subject: "server",
   of: ({ server = "" }) => `game server ${identifierOf(server)}`,

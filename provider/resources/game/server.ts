@@ -2,15 +2,14 @@ import * as z from "zod";
 import { permissionsOf } from "../../api/call";
 import type { Client } from "../../api/client";
 import { account } from "../../api/panel/account";
+import { smartBackups } from "../../api/panel/backups";
 import { type GameServer, gameServers, startup } from "../../api/panel/servers";
-import { smartBackups } from "../../api/panel/smart-backups";
-import { field, timeoutField } from "../../core/field";
+import { field, portNumber, timeoutField } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
-import { portNumber } from "../../core/port-number";
 import type { Problem } from "../../core/resource";
 import { amendServer, gameServerNamed, gameServersOf, reachOf } from "../../platform/game/game-servers";
 import { belowKnownServer, type Caller, panelBelow, unrestOf } from "../../platform/game/server-state";
-import { SERVER_AT_REST } from "./server-input";
+import { SERVER_SETTLED } from "./server-input";
 import { bringTo, POWER_LEVELS, POWER_SECONDS, type PowerLevel, powerOf } from "./server-power";
 import { defineGameServerSettings } from "./settings-of-game-server";
 
@@ -29,7 +28,7 @@ export const address = pulumi.interpolate\`\${survival.address}:\${survival.port
     "The logical name is not the name of the server. Without `name`, the server keeps its name.",
     "Deleting the resource clears a description that this stack set. Everything else is left in place, and the log says so. The server is not restarted.",
     "`power` is a state: a server that was stopped in the panel or has crashed is drift. The panel shows the state up to 20 seconds late, so a preview right after a change may show the former one. For a restart, use a step of an `Action`.",
-    SERVER_AT_REST,
+    SERVER_SETTLED,
   ],
   inputs: {
     name: field(z.string().trim().min(1).max(191).optional(), "Name of the server in the panel."),
@@ -42,7 +41,7 @@ export const address = pulumi.interpolate\`\${survival.address}:\${survival.port
     power: field(
       z.enum(POWER_LEVELS).optional(),
       "Power state of the server. With `running`, the next `up` starts a server that has crashed. Not managed if left out.",
-      // An import does not declare the current state, which a user or a crash may have caused.
+      // An import does not declare the current state, because a user or a crash may have caused it.
       { effect: "interrupts", startsWith: "running", isChosenByPlatform: true },
     ),
     smartBackups: field(z.boolean().optional(), "Whether the panel makes a backup before risky changes, such as a switch of version."),
@@ -129,7 +128,7 @@ export const address = pulumi.interpolate\`\${survival.address}:\${survival.port
     changed.includes("dockerImage") ? imageProblems(panelBelow(context, row.identifier), row, context.inputs.dockerImage ?? "") : [],
 });
 
-/** Returns undefined if the panel does not offer smart backups and the program does not set them: an import reads every input. */
+/** Returns undefined if the panel does not offer smart backups and the program does not set them. An import reads every input. */
 async function smartBackupsOf(context: Caller & { inputs: { smartBackups?: boolean } }, server: string): Promise<boolean | undefined> {
   const read = (panel: Client) => panel.get(smartBackups.get, { params: { server } });
   const isSet = context.inputs.smartBackups !== undefined;

@@ -22,7 +22,7 @@ export interface GameServerSettings<F extends Fields, O extends Fields>
    * (docs/facts/game-panel.md 12); then the panel itself refuses the call.
    */
   needs?(changed: readonly (keyof F & string)[], inputs: Partial<Inputs<F>>): readonly string[];
-  /** Returns the problems that an `up` would meet in the changed inputs. Called if the server exists. */
+  /** Returns the problems that an `up` would meet in the changed inputs. Called only if the server exists. */
   checks?(context: CheckContext<Partial<Inputs<F>>>, server: GameServer, changed: readonly (keyof F & string)[]): Promise<Problem[]>;
 }
 

@@ -43,7 +43,8 @@ new hosting.game.SshKey("laptop", { publicKey: readFileSync("laptop.pub", "utf8"
     async candidates({ panel, inputs, formerId }) {
       const row = await listedKey(panel, fingerprint(inputs.publicKey));
       if (!row) return [];
-      // The former key has the same fingerprint and is deleted first, so an interrupted run made the key with the new name.
+      // The former key has the same fingerprint and is deleted first. A key with the new name therefore comes from an
+      // interrupted run.
       const isRenamed = row.fingerprint === formerId && row.name === inputs.name;
       const ours = isRenamed ? { ours: "it is the key that was to be renamed" } : {};
       return [{ id: row.fingerprint, what: `this SSH key, named "${row.name}",`, createdAt: row.created_at, ...ours }];
@@ -65,7 +66,7 @@ new hosting.game.SshKey("laptop", { publicKey: readFileSync("laptop.pub", "utf8"
     const row = await listedKey(panel, id);
     if (!row) return undefined;
     const key = shownPublicKeyOf(row.public_key ?? "");
-    // A key with this fingerprint is this key, regardless of the form in which it is shown.
+    // A key with this fingerprint is the same key, in whatever form the panel shows it.
     const publicKey = key && fingerprintOf(key) === id ? publicKeyText(key) : inputs.publicKey;
     return { inputs: { name: row.name, ...(publicKey === undefined ? {} : { publicKey }) }, outputs: { fingerprint: row.fingerprint } };
   },
@@ -77,7 +78,7 @@ new hosting.game.SshKey("laptop", { publicKey: readFileSync("laptop.pub", "utf8"
     return { fingerprint: id };
   },
 
-  /** Sends the call only if the key exists, because its answer is the same for a missing key. */
+  /** Sends the call only if the key exists, because the panel gives the same answer for a missing key. */
   async remove({ panel, id }) {
     const row = await listedKey(panel, id);
     if (!row) return;

@@ -1,23 +1,67 @@
-import { loose, patternOf, quotedList } from "./startup-rules/php";
+// Lists, equality and patterns as the upstream language, PHP, defines them.
 
-/** Demand of one rule of upstream's validator on a value. */
+const PHP_NUMERIC = /^\s*[-+]?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?\s*$/;
+
+/** Whether two texts are equal, as numbers if both are numbers: `-0` and `0`. */
+const loose = (one: string, other: string): boolean =>
+  one === other || (PHP_NUMERIC.test(one) && PHP_NUMERIC.test(other) && Number(one) === Number(other));
+
+/** Parses a list like `str_getcsv`: blanks count, and a quoted part may contain a comma. Undefined if releases parse it differently. */
+function quotedList(text: string): string[] | undefined {
+  const values: string[] = [];
+  for (let rest = `${text},`; rest !== ""; ) {
+    const part = /^"((?:[^"\\]|"")*)",/.exec(rest) ?? /^([^",]*),/.exec(rest);
+    if (!part) return undefined;
+    const [whole, value = ""] = part;
+    values.push(value.replaceAll('""', '"'));
+    rest = rest.slice(whole.length);
+  }
+  return values;
+}
+
+const NOT_ASCII = /[^\0-\x7f]/;
+
+/**
+ * Returns a pattern that means the same in JavaScript and in PHP: delimited, and without syntax that only one of them has. Without the flag
+ * `u`, PHP matches byte by byte. With the flag, classes such as `\w` contain letters of every script, so this check decides only about
+ * ASCII values.
+ */
+function patternOf(argument: string): { body: string; fits(value: string): boolean } | undefined {
+  const [, body, flags = ""] = /^\/(.*)\/([a-zA-Z]*)$/s.exec(argument.trim()) ?? [];
+  if (body === undefined || !/^[iu]*$/.test(flags) || /\\[AzZGKRXhHQE]|\(\?[^:=!<]|\[:|[*+?}]\+/.test(body)) return undefined;
+  const isUnicode = flags.includes("u");
+  const isUnsure = /\\[wWdDsSbB]/.test(body) || flags.includes("i");
+  try {
+    const pattern = new RegExp(isUnicode ? body : bytesOf(body), flags);
+    // In PHP `$` also matches before a final line break, so only the panel can check such a value.
+    const fits = (value: string) => pattern.test(isUnicode ? value : bytesOf(value)) || value.endsWith("\n");
+    return { body, fits: (value) => fits(value) || (isUnsure && NOT_ASCII.test(value)) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns a text whose characters are the bytes of the given one. */
+const bytesOf = (text: string): string => Buffer.from(text, "utf8").toString("latin1");
+
+/** Condition of one rule of upstream's validator on a value. */
 interface Demand {
   readonly what: string;
   keeps(value: string): boolean;
-  /** Whether an empty value fulfils the demand if the variable is not `nullable`. Default: it does not. */
+  /** Whether an empty value meets the condition if the variable is not `nullable`. Default: it does not. */
   readonly keepsNothing?: boolean;
 }
 
 const INTEGER = /^[-+]?(0|[1-9]\d*)$/;
 const LARGEST_INTEGER = 2n ** 63n - 1n;
 const NUMERIC = /^[-+]?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?$/;
-/** Demands that every upstream release makes of a URL; the known schemes differ. The host has at least two characters. */
+/** Conditions that every upstream release sets for a URL; the known schemes differ. The host has at least two characters. */
 const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\/([^/?#@]+@)?(\[[0-9a-f:.]+\]|[^/?#:@\s]{2,})(:\d+)?([/?#]\S*)?$/i;
 
 /**
- * Returns why a variable's rules refuse a value, as a predicate. Undefined if they accept it, or if only the panel can decide. The rules
- * are upstream's: `required|string|between:3,20` (docs/facts/game-panel.md 3.4). The size of a number is its value, the size of a text its
- * length. The panel trims the value first.
+ * Returns why a variable's rules refuse a value, as the rest of a sentence. Undefined if they accept it, or if only the panel can decide.
+ * The rules are upstream's: `required|string|between:3,20` (docs/facts/game-panel.md 3.4). The size of a number is its value, the size of
+ * a text its length. The panel trims the value first.
  */
 export function refusedBecause(rules: string | null | undefined, given: string): string | undefined {
   const value = given.trim();

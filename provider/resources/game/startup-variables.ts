@@ -12,7 +12,7 @@ import { hasUnknown, isBag, ownProperty, same } from "../../core/values";
 import { amendServer, gameServerNamed, identifierOf } from "../../platform/game/game-servers";
 import { type Caller, panelBelow } from "../../platform/game/server-state";
 import { belowGameServers } from "./listed-below";
-import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
+import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./server-input";
 import { refusedBecause } from "./startup-rules";
 
 type Values = Readonly<Record<string, string | number>>;
@@ -39,7 +39,7 @@ const startup = new hosting.game.StartupVariables("survival", {
     "The game defines the variables and their rules. For an unknown name, a preview suggests the nearest one; for a wrong value, it shows the rule. Variables that the panel hides or protects from editing cannot be set.",
     "A variable that you remove from the program is reset to the game's default, and so is every variable of a deleted resource. If the variable's own rule refuses the default, it is left in place, and the log says so.",
     "Each variable belongs to one resource; several resources may share one server. A value that was set in the panel is overwritten without `adopt`, and a preview names it.",
-    SERVER_AT_REST,
+    SERVER_SETTLED,
   ],
   inputs: {
     server: serverInput,
@@ -100,7 +100,7 @@ const startup = new hosting.game.StartupVariables("survival", {
     const rows = await rowsOf(context, inputs.server);
     if (!rows) return undefined;
     const editable = rows.filter((row) => row.is_editable);
-    // The set is a required input. Without it, `get` is reading, which shows the variables that were set.
+    // The set is a required input. If it is absent, this is a read for `get`, which shows the variables that were set.
     if (inputs.variables === undefined) {
       const set = editable.filter((row) => shownValueOf(row) !== defaultOf(row));
       return { inputs: { variables: Object.fromEntries(set.map((row) => [row.env_variable, shownValueOf(row)])) }, outputs: {} };

@@ -2,20 +2,63 @@ import * as z from "zod";
 import { permissionsOf } from "../../api/call";
 import type { Client } from "../../api/client";
 import { ApiError, ValidationError } from "../../api/errors";
-import { ALWAYS_GRANTED } from "../../api/panel/permissions";
-import { PUBLIC_ID, subusers } from "../../api/panel/subusers";
+import type { Subuser } from "../../api/panel/servers";
+import { ALWAYS_GRANTED, PUBLIC_ID, subusers } from "../../api/panel/subusers";
+import type { Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
 import { isThere } from "../../core/is-there";
+import { madeByLostCall } from "../../core/list-lag";
 import { defineResource, type Problem } from "../../core/resource";
 import { same } from "../../core/values";
-import { identifierOf } from "../../platform/game/game-servers";
-import { belowKnownServer, panelBelow } from "../../platform/game/server-state";
+import { amendServer, gameServerNamed, identifierOf } from "../../platform/game/game-servers";
+import { belowKnownServer, type Caller, panelBelow } from "../../platform/game/server-state";
 import { grantProblems, permissionSet } from "../../platform/game/subuser-permissions";
-import { checkedServer, isSameServer, SERVER_AT_REST, serverInput } from "./server-input";
-import { amendSubusers, listedSubusers, subuserOfLostAnswer, subusersNow, subusersOf } from "./subuser/rows";
+import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./server-input";
 
-/** Ids are written in either case, and it is not documented which one the panel shows. */
+/** Returns the subusers of a server, from its row (one request for all servers) or from their own list. A server that is gone has none. */
+export async function subusersOf(caller: Caller, server: string): Promise<readonly Subuser[]> {
+  const row = await gameServerNamed(caller.panel, server);
+  if (row?.subusers) return row.subusers;
+  return row ? panelBelow(caller, server).get(subusers.list, { params: { server } }) : [];
+}
+
+/** Returns the subusers for an import. On a server of another user, this key can declare only those in the server's row. */
+export async function listedSubusers(panel: Client, server: string): Promise<readonly Subuser[]> {
+  const row = await gameServerNamed(panel, server);
+  return row?.server_owner === false ? (row.subusers ?? []) : subusersOf({ panel }, server);
+}
+
+/** Returns the subusers, uncached. */
+export const subusersNow = (caller: Caller, server: string): Promise<Subuser[]> =>
+  panelBelow(caller, server).send(subusers.list, { params: { server } });
+
+/** Applies the effect of an own write to the rows that this run has read. */
+export function amendSubusers(panel: Client, server: string, change: (rows: readonly Subuser[]) => Subuser[]): void {
+  amendServer(panel, server, (row) => (row.subusers ? { ...row, subusers: change(row.subusers) } : row));
+  panel.update(subusers.list, { params: { server } }, change);
+}
+
+type Creation = Pick<Context<{ server: string; permissions: string[] }>, "panel" | "clock" | "log" | "isComparing" | "inputs">;
+
+/**
+ * Returns the subuser that a creation with a lost answer added: it matches the program and is new. Only for panels that hide public ids.
+ */
+export async function subuserOfLostAnswer(context: Creation, before: readonly Subuser[]): Promise<Subuser | undefined> {
+  const { server, permissions } = context.inputs;
+  const found = await madeByLostCall(context.clock, async () => {
+    const rows = await subusersNow(context, server);
+    const fresh = rows.filter(({ uuid }) => !before.some((row) => row.uuid === uuid));
+    return fresh.length > 0 ? fresh : undefined;
+  });
+  const equal = (found ?? []).filter(
+    ({ permissions: held, public_id: publicId }) => !publicId && same(permissionSet(held), permissionSet(permissions)),
+  );
+  // Another run may have added the subuser at the same time.
+  return equal.length === 1 && !(await context.panel.isShared()) ? equal[0] : undefined;
+}
+
+/** A program may write an id in upper or lower case. It is not documented which one the panel shows. */
 const inCapitals = (id: unknown): unknown => (typeof id === "string" ? id.toUpperCase() : id);
 
 export const subuser = defineResource({
@@ -34,7 +77,7 @@ new hosting.game.Subuser("ada", {
     `\`${ALWAYS_GRANTED}\` is part of every set; the panel adds it.`,
     "An existing subuser needs `adopt`. If the panel does not show public ids, an existing subuser cannot be found by its id. Then `up` fails, lists the subusers and explains how to continue.",
     "A key that belongs to a subuser can grant only its own permissions.",
-    SERVER_AT_REST,
+    SERVER_SETTLED,
   ],
   inputs: {
     server: serverInput,

@@ -13,8 +13,8 @@ export type TaskCall<T> =
 
 /**
  * Returns the fewest calls that turn the held tasks into the wanted ones. A call touches one task, and untouched tasks keep their order. So
- * a longest common subsequence stays untouched, and every other task costs one call: `max(held, wanted) - staying` in all. The remaining
- * held tasks are edited and moved in one call each as long as they are needed; further ones are created or removed.
+ * a longest common subsequence stays untouched, and every other task costs one call: `max(held, wanted) - staying` calls in all. Each
+ * remaining held task that is needed is edited and moved in one call. Further tasks are created or removed.
  */
 export function taskCalls<T>(held: readonly HeldTask<T>[], wanted: readonly T[], equal: (x: T, y: T) => boolean): TaskCall<T>[] {
   const order = [...held].sort((a, b) => a.sequenceId - b.sequenceId);
@@ -64,9 +64,9 @@ export function taskCalls<T>(held: readonly HeldTask<T>[], wanted: readonly T[],
 }
 
 /**
- * Racing writers leave two tasks with one number (docs/facts/game-panel.md 8.3), and no call for another task separates them. So every task
- * is sent, to a place far enough behind the last one: later moves pull it forward by one each, but never back among the tasks still to
- * come.
+ * Concurrent writers can leave two tasks with one number (docs/facts/game-panel.md 8.3), and no call for another task separates them. Every
+ * task is therefore sent, to a place far enough behind the last one. Each later move shifts it forward by one place, but never in front of
+ * the tasks that are still to be sent.
  */
 function oneAfterAnother<T>(held: readonly HeldTask<T>[], wanted: readonly T[]): TaskCall<T>[] {
   const behind = (held.at(-1)?.sequenceId ?? 0) + held.length;

@@ -1,11 +1,111 @@
 import * as z from "zod";
-import { applications } from "../../api/hosting/applications";
+import type { Client } from "../../api/client";
+import { momentOf } from "../../api/clock";
+import { type ApplicationRow, applications } from "../../api/hosting/applications";
+import { type Deployment, deployments } from "../../api/hosting/deployments";
+import type { Context } from "../../core/context";
 import { adopt, field, timeoutField } from "../../core/field";
 import { isThere } from "../../core/is-there";
 import { defineResource, type Problem } from "../../core/resource";
+import { waitFor } from "../../core/wait";
 import { applicationNamed, applicationProblems } from "../../platform/hosting/parent-checks";
 import { wasNeverDeployed } from "./application/never-deployed";
-import { applicationRow, START_TIMEOUT_SECONDS, STOP_TIMEOUT_SECONDS, start, stateOf, stop } from "./application-state/power";
+import { beginDeployment } from "./deployment/begin";
+import { followDeployment } from "./deployment/follow";
+
+export const STOP_TIMEOUT_SECONDS = 300;
+export const START_TIMEOUT_SECONDS = 1800;
+
+/** Longest time that a status may lag behind a finished deployment. */
+const LAG_SECONDS = 120;
+/** Waits for several applications share one read of the list. */
+const AT_MOST_SECONDS = 1;
+/** Number of deployments that are searched for a finished one. */
+const LOOKED_THROUGH = 20;
+
+/** `exited`, as documented (docs/facts/hosting.md 3.3), and its synonyms. */
+const STOPPED = /^\s*(exited|stopped|offline|inactive|down|dead)\b/i;
+
+export type State = "running" | "stopped";
+
+export interface StateInputs {
+  applicationUuid: string;
+  state: State;
+  ctrCleanup?: boolean | undefined;
+  timeoutSeconds?: number | undefined;
+}
+
+type Looking = Pick<Context<unknown>, "hosting" | "clock">;
+type Acting = Looking & Pick<Context<StateInputs>, "log" | "inputs" | "id" | "watched">;
+
+/**
+ * Returns the state that a status stands for; undefined if it shows none.
+ *
+ * The status lags behind, so an application that was just deployed counts as running, unless a stop is or was requested.
+ */
+export async function stateOf(
+  context: Looking,
+  { uuid, status }: Pick<ApplicationRow, "uuid" | "status">,
+  { wanted, before }: { wanted?: unknown; before?: unknown },
+): Promise<State | undefined> {
+  if (typeof status !== "string" || status.trim() === "") return undefined;
+  if (!STOPPED.test(status)) return "running";
+  if (wanted === "stopped" || before === "stopped") return "stopped";
+  return (await wasJustDeployed(context, uuid)) ? "running" : "stopped";
+}
+
+/**
+ * The date of a deployment only bridges the lag of the status, and no loss of data depends on it. If it is wrong, drift shows earlier or
+ * later, or an `up` starts an application that already runs.
+ */
+async function wasJustDeployed({ hosting, clock }: Looking, uuid: string): Promise<boolean> {
+  const [newest] = (await listed(hosting, uuid)).filter(({ status }) => status === "finished");
+  const ended = momentOf(newest?.finished_at ?? newest?.updated_at);
+  return (hosting.byApiClock(clock.now()) ?? clock.now()) - ended < LAG_SECONDS * 1000;
+}
+
+/** Returns the newest deployment of the application itself, without those of its pull requests. */
+async function listed(hosting: Client, uuid: string): Promise<Deployment[]> {
+  const { deployments: rows } = await hosting.send(deployments.listOfApplication, { params: { uuid }, query: { take: LOOKED_THROUGH } });
+  return rows.filter((row) => (row.pull_request_id ?? 0) === 0);
+}
+
+/** Reads the application again: other steps of this run may have changed it. */
+export async function applicationRow(hosting: Client, id: string): Promise<ApplicationRow> {
+  const rows = await hosting.getWithin(applications.list, {}, AT_MOST_SECONDS);
+  return rows.find(({ uuid }) => uuid === id) ?? (await hosting.send(applications.get, { params: { uuid: id } }));
+}
+
+/** Stops the application and waits until its status shows it. */
+export async function stop(context: Acting, { status }: Pick<ApplicationRow, "status">): Promise<{ status: string }> {
+  const { hosting, id, inputs } = context;
+  const { ctrCleanup } = inputs;
+  await hosting.send(applications.stop, { params: { uuid: id }, query: ctrCleanup === undefined ? {} : { ctr_cleanup: ctrCleanup } });
+  hosting.markStale(applications.list);
+  if (typeof status !== "string") return { status: "unknown" };
+  let shown = status;
+  return waitFor(context, {
+    what: () => `application ${id} to stop (${shown})`,
+    timeoutSeconds: inputs.timeoutSeconds ?? STOP_TIMEOUT_SECONDS,
+    advice: "Check the application in the console; the next up sends the request again.",
+    async look() {
+      const row = await applicationRow(hosting, id);
+      shown = row.status ?? shown;
+      return (await stateOf(context, row, { wanted: "stopped" })) === "stopped" ? { status: shown } : undefined;
+    },
+  });
+}
+
+/** Starts the existing image, or builds one if there is none, and waits for the end. */
+export async function start(context: Acting): Promise<{ status: string }> {
+  const { hosting, clock, log, id, inputs } = context;
+  const timeoutSeconds = inputs.timeoutSeconds ?? START_TIMEOUT_SECONDS;
+  const restartOnly = (await listed(hosting, id)).some(({ status }) => status === "finished");
+  const uuid = await beginDeployment({ hosting, clock, log, inputs: { applicationUuid: id, timeoutSeconds, restartOnly } });
+  await followDeployment(context, { uuid, timeoutSeconds, purpose: "which starts the application" });
+  hosting.markStale(applications.list);
+  return { status: (await applicationRow(hosting, id)).status ?? "unknown" };
+}
 
 export const applicationState = defineResource({
   type: "ApplicationState",
@@ -21,9 +121,9 @@ new hosting.ApplicationState(
 );`,
   remarks: [
     "An application has one state, so `adopt` is not needed: a preview shows what changes. Deleting the resource leaves the application as it is and logs a line (`left in place:`).",
-    "Put it behind the application's `Deployment` with `dependsOn`, because a deployment starts a stopped application. Without a `Deployment`, `running` builds an application that was never deployed.",
+    "Set `dependsOn` to the application's `Deployment`, because a deployment starts a stopped application. Without a `Deployment`, `running` builds an application that was never deployed.",
     "`running` starts the existing image. If no deployment has finished yet, the provider starts one and waits for it. `stopped` waits until the platform reports that the application has stopped.",
-    "The platform's status lags behind. An application that was deployed in the last two minutes therefore counts as running, unless it was to be stopped. Every other status except `exited` and its synonyms counts as running, including `restarting` and `degraded`.",
+    "The platform's status lags behind. An application that was deployed in the last two minutes therefore counts as running, unless a stop was requested. Every other status except `exited` and its synonyms counts as running, including `restarting` and `degraded`.",
   ],
   inputs: {
     applicationUuid: field(z.string().min(1), "Id of the application.", { onChange: "replaces", refersTo: "Application" }),
@@ -99,7 +199,7 @@ new hosting.ApplicationState(
   async waitUntilReady(context) {
     const { hosting, clock, id, inputs, olds } = context;
     const row = await applicationRow(hosting, id);
-    // An application whose status lags behind a deployment must be stopped too.
+    // If the status of an application lags behind a deployment, the application must be stopped too.
     const now = await stateOf({ hosting, clock }, row, { before: olds.state });
     // If the platform shows no status, the request is sent anyway.
     if (now === inputs.state) return { status: row.status ?? "unknown" };

@@ -9,20 +9,26 @@ import { isThere } from "../../core/is-there";
 import { defineResource, type Problem } from "../../core/resource";
 import { canonicalIfText } from "../../core/text";
 import { isBag } from "../../core/values";
-import { aroundEnvironment } from "../../platform/hosting/environment-containers";
+import { aroundEnvironment } from "../../platform/hosting/environment-lists";
+import { canonicalApplication } from "./application/additional-fields";
 import { bodyOf, needsOwnAnswer, patchAfterCreate, patchBody, readsSensitive, shownBeforePatch, shownFields } from "./application/body";
-import { canonicalApplication } from "./application/canonical";
 import { cloneProblems, createClone, interruptedClones, isSourceOfClone } from "./application/clone";
 import { createdApplicationId } from "./application/created-id";
-import { DELETION_TIMEOUT_SECONDS, DeleteOptions, dataOf, deleteQuery, sparesVolumes, VOLUMES_STAY } from "./application/deletion";
-import { noteDeleted } from "./application/deletion-of-parent";
-import { Domain, explainConflicts, shownDomains, withoutPort } from "./application/domains";
+import {
+  DELETION_TIMEOUT_SECONDS,
+  DeleteOptions,
+  dataOf,
+  deleteQuery,
+  noteDeleted,
+  sparesVolumes,
+  VOLUMES_STAY,
+} from "./application/deletion";
+import { Domain, explainConflicts, ServiceDomain, sameServiceDomains, shownDomains, withoutPort } from "./application/domains";
 import { fieldProblems } from "./application/field-checks";
 import { plainInputs } from "./application/fields";
 import { NEVER_DEPLOYED } from "./application/never-deployed";
 import { applicationsListed, environmentIn, move, placeProblems, placeShown, serverAsked } from "./application/place";
 import { linkSecretManager, SecretManager, secretManagerProblems } from "./application/secret-manager";
-import { ServiceDomain, sameServiceDomains } from "./application/service-domains";
 import { createCallOf, needsNewApplication, Source, sourceCompared, sourceOf, unnamedIn } from "./application/source";
 import { sourceParts } from "./application/source-parts";
 import { allTags, markTagsStale, tagsShown, updateTags } from "./application/tags";
@@ -237,7 +243,7 @@ const web = new hosting.Application("web", {
     if (source.kind === "clone") return createClone(context, source);
     const answer = await explainConflicts(hosting.send(createCallOf(source.kind), { body: bodyOf({ ...inputs, source }) }));
     const uuid = await createdApplicationId(hosting, inputs, answer);
-    // No call shows the link to the secret manager: the state contains it only after it is sent.
+    // No call shows the link to the secret manager, so the state contains the link only after it was sent.
     recordId(uuid, { secretManager: undefined });
     hosting.markStale(applications.list);
     markTagsStale(hosting, uuid, inputs.tags ?? []);
@@ -283,7 +289,7 @@ const web = new hosting.Application("web", {
   },
 });
 
-/** Inputs whose changes are sent by calls of their own, before the rest. */
+/** Inputs that have their own calls. Their changes are sent before the others. */
 const SENT_BEFORE = ["projectUuid", "environmentName", "environmentUuid", "serverUuid", "destinationUuid", "secretManager", "tags"];
 
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);

@@ -172,7 +172,7 @@ const PRICED = ["enabled", "minCopies", "maxCopies", "monthlyCapUsd", "allowedCi
 
 const blockerText = (blocker: string) => `the platform cannot enable autoscaling: ${blocker}`;
 
-/** The same run may have removed the cause. */
+/** This run may have removed the cause. */
 async function blockerNow(hosting: Client, uuid: string): Promise<string | null> {
   hosting.invalidate(autoscaling.get, { params: { uuid } });
   return (await shownOf(hosting, uuid))?.blocker ?? null;

@@ -7,13 +7,40 @@ import { type Variable, VariableBody, variables } from "../../api/hosting/variab
 import { addressParts } from "../../core/address";
 import { OperationError } from "../../core/errors";
 import { adopt, field } from "../../core/field";
+import { unlessRefused } from "../../core/is-there";
 import { defineResource } from "../../core/resource";
 import { applicationProblems } from "../../platform/hosting/parent-checks";
-import { isProvedAttached } from "./database-attachment/proved";
 import { catalogOf } from "./managed-database/catalog";
 import { databaseNamed, unknownDatabaseProblems } from "./managed-database/lists";
-import { isLikeAttached, variablesOf } from "./variables/calls";
+import { hasValue, isLikeAttached, variablesOf } from "./variables/calls";
 import { declaresText, deleteByKey, inTurns, listed, productionVariables, variableOwnershipKey } from "./variables/ownership";
+
+/**
+ * Returns whether an application certainly has the variables of an attachment with the connection of this database.
+ *
+ * The variables are shown once, but their unchanged preview copies show the value. If a value cannot be read, nothing is proved, and the
+ * attach call refuses another value.
+ */
+export async function isProvedAttached(
+  hosting: Client,
+  { databaseUuid, applicationUuid }: { databaseUuid: string; applicationUuid: string },
+  names: readonly string[],
+): Promise<boolean> {
+  const rows = (await variablesOf(hosting, applicationUuid)) ?? [];
+  const saved = names.map((name) => rows.find((row) => row.key === name && !row.is_preview));
+  if (!saved.every((row) => row && isLikeAttached(row))) return false;
+  const connection = await unlessRefused(hosting.send(databases.connection, { params: { uuid: databaseUuid } }));
+  if (!connection) return false;
+  const values = [connection.url, connection.direct_url];
+  hosting.redacted(
+    "",
+    values.flatMap((value) => value ?? []),
+  );
+  return saved.every((row, i) => {
+    const value = values[i];
+    return row !== undefined && typeof value === "string" && hasValue(row, value, rows);
+  });
+}
 
 const PATH = "<databaseUuid>/<applicationUuid>/<envKey>";
 
@@ -28,7 +55,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
   remarks: [
     "Deleting the resource deletes the variables that it saved and their preview copies, unless they were changed or another resource of the program declares them. If one of the variables is missing on the platform, the database is attached again.",
     "No set and no `EnvironmentVariable` of the program may declare a variable that an attachment saves. An `exclusive` set leaves such variables alone.",
-    "The values are shown once, so the provider cannot check whether they are still those of the database.",
+    "The values are shown only once, so the provider cannot check whether they still belong to the database.",
   ],
   inputs: {
     databaseUuid: field(z.string().min(1), "Id of the database.", { onChange: "replaces", refersTo: "ManagedDatabase" }),
@@ -100,7 +127,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
     const taken = names.filter((name) => there.has(name));
     if (taken.length > 0)
       log.stops(
-        `exists: the application has ${taken.join(", ")} already; up will stop unless that is this database's, or overwrite is true, or envKey is another name`,
+        `exists: the application has ${taken.join(", ")} already; up will stop unless these variables belong to this database, overwrite is true, or envKey is another name`,
       );
     return [];
   },

@@ -5,8 +5,8 @@ import { beginRun } from "../../core/begin-run";
 import { defineEvent, runIdOf } from "../../core/event";
 import { field } from "../../core/field";
 import { lifecycleStateOf } from "../../platform/hosting/status-words";
-import { confirmed, costOfBackup, EXTRA_BACKUPS_ARE_FREE } from "./extra-backups";
 import { databaseNamed, databaseNow, isDatabaseThere, unknownDatabaseProblems } from "./managed-database/lists";
+import { confirmed, costOfBackup, EXTRA_BACKUPS_ARE_FREE } from "./purchase";
 import { UNREPORTED_SECONDS, waitForEnd } from "./settled";
 
 const TIMEOUT_SECONDS = 1800;
@@ -60,7 +60,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
       what: () => `database ${uuid} to start a backup`,
       timeoutSeconds,
       advice: "Check the database in the console.",
-      // The database was not busy before: otherwise the backup would have been refused.
+      // The database was not busy before; otherwise the platform would have refused the backup.
       findNew: async () =>
         confirm && lifecycleStateOf((await databaseNow(hosting, uuid))?.status) === "transitional" ? runIdOf(uuid, context) : undefined,
       isPaid: confirm,

@@ -140,7 +140,7 @@ const token = new hosting.EnvironmentVariable("api-token", {
     const { applicationUuid, key, value } = inputs;
     const body = bodyOf(inputs, undefined);
     const made = await inTurn(hosting, applicationUuid, inputs, async () => {
-      // The bulk call also overwrites a variable that another stack has just created. This cannot happen in an application of this stack.
+      // The bulk call also overwrites a variable that another stack has just created. In an application of this stack this cannot happen.
       const isAlone = owns("Application", applicationUuid);
       const { uuid, unsetMeansDefault } = isAlone
         ? { uuid: undefined, unsetMeansDefault: false }

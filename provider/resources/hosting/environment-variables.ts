@@ -73,7 +73,7 @@ const variables = new hosting.EnvironmentVariables("web", {
     parent: "applicationUuid",
     address: "<applicationUuid>",
     ownsParts: true,
-    // A value may still be unknown; its key is claimed anyway.
+    // The resource declares a key even if its value is still unknown.
     ownershipKeys: ({ exclusive }, parent, { variables }) => [
       ...Object.keys(entriesOf(variables)).map((key) => variableOwnershipKey(key, parent)),
       ...(exclusive === true ? [{ what: productionVariables(parent), unsetMeansDefault: true }] : []),
@@ -93,7 +93,7 @@ const variables = new hosting.EnvironmentVariables("web", {
     ...(variables === undefined ? {} : { variables: Object.fromEntries(Object.entries(variables).map(([key, one]) => [key, short(one)])) }),
   }),
 
-  /** Also reports what happens to existing keys that the program adds to the set. */
+  /** Also reports existing keys that the program adds to the set. */
   async previewChecks(context) {
     const problems = await applicationProblems(context, (uuid) => variablesOf(context.hosting, uuid));
     const { hosting, inputs, olds, isKnown, log } = context;
@@ -234,7 +234,7 @@ function isDeleting(row: Variable, { inputs, olds, declaredBy }: Pick<Context<In
   );
 }
 
-/** Returns a variable that will be deleted in the form in which programs write it, so that it equals the state. */
+/** Returns a variable that is to be deleted, in the form in which programs write it, so that it equals the state. */
 function leaving(row: Variable, rows: readonly Variable[], context: Context<Inputs>): Entry {
   const before = ownProperty(entriesOf(context.olds.variables), row.key);
   return (before === undefined ? undefined : shownAs(before, row, rows, context)) ?? detailedOf(row);

@@ -16,7 +16,7 @@ import { isThere } from "../../core/is-there";
 import { defineResource } from "../../core/resource";
 import { environmentsOf } from "../../platform/hosting/environment-lists";
 import { projectProblems } from "../../platform/hosting/parent-checks";
-import { deleteParent } from "./application/deletion-of-parent";
+import { deleteParent } from "./application/deletion";
 
 /** Name of the environment that the platform creates with every project. */
 const GIVEN = "production";
@@ -154,7 +154,7 @@ async function freeName(
   const other = (await inProject(hosting, inputs.projectUuid)).find((e) => e.name === name && e.uuid !== id);
   if (!other) throw conflict;
   const owner = await otherOwnerOf(other.uuid);
-  // The environment did not exist when this creation began: another run created it meanwhile.
+  // The environment did not exist when this creation began, so another run created it meanwhile.
   if (owner === undefined && id === "") throw conflict;
   if (owner === undefined || declaredBy(nameOf(name, inputs.projectUuid)) !== undefined)
     throw new OperationError(

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { type Database, type DatabaseBody, databases } from "../../api/hosting/databases";
 import type { CheckContext, Context } from "../../core/context";
-import { WITHOUT_CUSTOM_TIMEOUTS } from "../../core/custom-timeouts";
 import { adopt, field, timeoutField } from "../../core/field";
 import type { Step } from "../../core/gate";
 import { defineResource } from "../../core/resource";
 import { shownOnly } from "../../core/values";
+import { WITHOUT_CUSTOM_TIMEOUTS } from "../../core/wait";
 import { lifecycleStateOf } from "../../platform/hosting/status-words";
 import { type DatabaseInputs, databaseProblems, isBeyond, newPrice, smallerText, upgradeCost } from "./managed-database/catalog";
 import { DATABASE_TIMEOUT_SECONDS, databaseNow, isDatabaseThere, rowOf, waitForDatabase, watchedDatabase } from "./managed-database/lists";
@@ -102,8 +102,8 @@ export const databaseUuid = orders.id;`,
     if (!live) return [await creationStep(context)];
     const { hosting, inputs, olds, id } = context;
     const { plan, evictionPolicy } = inputs;
-    // For an adopted database, a field that no list shows is not compared, and nothing is bought for it. The next run compares it once it
-    // shows.
+    // If no list shows a field of an adopted database, it is not compared, and nothing is bought because of it. A later run compares it
+    // when a list shows it.
     const planNow = live.inputs.plan ?? olds?.plan ?? plan;
     const policyNow = "evictionPolicy" in live.inputs ? live.inputs.evictionPolicy : olds?.evictionPolicy;
     const steps = plan !== undefined && planNow !== undefined && plan !== planNow ? [await upgradeStep(context, planNow, plan)] : [];
@@ -180,7 +180,7 @@ async function upgradeStep(
   };
 }
 
-/** A missing price remains absent: it does not mean that the database is free. */
+/** A missing price remains absent, because it does not mean that the database is free. */
 const outputsOf = ({ status = "unknown", monthly_price: monthly, hourly_price: hourly, currency }: Database) => ({
   status,
   monthlyPrice: monthly ?? undefined,

@@ -6,12 +6,19 @@ import { isThere } from "../../core/is-there";
 import type { Log } from "../../core/log";
 import { defineResource, type Patch } from "../../core/resource";
 import { same, withoutHidden } from "../../core/values";
-import { canonicalDomains, Domain, shownDomains } from "./application/domains";
-import { ServiceDomain, sameServiceDomains } from "./application/service-domains";
+import { canonicalDomains, Domain, ServiceDomain, sameServiceDomains, shownDomains } from "./application/domains";
 import { followDeployment } from "./deployment/follow";
 import { DEFAULT_TIMEOUT_SECONDS } from "./deployment/inputs";
-import { inputProblems, previewProblems } from "./preview-deployment/checks";
-import { begunDeployment, deployPreview, type PreviewInputs, readPreview, setDomains, storePreview } from "./preview-deployment/deploy";
+import {
+  begunDeployment,
+  deployPreview,
+  inputProblems,
+  type PreviewInputs,
+  previewProblems,
+  readPreview,
+  setDomains,
+  storePreview,
+} from "./preview-deployment/deploy";
 import { forgetPreview, idOf, paramsOf, previewOf, previewsOf } from "./preview-deployment/previews";
 
 const body = PreviewBody.shape;
@@ -155,7 +162,7 @@ export const url = preview.url;`,
   async create(context) {
     const { domains, ctrComposeDomains, instantDeploy } = context.inputs;
     const hasDomains = domains !== undefined || ctrComposeDomains !== undefined;
-    // Domains can be given only to an existing preview, and a container gets them when it is deployed.
+    // Only an existing preview can get domains, and a deployment brings them to its containers.
     if (hasDomains || instantDeploy === false) await storePreview(context);
     if (hasDomains) await setDomains(context.hosting, context.inputs, { domains, ctrComposeDomains });
     if (instantDeploy !== false) await deployPreview(context);
@@ -166,7 +173,7 @@ export const url = preview.url;`,
     const { domains, ctrComposeDomains } = patch;
     if (domains !== undefined || ctrComposeDomains !== undefined) {
       await setDomains(context.hosting, context.inputs, { domains, ctrComposeDomains });
-      // From now on no call shows that the domains still need a deployment.
+      // No call shows that the domains still need a deployment.
       context.recordId(context.id, { deploymentUuid: context.olds.deploymentUuid ?? null });
     }
     if (context.inputs.instantDeploy !== false && concerns(patch, DEPLOYED)) await deployPreview(context);

@@ -3,7 +3,7 @@ import { adopt, field } from "../../core/field";
 import { byAge } from "../../core/identity";
 import { isThere } from "../../core/is-there";
 import { defineResource } from "../../core/resource";
-import { deleteParent } from "./application/deletion-of-parent";
+import { deleteParent } from "./application/deletion";
 
 export const project = defineResource({
   type: "Project",

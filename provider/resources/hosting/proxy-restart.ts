@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { serverProxy } from "../../api/hosting/server-proxy";
+import { serverProxy } from "../../api/hosting/server-settings";
 import type { Context } from "../../core/context";
 import { defineEvent, runIdOf } from "../../core/event";
 import { field } from "../../core/field";

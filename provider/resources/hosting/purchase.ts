@@ -2,27 +2,28 @@ import { createHash } from "node:crypto";
 import { ApiError } from "../../api/errors";
 import type { Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
+import type { Step } from "../../core/gate";
+import { ReplayedPurchase } from "../../core/idempotency";
 import { LIST_LAG_PAUSES_SECONDS } from "../../core/list-lag";
-import { ReplayedPurchase } from "../../core/replayed-purchase";
 
-/** What a purchase needs from its resource type. */
-export interface Bought<R> {
+/** The parts of a purchase that its resource type provides. */
+interface Bought<R> {
   noun: string;
   /** Order of the purchase; a different order is a different request. */
   body: unknown;
-  /** Part of the key, if orders of different content must never be mistaken for each other. Default: none. */
+  /** Part of the key that distinguishes orders of different content. Default: none. */
   keyPart?: string;
   send: (key: string) => Promise<R>;
   idOf: (row: R) => string;
   /** Reads the object again; undefined if no call shows it. */
   find: (id: string) => Promise<R | undefined>;
-  /** Returns whether a read of the object itself proves that it is gone, after `find` did not find it for the longest list lag. */
+  /** Returns whether a read of the object itself proves that it is gone. Called after `find` did not find it for the longest list lag. */
   isGone: (id: string) => Promise<boolean>;
   /** Returns the objects of this type that this run read last: those that existed before the order. */
   known: () => Promise<R[]>;
   /** Reads all objects of this type again. */
   all: () => Promise<R[]>;
-  /** Returns the inputs that no call changes and that the object shows differently. */
+  /** Returns the inputs that no call can change and in which the object differs. */
   unlike: (row: R) => string[];
 }
 
@@ -32,9 +33,9 @@ export interface Bought<R> {
  * The platform remembers the answer to a key for a day. The object of an interrupted run is found again by the key and logged; it is never
  * bought twice. No clock and no date decides this.
  *
- * An answer is such a replay if its object was listed before the request, or if the object is gone. A gone object's id becomes a further
- * part of the key, and the order is sent once more, through the gate. In doubt the money stays reserved, and nothing is ordered a third
- * time.
+ * An answer repeats an earlier purchase if its object was listed before the request, or if the object is gone. If it is gone, its id
+ * becomes a further part of the key, and the order is sent once more, through the gate. In doubt the money stays reserved, and nothing is
+ * ordered a third time.
  */
 export class Purchase<R> {
   /** Ids in answers to earlier keys whose objects are gone. */
@@ -58,8 +59,8 @@ export class Purchase<R> {
     const { row, isProved } = await this.looked(context, id);
     if (row && this.before.has(id) && (await this.isAnothers(context, id))) return this.orderAgain(context, id, true);
     if (row) return this.before.has(id) ? this.foundAgain(context, row) : made;
-    // An object that cannot be read counts as existing: the wait for it reports why. If a second object is not shown either, it is no
-    // replay of a deleted one: its list is late, and the wait continues.
+    // An object that cannot be read counts as existing: the wait for it reports why. If no call shows a second object either, the list is
+    // late, and the wait continues.
     if (isProved === undefined || (!isProved && this.doubtful.length > 0)) return made;
     return this.orderAgain(context, id, isProved === true);
   }
@@ -73,7 +74,8 @@ export class Purchase<R> {
   }
 
   /**
-   * Returns whether another resource of the program has the object: it was bought under this name, and an alias gave it to that resource.
+   * Returns whether another resource of the program has the object. This happens if the object was bought under this name and an alias gave
+   * it to that resource.
    */
   private async isAnothers<I>(context: Context<I>, id: string): Promise<boolean> {
     await context.programIsQuiet();
@@ -101,7 +103,7 @@ export class Purchase<R> {
     return undefined;
   }
 
-  /** Accepts the object of an interrupted run only if everything that no call changes is as wanted. */
+  /** Accepts the object of an interrupted run only if it has the wanted value in every input that no call can change. */
   private foundAgain<I>(context: Context<I>, row: R): ReplayedPurchase {
     const { noun, idOf, unlike } = this.bought;
     const id = idOf(row);
@@ -109,7 +111,7 @@ export class Purchase<R> {
     if (keys.length > 0) {
       context.forgetId();
       throw new OperationError(
-        `an interrupted run of this stack bought ${noun} ${id} for "${context.name}", which differs from this program in ${keys.join(", ")}: no call changes that, so nothing was bought. To keep it, set ${keys.join(", ")} to the value that it has, and adopt: "${id}". To buy another one, first delete it in the console, or give this resource another name.`,
+        `an interrupted run of this stack bought ${noun} ${id} for "${context.name}", which differs from this program in ${keys.join(", ")}. No call can change that, so nothing was bought. To keep it, set ${keys.join(", ")} to the value on the platform, and adopt: "${id}". To buy another one, first delete it in the console, or give this resource another name.`,
         { code: "ambiguous" },
       );
     }
@@ -141,7 +143,7 @@ export class Purchase<R> {
     }
   }
 
-  /** The key belongs to an order with other inputs. The object of that order exists, or is gone. */
+  /** The key belongs to an order with other inputs, whose object exists or is gone. */
   private async refuseOwn<I>(context: Context<I>): Promise<void> {
     const { noun, idOf } = this.bought;
     const { adopt } = context.inputs as { adopt?: unknown };
@@ -176,3 +178,14 @@ export function isOfAnotherOrder(error: unknown): boolean {
 }
 
 const digestOf = (order: unknown): string => createHash("sha256").update(JSON.stringify(order)).digest("hex").slice(0, 8);
+
+// Backups in addition to scheduled ones. No document states a price for them, or that their calls take `confirm`.
+
+export const EXTRA_BACKUPS_ARE_FREE =
+  "No price of such a backup is documented, so a preview shows none. If the platform asks for a confirmation, the price in its answer needs the same permission as any other (`hosting:autoConfirm`, `hosting:maxMonthlyIncrease`).";
+
+/** No document names a price. A quote of the platform still counts. */
+export const costOfBackup = (what: string): NonNullable<Step<never>["cost"]> => ({ takesConfirm: true, price: { increase: 0, what } });
+
+/** Body of the call; empty unless a quote was permitted. */
+export const confirmed = (confirm: boolean): { body?: { confirm: true } } => (confirm ? { body: { confirm: true } } : {});

@@ -113,7 +113,7 @@ new hosting.Application(
     }
     const row = rows.find((one) => isOwnLogin(one) && isAt(one, registryIn(id)));
     if (!row) return undefined;
-    // The row is found by any of the registry's names, so the program's name is kept.
+    // Any name of the registry finds the row, so the program's name is kept.
     const { serverUuid, registry } = inputs;
     const username = row.username ?? undefined;
     return {

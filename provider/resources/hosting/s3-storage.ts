@@ -98,7 +98,7 @@ new hosting.StorageBackupSchedule("uploads", {
     };
   },
 
-  /** If no call reads a single storage, the list is read again as proof. */
+  /** If no call reads a single storage, another read of the list is the proof. */
   async exists({ hosting, id }) {
     try {
       return await isThere(hosting.get(s3Storages.get, { params: { uuid: id } }));

@@ -11,11 +11,19 @@ import {
 import { codecOf } from "../../core/api-names";
 import { adopt, field } from "../../core/field";
 import { byAge } from "../../core/identity";
+import { unlessGone } from "../../core/is-there";
 import { defineResource } from "../../core/resource";
 import { applicationProblems } from "../../platform/hosting/parent-checks";
 import { frequencyField, frequencyProblems } from "./frequency";
 import { isNoCall } from "./missing-call";
-import { taskOf, tasksOf } from "./scheduled-task/lists";
+
+/** Returns the scheduled tasks of an application; undefined if the application is gone. */
+export const tasksOf = (hosting: Client, applicationUuid: string): Promise<ScheduledTask[] | undefined> =>
+  unlessGone(hosting.get(scheduledTasks.list, { params: { uuid: applicationUuid } }));
+
+/** Returns one task; undefined if it or the application is gone. */
+export const taskOf = (hosting: Client, applicationUuid: string, id: string): Promise<ScheduledTask | undefined> =>
+  unlessGone(hosting.find(scheduledTasks.list, { params: { uuid: applicationUuid } }, ({ uuid }) => uuid === id));
 
 const body = ScheduledTaskBody.shape;
 const names = codecOf(ScheduledTaskPatch);

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { CleanupPolicy, CleanupPolicyBody, serverCleanupPolicy as calls } from "../../api/hosting/server-cleanup-policy";
+import { CleanupPolicy, CleanupPolicyBody, serverCleanupPolicy as calls } from "../../api/hosting/server-settings";
 import { field } from "../../core/field";
 import { frequencyField, frequencyProblems } from "./frequency";
 import { defineServerSettings } from "./settings-of-server";

@@ -73,9 +73,7 @@ new hosting.ServerCleanup("after-release", { serverUuid: config.require("serverU
     const before = await listed(context);
     const running = before.find(({ finished_at }) => finished_at == null);
     if (running && !deleteUnusedVolumes && !deleteUnusedNetworks) {
-      log.adopted(
-        `a cleanup that was already in progress (id ${running.uuid}); objects that have become unused since its start may remain`,
-      );
+      log.adopted(`a cleanup that was already in progress (id ${running.uuid}); it may leave objects that became unused after its start`);
       return running.uuid;
     }
     const known = new Set(before.map(({ uuid }) => uuid));

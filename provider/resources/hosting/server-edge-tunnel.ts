@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ApiError } from "../../api/errors";
-import { serverEdgeTunnel as calls, EdgeTunnel } from "../../api/hosting/server-edge-tunnel";
+import { serverEdgeTunnel as calls, EdgeTunnel } from "../../api/hosting/server-settings";
 import { field } from "../../core/field";
 import { defineServerSettings } from "./settings-of-server";
 
@@ -37,7 +37,8 @@ export const address = tunnel.ip;`,
   },
 
   /**
-   * Turning the tunnel off twice would swap the two addresses. The state is therefore read before the call, and again after a lost answer.
+   * A second call to turn the tunnel off would swap the two addresses. The state is therefore read before the call, and again after a lost
+   * answer.
    */
   async send({ hosting, params }, { is_edge_tunnel: isOn }) {
     const isSo = async () => (await hosting.refetch(calls.get, { params })).is_edge_tunnel === isOn;

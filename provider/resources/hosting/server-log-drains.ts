@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { serverLogDrains as calls, LogDrains, LogDrainsBody } from "../../api/hosting/server-log-drains";
+import { serverLogDrains as calls, LogDrains, LogDrainsBody } from "../../api/hosting/server-settings";
 import { camelOf } from "../../core/api-names";
 import type { CheckContext } from "../../core/context";
 import { field } from "../../core/field";
@@ -104,7 +104,7 @@ new hosting.ServerLogDrains("alpha", {
 /**
  * Refuses drains that are turned on without their fields.
  *
- * A field that the token may not read looks like an empty one. It only causes a warning, because the platform may have it.
+ * A field that the token may not read looks empty, so it causes only a warning.
  */
 async function blankProblems({ hosting, inputs, olds, isKnown, log }: Checked): Promise<Problem[]> {
   const { serverUuid } = inputs;
@@ -121,6 +121,6 @@ async function blankProblems({ hosting, inputs, olds, isKnown, log }: Checked): 
       log.warning(`${one} needs ${key}, which the platform does not show: if it is not set there, up fails. Set ${key} in the program.`);
   return missing.filter(isBlank).map(({ one, key }) => ({
     property: key,
-    reason: `is required if ${one} is true: the platform has no value, or leaving it out empties it.`,
+    reason: `is required if ${one} is true: the platform has no value for it, or would empty it.`,
   }));
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { serverMonitor as calls, Monitor, MonitorBody } from "../../api/hosting/server-monitor";
+import { serverMonitor as calls, Monitor, MonitorBody } from "../../api/hosting/server-settings";
 import { field } from "../../core/field";
 import type { Problem } from "../../core/resource";
 import { defineServerSettings } from "./settings-of-server";

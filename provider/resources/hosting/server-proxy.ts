@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ApiError, ValidationError } from "../../api/errors";
-import { serverProxy as calls, PROXY_TYPES, ProxyBody, ShownProxy } from "../../api/hosting/server-proxy";
+import { serverProxy as calls, PROXY_TYPES, ProxyBody, ShownProxy } from "../../api/hosting/server-settings";
 import { field } from "../../core/field";
 import type { Problem } from "../../core/resource";
 import { canonicalIfText } from "../../core/text";
@@ -8,7 +8,7 @@ import { waitFor } from "../../core/wait";
 import { defineServerSettings, type Sending } from "./settings-of-server";
 
 const TYPE_TIMEOUT_SECONDS = 120;
-/** Matches text that a platform which accepts both forms would decode. */
+/** Matches text that would be decoded by a platform that accepts both forms. */
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 const flag = z.boolean().optional();
@@ -74,8 +74,8 @@ new hosting.ServerProxy("alpha", {
 /**
  * Changes the type of the proxy.
  *
- * Each call queues another replacement, which resets the configuration again when its turn comes. After a lost answer the call is therefore
- * not repeated, and the shown type decides whether it was accepted.
+ * Each call queues another replacement, which later resets the configuration again. After a lost answer the call is therefore not repeated.
+ * The shown type then decides whether the platform accepted it.
  */
 async function changeType(context: Sending, type: string): Promise<void> {
   const { hosting, params, wanted, forget } = context;

@@ -6,8 +6,8 @@ import type { CheckContext, Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
 import { adopt, field, timeoutField } from "../../core/field";
 import type { Step } from "../../core/gate";
+import { ReplayedPurchase } from "../../core/idempotency";
 import { isThere } from "../../core/is-there";
-import { ReplayedPurchase } from "../../core/replayed-purchase";
 import { defineResource, type Problem } from "../../core/resource";
 import { shownOnly } from "../../core/values";
 import { waitFor } from "../../core/wait";
@@ -123,7 +123,7 @@ export const monthly = size.monthlyPrice;`,
 /**
  * Returns whether the server was enlarged outside the program, possibly in an emergency. A size without a price may be a larger one.
  *
- * Changes by the program itself, and those that an interrupted run started, are applied.
+ * Changes by the program itself, and changes that an interrupted run started, are applied.
  */
 async function isLarger({ hosting, inputs, olds, isUnfinished }: Sized, row: PurchasedServer): Promise<boolean> {
   const { size } = inputs;
@@ -187,11 +187,11 @@ async function resizeStep(
   };
 }
 
-/** Sends the change when the server is settled, unless an interrupted run has sent it: then nothing is bought. */
+/** Sends the change when the server is settled. If an interrupted run has sent it already, nothing is bought. */
 async function resize(context: Context<Inputs>, confirm: boolean): Promise<ReplayedPurchase | undefined> {
   const { hosting, inputs } = context;
   const { serverUuid: uuid, size } = inputs;
-  context.recordId(uuid); // the server exists: a failure from here on concerns its size
+  context.recordId(uuid); // the server exists, so a later failure concerns only its size
   const had = await waitFor(context, {
     what: () => `server ${uuid} to accept another size`,
     timeoutSeconds: inputs.timeoutSeconds ?? TIMEOUT_SECONDS,

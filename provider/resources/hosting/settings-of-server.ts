@@ -55,7 +55,7 @@ export interface ServerSettingsDefinition<F extends Fields, O extends Fields, B>
 export type Sending = Pick<Context<never>, "hosting" | "clock" | "log"> & {
   readonly params: { uuid: string };
   readonly wanted: Readonly<Bag>;
-  /** Marks an input that a call resets. It is written again, by the next run if this one fails first. */
+  /** Marks an input that a call resets. This run writes it again, or the next run if this one fails first. */
   readonly forget: (key: string) => void;
 };
 

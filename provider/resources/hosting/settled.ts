@@ -59,7 +59,7 @@ export async function waitUntilSettled<R, I>(context: Waiter<I>, watched: Watche
   });
 }
 
-/** Time within which a state shows an operation that it can show at all. */
+/** Time within which the state shows an operation, if it shows operations at all. */
 export const UNREPORTED_SECONDS = 30;
 
 /** An operation on an object that only the object's state may show. */
@@ -71,8 +71,8 @@ export interface Running<R> extends Pick<Watched<R>, "timeoutSeconds" | "find" |
 }
 
 /**
- * Resolves when an operation on an object is over: the state showed it and is settled again, or did not show it for a while. Rejects if the
- * object failed meanwhile; then the operation is not kept.
+ * Resolves when an operation on an object is over: the state showed the operation and is settled again, or did not show it for a while.
+ * Rejects if the object failed meanwhile, and forgets the id of the operation.
  */
 export async function waitForEnd<I, R>(
   context: Pick<Context<I>, "clock" | "log" | "forgetId">,

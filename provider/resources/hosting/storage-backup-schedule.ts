@@ -11,8 +11,7 @@ import { defineResource, type Problem } from "../../core/resource";
 import { waitFor } from "../../core/wait";
 import { unknownText } from "../../platform/hosting/parent-checks";
 import { frequencyField, frequencyProblems } from "./frequency";
-import { backedUpProblems } from "./storage/backed-up";
-import { storagesOf } from "./storage/lists";
+import { backedUpProblems, storagesOf } from "./storage/lists";
 
 const DELETION_TIMEOUT_SECONDS = 900;
 const body = StorageBackupBody.shape;
@@ -81,7 +80,8 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
     noun: "backup schedule",
     parent: "applicationUuid",
     address: "<applicationUuid>/<storageUuid>",
-    // A clone's files keep their uuids, so a storage is identified by application and storage (docs/facts/hosting.md 3.6).
+    // The files of a clone keep their uuids, so only application and storage together identify a storage
+    // (docs/facts/hosting.md 3.6).
     ownershipKeys: ({ storageUuid }, parent) =>
       storageUuid === undefined ? [] : [`the backup schedule of storage ${storageUuid} of application ${parent}`],
   },

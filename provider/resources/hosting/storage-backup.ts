@@ -5,8 +5,7 @@ import { beginRun } from "../../core/begin-run";
 import { OperationError } from "../../core/errors";
 import { defineEvent, runIdOf } from "../../core/event";
 import { field } from "../../core/field";
-import { backedUpProblems } from "./storage/backed-up";
-import { storagesOf } from "./storage/lists";
+import { backedUpProblems, storagesOf } from "./storage/lists";
 
 const TIMEOUT_SECONDS = 900;
 

@@ -157,7 +157,7 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
       ...mountShown(file),
       ...suffixShown(file),
     };
-    // The file may have been replaced by a folder outside the program: no text can be written into it.
+    // A user may have replaced the file with a folder, into which no text can be written.
     if (isMount(shown)) return { inputs: { ...shown, content: "" }, outputs: {}, stays: { content: NO_TEXT } };
     const visible = isContentVisible(file, rows?.file_storages ?? []);
     return {

@@ -5,7 +5,7 @@ import { defineEvent } from "../../core/event";
 import { field } from "../../core/field";
 import { isThere } from "../../core/is-there";
 import { lifecycleStateOf } from "../../platform/hosting/status-words";
-import { costOfBackup, EXTRA_BACKUPS_ARE_FREE } from "./extra-backups";
+import { costOfBackup, EXTRA_BACKUPS_ARE_FREE } from "./purchase";
 import { BACKUP_TIMEOUT_SECONDS, backupsNow, beginBackup, FailedBackupError, followBackup } from "./volume/back-up";
 
 /** Maximum number of volumes in an error. */

@@ -10,12 +10,12 @@ import type { Step } from "../../core/gate";
 import type { Problem } from "../../core/resource";
 import { waitFor } from "../../core/wait";
 import { lifecycleStateOf } from "../../platform/hosting/status-words";
-import { costOfBackup } from "./extra-backups";
+import { costOfBackup } from "./purchase";
 import { waitForEnd } from "./settled";
 import { attachedTo, backUpAnew } from "./volume/back-up";
 import { forgetVolumes, isVolumeThere, listedVolume, serverOfVolume } from "./volume/lists";
 import { rateOf, sumOf } from "./volume/prices";
-import { problemsOfBackup, sourceOf } from "./volume/restore-source";
+import { problemsOfBackup, sourceOf } from "./volume/restore-order";
 import { billed, rateNow } from "./volume/steps";
 
 const TIMEOUT_SECONDS = 3600;
@@ -37,9 +37,9 @@ export const volumeRestore = defineEvent({
 export const undo = restore.backupBeforeId; // the files as they were, for 7 days`,
   remarks: [
     "Nothing is overwritten unless `overwrite` is `true` and the stack permits the platform's quote (`hosting:autoConfirm`). The quote counts as spent although the volume is already paid, because its content is not documented.",
-    "**It runs once, and again when the backup or a trigger changes. It also runs when an `up` has a state that does not contain it.** Remove it from the program after it has run; that changes nothing on the platform.",
+    "**The restore runs once, and again when the backup or a trigger changes. It also runs if the state does not contain it.** Remove the resource from the program after the restore; that changes nothing on the platform.",
     "With `backupFirst` the provider first makes a backup of the present files and waits for it. You can then undo the restore for 7 days, even if it ran twice because a run was interrupted.",
-    "With `backupFirst: false` a restore cannot be undone. If a run is interrupted after it ordered the restore, the next `up` waits as long as the volume shows that restore. A restore that has ended by then is not visible, so the backup is restored once more, over all later files.",
+    "With `backupFirst: false` a restore cannot be undone. If a run is interrupted after it ordered the restore, the next `up` waits as long as the volume shows that restore. If the restore has ended by then, no call shows it, so the next `up` restores the backup once more, over all later files.",
     "A restore is never sent a second time after a lost answer: the provider waits while the volume is being restored, and otherwise fails and reports where to look. If a restore is already in progress, for example from an interrupted run, the provider waits for that one instead. The platform does not report its backup.",
     "First stop the applications that write to the volume, and declare `dependsOn` for those that read it.",
   ],
@@ -95,7 +95,7 @@ export const undo = restore.backupBeforeId; // the files as they were, for 7 day
   cost: costOfRestore,
   begin,
 
-  /** The volume's state does not show a finished restore: the restore counts as existing as long as the volume does. */
+  /** The state of the volume does not show a finished restore, so the restore counts as existing as long as the volume exists. */
   async look(context) {
     const { backupBeforeId } = context.olds;
     return (await isThere(context))
@@ -138,7 +138,7 @@ const isThere = ({ hosting, clock, log, inputs, olds }: Context<Inputs>): Promis
 const isRestoring = async (context: Pick<Context<Inputs>, "hosting" | "inputs">): Promise<boolean> =>
   /restor/i.test((await volumeNow(context))?.status ?? "");
 
-/** Returns whether a state contains an ordered restore: the run that continues it sends none. */
+/** Returns whether a state contains an ordered restore. A run that continues it sends no other one. */
 const hasBegun = (olds: Readonly<Record<string, unknown>>): boolean => "backupBeforeId" in olds;
 
 /** Stores the id of the first backup too, for a later run that continues to wait. */
@@ -204,7 +204,7 @@ async function examine({
 async function begin(context: Context<Inputs>, confirm: boolean, before?: string): Promise<ReturnType<typeof begun>> {
   const { hosting, inputs, log } = context;
   const { volumeId, backupId, timeoutSeconds = TIMEOUT_SECONDS } = inputs;
-  // A restore was in progress before a backup could be made. Whatever the state is now, nothing is restored without that backup.
+  // A restore was in progress before a backup could be made. Without that backup nothing is restored, even if the volume is settled now.
   if (before === "" || (await isRestoring(context))) {
     log.adopted(`a restore of volume ${volumeId} that is already in progress; the platform does not report its backup`);
     return begun(context, before);

@@ -2,14 +2,13 @@ import * as z from "zod";
 import { purchasedServers } from "../../api/hosting/servers";
 import { VOLUME_SIZE_GB, type Volume, volumes } from "../../api/hosting/volumes";
 import type { CheckContext, Context } from "../../core/context";
-import { WITHOUT_CUSTOM_TIMEOUTS } from "../../core/custom-timeouts";
 import { adopt, field, timeoutField } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
 import { same, shownOnly } from "../../core/values";
+import { WITHOUT_CUSTOM_TIMEOUTS } from "../../core/wait";
 import { unknownServerReason } from "../../platform/hosting/parent-checks";
 import { lifecycleStateOf } from "../../platform/hosting/status-words";
 import { deleteWhenSettled } from "./settled";
-import { equalVolumes } from "./volume/equals";
 import {
   forgetVolumes,
   isVolumeThere,
@@ -21,10 +20,10 @@ import {
   waitForVolume,
   watchedVolume,
 } from "./volume/lists";
-import { volumePlan } from "./volume/plan";
+import { equalVolumes, volumePlan } from "./volume/plan";
 import { hourlyOf, rateOf, sizesOf } from "./volume/prices";
 import { problemsOfRestore } from "./volume/restore";
-import { sourceOf } from "./volume/restore-source";
+import { sourceOf } from "./volume/restore-order";
 import { NEEDS_SERVER, otherCityText, PRICED, serverNamed, type VolumeInputs } from "./volume/steps";
 
 export const volume = defineResource({
@@ -38,7 +37,7 @@ export const path = data.mountPath;`,
     "A volume grows online and never shrinks: a smaller size is refused. If the platform has grown the volume (`autogrowMaxGb`), the larger size is not drift.",
     "Another server in the same city moves the volume: it is detached and attached again, and its files are kept. First stop the applications that write to it. A server in another city is refused. If the server of a volume is deleted, the platform keeps the volume free of charge for 7 days. Set another server of its city to attach it there; it is then billed again.",
     "Without `serverUuid` an existing volume is detached: its files are kept, and billing continues. A detached volume keeps its size and settings until it is attached again. `adopt` with the id of an attached volume needs `serverUuid`.",
-    "With `restoreFrom` the volume is made from a backup, of this volume or of another one, and billed like any volume. The platform restores it next to the old volume, in the old size; the provider then moves and enlarges it. Write the id of the backup into the program instead of selecting the newest of a list: another backup makes another volume, without the later files. When the volume exists, you may keep or remove `restoreFrom`, and the backup may expire.",
+    "With `restoreFrom` the volume is made from a backup, of this volume or of another one, and billed like any volume. The platform restores it next to the old volume, in the old size; the provider then moves and enlarges it. Write the id of the backup into the program instead of selecting the newest backup of a list. Another id creates another volume, without the later files. When the volume exists, you may keep or remove `restoreFrom`, and the backup may expire.",
     "An interrupted restore is found again if the platform supports the `Idempotency-Key` of that call, which is not documented. Otherwise the next `up` stops if a volume may come from it, and names that volume. Set `adopt` to its id to adopt it, or `adopt: false` to make another one.",
     "A volume has no name on the platform. If you rename the resource without `aliases`, Pulumi buys a new volume. The provider keeps the old one, and `up` fails until a permission names it.",
     "The next run finds a volume that an interrupted run bought for this resource, by the key of the order. If the inputs have changed in a way that the platform cannot apply, `up` stops and reports the id. To adopt a volume that is not in the state, set `adopt` to its id.",
@@ -146,8 +145,8 @@ export const path = data.mountPath;`,
       context.log.warning(
         `its server was deleted, so the platform deletes the volume with its files at ${keptUntil}. Set serverUuid to another server of ${city ?? "its city"} to keep it.`,
       );
-    // A row need not contain the server (docs/spec/hosting-api.md, "Storage volume"). Then it is compared only for a volume without a
-    // server.
+    // A row need not contain the server (docs/spec/hosting-api.md, "Storage volume"). In that case the server is compared only for a
+    // volume without one.
     const serverUuid = server === null || (server === undefined && status?.toLowerCase() === "detached") ? "" : server;
     return {
       inputs: { ...shownOnly({ serverUuid }), ...volumeNames.fromApi(row) },
@@ -191,9 +190,9 @@ type Shown = Pick<Context<VolumeInputs>, "hosting" | "id" | "inputs" | "olds" | 
 async function outputsOf({ hosting, id, inputs, olds, currency: ofRun }: Shown, row: Volume) {
   const known = <T>(key: string, isKnown: (value: unknown) => value is T): T | undefined => (isKnown(olds[key]) ? olds[key] : undefined);
   const shown = row.monthly_price ?? undefined;
-  const isUntold = (shown ?? known("monthlyPrice", isNumber)) === undefined || !(row.currency || known("currency", isText));
+  const isUnreported = (shown ?? known("monthlyPrice", isNumber)) === undefined || !(row.currency || known("currency", isText));
   const { serverUuid, sizeGb, backups = true } = inputs;
-  const offered = isUntold && serverUuid ? await rateOf(hosting, serverUuid, { sizeGb, backups, autogrowMaxGb: 0 }) : undefined;
+  const offered = isUnreported && serverUuid ? await rateOf(hosting, serverUuid, { sizeGb, backups, autogrowMaxGb: 0 }) : undefined;
   const monthlyPrice = shown ?? offered?.monthly ?? known("monthlyPrice", isNumber) ?? 0;
   return {
     status: row.status ?? "unknown",
@@ -215,7 +214,7 @@ function absentServerProblems({ inputs, olds, isKnown }: CheckContext<Partial<Vo
   return [{ property: "serverUuid", reason: NEEDS_SERVER }];
 }
 
-/** Returns the problems that a preview refuses: an unknown server, one in another city, a size that the city does not offer. */
+/** Returns the problems that a preview refuses: an unknown server, a server in another city, a size that the city does not offer. */
 async function volumeProblems({ hosting, inputs, olds, isKnown }: CheckContext<Partial<VolumeInputs>>): Promise<Problem[]> {
   const { serverUuid, sizeGb } = inputs;
   if (!isKnown("serverUuid") || !serverUuid) return [];
@@ -227,7 +226,7 @@ async function volumeProblems({ hosting, inputs, olds, isKnown }: CheckContext<P
   if (!isKnown("sizeGb") || sizeGb === undefined || sizeGb === olds?.sizeGb) return [];
   const sizes = await sizesOf(hosting, serverUuid);
   if (sizes.length === 0 || sizes.includes(sizeGb)) return [];
-  // A volume never shrinks, so its present size and smaller ones are no alternative.
+  // A volume never shrinks, so the present size and smaller sizes are not suggested.
   const [near] = sizes.filter((size) => size > (olds?.sizeGb ?? 0)).sort((a, b) => Math.abs(a - sizeGb) - Math.abs(b - sizeGb));
   const nearest = near === undefined ? "" : ` The nearest size is ${near}.`;
   const place = server.city ?? "the server's city";

@@ -3,7 +3,7 @@ import type { Explored } from "../explored";
 import { field, type Html, html, live, table } from "../html";
 import { pager, partOf } from "../page";
 import { numberIn, Unusable, type View } from "../request";
-import { seconds, shownTime } from "../values";
+import { seconds, shownSpeed, shownTime } from "../values";
 
 const EVENTS_PER_PAGE = 50;
 const STEPS = [
@@ -33,7 +33,7 @@ export const clock = (explored: Explored): View => ({
       content: [
         live("now", [
           html`<dl class="figures"><div><dt>Sandbox time (UTC)</dt><dd>${shownTime(nowMs)}</dd></div>
-<div><dt>Speed</dt><dd>${speed === 0 ? "it stands" : `${speed} s in a second`}</dd></div><div><dt>Under way</dt><dd>${waiting.length}</dd></div></dl>`,
+<div><dt>Speed</dt><dd>${shownSpeed(speed)}</dd></div><div><dt>Under way</dt><dd>${waiting.length}</dd></div></dl>`,
           html`<h2>In progress</h2>`,
           table({ caption: "Events that will happen by themselves", columns, rows, empty: "Nothing is in progress." }),
           pager("Pages of events in progress", "/console/clock", {}, part),
@@ -59,4 +59,4 @@ export const clock = (explored: Explored): View => ({
 const forms = (speed: number): Html => html`<h2>Move it</h2>
 <form class="line bare" method="post"><input type="hidden" name="do" value="advance">${STEPS.map(([step, text]) => html`<button name="step" value="${step}">${text}</button>`)}</form>
 <form class="line" method="post"><input type="hidden" name="do" value="advance">${field({ label: "Forward by seconds", name: "seconds", type: "number", min: 0, step: "any", required: true, form: "advance" })}<button>Move it forward</button></form>
-<form class="line" method="post"><input type="hidden" name="do" value="speed">${field({ label: "Speed", name: "speed", type: "number", min: 0, step: "any", value: speed, required: true, form: "speed", hint: "Sandbox seconds in a real second. 0: it stands. A program that waits learns the speed when it starts." })}<button>Change the speed</button></form>`;
+<form class="line" method="post"><input type="hidden" name="do" value="speed">${field({ label: "Speed", name: "speed", type: "number", min: 0, step: "any", value: speed, required: true, form: "speed", hint: "Sandbox seconds in a real second. 0: the clock does not move. A program that waits learns the speed when it starts." })}<button>Change the speed</button></form>`;

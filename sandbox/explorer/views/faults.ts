@@ -97,7 +97,7 @@ ${field({ label: "Times", name: "times", type: "number", value: 1, min: 0, hint:
 <fieldset><legend>What goes wrong</legend><div class="fields">
 ${choice({ label: "Fault", name: "kind", options: KINDS })}
 ${field({ label: "Status", name: "code", type: "number", value: 500, min: 200, hint: "For another status." })}
-${field({ label: "Delay in ms", name: "milliseconds", type: "number", value: 1000, min: 0, hint: "For what is late; real time." })}
+${field({ label: "Delay in ms", name: "milliseconds", type: "number", value: 1000, min: 0, hint: "Delay of the request or the response, in real time." })}
 </div><div class="check"><input type="checkbox" id="acts" name="acts" value="yes"><label for="acts">The request has its effect all the same (another status)</label></div></fieldset>
 <button class="main">Plan it</button></form>`;
 

@@ -1,8 +1,9 @@
 import { settled } from "../../http/change";
 import type { Json } from "../../world/json";
 import type { Explored } from "../explored";
-import { html } from "../html";
-import { nameOf, objectNamed, tableNamed } from "../objects";
+import { type Html, href, html } from "../html";
+import { hasSecret } from "../masks";
+import { isEditable, nameOf, objectNamed, tableNamed } from "../objects";
 import { type Form, Unusable, type View } from "../request";
 import { asText, digestOf, shownValue } from "../values";
 import { actorFields, actorOf } from "./object";
@@ -18,20 +19,22 @@ export const fieldEditor = (explored: Explored): View => ({
     settled(explored.runtime);
     const [kind = "", id = "", key = ""] = [c.req.query("kind"), c.req.query("id"), c.req.query("name")];
     const row = objectNamed(explored, tableNamed(explored, kind), id);
-    if (!row || !Object.hasOwn(row, key)) return undefined;
+    if (!row || !Object.hasOwn(row, key) || !isEditable(key)) return undefined;
     const value = row[key];
+    const isHidden = c.req.query("secrets") !== "shown" && hasSecret(key, value);
     const text = asText(value);
     const isLong = text.length > EDITABLE_CHARACTERS;
+    const isBlank = isHidden || isLong || value === null;
+    const reason = isHidden ? "; the present one is hidden" : isLong ? "; the present one is too long for a form" : "";
     const isText = typeof value === "string" || value === null || value === undefined;
     return {
       title: `Edit ${key}`,
-      view: "/console/objects",
       content: html`<p class="crumbs"><a href="${objectAddress(kind, id)}">${nameOf(row, id)}</a></p>
-<p>Now: ${isLong ? shownValue(value) : text.length > 400 ? `${text.length.toLocaleString("en")} characters` : shownValue(value)}</p>
+<p>Now: ${isHidden ? hiddenValue(kind, id, key) : !isLong && text.length > 400 ? `${text.length.toLocaleString("en")} characters` : shownValue(value)}</p>
 <form method="post"><input type="hidden" name="was" value="${digestOf(value)}">
-<div class="field"><label for="value">${isLong ? "New value; the present one is too long for a form" : "New value"}</label>
+<div class="field"><label for="value">New value${reason}</label>
 <textarea id="value" name="value" spellcheck="false" autocomplete="off">
-${isLong || value === null ? "" : text}</textarea></div>
+${isBlank ? "" : text}</textarea></div>
 <fieldset><legend>It is</legend>
 <div class="check"><input type="radio" id="as-text" name="as" value="text"${isText ? html` checked` : ""}><label for="as-text">a text</label></div>
 <div class="check"><input type="radio" id="as-json" name="as" value="json"${isText ? "" : html` checked`}><label for="as-json">JSON: a number, true, false, null, a list or an object</label></div>
@@ -43,15 +46,20 @@ ${isLong || value === null ? "" : text}</textarea></div>
   act: async (form, c) => {
     const [kind = "", id = "", key = ""] = [c.req.query("kind"), c.req.query("id"), c.req.query("name")];
     const row = objectNamed(explored, tableNamed(explored, kind), id);
-    if (!row || !Object.hasOwn(row, key)) throw new Unusable("The object is no longer there.");
+    if (!row || !Object.hasOwn(row, key)) throw new Unusable("The object no longer exists.");
+    if (!isEditable(key)) throw new Unusable(`The platform sets "${key}" itself, so it cannot be changed here.`);
     if (form.was !== undefined && form.was !== digestOf(row[key]))
       throw new Unusable(
         `"${key}" was changed meanwhile, so nothing was written. The page now shows the present value: change it once more.`,
       );
-    await explored.controls.mutate(kind, id, { [key]: valueIn(form, key) }, actorOf(form));
-    return [objectAddress(kind, id), "changed"];
+    const value = valueIn(form, key);
+    await explored.controls.mutate(kind, id, { [key]: value }, actorOf(form));
+    return [objectAddress(kind, id), explored.session.edited({ kind, id }, key, row[key], value)];
   },
 });
+
+const hiddenValue = (kind: string, id: string, name: string): Html =>
+  html`<span class="none">[hidden]</span> <a id="secrets" href="${href("/console/field", { kind, id, name, secrets: "shown" })}">Show the value, which may be secret</a>`;
 
 function valueIn(form: Form, key: string): Json {
   const text = (form.value ?? "").replaceAll("\r\n", "\n");

@@ -1,6 +1,6 @@
 import { POWER_SIGNALS, type PowerSignal } from "../../../provider/api/panel/power";
 import { changing, settled } from "../../http/change";
-import { bytesOf, isFile } from "../../panel/files/tree";
+import { bytesOf, isFile } from "../../panel/file/tree";
 import { crash, powerOf, runCommand, sendSignal } from "../../panel/power/rules";
 import type { World } from "../../world/world";
 import type { Explored } from "../explored";
@@ -62,10 +62,10 @@ export const gameServer = (explored: Explored): View => ({
   act: (form, c) => {
     const id = c.req.query("id") ?? "";
     changing(explored.runtime, (moment) => {
-      if (!Object.hasOwn(moment.world.gameServers, id)) throw new Unusable("This game server is no longer there.");
+      if (!Object.hasOwn(moment.world.gameServers, id)) throw new Unusable("This game server no longer exists.");
       const row = powerOf(moment.world, id);
       if (form.do === "command") {
-        if (row.state === "offline") throw new Unusable("The game server is offline, so it takes no command. Start it first.");
+        if (row.state === "offline") throw new Unusable("The game server is offline, so it accepts no command. Start it first.");
         runCommand(moment, row, form.command ?? "");
       } else if (form.signal === "crash") {
         if (row.state === "offline") throw new Unusable("The game server is offline, so it cannot crash. Start it first.");

@@ -1,11 +1,12 @@
-import type { Actor } from "../../hosting/audit-events/rules";
-import { eventsNow } from "../../hosting/audit-events/rules";
+import { type Actor, eventsNow } from "../../hosting/audit-event";
+import { isAudited } from "../../hosting/audit-event/subject";
 import { settled } from "../../http/change";
-import type { Fields } from "../../world/json";
+import { type Fields, isFields } from "../../world/json";
 import type { Explored } from "../explored";
+import { inOrder } from "../field-order";
 import { choice, field, type Html, href, html, live, name, table } from "../html";
 import { hasSecret } from "../masks";
-import { childrenOf, lookOf, nameOf, objectNamed, spoken, tableNamed } from "../objects";
+import { childrenOf, hasParts, isEditable, lookOf, nameOf, objectNamed, parentsOf, previewMark, spoken, tableNamed } from "../objects";
 import { pager, partOf } from "../page";
 import type { Form, View } from "../request";
 import { asText, shownTime, shownValue } from "../values";
@@ -13,8 +14,6 @@ import { objectAddress } from "./overview";
 
 const CHILDREN_PER_PAGE = 50;
 const EVENTS = 20;
-/** An application has a hundred fields; these come first. */
-const FIRST: readonly string[] = ["name", "status", "state", "description", "fqdn", "uuid", "id"];
 export const STOPPED = "exited:unhealthy";
 
 /** An object with its fields, its parts and its events. */
@@ -26,32 +25,44 @@ export const object = (explored: Explored): View => ({
     const found = tableNamed(explored, kind);
     const row = objectNamed(explored, found, id);
     if (!found || !row) return undefined;
-    const isOpen = c.req.query("secrets") === "shown";
+    const [isOpen, wanted] = [c.req.query("secrets") === "shown", c.req.query("q") ?? ""];
+    const named = { kind: found.name, id };
+    const stops = canStop(found.name, row);
+    const log = eventsOf(explored, found.name, id, row);
+    const sections = [
+      ["of-actions", stops ? "Stop or delete it" : "Delete it"],
+      ...(hasParts(found.name) ? [["of-parts", "What is in it"]] : []),
+      ...(log === undefined ? [] : [["of-events", "Its events"]]),
+    ];
     return {
       title: nameOf(row, id),
-      view: "/console/objects",
       content: [
-        html`<p class="crumbs">${spoken(found.name).replace(/s$/, "")} <code>${id}</code>${found.name === "gameServers" ? html` · <a href="${href("/console/game-server", { id })}">Files, console, power and schedules</a>` : ""}</p>`,
-        html`<nav aria-label="On this page"><ul class="jumps"><li><a href="#of-actions">Stop or delete it</a></li><li><a href="#of-parts">What is in it</a></li><li><a href="#of-events">Its events</a></li></ul></nav>`,
-        live("fields", fieldTable(found.name, id, row, isOpen)),
-        actions(found.name, row),
-        live("children", children(explored, found.name, id, c.req.query("page"))),
-        live("events", events(explored, found.name, id, row)),
+        crumbs(explored, found.name, id, row),
+        html`<nav aria-label="On this page"><ul class="jumps">${sections.map(([section, text]) => html`<li><a href="#${section}">${text}</a></li>`)}</ul></nav>`,
+        html`<h2 id="of-fields">Fields</h2>`,
+        filter(named, isOpen, wanted),
+        live("fields", fieldTable(explored, named, row, { isOpen, wanted })),
+        actions(stops),
+        hasParts(found.name) ? live("children", children(explored, found.name, id, c.req.query("page"))) : html``,
+        log === undefined ? html`` : live("events", log),
       ],
     };
   },
   act: async (form, c) => {
     const [kind = "", id = ""] = [c.req.query("kind"), c.req.query("id")];
     if (form.do === "delete") {
-      if (form.sure !== "yes") throw new Error("Nothing was deleted: tick the box that says so.");
+      if (form.sure !== "yes") throw new Error("Nothing was deleted: tick the box that confirms the deletion.");
       await explored.controls.remove(kind, id, actorOf(form));
       return ["/", "deleted"];
     }
-    if (form.do !== "stop") throw new Error("This page knows no such action.");
+    if (form.do !== "stop") throw new Error("This page has no such action.");
     await explored.controls.mutate(kind, id, { status: STOPPED }, actorOf(form));
     return [objectAddress(kind, id), "stopped"];
   },
 });
+
+/** The default author of a change in the console. Events that the sandbox makes up have other authors. */
+const EDITOR = "Console user";
 
 /** Returns the actor for the audit log. */
 export const actorOf = (form: Form): Actor => ({
@@ -60,7 +71,7 @@ export const actorOf = (form: Form): Actor => ({
 });
 
 export const actorFields = (form: string): Html =>
-  html`${field({ label: "Done by", name: "by", value: "Anna Example", form, hint: "The name in the audit log." })}
+  html`${field({ label: "Done by", name: "by", value: EDITOR, form, hint: "The name in the audit log." })}
 ${choice({
   label: "From",
   name: "source",
@@ -71,8 +82,28 @@ ${choice({
   ],
 })}`;
 
-function fieldTable(kind: string, id: string, row: Fields, isOpen: boolean): Html[] {
-  const names = [...FIRST.filter((key) => key in row), ...Object.keys(row).filter((key) => !FIRST.includes(key))];
+function crumbs(explored: Explored, kind: string, id: string, row: Fields): Html {
+  const parents = parentsOf(explored, kind, id).map(
+    (parent) => html`<a href="${objectAddress(parent.kind, parent.id)}">${name(nameOf(fieldsOf(parent.row), parent.id))}</a> › `,
+  );
+  const panel =
+    kind === "gameServers" ? html` · <a href="${href("/console/game-server", { id })}">Files, console, power and schedules</a>` : "";
+  return html`<p class="crumbs">${parents}${previewMark(row)} ${spoken(kind).replace(/s$/, "")} <code>${id}</code>${panel}</p>`;
+}
+
+/** An application keeps its fields in a table of their own. */
+const fieldsOf = (row: Fields): Fields => (isFields(row.fields) ? row.fields : row);
+
+function filter({ kind, id }: Named, isOpen: boolean, wanted: string): Html {
+  return html`<form class="line" method="get" action="/console/object" role="search"><input type="hidden" name="kind" value="${kind}"><input type="hidden" name="id" value="${id}">${isOpen ? html`<input type="hidden" name="secrets" value="shown">` : ""}
+${field({ label: "Field name has", name: "q", value: wanted, type: "search", form: "filter" })}<button>Filter</button></form>`;
+}
+
+type Named = { readonly kind: string; readonly id: string };
+
+function fieldTable(explored: Explored, named: Named, row: Fields, { isOpen, wanted }: { isOpen: boolean; wanted: string }): Html[] {
+  const { kind, id } = named;
+  const names = inOrder(explored, named, row).filter((key) => key.includes(wanted.trim().toLowerCase()));
   const rows = names.map((key) => {
     const value = row[key];
     const isHidden = !isOpen && hasSecret(key, value);
@@ -83,26 +114,30 @@ function fieldTable(kind: string, id: string, row: Fields, isOpen: boolean): Htm
         : key === "status" || key === "state"
           ? html`<span class="${lookOf(value)}">${asText(value)}</span>`
           : shownValue(value),
-      html`<a id="edit-${key}" href="${href("/console/field", { kind, id, name: key })}" aria-label="Edit ${key}">Edit</a>`,
+      isEditable(key)
+        ? html`<a id="edit-${key}" href="${href("/console/field", { kind, id, name: key, secrets: isOpen ? "shown" : undefined })}" aria-label="Edit ${key}">Edit</a>`
+        : "",
     ];
   });
   const hasSecrets = names.some((key) => hasSecret(key, row[key]));
   const toggle = hasSecrets
-    ? html`<p><a id="secrets" href="${href("/console/object", { kind, id, secrets: isOpen ? undefined : "shown" })}">${isOpen ? "Hide" : "Show"} values that may be secret</a></p>`
+    ? html`<p><a id="secrets" href="${href("/console/object", { kind, id, q: wanted, secrets: isOpen ? undefined : "shown" })}">${isOpen ? "Hide" : "Show"} values that may be secret</a></p>`
     : html``;
   const columns = [{ name: "Field" }, { name: "Value" }, { name: "Change" }];
+  const caption = "As the API names them; first those that were changed here or written by a program";
   return [
-    html`<h2 id="of-fields">Fields</h2>`,
-    table({ caption: "As the API names them", layout: "named", columns, rows, empty: "It has no fields." }),
+    table({ caption, layout: "named", columns, rows, empty: wanted === "" ? "It has no fields." : "No field has that name." }),
     toggle,
   ];
 }
 
-function actions(kind: string, row: Fields): Html {
-  const canStop = kind === "applications" && typeof row.status === "string" && !row.status.startsWith("exited");
+const canStop = (kind: string, row: Fields): boolean =>
+  kind === "applications" && typeof row.status === "string" && !row.status.startsWith("exited");
+
+function actions(stops: boolean): Html {
   const stop = html`<form method="post"><fieldset><legend>Stop it</legend><input type="hidden" name="do" value="stop"><div class="fields">${actorFields("stop")}</div><button>Stop</button></fieldset></form>`;
   return html`<h2 id="of-actions">Actions</h2><p>A field is changed by the link beside it. Everything here happens behind the program's back, as by a person at the platform's console.</p>
-${canStop ? stop : ""}
+${stops ? stop : ""}
 <details><summary>Delete it</summary><form method="post"><fieldset><legend>Delete it, with everything in it</legend><input type="hidden" name="do" value="delete"><div class="fields">${actorFields("delete")}</div>
 <div class="check"><input type="checkbox" id="sure" name="sure" value="yes" required><label for="sure">Delete it. There is no way back.</label></div><button class="bad">Delete</button></fieldset></form></details>`;
 }
@@ -110,19 +145,20 @@ ${canStop ? stop : ""}
 function children(explored: Explored, kind: string, id: string, page: string | undefined): Html[] {
   const part = partOf(childrenOf(explored, kind, id), page, CHILDREN_PER_PAGE);
   const rows = part.items.map(({ kind: of, id: own, row }) => [
-    html`<a id="${of}-${own}" href="${objectAddress(of, own)}">${name(nameOf(row, own))}</a>`,
+    html`<a id="${of}-${own}" href="${objectAddress(of, own)}">${name(nameOf(row, own))}</a> <span class="kind">${previewMark(row)}</span>`,
     spoken(of),
     row.status === undefined ? "" : html`<span class="${lookOf(row.status)}">${asText(row.status)}</span>`,
   ]);
   const columns = [{ name: "Name" }, { name: "Kind" }, { name: "State" }];
   return [
     html`<h2 id="of-parts">In it</h2>`,
-    table({ caption: "What is a part of it", columns, rows, empty: "Nothing is in it." }),
+    table({ caption: "Parts of it", columns, rows, empty: "Nothing is in it." }),
     pager("Pages of its parts", "/console/object", { kind, id }, part),
   ];
 }
 
-function events({ runtime }: Explored, kind: string, id: string, row: Fields): Html {
+/** Returns the events of an object; undefined if the log cannot have any. */
+function eventsOf({ runtime }: Explored, kind: string, id: string, row: Fields): Html | undefined {
   const { world } = runtime;
   if (kind === "gameServers") {
     const rows = Object.values(world.activity)
@@ -142,9 +178,10 @@ function events({ runtime }: Explored, kind: string, id: string, row: Fields): H
       source,
       event.includes(".") ? event : action,
     ]);
+  if (rows.length === 0 && !isAudited(kind)) return undefined;
   const columns = [{ name: "Time" }, { name: "Who" }, { name: "From" }, { name: "What" }];
   return eventTable("The newest events of the audit log", columns, rows);
 }
 
 const eventTable = (caption: string, columns: readonly { name: string }[], rows: (Html | string)[][]): Html =>
-  html`<h2 id="of-events">Events</h2>${table({ caption, columns, rows, empty: "The log has nothing of it. An event shows a second after the change." })}`;
+  html`<h2 id="of-events">Events</h2>${table({ caption, columns, rows, empty: "The log contains no event of this object. An event appears a second after the change." })}`;

@@ -1,7 +1,7 @@
 import { settled } from "../../http/change";
 import type { Explored } from "../explored";
 import { type Html, href, html, live, name, table } from "../html";
-import { nameOf, spoken, tableNamed } from "../objects";
+import { nameOf, previewMark, spoken, tableNamed } from "../objects";
 import { type Page, pager, partOf } from "../page";
 import type { View } from "../request";
 import { objectAddress } from "./overview";
@@ -37,7 +37,10 @@ function ofKind(explored: Explored, world: Explored["runtime"]["world"], asked: 
   const kind = tableNamed(explored, asked);
   if (!kind) return undefined;
   const part = partOf(kind.ids(world), page, PER_PAGE);
-  const rows = part.items.map((id) => [html`<a href="${objectAddress(kind.name, id)}">${name(nameOf(kind.show(world, id), id))}</a>`, id]);
+  const rows = part.items.map((id) => [
+    html`<a href="${objectAddress(kind.name, id)}">${name(nameOf(kind.show(world, id), id))}</a> <span class="kind">${previewMark(kind.show(world, id))}</span>`,
+    id,
+  ]);
   const columns = [{ name: "Name" }, { name: "Id" }];
   return {
     title: spoken(kind.name),

@@ -1,4 +1,4 @@
-import { eventsNow } from "../../hosting/audit-events/rules";
+import { eventsNow } from "../../hosting/audit-event";
 import { settled } from "../../http/change";
 import type { Explored } from "../explored";
 import { field, type Html, href, html, live, name, table } from "../html";
@@ -6,7 +6,7 @@ import { lookOf, spoken } from "../objects";
 import { type Part, pager, partOf } from "../page";
 import type { View } from "../request";
 import { billOf, type Line, linesOf, priceOf, SECTIONS, type Section } from "../tree";
-import { asText, money, shownTime } from "../values";
+import { asText, money, shownSpeed, shownTime } from "../values";
 
 const LINES_PER_PAGE = 100;
 const LATEST = 8;
@@ -37,7 +37,7 @@ export const overview = (explored: Explored): View => ({
     const counts = COUNTED.map(([kind, text]) => [text, all.filter((line) => line.kind === kind).length] as const);
     const figures = html`<dl class="figures"><div><dt>Monthly bill</dt><dd>${money(bill.amount, bill.currency)}</dd></div>
 ${counts.map(([text, count]) => html`<div><dt>${text}</dt><dd>${count.toLocaleString("en")}</dd></div>`)}
-<div><dt>Sandbox time</dt><dd>${shownTime(nowMs)}</dd></div></dl>`;
+<div><dt>Sandbox time (${shownSpeed(explored.runtime.clock.speed)})</dt><dd>${shownTime(nowMs)}</dd></div></dl>`;
     const search = html`<form class="line" method="get" action="/" role="search">${field({ label: "Find by name, kind or id", name: "q", value: wanted, type: "search" })}<button>Find</button></form>`;
     return {
       title: "Overview",

@@ -14,7 +14,7 @@ export const variants = (explored: Explored): View => ({
       title: "Variants",
       view: "/console/variants",
       content: html`<p>No document says how the platform behaves here, or its releases differ. The sandbox can be each of these platforms; the first choice of each is the usual one.</p>
-<p>${others.length === 0 ? "All are the usual ones." : html`Not the usual ones: ${others.map((name) => html`<code>${name}=${variants[name]}</code> `)}`}</p>
+<p>${others.length === 0 ? "All variants have their defaults." : html`Not the defaults: ${others.map((name) => html`<code>${name}=${variants[name]}</code> `)}`}</p>
 <form method="post"><fieldset><legend>Switch</legend>
 <p>Switching makes a new world: every object that was made is gone, as are planned events. Addresses and tokens stay.</p>
 <div class="check"><input type="checkbox" id="sure" name="sure" value="yes" required><label for="sure">Throw this world away</label></div>
@@ -23,7 +23,7 @@ ${table({ caption: `${VARIANT_NAMES.length} variants`, layout: "named", columns,
     };
   },
   act: (form) => {
-    if (form.sure !== "yes") throw new Unusable("Nothing was switched: tick the box that throws this world away.");
+    if (form.sure !== "yes") throw new Unusable("Nothing was switched: tick the box that confirms the loss of this world.");
     explored.renew(variantsIn(form));
     return ["/console/variants", "renewed"];
   },

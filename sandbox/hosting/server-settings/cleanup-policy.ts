@@ -1,10 +1,10 @@
 import { cronOf } from "../../../provider/api/hosting/frequency";
-import { CleanupPolicy, serverCleanupPolicy } from "../../../provider/api/hosting/server-cleanup-policy";
+import { CleanupPolicy, serverCleanupPolicy } from "../../../provider/api/hosting/server-settings";
 import { reply } from "../../http/reply";
 import { type Route, route } from "../../http/route";
 import type { Fields } from "../../world/json";
-import { refuseFrequency } from "../frequency";
-import { serverOf } from "../servers/rules";
+import { refuseFrequency } from "../fields";
+import { serverOf } from "../server/rows";
 import { changeSettings, namedSettings } from "./rules";
 
 // docs/facts/hosting.md 9.3.

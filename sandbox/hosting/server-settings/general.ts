@@ -5,9 +5,9 @@ import { type Route, route } from "../../http/route";
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
 import type { World } from "../../world/world";
-import { refuseFrequency } from "../frequency";
-import type { PurchasedServerRow } from "../servers/rows";
-import { isUsed, serverOf } from "../servers/rules";
+import { refuseFrequency } from "../fields";
+import type { PurchasedServerRow } from "../server/rows";
+import { isUsed, serverOf } from "../server/rows";
 import { changeSettings, settingsOf } from "./rules";
 
 // docs/facts/hosting.md 9.1.

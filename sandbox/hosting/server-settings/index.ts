@@ -2,16 +2,16 @@ import { product } from "../../http/product";
 import { collection, setKnown } from "../../world/collections";
 import type { Fields } from "../../world/json";
 import type { Table } from "../../world/world";
-import { serverOf } from "../servers/rules";
+import { serverOf } from "../server/rows";
 import { cleanupPolicyRoutes } from "./cleanup-policy";
+import { tunnelRoutes } from "./edge-tunnel";
 import { generalRoutes } from "./general";
 import { logDrainRoutes } from "./log-drains";
 import { monitorRoutes } from "./monitor";
 import { becomeProxy, proxyRoutes } from "./proxy";
 import { changeSettings, settingsOf, showSettings } from "./rules";
-import { tunnelRoutes } from "./tunnel";
 
-export type * from "./rows";
+export type * from "./rules";
 
 /** Settings that every server has: by the uuid of the server, with the API's names. */
 export const serverSettings = product({
@@ -32,7 +32,7 @@ export const serverSettings = product({
           showSettings(moment, String(row.uuid));
         },
         remove: () => {
-          throw new Error("The settings of a server go with the server.");
+          throw new Error("The settings of a server are deleted with the server.");
         },
       },
     ),

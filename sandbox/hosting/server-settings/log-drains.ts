@@ -1,8 +1,8 @@
-import { LogDrains, serverLogDrains } from "../../../provider/api/hosting/server-log-drains";
+import { LogDrains, serverLogDrains } from "../../../provider/api/hosting/server-settings";
 import { refuse, reply } from "../../http/reply";
 import { type Route, route } from "../../http/route";
 import type { Fields } from "../../world/json";
-import { serverOf } from "../servers/rules";
+import { serverOf } from "../server/rows";
 import { changeSettings, namedSettings, settingsOf } from "./rules";
 
 // docs/facts/hosting.md 9.4.

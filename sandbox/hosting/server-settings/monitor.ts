@@ -1,8 +1,8 @@
-import { Monitor, type MonitorBody, serverMonitor } from "../../../provider/api/hosting/server-monitor";
+import { Monitor, type MonitorBody, serverMonitor } from "../../../provider/api/hosting/server-settings";
 import { refuse, reply } from "../../http/reply";
 import { type ApiRequest, type Route, route } from "../../http/route";
 import type { Fields } from "../../world/json";
-import { serverOf } from "../servers/rules";
+import { serverOf } from "../server/rows";
 import { changeSettings, namedSettings, settingsOf } from "./rules";
 
 // docs/facts/hosting.md 9.6.
@@ -15,7 +15,7 @@ function shown({ world, param, caller }: Request, monitor_updated_at: string): F
   return { ...namedSettings(world, serverOf(world, param("uuid")), NAMES, caller.readsSensitive), monitor_updated_at };
 }
 
-/** Metrics and debug are off without the monitor, whatever was sent for them. */
+/** Metrics and debug are off without the monitor, regardless of the sent values. */
 const taken = (patch: Fields, isOn: boolean): Fields =>
   isOn ? patch : { ...patch, is_metrics_enabled: false, is_monitor_debug_enabled: false };
 

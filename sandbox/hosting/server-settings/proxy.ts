@@ -1,15 +1,13 @@
-import { PROXY_TYPES, ShownProxy, serverProxy } from "../../../provider/api/hosting/server-proxy";
+import { PROXY_TYPES, ShownProxy, serverProxy } from "../../../provider/api/hosting/server-settings";
 import { refuse, reply } from "../../http/reply";
 import { type Route, route } from "../../http/route";
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
 import type { World } from "../../world/world";
-import { proxyStatus } from "../proxy-restarts/rules";
-import { isPublic } from "../s3-storages/rules";
-import type { PurchasedServerRow } from "../servers/rows";
-import { serverOf } from "../servers/rules";
-import { CHOSEN } from "./numbers";
-import { changeSettings, namedSettings } from "./rules";
+import { proxyStatus } from "../proxy-restart";
+import { isPublic } from "../s3-storage";
+import { type PurchasedServerRow, serverOf } from "../server/rows";
+import { CHOSEN, changeSettings, namedSettings } from "./rules";
 
 // docs/facts/hosting.md 9.5.
 
@@ -21,7 +19,7 @@ const shown = (world: World, server: PurchasedServerRow, readsSensitive: boolean
   ...namedSettings(world, server, NAMES, readsSensitive),
 });
 
-/** Switches the proxy and drops the configuration, which was that of the previous one. */
+/** Switches the proxy and drops the configuration, which belongs to the previous proxy. */
 export function becomeProxy(moment: Moment, { uuid, type }: Fields): void {
   const server = moment.world.purchasedServers[String(uuid)];
   if (!server) return;

@@ -1,8 +1,98 @@
+import { type Reply, refuse, reply } from "../../http/reply";
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
-import type { World } from "../../world/world";
-import type { PurchasedServerRow } from "../servers/rows";
-import { CHOSEN, COLUMNS, defaultsOf, SECRET, UNLISTED } from "./numbers";
+import type { Table, World } from "../../world/world";
+import type { PurchasedServerRow } from "../server/rows";
+
+/** The settings of one server that differ from their defaults. A server without a row has all defaults. */
+export type ServerSettingsRow = {
+  changed: Fields;
+  /** Shown instead of `changed`, on platforms that show changes late. */
+  shown?: Fields;
+};
+
+declare module "../../world/world" {
+  interface Tables {
+    /** By the uuid of the server. */
+    serverSettings: Table<ServerSettingsRow>;
+  }
+}
+
+/** Default settings of a server (docs/facts/hosting.md 9); generated ones are derived from the server's id. */
+export const defaultsOf = ({ uuid }: Pick<PurchasedServerRow, "uuid">): Fields => ({
+  description: null,
+  user: "root",
+  port: 22,
+  private_key_uuid: null,
+  server_role: "both",
+  is_build_server: false,
+  dynamic_timeout: 3600,
+  connection_timeout: 10,
+  server_disk_usage_notification_threshold: 80,
+  server_disk_usage_check_frequency: "0 23 * * *",
+  server_disk_usage_notification_interval_hours: 24,
+  is_terminal_enabled: true,
+  is_edge_tunnel: false,
+  redirect_enabled: true,
+  redirect_url: null,
+  generate_exact_labels: false,
+  configuration: null,
+  ip_previous: null,
+  is_monitor_enabled: false,
+  is_metrics_enabled: false,
+  is_monitor_debug_enabled: false,
+  monitor_token: `made-by-the-platform-${uuid.slice(0, 8)}`,
+  monitor_metrics_refresh_rate_seconds: 10,
+  monitor_metrics_history_days: 7,
+  monitor_push_interval_seconds: 60,
+  monitor_custom_url: "https://monitor.sandbox.example",
+  traffic_topn: 50,
+  traffic_sample_threshold: 0,
+  traffic_retention_1h_days: 30,
+  traffic_retention_1d_days: 395,
+  is_geoip_enabled: false,
+  geoip_refresh_days: 30,
+  ctr_cleanup_frequency: "0 0 * * *",
+  ctr_cleanup_threshold: 80,
+  force_ctr_cleanup: true,
+  delete_unused_volumes: false,
+  delete_unused_networks: false,
+  disable_application_image_retention: false,
+  is_logdrain_log_service_1_enabled: false,
+  logdrain_log_service_1_license_key: null,
+  logdrain_log_service_1_base_uri: null,
+  is_logdrain_log_service_2_enabled: false,
+  logdrain_log_service_2_dataset_name: null,
+  logdrain_log_service_2_api_key: null,
+  is_logdrain_custom_enabled: false,
+  logdrain_custom_config: null,
+  logdrain_custom_config_parser: null,
+});
+
+/** Shown only to a token with Read sensitive data, and in no list. */
+export const SECRET: readonly string[] = [
+  "configuration",
+  "monitor_token",
+  "monitor_custom_url",
+  "logdrain_log_service_1_license_key",
+  "logdrain_log_service_2_api_key",
+  "logdrain_custom_config",
+  "logdrain_custom_config_parser",
+];
+
+/** Columns of the server itself, next to its `settings`. */
+export const COLUMNS: readonly string[] = ["description", "user", "port"];
+
+/** Shown only by separate calls; the uuid of the key by none. */
+export const UNLISTED: readonly string[] = ["ip_previous", "private_key_uuid", "redirect_enabled", "redirect_url"];
+
+/** Numbers that the sandbox chose. */
+export const CHOSEN = Object.freeze({
+  /** Delay of a change, on platforms that show changes late. */
+  lateSeconds: 3,
+  /** Time that another proxy takes. */
+  proxySeconds: 10,
+});
 
 // docs/facts/hosting.md 9.
 
@@ -72,4 +162,35 @@ export function showSettings({ world }: Moment, uuid: string): void {
 function keep(world: World, uuid: string, changed: Fields): void {
   if (Object.keys(changed).length > 0) world.serverSettings[uuid] = { changed };
   else delete world.serverSettings[uuid];
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 1440;
+
+/** Maximum number of measurements. They form a wave that depends only on the time. */
+const MOST_POINTS = 120;
+
+/** Returns the measurements of a monitor, oldest first (docs/facts/hosting.md 9.1). */
+export function measurements(nowMs: number, minutes: number): Fields {
+  const stepMs = Math.max(MINUTE_MS / 6, (minutes * MINUTE_MS) / MOST_POINTS);
+  const count = Math.floor((minutes * MINUTE_MS) / stepMs);
+  const times = Array.from({ length: count }, (_, n) => Math.round(nowMs - (count - 1 - n) * stepMs));
+  const wave = (ms: number, middle: number, height: number) => Math.round((middle + height * Math.sin(ms / (10 * MINUTE_MS))) * 100) / 100;
+  return { cpu: times.map((ms) => [ms, wave(ms, 30, 20)]), memory: times.map((ms) => [ms, wave(ms, 55, 5)]) };
+}
+
+export const METRICS_OFF: Fields = Object.freeze({ cpu: null, memory: null });
+
+/** Reports whether measurements of this many minutes are kept. */
+export const isKept = (minutes: number, historyDays: unknown): boolean => minutes <= Number(historyDays) * DAY_MINUTES;
+
+/** Default range of metrics, in minutes. */
+const DEFAULT_MINUTES = 10;
+
+/** Returns the measurements of a server's agent, for the server or for an application on it (docs/facts/hosting.md 9.1). */
+export function metricsReply(moment: Moment, server: PurchasedServerRow, minutes = DEFAULT_MINUTES): Reply {
+  const settings = settingsOf(moment.world, server);
+  if (settings.is_metrics_enabled !== true) return reply.ok(METRICS_OFF);
+  if (!isKept(minutes, settings.monitor_metrics_history_days)) throw refuse.unprocessable("The minutes exceed the retention of metrics.");
+  return reply.ok(measurements(moment.nowMs, minutes));
 }

@@ -1,12 +1,114 @@
-import type { PowerState } from "../../../provider/api/panel/power";
+import { power as calls, type PowerState } from "../../../provider/api/panel/power";
+import { panelRefusal } from "../../http/panel-dialect";
 import { product } from "../../http/product";
+import { reply } from "../../http/reply";
+import { type Route, route } from "../../http/route";
 import { collection, setKnown } from "../../world/collections";
-import { endInstall } from "./install";
-import { routes } from "./routes";
-import type { PowerRow } from "./rows";
-import { allPower, crash, setState, started, stopped, unlocked } from "./rules";
+import type { Fields } from "../../world/json";
+import type { Moment } from "../../world/moment";
+import { addActivity } from "../activity";
+import { type GameServerRow, reached, usableServer } from "../game-server/access";
+import {
+  allPower,
+  CHOSEN,
+  crash,
+  emit,
+  type PowerRow,
+  powerOf,
+  runCommand,
+  SPECIFIED,
+  sendSignal,
+  setState,
+  shownState,
+  started,
+  stopped,
+  unlocked,
+} from "./rules";
 
-export type * from "./rows";
+// docs/facts/game-panel.md 1.5, 3.4 and 9.2.
+
+/**
+ * Stops the server and runs its installation. Every call below the server is refused until it ends; afterwards the
+ * server is off.
+ */
+function beginInstall(moment: Moment, server: GameServerRow, seconds = CHOSEN.installSeconds): void {
+  const row = powerOf(moment.world, server.identifier);
+  Object.assign(row, { is_locked: false, waiting: null });
+  setState(moment, row, "offline");
+  server.status = "installing";
+  emit(moment, row, "install output", "Downloading the server");
+  moment.later(seconds, "power.installed", { server: server.identifier });
+}
+
+function endInstall(moment: Moment, { server: identifier }: Fields): void {
+  const server = moment.world.gameServers[String(identifier)];
+  if (server?.status !== "installing") return;
+  const row = powerOf(moment.world, server.identifier);
+  emit(moment, row, "install output", row.install_fails ? "The download failed" : "Installation completed");
+  server.status = row.install_fails ? "reinstall_failed" : null;
+  row.install_fails = false;
+}
+
+// docs/facts/game-panel.md 3.4, 9.1 and 9.2.
+
+/** A kill requires the permission to stop. */
+const PERMISSIONS = { start: "control.start", stop: "control.stop", restart: "control.restart", kill: "control.stop" } as const;
+
+function shownResources(row: PowerRow, nowMs: number): Fields {
+  const state = shownState(row, nowMs, SPECIFIED.resourcesCacheSeconds);
+  const runs = state !== "offline";
+  return {
+    object: "stats",
+    attributes: {
+      current_state: state,
+      is_suspended: false,
+      resources: {
+        memory_bytes: runs ? 1_610_612_736 : 0,
+        cpu_absolute: runs ? 12.5 : 0,
+        disk_bytes: 734_003_200,
+        network_rx_bytes: runs ? 120_000 : 0,
+        network_tx_bytes: runs ? 80_000 : 0,
+        uptime: runs && row.started_at !== null ? nowMs - Date.parse(row.started_at) : 0,
+      },
+    },
+  };
+}
+
+const routes: readonly Route[] = [
+  route(calls.resources, ({ world, moment, param }) => {
+    const { identifier } = reached(world, usableServer(world, param("server")));
+    return reply.ok(shownResources(powerOf(world, identifier), moment.nowMs));
+  }),
+  route(calls.signal, ({ world, moment, param, body: { signal } }) => {
+    const { identifier: server } = reached(world, usableServer(world, param("server"), PERMISSIONS[signal]));
+    addActivity(moment, { server, event: `server:power.${signal}` });
+    sendSignal(moment, powerOf(world, server), signal);
+    return reply.nothing();
+  }),
+  route(calls.command, ({ world, moment, param, body: { command } }) => {
+    const { identifier: server } = reached(world, usableServer(world, param("server"), "control.console"));
+    const row = powerOf(world, server);
+    if (row.state === "offline") throw panelRefusal(502, "HttpException", "Server must be online in order to send commands.");
+    addActivity(moment, { server, event: "server:console.command", properties: { command } });
+    runCommand(moment, row, command);
+    return reply.nothing();
+  }),
+  route(calls.console, ({ world, moment, param, origin }) => {
+    const { identifier, uuid } = usableServer(world, param("server"), "websocket.connect");
+    for (const [token, { order }] of Object.entries(world.consoleTokens)) if (order <= moment.nowMs) delete world.consoleTokens[token];
+    const token = moment.text(64);
+    world.consoleTokens[token] = { token, server: identifier, order: moment.nowMs + SPECIFIED.consoleTokenSeconds * 1000 };
+    return reply.ok({ data: { token, socket: `${origin.replace(/^http/, "ws")}/node/ws/${uuid}` } });
+  }),
+  route(calls.reinstall, ({ world, moment, param }) => {
+    const server = reached(world, usableServer(world, param("server"), "settings.reinstall"));
+    addActivity(moment, { server: server.identifier, event: "server:reinstall" });
+    beginInstall(moment, server);
+    return reply.accepted([]);
+  }),
+];
+
+export type * from "./rules";
 
 export const power = product({
   routes,
@@ -14,7 +116,7 @@ export const power = product({
   collections: [
     collection<PowerRow>("power", allPower, {
       singular: "game server",
-      /** Its process ends or starts outside the panel: a server that ran and is off has crashed. */
+      /** Starts or ends the process outside the panel. A server that was running and is now off has crashed. */
       mutate: (moment, row, { state, ...fields }) => {
         setKnown(moment, row, fields);
         if (state === "offline" && row.state !== "offline") crash(moment, row);

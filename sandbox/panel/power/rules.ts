@@ -2,9 +2,70 @@ import type { PowerSignal, PowerState } from "../../../provider/api/panel/power"
 import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
 import type { Table, World } from "../../world/world";
-import { panelStamp } from "../stamp";
-import { CHOSEN } from "./numbers";
-import type { ConsoleEntry, PowerRow } from "./rows";
+import { panelStamp } from "../stored";
+
+/** An event of the console: a line, or a state. */
+export type ConsoleEntry = {
+  order: number;
+  event: "console output" | "install output" | "daemon message" | "daemon error" | "status";
+  text: string;
+};
+
+export type PowerRow = {
+  server: string;
+  state: PowerState;
+  /** Whether a power action is in progress that blocks any other. */
+  is_locked: boolean;
+  /** A signal that waits for the lock, with the end of its wait. */
+  waiting: { signal: PowerSignal; until_ms: number } | null;
+  /** Planned events with an earlier number no longer happen. */
+  order: number;
+  started_at: string | null;
+  /** State in the cached response of `resources`, and the time it was cached. */
+  shown: { state: PowerState; order: number } | null;
+  start_seconds: number;
+  stop_seconds: number;
+  /** The next start ends in a crash. */
+  crashes: boolean;
+  /** Number of the next signals that are dropped. */
+  drops: number;
+  /** The next installation fails. */
+  install_fails: boolean;
+  lines: ConsoleEntry[];
+};
+
+/** Token that opens the console of a server, once. */
+export type ConsoleTokenRow = { token: string; server: string; order: number };
+
+declare module "../../world/world" {
+  interface Tables {
+    /** By identifier of the game server. */
+    power: Table<PowerRow>;
+    consoleTokens: Table<ConsoleTokenRow>;
+  }
+}
+
+/** Numbers of upstream's code (docs/facts/game-panel.md 3.4). */
+export const SPECIFIED = Object.freeze({
+  resourcesCacheSeconds: 20,
+  consoleTokenSeconds: 600,
+  /** Time before its expiry at which the console announces that a token will expire. */
+  expiringSeconds: 60,
+  /** Number of lines that `send logs` repeats. */
+  replayedLines: 150,
+});
+
+/** Numbers that the sandbox chose. Seconds are sandbox seconds. */
+export const CHOSEN = Object.freeze({
+  startSeconds: 8,
+  stopSeconds: 4,
+  /** Time for which a start holds the lock: until the process exists, not until the game is ready. */
+  startLockSeconds: 1,
+  /** Time that a signal waits for the lock, on platforms where it does. */
+  lockWaitSeconds: 30,
+  installSeconds: 25,
+  mostLines: 300,
+});
 
 // docs/facts/game-panel.md 3.4, 9.1 and 9.2: how a node controls a server's process.
 
@@ -49,7 +110,7 @@ const DAEMON = "\u001b[33m\u001b[1m[daemon]:\u001b[39m\u001b[22m ";
 export const emitDaemonMessage = (moment: Moment, row: PowerRow, text: string): void =>
   emit(moment, row, "daemon message", `${DAEMON}${text}`);
 
-/** Sets the state and voids earlier plans. */
+/** Sets the state and cancels earlier planned events. */
 export function setState(moment: Moment, row: PowerRow, state: PowerState): void {
   if (row.state === state) return;
   row.state = state;
@@ -133,7 +194,7 @@ export function stopped(moment: Moment, about: Fields): void {
   } else unlock(moment, row);
 }
 
-/** Ends the process by itself; the node reports a crash. */
+/** Ends the process as a crash, which the node reports. */
 export function crash(moment: Moment, row: PowerRow): void {
   row.crashes = false;
   row.is_locked = false;
@@ -149,7 +210,7 @@ export function runCommand(moment: Moment, row: PowerRow, command: string): void
   emit(moment, row, "console output", said === undefined ? `> ${command}` : `[Server] ${said}`);
 }
 
-/** Returns the state in `resources`: for some seconds the one at the first request. */
+/** Returns the state in `resources`. It is cached: for some seconds it remains the state at the first request. */
 export function shownState(row: PowerRow, nowMs: number, cacheSeconds: number): PowerState {
   if (!row.shown || nowMs >= row.shown.order + cacheSeconds * 1000) row.shown = { state: row.state, order: nowMs };
   return row.shown.state;

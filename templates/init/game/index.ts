@@ -26,4 +26,4 @@ new hosting.game.Schedule("backup", {
   tasks: [{ action: "backup" }],
 });
 
-export const nightlyRestart = nightly.id;
+export const nightlyRestart = nightly.cron;

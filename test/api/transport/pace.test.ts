@@ -223,7 +223,7 @@ describe("a limit for one kind of call to one server", () => {
     expect(announced).toEqual(["60 s, 10 of 10 volume changes"]);
   });
 
-  test("a narrower limit in an answer does not make the run look shared with other clients", async () => {
+  test("a narrower limit in an answer does not make the run believe that other clients share the token", async () => {
     const { transport, clock } = transportFixture([list, { json: {}, headers: narrow(1) }, { json: {}, headers: general(188) }]);
     await clock.run(transport.send(panelThings.list));
     await clock.run(transport.send(panelThings.create, { params: { server: "a" } }));

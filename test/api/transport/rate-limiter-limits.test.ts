@@ -59,7 +59,7 @@ const scenes = fc.record({
 describe.each([
   ["fixed", fixedWindow],
   ["sliding", slidingWindow],
-])("a client alone with a server of %s windows", (_, limiterOf) => {
+])("a client that alone uses a server with %s windows", (_, limiterOf) => {
   test("every call succeeds without a 429, and waits no longer than the calls before it require", async () => {
     await fc.assert(
       fc.asyncProperty(scenes, async (fixture) => {

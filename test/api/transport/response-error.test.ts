@@ -118,7 +118,7 @@ describe("the message of an error", () => {
     });
   });
 
-  test("the message of an error contains the field message before the field error", async () => {
+  test("the message of an error quotes the field `message` of the answer, and the field `error` only without it", async () => {
     expect((await failed({ status: 403, json: { message: "Missing.", error: "Unauthorized" } })).message).toContain('"Missing"');
   });
 

@@ -128,7 +128,7 @@ test("isExclusive is false after a lost request and without counts", async () =>
   expect(await silent.sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(false);
 });
 
-test("a later number accounts for an own request that received no number", async () => {
+test("a request of this run whose answer carries no number is recognised by the next number", async () => {
   const { sharing, ask, own } = begin();
   own();
   const unnumbered = ask();
@@ -139,7 +139,7 @@ test("a later number accounts for an own request that received no number", async
   expect(await sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(true);
 });
 
-test("an own request that received no number does not hide another client", async () => {
+test("a request of this run whose answer carries no number does not hide another client", async () => {
   const { sharing, ask, own, foreign } = begin();
   own();
   const unnumbered = ask();

@@ -111,7 +111,7 @@ test("the up job starts only after the preview of the merged commit has passed",
   expect(preview?.if).toMatch(/^github\.event_name == 'push' \|\|/);
 });
 
-test("the GitLab file contains no unused keys, and names stages only if it is not included", () => {
+test("the GitLab file contains no unused keys, and defines stages only if no other file includes it", () => {
   const [{ text }] = written("gitlab", "infra") as [ReturnType<typeof written>[number]];
   expect(text).not.toMatch(/expose_as/);
   expect(text).toMatch(/^stages: /m);

@@ -1,9 +1,8 @@
 import { accountOf } from "../../../cli/cost/account";
 import type { Billed } from "../../../cli/cost/bill";
-import { type HeldResource, heldIn } from "../../../cli/cost/held";
+import { type HeldResource, heldIn, type ServerUsers } from "../../../cli/cost/held";
 import { References } from "../../../cli/cost/owners";
 import { accountLines } from "../../../cli/cost/text";
-import type { ServerUsers } from "../../../cli/cost/users";
 import { definitionsOnDemand } from "../../../provider/resources/on-demand";
 
 const held = (kind: string, name: string, values: HeldResource["values"] = {}, id = `${name}-id`): HeldResource => ({
@@ -45,7 +44,7 @@ test("account shows an unknown price as ?, and marks the total as incomplete", (
   );
 });
 
-test("account adds up each currency separately, and counts a price without currency to the only one", () => {
+test("account adds up each currency separately, and adds a price without a currency to the only total", () => {
   expect(account([billed("Volume", "1"), billed("Volume", "2", { currency: undefined })]).totals).toEqual([
     { currency: "USD", monthly: 10, known: 2, unknown: 0 },
   ]);
@@ -87,7 +86,7 @@ test.each<[string, Billed, HeldResource[], string]>([
   expect(account([object], resources).sections.map(({ title }) => title)).toEqual([section]);
 });
 
-test("account attributes a server that two applications of a project share to that project", () => {
+test("account counts a server that two applications of one project share as a cost of that project", () => {
   const api = held("Application", "api", { projectUuid: "shop-id", serverUuid: "s1" });
   expect(lines([billed("Server", "s1", { name: "alpha", details: "app-2" })], [shop, web, api])).toEqual([
     expect.stringMatching(/^shop +5\.00 USD\/month$/),

@@ -20,7 +20,7 @@ test("init writes a project into a new folder and prints the next commands", asy
   const files = [".gitignore", "Pulumi.yaml", "README.md", "index.test.ts", "index.ts", "package.json", "tsconfig.json"];
   expect(readdirSync(shop()).sort()).toEqual(files);
   expect(JSON.parse(readFileSync(join(shop(), "package.json"), "utf8")).name).toBe("shop");
-  for (const line of ["npm install", "npx pulumi-hosting rehearse up", "npm test"]) expect(stdout).toContain(`\n  ${line}\n`);
+  for (const line of ["npm install", "npx pulumi-hosting rehearse up", "npm test", "npm run check"]) expect(stdout).toContain(`\n  ${line}\n`);
 });
 
 test("init --template database reports that a real stack needs a permission", async () => {
@@ -38,6 +38,7 @@ test("init --json prints one object", async () => {
     dryRun: false,
     next: expect.arrayContaining(["npm test"]),
   });
+  expect(JSON.parse(stdout).next).not.toContain("npm run check");
 });
 
 test("init --dry-run names the files and writes nothing", async () => {
@@ -52,7 +53,7 @@ test.each([[[]], [["--dry-run"]]])("init %j names existing files of the project 
   for (const [path, text] of Object.entries(there)) writeFileSync(join(folder, path), text);
   const { code, stdout, stderr } = await init([folder, ...more]);
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-  expect(stderr).toMatch(/^error: index\.ts, README\.md are there already in .*, and init overwrites nothing\. .*\n$/);
+  expect(stderr).toMatch(/^error: index\.ts, README\.md exist already in .*, and init overwrites nothing\. .*\n$/);
   expect(readdirSync(folder).sort()).toEqual(Object.keys(there).sort());
   for (const path of Object.keys(there)) expect(readFileSync(join(folder, path), "utf8")).toBe("mine");
 });
@@ -68,10 +69,10 @@ test.each([
   [
     "a link that leads nowhere",
     () => symlinkSync(join(folder, "nowhere"), join(folder, "package.json")),
-    /^error: package\.json is there already/,
+    /^error: package\.json exists already/,
   ],
-  ["Pulumi.yml", () => writeFileSync(join(folder, "Pulumi.yml"), "name: shop\n"), /^error: Pulumi\.yml is there already/],
-  ["a folder of that name", () => mkdirSync(join(folder, "index.ts")), /^error: index\.ts is there already/],
+  ["Pulumi.yml", () => writeFileSync(join(folder, "Pulumi.yml"), "name: shop\n"), /^error: Pulumi\.yml exists already/],
+  ["a folder of that name", () => mkdirSync(join(folder, "index.ts")), /^error: index\.ts exists already/],
 ])("init treats %s as an existing file", async (_what, make, message) => {
   make();
   const before = readdirSync(folder);
@@ -106,7 +107,9 @@ test("init derives the name from the folder, and requires --name if no name can 
   expect(JSON.parse((await init([join(folder, "My Café"), "--json"])).stdout).name).toBe("my-cafe");
   const { code, stderr } = await init([join(folder, "日本")]);
   expect(code).toBe(2);
-  expect(stderr).toMatch(/No name follows from the name of the folder, "日本"\. Set one with --name\. \[invalid_value\]\n$/);
+  expect(stderr).toMatch(
+    /The name of the folder, "日本", cannot be turned into a project name\. Set a name with --name\. \[invalid_value\]\n$/,
+  );
 });
 
 test("init writes nothing if npm is missing", async () => {

@@ -1,5 +1,6 @@
 import { parse } from "yaml";
 import { type Choice, projectFiles } from "../../../cli/init/project";
+import { templateOf } from "../../../cli/init/templates";
 import { choices, titleOf } from "./choices";
 
 const packageOf = (choice: Choice) =>
@@ -25,6 +26,14 @@ describe.each(choices.map((choice) => [titleOf(choice), choice] as const))("init
     const settings = template === "database" ? ["Pulumi.rehearsal.yaml"] : [];
     const known = [".gitignore", "Pulumi.yaml", "README.md", "package.json", program, ...tests, ...settings];
     expect([...files.keys()].sort()).toEqual([...known, ...(typescript ? ["tsconfig.json"] : [])].sort());
+  });
+
+  test("the test compares an output of the program, in the form of its runner", () => {
+    const text = files.get([...files.keys()].find((path) => path.startsWith("index.test.")) ?? "") ?? "";
+    const [name, value] = templateOf(template).output;
+    const forms = runner === "node" ? /assert\.equal\((.*), (".*")\);/ : /expect\((.*)\)\.toBe\((".*")\);/;
+    expect(forms.exec(text)?.slice(1)).toEqual([`outputs.${name}`, JSON.stringify(value)]);
+    expect(text.includes("assert")).toBe(runner === "node");
   });
 
   test("the sources import exactly the packages that package.json names", () => {

@@ -5,6 +5,8 @@ import { dirname, join } from "node:path";
 import ts from "typescript";
 import { parse } from "yaml";
 import { projectFiles } from "../../../cli/init/project";
+import type { RunnerName } from "../../../cli/init/runners";
+import { type TemplateName, templateOf } from "../../../cli/init/templates";
 import * as hosting from "../../../sdk";
 import { rehearse } from "../../../testing";
 import { realPorts } from "../../support/real-ports";
@@ -16,7 +18,8 @@ realPorts();
 const JAVASCRIPT: ts.CompilerOptions = { allowJs: true, checkJs: true };
 
 /** Vitest is no package of this repository. */
-const VITEST = 'declare module "vitest" {\n  export const test: (name: string, body: () => Promise<void>) => void;\n}\n';
+const VITEST =
+  'declare module "vitest" {\n  export const test: (name: string, body: () => Promise<void>) => void;\n  export const expect: (value: unknown) => Record<"toBe" | "toEqual", (expected: unknown) => void>;\n}\n';
 
 test("every project of init compiles with its own strict settings, also in JavaScript", () => {
   const folder = mkdtempSync(join(tmpdir(), "init-types-"));
@@ -44,29 +47,42 @@ test("every project of init compiles with its own strict settings, also in JavaS
   }
 });
 
+/** The test of a new project, as a function. `edit` changes the program before the test runs. */
+function ownTest(template: TemplateName, runner: RunnerName, edit = (text: string): string => text): () => Promise<void> {
+  const files = projectFiles({ name: "shop", template, test: runner, typescript: false, esm: false });
+  const settings = files.get("Pulumi.rehearsal.yaml");
+  const { config = {} } = settings === undefined ? {} : (parse(settings) as { config: Record<string, string> });
+  const program = () => run(edit(files.get("index.js") ?? ""), { "pulumi-hosting": hosting });
+  const tests: (() => Promise<void>)[] = [];
+  const test = (_title: string, body: () => Promise<void>) => tests.push(body);
+  void run([...files].find(([path]) => path.startsWith("index.test."))?.[1] ?? "", {
+    "pulumi-hosting/testing": { rehearse: () => rehearse({ program, config, project: "shop", workDir: ROOT }) },
+    "node:test": { test },
+    "@jest/globals": { test, expect },
+  });
+  const [only = () => Promise.reject(new Error("the project has no test"))] = tests;
+  return only;
+}
+
 test.each(templates)(
-  "the program of the template %s runs without configuration, and the next preview finds no changes",
+  "the test of a new project (%s) passes without configuration, and the next preview finds no changes",
   async (template) => {
-    const files = projectFiles({ name: "shop", template, test: "node", typescript: false, esm: false });
-    const settings = files.get("Pulumi.rehearsal.yaml");
-    const { config = {} } = settings === undefined ? {} : (parse(settings) as { config: Record<string, string> });
-    const program = () => exportsOf(files.get("index.js") ?? "");
-    const stack = await rehearse({ program, config, project: "shop", workDir: ROOT });
-    try {
-      const { summary } = await stack.up();
-      expect(Object.keys(summary)).toEqual(["create"]);
-      expect((await stack.preview()).summary).toEqual({ same: summary.create });
-    } finally {
-      await stack.close();
-    }
+    await ownTest(template, "node")();
   },
 );
 
-/** Runs a CommonJS module of a new project, with the SDK of this checkout. */
-async function exportsOf(text: string): Promise<Record<string, unknown>> {
+test.each(templates)("the test of a new project (%s) fails if the output of the program changes", async (template) => {
+  const [name, value] = templateOf(template).output;
+  const edit = (text: string) => text.replace(new RegExp(`^exports\\.${name} = .*;$`, "m"), `exports.${name} = "another";`);
+  await expect(ownTest(template, "node", edit)()).rejects.toMatchObject({ actual: "another", expected: value });
+  await expect(ownTest(template, "jest", edit)()).rejects.toThrow(/another/);
+});
+
+/** Runs a CommonJS module of a new project with these modules, and returns its exports. */
+async function run(text: string, modules: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
   const requireFrom = createRequire(__filename);
   const exported = {};
-  const load = (name: string): unknown => (name === "pulumi-hosting" ? hosting : requireFrom(name));
+  const load = (name: string): unknown => modules[name] ?? requireFrom(name);
   new Function("require", "exports", text)(load, exported);
   return { ...exported };
 }

@@ -1,8 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { pluginCommand } from "../../../cli/plugin/command";
-import { NotWrittenError, replaceAll } from "../../../cli/plugin/write";
+import { NotWrittenError, pluginCommand, replaceAll } from "../../../cli/plugin/command";
 import { runHere } from "../../testing/command-here";
 
 const folders: string[] = [];

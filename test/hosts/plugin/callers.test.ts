@@ -6,8 +6,11 @@ const PARENT = urn("Project", "shop");
 
 test("Callers returns the SDK's hidden inputs of a check for each later call of the resource", () => {
   const callers = new Callers();
-  callers.note("urn:a", { [HIDDEN.sdk]: `\n${PARENT}\n\norganization="acme"\nrelease="0.3.0"`, [HIDDEN.watched]: ["urn:b"] });
-  expect(callers.of("urn:a")).toEqual({ parentUrn: PARENT, organization: "acme", release: "0.3.0", watched: ["urn:b"] });
+  callers.note("urn:a", {
+    [HIDDEN.sdk]: `\n${PARENT}\n\norganization="acme"\nrelease="0.3.0"\nisProtected=true`,
+    [HIDDEN.watched]: ["urn:b"],
+  });
+  expect(callers.of("urn:a")).toEqual({ parentUrn: PARENT, organization: "acme", release: "0.3.0", isProtected: true, watched: ["urn:b"] });
   callers.note("urn:c", { [HIDDEN.sdk]: "" });
   expect(callers.of("urn:c").watched).toEqual([]);
   callers.note("urn:d", {});

@@ -4,6 +4,7 @@ import { configOf, STATES } from "../../../harness/provider";
 import { VirtualClock } from "../../../harness/virtual-clock";
 import type { Severity } from "../../../provider/core/log";
 import { resourceTypeText } from "../../../provider/core/resource";
+import { Run } from "../../../provider/core/run";
 import type { Bag } from "../../../provider/core/values";
 import { PluginHost } from "../../../provider/hosts/plugin/host";
 import type { PluginOptions } from "../../../provider/hosts/plugin/session";
@@ -35,7 +36,7 @@ export function pluginAlone(options: Partial<PluginOptions> = {}) {
     env: {},
     schema: () => '{"name":"hosting"}',
     engineLog: () => ({ sink: ({ severity, text }) => void lines.push(`${severity} ${text}`), settled: async () => undefined }),
-    outside: () => {
+    begin: () => {
       throw new Error("this plugin has no platform");
     },
     ...options,
@@ -75,16 +76,17 @@ export async function pluginOnSandbox({
         sink: ({ severity, text, urn: of }) => void (severity === "debug" || lines.push({ severity, text, urn: of })),
         settled: async () => undefined,
       }),
-      outside: (_, sink, endable) => ({
-        clock: endable(clock),
-        random: () => 0,
-        randomHex: () => `salt${salts++}`,
-        sink,
-        connect: () => (request) => clock.hold(send(request)),
-        socket: socketTo(sandbox),
-        backend: () => STATES,
-        types: Object.keys(definitionsOnDemand).map(resourceTypeText),
-      }),
+      begin: (given, sink, endable) =>
+        new Run(given, {
+          clock: endable(clock),
+          random: () => 0,
+          randomHex: () => `salt${salts++}`,
+          sink,
+          connect: () => (request) => clock.hold(send(request)),
+          socket: socketTo(sandbox),
+          backend: () => STATES,
+          types: Object.keys(definitionsOnDemand).map(resourceTypeText),
+        }),
     });
     const client = pluginClient(host);
     await client.configure({ ...settings, ...further }, name);

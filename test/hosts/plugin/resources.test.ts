@@ -66,7 +66,7 @@ describe("Check", () => {
   test("Check reports an SDK of another release once, as info", async () => {
     const news = { [HIDDEN.sdk]: '\n\n\nrelease="0.0.9"' };
     for (let i = 0; i < 2; i++) await f.run(f.plugin.check(PROJECT, news));
-    expect(f.said()).toEqual([expect.stringMatching(/^info this plugin is .*, the program's package 0\.0\.9\./)]);
+    expect(f.said()).toEqual([expect.stringMatching(/^info this plugin has the release .*, but the program's package has 0\.0\.9\./)]);
   });
 
   test.each([

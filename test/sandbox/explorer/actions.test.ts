@@ -11,7 +11,7 @@ test("the edit form changes a field in the name of the given author and returns 
   const path = fieldPath("projects", project, "description");
   const was = wasOf((await open(sandbox(), path)).text);
   const answer = await submit(sandbox(), path, { was, value: "two\r\nlines", as: "text", by: "Eve Example", source: "ui" });
-  expect([answer.status, answer.headers.location]).toEqual([303, `${objectPath("projects", project)}&done=changed`]);
+  expect([answer.status, answer.headers.location]).toEqual([303, `${objectPath("projects", project)}&done=1`]);
   expect(await good(sandbox(), projects.get, { params: { uuid: project } })).toMatchObject({ description: "two\nlines" });
   await sandbox().advance(2);
   const [event] = (await sandbox().find("auditEvents")).slice(-1);

@@ -1,6 +1,6 @@
 import { applications } from "../../../provider/api/hosting/applications";
 import { environments, projects } from "../../../provider/api/hosting/projects";
-import { CHOSEN } from "../../../sandbox/hosting/applications/numbers";
+import { CHOSEN } from "../../../sandbox/hosting/application/rows";
 import { setUpPerTest } from "../fixture";
 import { good, sandboxPerTest, send } from "../support";
 

@@ -1,5 +1,4 @@
-import { applicationDestinations as calls } from "../../../provider/api/hosting/application-destinations";
-import { applications } from "../../../provider/api/hosting/applications";
+import { applications, applicationDestinations as calls } from "../../../provider/api/hosting/applications";
 import { destinations } from "../../../provider/api/hosting/servers";
 import { setUp } from "../fixture";
 import { good, sandboxPerTest, send } from "../support";

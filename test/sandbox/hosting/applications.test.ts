@@ -3,7 +3,7 @@ import { applications } from "../../../provider/api/hosting/applications";
 import { autoscaling } from "../../../provider/api/hosting/autoscaling";
 import { storageBackups } from "../../../provider/api/hosting/storage-backups";
 import { variables } from "../../../provider/api/hosting/variables";
-import { CHOSEN } from "../../../sandbox/hosting/applications/numbers";
+import { CHOSEN } from "../../../sandbox/hosting/application/rows";
 import { CHOSEN as SHARED } from "../../../sandbox/hosting/numbers";
 import { setUpPerTest } from "../fixture";
 import { good, sandboxPerTest, send } from "../support";

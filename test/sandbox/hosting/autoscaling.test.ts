@@ -1,6 +1,6 @@
 import { AUTOSCALING_DEFAULTS, type AutoscalingBody, autoscaling } from "../../../provider/api/hosting/autoscaling";
 import { traffic } from "../../../provider/api/hosting/traffic";
-import { SPECIFIED } from "../../../sandbox/hosting/autoscaling/numbers";
+import { SPECIFIED } from "../../../sandbox/hosting/autoscaling-policy";
 import { setUp } from "../fixture";
 import { good, sandboxPerTest, send } from "../support";
 

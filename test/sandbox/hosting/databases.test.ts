@@ -2,7 +2,7 @@ import { AttachConflict, type DatabaseBody, databases } from "../../../provider/
 import { ConfirmRequired } from "../../../provider/api/hosting/quotes";
 import { variables } from "../../../provider/api/hosting/variables";
 import { startSandbox, type Variants } from "../../../sandbox";
-import { CHOSEN } from "../../../sandbox/hosting/databases/numbers";
+import { CHOSEN } from "../../../sandbox/hosting/managed-database/rules";
 import { setUp } from "../fixture";
 import { good, sandboxPerTest, send } from "../support";
 

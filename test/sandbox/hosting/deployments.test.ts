@@ -1,8 +1,8 @@
 import { applications } from "../../../provider/api/hosting/applications";
 import { deployments } from "../../../provider/api/hosting/deployments";
-import { CHOSEN as APPLICATIONS } from "../../../sandbox/hosting/applications/numbers";
-import { CHOSEN } from "../../../sandbox/hosting/deployments/numbers";
-import { SPECIFIED } from "../../../sandbox/hosting/servers/numbers";
+import { CHOSEN as APPLICATIONS } from "../../../sandbox/hosting/application/rows";
+import { CHOSEN } from "../../../sandbox/hosting/deployment/rows";
+import { SPECIFIED } from "../../../sandbox/hosting/server/rows";
 import { setUpPerTest } from "../fixture";
 import { good, sandboxPerTest, send } from "../support";
 

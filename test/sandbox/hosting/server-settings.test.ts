@@ -1,6 +1,10 @@
-import { serverCleanupPolicy } from "../../../provider/api/hosting/server-cleanup-policy";
-import { LogDrainsBody, serverLogDrains } from "../../../provider/api/hosting/server-log-drains";
-import { type MonitorBody, serverMonitor } from "../../../provider/api/hosting/server-monitor";
+import {
+  LogDrainsBody,
+  type MonitorBody,
+  serverCleanupPolicy,
+  serverLogDrains,
+  serverMonitor,
+} from "../../../provider/api/hosting/server-settings";
 import { servers } from "../../../provider/api/hosting/servers";
 import { setUp } from "../fixture";
 import { good, sandboxPerTest, send } from "../support";

@@ -2,8 +2,8 @@ import { applications } from "../../../provider/api/hosting/applications";
 import { s3Storages } from "../../../provider/api/hosting/s3-storages";
 import { STORAGE_BACKUP_DEFAULTS, type StorageBackupBody, storageBackups } from "../../../provider/api/hosting/storage-backups";
 import { type StorageBody, storages } from "../../../provider/api/hosting/storages";
-import { CHOSEN as APPLICATIONS } from "../../../sandbox/hosting/applications/numbers";
-import { CHOSEN } from "../../../sandbox/hosting/storage-backups/numbers";
+import { CHOSEN as APPLICATIONS } from "../../../sandbox/hosting/application/rows";
+import { CHOSEN } from "../../../sandbox/hosting/storage-backup";
 import { setUpPerTest } from "../fixture";
 import { good, sandboxPerTest, send } from "../support";
 

@@ -1,4 +1,4 @@
-import { tags } from "../../../provider/api/hosting/tags";
+import { tags } from "../../../provider/api/hosting/applications";
 import { setUp } from "../fixture";
 import { good, sandboxPerTest, send } from "../support";
 

@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { ConfirmRequired } from "../../../provider/api/hosting/quotes";
 import { type VolumeBody, volumes } from "../../../provider/api/hosting/volumes";
-import { REGIONS } from "../../../sandbox/hosting/servers/regions";
-import { CHOSEN, SPECIFIED } from "../../../sandbox/hosting/volumes/numbers";
-import { volumePrice } from "../../../sandbox/hosting/volumes/prices";
+import { REGIONS } from "../../../sandbox/hosting/server/regions";
+import { CHOSEN, SPECIFIED, volumePrice } from "../../../sandbox/hosting/volume/rows";
 import { CHOSEN as HTTP } from "../../../sandbox/http/numbers";
 import { setUpPerTest } from "../fixture";
 import { good, sandboxPerTest, send } from "../support";
@@ -79,7 +78,7 @@ describe("creation of a volume", () => {
     [{ size_gb: 50, autogrow_max_gb: 40 }, "alpha", 422],
     [{ size_gb: 50 }, "epsilon", 409],
     [{ size_gb: 50 }, "nowhere", 404],
-  ])("a create with %j on %s is refused with %i before any quote", async (body, server, status) => {
+  ])("a create with %j on %s answers %i and no quote", async (body, server, status) => {
     const refused = await send(sandbox(), volumes.create, {
       params: { uuid: at.server(server) || "nowhere" },
       body: { confirm: true, size_gb: 50, ...body },

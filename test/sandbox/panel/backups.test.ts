@@ -1,9 +1,8 @@
-import { backups } from "../../../provider/api/panel/backups";
+import { backups, smartBackups } from "../../../provider/api/panel/backups";
 import { schedules, tasks } from "../../../provider/api/panel/schedules";
 import { gameServers } from "../../../provider/api/panel/servers";
-import { smartBackups } from "../../../provider/api/panel/smart-backups";
 import { startSandbox } from "../../../sandbox";
-import { CHOSEN } from "../../../sandbox/panel/backups/numbers";
+import { CHOSEN } from "../../../sandbox/panel/backup/rules";
 import { MANUAL_EPOCH } from "../../../sandbox/world/clock";
 import { good, sandboxPerTest, send, sendRaw } from "../support";
 import { codeOf } from "./support";

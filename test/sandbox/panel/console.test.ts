@@ -4,7 +4,7 @@ import { gameServers } from "../../../provider/api/panel/servers";
 import { openSocket } from "../../../provider/api/socket";
 import type { Sandbox } from "../../../sandbox";
 import { CONSOLES, type ConsolesInProcess } from "../../../sandbox/http/in-process";
-import { CHOSEN, SPECIFIED } from "../../../sandbox/panel/power/numbers";
+import { CHOSEN, SPECIFIED } from "../../../sandbox/panel/power/rules";
 import { good, sandboxPerTest } from "../support";
 
 /** A client that keeps what it hears: each event with its argument. */

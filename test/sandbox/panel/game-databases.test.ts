@@ -1,7 +1,7 @@
 import { databases } from "../../../provider/api/panel/databases";
 import { gameServers } from "../../../provider/api/panel/servers";
 import type { Sandbox } from "../../../sandbox";
-import { SPECIFIED } from "../../../sandbox/panel/game-databases/numbers";
+import { SPECIFIED } from "../../../sandbox/panel/game-database/rules";
 import { good, sandboxPerTest, send } from "../support";
 import { codeOf } from "./support";
 

@@ -1,7 +1,7 @@
 import { game } from "../../../provider/api/panel/game";
 import { gameServers } from "../../../provider/api/panel/servers";
 import { type Sandbox, startSandbox, type Variants } from "../../../sandbox";
-import { CHOSEN } from "../../../sandbox/panel/games/numbers";
+import { CHOSEN } from "../../../sandbox/panel/game/rules";
 import { good, sandboxPerTest, send } from "../support";
 
 const sandbox = sandboxPerTest();

@@ -2,7 +2,7 @@ import { addons } from "../../../provider/api/panel/addons";
 import { modpacks } from "../../../provider/api/panel/modpacks";
 import { gameServers } from "../../../provider/api/panel/servers";
 import { type Sandbox, startSandbox, type Variants } from "../../../sandbox";
-import { CHOSEN } from "../../../sandbox/panel/games/numbers";
+import { CHOSEN } from "../../../sandbox/panel/game/rules";
 import { good, send } from "../support";
 
 type At = { server: string };
@@ -104,7 +104,7 @@ describe("addons", () => {
     ["strings", {}],
     ["numbers", { workshopItems: "numbers" }],
     ["objects", { workshopItems: "objects" }],
-  ])("a write replaces all workshop items, and they have the same meaning as %s", (_, variants) =>
+  ])("a write replaces all workshop items, and a reader understands them in each form (%s)", (_, variants) =>
     on(variants, async (of, params) => {
       const items = async () => (await good(of, addons.workshop, { params })).items;
       await good(of, addons.setWorkshop, { params, body: { items: ["30", "10"] } });

@@ -2,7 +2,7 @@ import { activity } from "../../../provider/api/panel/activity";
 import { type PowerSignal, power } from "../../../provider/api/panel/power";
 import { gameServers } from "../../../provider/api/panel/servers";
 import type { Sandbox } from "../../../sandbox";
-import { CHOSEN, SPECIFIED } from "../../../sandbox/panel/power/numbers";
+import { CHOSEN, SPECIFIED } from "../../../sandbox/panel/power/rules";
 import { good, sandboxPerTest, send } from "../support";
 import { codeOf } from "./support";
 
@@ -35,7 +35,7 @@ describe("power", () => {
     expect(await state()).toBe("offline");
   });
 
-  test("a signal is dropped while another is active, but a kill is never dropped", async () => {
+  test("the panel drops a signal while another is active, but never a kill", async () => {
     await signal(sandbox(), server, "start");
     await sandbox().advance(startSeconds);
     await signal(sandbox(), server, "stop");
@@ -48,7 +48,7 @@ describe("power", () => {
     expect(await state()).toBe("offline");
   });
 
-  test("a server crashes during a start that is to crash, and when a control stops it", async () => {
+  test("a server crashes during a start if a control planned it, and at once if a control asks for it", async () => {
     await sandbox().mutate("power", server, { crashes: true });
     await signal(sandbox(), server, "start");
     await sandbox().advance(startSeconds);

@@ -1,6 +1,6 @@
 import { type ScheduleBody, schedules, type TaskBody, tasks } from "../../../provider/api/panel/schedules";
 import { gameServers } from "../../../provider/api/panel/servers";
-import { CHOSEN } from "../../../sandbox/panel/schedules/numbers";
+import { CHOSEN } from "../../../sandbox/panel/schedule/rows";
 import { good, sandboxPerTest, send } from "../support";
 import { codeOf, nightly } from "./support";
 

@@ -1,10 +1,8 @@
-import { diagnostics } from "../../../provider/api/panel/diagnostics";
 import { domain } from "../../../provider/api/panel/domain";
+import { diagnostics, gamePlayers } from "../../../provider/api/panel/game";
 import { serverNotifications } from "../../../provider/api/panel/notifications";
-import { gamePlayers } from "../../../provider/api/panel/players";
 import { type LinkBody, proxyNetwork } from "../../../provider/api/panel/proxy-network";
-import type { Sandbox, Variants } from "../../../sandbox";
-import { startSandbox } from "../../../sandbox";
+import { type Sandbox, startSandbox, type Variants } from "../../../sandbox";
 import { good, send } from "../support";
 
 let sandbox: Sandbox;

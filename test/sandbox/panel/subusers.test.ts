@@ -1,6 +1,5 @@
-import { permissions } from "../../../provider/api/panel/permissions";
 import { gameServers } from "../../../provider/api/panel/servers";
-import { type SubuserBody, subusers } from "../../../provider/api/panel/subusers";
+import { permissions, type SubuserBody, subusers } from "../../../provider/api/panel/subusers";
 import { good, sandboxPerTest, send } from "../support";
 import { codeOf } from "./support";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { applications } from "../../../provider/api/hosting/applications";
 import { projects } from "../../../provider/api/hosting/projects";
 import { type Sandbox, StateFileError, startSandbox } from "../../../sandbox";
-import { CHOSEN } from "../../../sandbox/hosting/applications/numbers";
+import { CHOSEN } from "../../../sandbox/hosting/application/rows";
 import { setUp } from "../fixture";
 import { good, send } from "../support";
 

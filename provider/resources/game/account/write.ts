@@ -5,7 +5,7 @@ import { OperationError } from "../../../core/errors";
 import type { Patch } from "../../../core/resource";
 import { digestOf, pictureOf } from "./avatar";
 
-export interface AccountInputs {
+interface AccountInputs {
   firstName?: string | undefined;
   lastName?: string | undefined;
   language?: (typeof PANEL_LANGUAGES)[number] | undefined;
@@ -95,7 +95,7 @@ async function writeAvatar({ panel, written }: Writing, path: string | null): Pr
   const picture = pictureOf(path);
   if ("wrong" in picture) throw new OperationError(`avatar: ${picture.wrong}`, { code: "change_refused" });
   await panel.send(calls.setAvatar, { body: { image: picture.dataUrl } });
-  // From now on, the picture that is read back is this one.
+  // The next read must show this picture.
   written.note("avatar", digestOf(path));
 }
 
@@ -107,4 +107,16 @@ async function writePortal({ panel, log }: Writing, portal: AccountInputs["gameP
     if (portal || !(error instanceof ValidationError)) throw error;
     log.leftInPlace("gamePortal of the account: the panel does not allow clearing it");
   }
+}
+
+/** Id of the settings and of the notifications of an account. An account has each of them exactly once. */
+export const ACCOUNT_ID = "account";
+
+/** Characters that stand for the hidden part of a text. */
+const MASK = /\*{2,}|[•…●]|\.{3}/;
+
+/** Returns a credential as shown: empty if there is none, undefined if it is partly or completely hidden. */
+export function shownCredential(text: string | null | undefined): string | undefined {
+  if (text === null) return "";
+  return text === undefined || MASK.test(text) ? undefined : text;
 }

@@ -1,4 +1,4 @@
-import { diagnostics } from "../../../api/panel/diagnostics";
+import { diagnostics } from "../../../api/panel/game";
 import { unlessRefused } from "../../../core/is-there";
 import type { StepContext } from "./step";
 

@@ -9,7 +9,7 @@ import { isThere } from "../../../core/is-there";
 import { madeByLostCall } from "../../../core/list-lag";
 import { backupsNow } from "../../../platform/game/backup-lists";
 import { oneAtATime, panelBelow, settled } from "../../../platform/game/server-state";
-import { beginBackup } from "../backup/begin";
+import { beginBackup } from "../backup/run";
 import { sendOnce } from "./receipt";
 import { defineStep, type StepContext, type StepProblem, stepTimeout } from "./step";
 
@@ -34,7 +34,7 @@ export const backupStep = defineStep({
     locked: z
       .boolean()
       .optional()
-      .describe("Whether the backup is protected from deletion, also by a schedule that needs its place. Defaults to `false`."),
+      .describe("Whether the backup is protected from deletion by users and by schedules that need room. Defaults to `false`."),
     timeoutSeconds: stepTimeout(BACKUP_SECONDS),
   },
   needs: permissionsOf(backups.list, backups.create),
@@ -108,7 +108,7 @@ export const restoreStep = defineStep({
         await sendOnce(context, backups.restore, args, { event: "server:backup.restore", properties: { truncate } });
         context.noteBegun(backup);
       }
-      await atRest(context, timeoutSeconds);
+      await untilServerSettled(context, timeoutSeconds);
     });
   },
 });
@@ -128,7 +128,7 @@ export const reinstallStep = defineStep({
         await sendOnce(context, power.reinstall, { params: { server: server.identifier } }, { event: "server:reinstall" });
         context.noteBegun("reinstall");
       }
-      return atRest(context, timeoutSeconds);
+      return untilServerSettled(context, timeoutSeconds);
     });
     if (status !== "install_failed" && status !== "reinstall_failed") return;
     context.forgetBegun();
@@ -138,8 +138,8 @@ export const reinstallStep = defineStep({
   },
 });
 
-/** Waits until no operation holds the server. */
-const atRest = ({ unguarded: panel, clock, log, server }: StepContext, timeoutSeconds: number) =>
+/** Waits until no operation blocks the server. */
+const untilServerSettled = ({ unguarded: panel, clock, log, server }: StepContext, timeoutSeconds: number) =>
   settled({ panel, clock, log }, server.identifier, timeoutSeconds);
 
 export const runScheduleStep = defineStep({

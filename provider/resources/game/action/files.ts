@@ -7,7 +7,7 @@ import { madeByLostCall } from "../../../core/list-lag";
 import { same } from "../../../core/values";
 import { noteWrite, stampOf } from "../../../platform/game/file-listing";
 import { canonicalPath, folderOf, fromRoot, joined, nameOf, pathProblems } from "../../../platform/game/file-paths";
-import { DownloadWatch } from "../file-tree/download";
+import { DownloadWatch } from "../file-tree/transfer";
 import { defineStep, type StepContext, type StepProblem, stepTimeout } from "./step";
 
 // The node answers 204 and does nothing if an entry is missing, so only a listing proves the effect of a call
@@ -58,7 +58,7 @@ export const pullStep = defineStep({
     url: z.string().trim().min(1).describe("Address to download from. The server refuses private addresses."),
     directory: path("Destination folder. Defaults to the root.").optional(),
     filename: z.string().trim().min(1).optional().describe("Name of the file. Defaults to the last part of the address."),
-    useHeader: z.boolean().optional().describe("Whether the response's header names the file. Defaults to `false`."),
+    useHeader: z.boolean().optional().describe("Whether the file gets the name in the response's header. Defaults to `false`."),
     timeoutSeconds: stepTimeout(PULL_SECONDS),
   },
   needs: permissionsOf(files.list, files.pull),
@@ -123,7 +123,7 @@ const Move = z.strictObject({ from: path("Current path."), to: path("New path, i
 
 export const moveStep = defineStep({
   action: "move",
-  doc: "Moves or renames files and folders. An entry that is already at its new path, and no longer at the old one, is left alone.",
+  doc: "Moves or renames files and folders. An entry that is already at its new path and no longer at the old one is not moved again.",
   fields: { moves: z.array(Move).min(1).describe("Moves, in order.") },
   needs: permissionsOf(files.list, files.rename),
   validate: ({ moves }) => moves.flatMap(({ from, to }) => problemsOf("moves", from, to)),
@@ -198,7 +198,7 @@ async function pack(context: StepContext, root: string, names: readonly string[]
 
 export const decompressStep = defineStep({
   action: "decompress",
-  doc: "Unpacks an archive into its own folder. Files of the same names are replaced. A file that the running game has open stops the unpacking: add a `power` step before it to stop the server.",
+  doc: "Unpacks an archive into the folder that contains it. Files of the same names are replaced. If the running game has one of the files open, the unpacking stops: add a `power` step before it to stop the server.",
   fields: { file: path("Path of the archive.") },
   needs: permissionsOf(files.list, files.decompress),
   overwrites: (_, server) => `files of game server ${server} that are also in an archive`,

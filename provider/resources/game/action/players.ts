@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ApiError, ValidationError } from "../../../api/errors";
-import { gamePlayers, type PlayerAction, type PlayerActionBody } from "../../../api/panel/players";
+import { gamePlayers, type PlayerAction, type PlayerActionBody } from "../../../api/panel/game";
 import { OperationError } from "../../../core/errors";
 import { unlessRefused } from "../../../core/is-there";
 import { panelBelow } from "../../../platform/game/server-state";
@@ -89,7 +89,7 @@ interface OnPlayer {
   message?: string | undefined;
 }
 
-/** Repeats the call after a lost answer: this is harmless, and a refusal then means that the player is already gone. */
+/** Repeats the call after a lost answer. This is harmless: a refusal of the second call means that the player is already gone. */
 async function act(context: StepContext, action: PlayerAction, { player, message: text }: OnPlayer): Promise<void> {
   const { name, steamId: steamid, id } = player;
   const body = { player: { name, steamid, id }, ...(text === undefined ? {} : { message: text }) };

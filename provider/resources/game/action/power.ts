@@ -66,7 +66,7 @@ export const powerStep = defineStep({
       sentAt = clock.now();
       if (lost === undefined) context.noteBegun(signal);
     };
-    // A signal in progress is not sent again. One that an earlier run sent is repeated only if its effect should show by now and does not.
+    // A signal in progress is not sent again. A signal of an earlier run is repeated only if its effect should show by now and does not.
     const isUnderWay = before !== undefined && UNDER_WAY[signal].includes(before);
     const isNeeded = signal === "restart" ? begun === undefined || before === "offline" : !(isUnderWay && (isHeard || begun !== undefined));
     if (isNeeded) await send();
@@ -129,7 +129,7 @@ async function sendSignal({ panel, server }: StepContext, signal: PowerSignal): 
   }
 }
 
-/** Drops the states of a start that was already in progress: it is no restart. */
+/** Drops the states of a start that was already in progress, because that start is not a restart. */
 function sinceStart(before: PowerState | undefined, states: readonly PowerState[]): readonly PowerState[] {
   const next = states.findIndex((state) => state !== "starting");
   return before === "starting" ? states.slice(next < 0 ? states.length : next) : states;
@@ -141,7 +141,7 @@ const hasCrashed = (states: readonly PowerState[]): boolean => {
   return started >= 0 && states.indexOf("offline", started) > started && states.at(-1) === "offline";
 };
 
-/** Whether another state was seen in between. If none was, the uptime must not be longer than the time since the signal. */
+/** Whether another state was seen in between. Otherwise the uptime must not be longer than the time since the signal. */
 const hasRestarted = (states: readonly PowerState[], { uptimeMs }: Look, sinceMs: number): boolean =>
   states.some((state) => state !== "running") || (uptimeMs !== undefined && uptimeMs <= sinceMs);
 
@@ -192,7 +192,7 @@ const isOff = ({ console }: StepContext): Promise<boolean> =>
 
 export const waitStep = defineStep({
   action: "wait",
-  doc: "Waits for one thing: a time, a state of the server, or a console line. Console lines count from the start of the previous step.",
+  doc: "Waits for exactly one of these: a time, a state of the server, or a console line. Console lines count from the start of the previous step.",
   fields: {
     seconds: z.int().min(1).max(LONGEST_WAIT_SECONDS).optional().describe("Seconds to wait."),
     state: z.enum(["running", "offline"]).optional().describe("State to wait for."),
@@ -232,7 +232,7 @@ export const waitStep = defineStep({
       what: () => awaited,
       timeoutSeconds: seconds === undefined ? timeoutSeconds : seconds + LOOK_EVERY_SECONDS,
       everySeconds: LOOK_EVERY_SECONDS,
-      advice: "The awaited event did not happen. Look at the server's console in the panel.",
+      advice: "The expected state or line did not appear. Look at the server's console in the panel.",
       look: async () => ((await isOver()) ? true : undefined),
     });
   },

@@ -14,9 +14,9 @@ const ENTRIES_LOOKED_AT = 25;
 /** Identifies the activity entry that proves that a call was carried out (docs/facts/game-panel.md 9.4). */
 export interface Receipt {
   event: string;
-  /** Properties that distinguish the entry from others. Default: the event alone does. */
+  /** Properties that distinguish the entry from others. Default: the event alone distinguishes it. */
   properties?: Readonly<Record<string, unknown>>;
-  /** Whether an error is a definite refusal although its status leaves the outcome open. Default: none is. */
+  /** Whether an error is a definite refusal although its status leaves the outcome open. Default: no error is. */
   isRefusal?: (error: ApiError) => boolean;
 }
 
@@ -26,7 +26,7 @@ interface Place {
   readonly server: Readonly<{ identifier: string }>;
 }
 
-/** Statuses if the key may not read activity, or if the panel has none. */
+/** Statuses of the API if the key may not read activity, or if the panel records no activity. */
 const UNREADABLE = [403, 404];
 
 /**

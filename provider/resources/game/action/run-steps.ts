@@ -11,7 +11,7 @@ import { verbOf } from "./steps";
 export interface Progress {
   /** Number of steps that are over, including failed ones with `continueOnFailure`. */
   stepsDone: number;
-  /** What the next step has begun, if no run has seen its end. */
+  /** Work that the next step started and whose end no run has seen. */
   stepBegun: string | null;
 }
 
@@ -93,8 +93,8 @@ export async function runSteps({ context, server, steps, startedAt, timeoutSecon
 }
 
 /**
- * Opens the console before the first step; most steps work without it. A line that comes while the console is closed is missed by this run
- * and by the next one. So no step begins if one of them waits for a line and the console cannot be opened.
+ * Opens the console before the first step; most steps work without it. If a line comes while the console is closed, this run and the next
+ * one miss it. Therefore no step begins if a step waits for a line and the console cannot be opened.
  */
 async function openConsole(console: ServerConsole, steps: readonly CommonFields[], { stepsDone }: Progress): Promise<void> {
   const index = steps.findIndex((step, n) => n >= stepsDone && !step.continueOnFailure && verbOf(step).listens?.(step) === true);

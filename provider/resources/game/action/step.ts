@@ -8,8 +8,8 @@ import type { Log } from "../../../core/log";
 import type { Waiting } from "../../../core/wait";
 
 // Definition of an `Action` step. To add a verb, add `defineStep({ action, doc, fields, needs, what, run })` to the file of its group in
-// this folder (power, data, files ...), and its name to the table in steps.ts. The entry yields the SDK type, the reference page, the
-// checks and the lines of a preview. Order, delay, time-outs and the continuation after a failed step are common to all verbs.
+// this folder (power, data, files ...), and its name to the table in steps.ts. The SDK type, the reference page, the checks and the lines
+// of a preview all follow from this entry. Order, delay, timeouts and the continuation after a failed step are common to all verbs.
 
 /** Longest delay before a step, in seconds: the limit of a schedule's task. */
 const LONGEST_DELAY_SECONDS = 900;
@@ -61,9 +61,9 @@ export interface StepContext {
   readonly startedAt: string;
   /** Number of the console's last line when the previous step began. */
   readonly linesAfter: number;
-  /** What an earlier run of this step has begun without seeing its end. Then the step only waits and sends nothing. */
+  /** Work that an earlier run of this step started and whose end no run has seen. The step then only waits and sends nothing. */
   readonly begun: string | undefined;
-  /** Records what was begun (the id of a backup). Call it between the request and the wait. */
+  /** Records the started work (the id of a backup). Call it between the request and the wait. */
   noteBegun(what: string): void;
   /** Discards the record after a failure, so that the next attempt begins again. */
   forgetBegun(): void;
@@ -77,7 +77,7 @@ export interface StepContext {
 export interface StepDefinition<A extends string, F extends z.ZodRawShape> {
   /** Verb of the step. */
   readonly action: A;
-  /** Effect and end of the step, and what may surprise, for the reference page. */
+  /** Effect and end of the step, and unexpected behaviour, for the reference page. */
   readonly doc: string;
   /** Fields of the step, each with `.describe(...)`. Common fields are added. */
   readonly fields: F;

@@ -1,13 +1,52 @@
 import * as z from "zod";
+import { accountNotifications } from "../../../api/panel/account";
+import { addons } from "../../../api/panel/addons";
+import { type NotificationResult, serverNotifications } from "../../../api/panel/notifications";
+import { OperationError } from "../../../core/errors";
 import { isBag } from "../../../core/values";
 import { backupStep, reinstallStep, restoreStep, runScheduleStep } from "./data";
 import { exportDatabaseStep, importDatabaseStep } from "./databases";
 import { compressStep, copyStep, decompressStep, deleteFilesStep, moveStep, pullStep } from "./files";
-import { repairStep } from "./mods";
-import { testNotificationsStep } from "./notifications";
 import { banStep, broadcastStep, kickStep, unbanStep } from "./players";
 import { commandStep, powerStep, waitStep } from "./power";
-import type { AnyStep, CommonFields } from "./step";
+import { type AnyStep, type CommonFields, defineStep } from "./step";
+
+const repairStep = defineStep({
+  action: "repair",
+  doc: "Repairs the files of the game. The panel supports this for one shooter only; for any other game the step fails with the panel's message.",
+  fields: {},
+  needs: [],
+  async run({ panel, server }) {
+    await panel.send(addons.repair, { params: { server: server.identifier } });
+  },
+});
+
+const testNotificationsStep = defineStep({
+  action: "testNotifications",
+  doc: "Sends a message to every channel that is on. The step fails if the panel reports that a channel rejected the message, or if no channel is on.",
+  fields: {
+    scope: z
+      .enum(["server", "account"])
+      .optional()
+      .describe("Notifications to test: those of the server or of the account. Defaults to `server`."),
+  },
+  needs: [],
+  async run({ panel, server, log }, { scope = "server" }) {
+    const ofServer = { params: { server: server.identifier } };
+    const { results } =
+      scope === "account" ? await panel.send(accountNotifications.test) : await panel.send(serverNotifications.test, ofServer);
+    if (!results) {
+      log.info(`testNotifications: the message of the ${scope} was sent, but the panel does not report whether it arrived`);
+      return;
+    }
+    const failed = results.filter(({ isWell }) => !isWell);
+    if (results.length > 0 && failed.length === 0) return;
+    const why = results.length === 0 ? "no channel is on" : failed.map(failureText).join("; ");
+    throw new OperationError(`the notifications of the ${scope} do not arrive: ${why}.`, { code: "bad_state" });
+  },
+});
+
+const failureText = ({ channel, error }: NotificationResult): string => `${channel} failed${error ? ` ("${error}")` : ""}`;
 
 /** Every verb, in the order of the reference page. `step.ts` explains how to add one. */
 const steps: readonly AnyStep[] = [

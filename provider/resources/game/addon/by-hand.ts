@@ -7,11 +7,12 @@ import { localBytes, localSize } from "../file-tree/local";
 import { LONGEST_INSTALLATION_SECONDS, type Looking } from "./catalogue";
 import { type AddonInputs, type FileSource, fileNameOf, type Source, titleOf } from "./source";
 
-// Addons that the program uploads as files. The panel lists their names, some with a size, and never their contents.
+// Addons that the program uploads as files. The panel lists their names, sometimes with a size, and never their
+// contents.
 
 export const isFile = (row: ManualFile, source: FileSource): boolean => row.file === fileNameOf(source);
 
-/** Whether the panel shows the size of the file, and it is that of the program's file. */
+/** Whether the panel shows the size of the file and it equals the size of the program's file. */
 export const isOfItsSize = ({ size }: ManualFile, { localPath }: FileSource): boolean =>
   typeof size === "number" && size === localSize(localPath);
 
@@ -22,7 +23,7 @@ export async function heldFile(context: Looking, source: FileSource): Promise<Ma
   return held?.manual.find((row) => isFile(row, source));
 }
 
-/** Assumes that the file has the contents that were last sent, unless its size shows otherwise. */
+/** Assumes that the file still has the contents that this stack last sent, unless its size differs. */
 export function shownFile(context: Pick<Context<AddonInputs>, "olds" | "sent">, source: FileSource, { file, size }: ManualFile) {
   const last = (context.sent.source ?? context.olds.source) as Source | undefined;
   const sent = last?.kind === "file" ? last.sha256 : undefined;

@@ -8,7 +8,7 @@ import type { Problem } from "../../../core/resource";
 import { same } from "../../../core/values";
 import { waitFor } from "../../../core/wait";
 import { belowServer, type Caller, panelBelow } from "../../../platform/game/server-state";
-import { untoldVersionText, versionInWordsOf } from "../catalogue-version";
+import { unreportedVersionText, versionInWordsOf } from "../catalogue-version";
 import { unknownChoice } from "../choices";
 import { type AddonInputs, type CatalogSource, type Source, titleOf } from "./source";
 
@@ -17,9 +17,9 @@ import { type AddonInputs, type CatalogSource, type Source, titleOf } from "./so
 /** Longest duration of an installation in the background. */
 export const LONGEST_INSTALLATION_SECONDS = 600;
 /** Longest wait for a change of version if the panel cannot confirm the change. */
-const UNTOLD_CHANGE_SECONDS = 120;
+const UNREPORTED_CHANGE_SECONDS = 120;
 
-/** Returns the source unless it is a file; undefined also for an addon that is read without a program. */
+/** Returns the source; undefined for a file, and for an addon that is read without a program. */
 const catalogSourceOf = ({ source }: Partial<AddonInputs>): CatalogSource | undefined => (source?.kind === "file" ? undefined : source);
 
 export type Looking = Caller & { inputs: AddonInputs; olds?: Readonly<Record<string, unknown>> };
@@ -115,7 +115,7 @@ export async function sourceProblems(context: Caller, server: string, source: So
   }
 }
 
-/** Installs the addon and waits until it shows: the panel may install in the background (docs/facts/game-panel.md 12.4). */
+/** Installs the addon and waits until the panel shows it, because the panel may install in the background (docs/facts/game-panel.md 12.4). */
 export async function install(context: Context<AddonInputs>, source: CatalogSource, before?: InstalledAddon): Promise<InstalledAddon> {
   const { server, params, panel } = belowServer(context);
   if (source.kind === "featured") await panel.send(addons.installFeatured, { params, body: { project: source.project } });
@@ -123,12 +123,12 @@ export async function install(context: Context<AddonInputs>, source: CatalogSour
     const { catalog, project, version } = source;
     await panel.send(addons.install, { params, body: { source: catalog, project, ...(version === undefined ? {} : { version }) } });
   }
-  const isUntold = before !== undefined && (await mayBeWanted(context, before));
+  const isUnreported = before !== undefined && (await mayBeWanted(context, before));
   return waitFor(context, {
     what: () => `the addon ${titleOf(source)} on game server ${server}`,
-    timeoutSeconds: isUntold ? UNTOLD_CHANGE_SECONDS : LONGEST_INSTALLATION_SECONDS,
-    advice: isUntold
-      ? `${untoldVersionText(wordOf(before))} Leave source.version out to accept it as it is, or remove the addon in the panel, so that the next up installs it again.`
+    timeoutSeconds: isUnreported ? UNREPORTED_CHANGE_SECONDS : LONGEST_INSTALLATION_SECONDS,
+    advice: isUnreported
+      ? `${unreportedVersionText(wordOf(before))} Leave source.version out to accept it as it is, or remove the addon in the panel, so that the next up installs it again.`
       : "The installation continues without this run, and the panel shows its progress. When it is complete, run pulumi up again with adopt: true.",
     async look() {
       const { addons: rows } = await panel.refetch(addons.installed, { params });
@@ -146,7 +146,7 @@ export async function install(context: Context<AddonInputs>, source: CatalogSour
   });
 }
 
-/** Whether an addon that this stack did not install by version may already have the wanted one. Then an installation may change nothing. */
+/** Whether an addon that this stack did not install by version may already have the wanted version. An installation may then change nothing. */
 async function mayBeWanted(context: Context<AddonInputs>, before: InstalledAddon): Promise<boolean> {
   const known = context.olds.source as Source | undefined;
   return (known?.kind !== "catalog" || known.version === undefined) && (await shownAs(context, before)).isUnlisted;

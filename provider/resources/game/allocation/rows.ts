@@ -37,6 +37,6 @@ export async function makePrimary(caller: Caller, server: string, id: number): P
   amendPorts(caller.panel, server, (rows) => rows.map((row) => ({ ...row, is_default: row.id === id })));
 }
 
-/** Returns the next main port if this one gives up that role: the other one with the lowest number. */
+/** Returns the port that becomes the main port if this one stops being it: the other port with the lowest number. */
 export const nextPrimary = (rows: readonly Allocation[], id: number): Allocation | undefined =>
   rows.filter((row) => row.id !== id).sort((a, b) => a.port - b.port)[0];

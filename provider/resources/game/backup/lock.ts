@@ -5,12 +5,12 @@ import { type Backup, backups } from "../../../api/panel/backups";
 import { OperationError } from "../../../core/errors";
 import { LONGEST_LIST_LAG_SECONDS } from "../../../core/list-lag";
 
-/** Number of attempts until the lock must be as wanted. */
+/** Maximum number of attempts to set the lock. */
 const LOOKS = 4;
 
 /**
- * Locks or unlocks a backup. The call toggles, so that sending it twice undoes it. It is therefore sent only after a read shows that it is
- * needed. After a lost answer, the lock is read again even if a later answer shows the wanted state.
+ * Locks or unlocks a backup. The call toggles the lock, so a second call undoes the first. It is therefore sent only after a read shows
+ * that it is needed. After a lost answer, the lock is read again even if a later answer shows the wanted state.
  */
 export async function setLock(
   { panel, clock }: { panel: Client; clock: Clock },

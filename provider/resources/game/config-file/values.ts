@@ -50,7 +50,7 @@ export function valueAt(tree: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((at, key) => (isBag(at) && Object.hasOwn(at, key) ? at[key] : undefined), tree);
 }
 
-/** Text whose values are read and changed by key. */
+/** Text in which values are read and changed by their keys. */
 export interface ConfigText {
   /** Returns the value of a key; undefined if there is none. */
   get(path: readonly string[]): unknown;

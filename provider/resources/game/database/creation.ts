@@ -17,14 +17,15 @@ const SHOWS_WITHIN_SECONDS = 10;
 type Creating = Pick<Context<{ server: string }>, "panel" | "clock" | "log" | "isComparing" | "inputs">;
 
 /**
- * Creates a database. The first one of a server starts the server's database service. It is not documented whether the database then comes
- * by itself or must be requested again: after the wait it is looked for, and requested again if it is missing.
+ * Creates a database. The first one of a server starts the server's database service. It is not documented whether the panel then creates
+ * the database by itself or needs another request. The provider therefore looks for the database after the wait, and requests it again if
+ * it is missing.
  */
 export async function makeDatabase(context: Creating, body: DatabaseBody): Promise<Database> {
   const { server, params, panel } = belowServer(context);
   const name = body.database;
   const found = async () => (await uncachedDatabases(panel, server)).find((row) => isNamed(row, name));
-  // Another run, or a creation whose response was lost, may have started the service; then it creates that database too.
+  // Another run, or a creation whose response was lost, may have started the service, which then creates that database too.
   const isFirst = (await databasesOf(panel, server)).length === 0;
   if (isFirst && (await serviceOf(panel, server)).status === "provisioning") {
     await serviceReady(context);

@@ -1,6 +1,8 @@
-import { files } from "../../../api/panel/files";
-import { listed, noteWriteUpwards } from "../../../platform/game/file-listing";
-import { folderOf, nameOf, type Place } from "../../../platform/game/file-paths";
+import * as z from "zod";
+import { ApiError } from "../../../api/errors";
+import { type FileEntry, files } from "../../../api/panel/files";
+import { forget, listed, noteWriteUpwards } from "../../../platform/game/file-listing";
+import { folderOf, fromRoot, nameOf, type Place } from "../../../platform/game/file-paths";
 import { identifierOf } from "../../../platform/game/game-servers";
 import { type Caller, panelBelow } from "../../../platform/game/server-state";
 
@@ -12,4 +14,63 @@ export async function ensureFolder(caller: Caller, place: Place): Promise<"made"
   await panelBelow(caller, server).send(files.createFolder, { params, body: { root: folderOf(path), name: nameOf(path) } });
   noteWriteUpwards(caller, place);
   return "made";
+}
+
+/**
+ * Sends one call for several files. A refusal does not name the file. Each file is then sent alone, so that each has its own result or
+ * error.
+ */
+async function together<T>(items: readonly T[], send: (items: T[]) => Promise<unknown>): Promise<(T | Error)[]> {
+  try {
+    await send([...items]);
+    return [...items];
+  } catch (error) {
+    if (items.length === 1 || !isRefusal(error)) throw error;
+    const alone = items.map((item) =>
+      send([item]).then(
+        () => item,
+        (refusal: Error) => refusal,
+      ),
+    );
+    return Promise.all(alone);
+  }
+}
+
+const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status !== undefined && error.status <= 500;
+
+/** Deletes the entry at a path. Simultaneous deletions on one server share a call. A missing entry is not an error. */
+export async function remove(caller: Caller, place: Place): Promise<void> {
+  const server = identifierOf(place.server);
+  const panel = panelBelow(caller, place.server);
+  await panel.batch(`${server} files/delete`, fromRoot(place.path), (paths: string[]) =>
+    together(paths, (some) => panel.send(files.remove, { params: { server }, body: { root: "/", files: some } })),
+  );
+  forget(caller.panel, place);
+}
+
+/** Permissions in octal. A fourth digit, such as the first of 1777, is written, but no call shows it. */
+export const Mode = z.string().regex(/^[0-7]{3,4}$/, "must be three or four octal digits, such as 644.");
+
+export const canonicalMode = (mode: string): string => mode.replace(/^0(?=\d{3}$)/, "");
+
+/** Whether an entry certainly has the wanted permissions; undefined if the panel does not show them. */
+export const hasMode = (entry: Pick<FileEntry, "mode_bits">, wanted: string): boolean | undefined => {
+  const shown = modeOf(entry, wanted);
+  return shown === undefined ? undefined : shown === wanted && wanted.length === 3;
+};
+
+/** Returns the permissions of an entry for comparison; undefined if they are not shown. Only the last three digits are compared. */
+export function modeOf({ mode_bits: bits }: Pick<FileEntry, "mode_bits">, wanted?: string): string | undefined {
+  if (typeof bits !== "string") return undefined;
+  const shown = bits.slice(-3);
+  return wanted?.slice(-3) === shown ? wanted : shown;
+}
+
+/** Sets permissions. Simultaneous changes on one server share a call. */
+export async function setMode(caller: Caller, { server: named, path }: Place, mode: string): Promise<void> {
+  const server = identifierOf(named);
+  const panel = panelBelow(caller, named);
+  await panel.batch(`${server} files/chmod`, { file: fromRoot(path), mode }, (modes: { file: string; mode: string }[]) =>
+    together(modes, (some) => panel.send(files.chmod, { params: { server }, body: { root: "/", files: some } })),
+  );
 }

@@ -7,10 +7,9 @@ import { entryNow, isAsNoted, noteWrite, stampOf } from "../../../platform/game/
 import { fileOwnershipKey, folderOf, idOf, nameOf } from "../../../platform/game/file-paths";
 import { identifierOf } from "../../../platform/game/game-servers";
 import { panelBelow } from "../../../platform/game/server-state";
-import { DownloadWatch } from "../file-tree/download";
 import { ensureFolder } from "../file-tree/folders";
 import { digestOf, LARGEST_FILE_BYTES, localBytes, localDigest, localFileProblems, localSize } from "../file-tree/local";
-import { bytesAt, upload, writeText } from "../file-tree/transfer";
+import { bytesAt, DownloadWatch, upload, writeText } from "../file-tree/transfer";
 
 // Sources of a file's content, and comparison with the file on the server.
 
@@ -55,7 +54,7 @@ function sizeWanted({ content, localPath }: Partial<FileInputs>): number | undef
 
 type ReadContext = Pick<Context<FileInputs>, "panel" | "clock" | "inputs"> & Partial<Pick<Context<FileInputs>, "log" | "isComparing">>;
 
-/** Whether an existing file has the wanted content; undefined if only a download would show it. */
+/** Whether an existing file has the wanted content; undefined if only a download could show it. */
 export async function hasContent(context: ReadContext, { size }: Pick<FileEntry, "size">): Promise<boolean | undefined> {
   const { inputs } = context;
   const [digest, length] = [digestWanted(inputs), sizeWanted(inputs)];
@@ -110,8 +109,8 @@ function textIn(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * Sends the content, or makes the server download it. The panel has no write that fails if the file exists, so `isNew` looks for the file right
- * before the write: another stack may have created it since this run listed the folder.
+ * Sends the content, or makes the server download it. The panel has no call that writes only if the file does not exist. With `isNew`, the
+ * provider therefore looks for the file right before the write: another stack may have created it since this run listed the folder.
  */
 export async function send(context: Context<FileInputs>, { isNew = false } = {}): Promise<void> {
   const { inputs } = context;

@@ -12,7 +12,7 @@ import type { FilesInputs } from "./wanted";
 
 // Files of many folders are sent in one archive, which is unpacked on the server and then deleted.
 
-/** Number of folders from which on an archive takes fewer calls: each folder needs its own upload. */
+/** Minimum number of folders for which an archive takes fewer calls, because each folder needs its own upload. */
 const FOLDERS_OF_AN_ARCHIVE = 3;
 
 /** File to be sent to the server. */
@@ -39,7 +39,10 @@ export async function leftArchive(context: Context<FilesInputs>, paths: Iterable
   return entries?.some(({ name }) => name === nameOf(path)) ? [path] : [];
 }
 
-/** Sends the files in archives that are unpacked on the server. Returns the files' time in them, in milliseconds. */
+/**
+ * Sends the files in archives that are unpacked on the server. Returns the modification time of the files in the archives, in
+ * milliseconds.
+ */
 export async function sendArchives(context: Context<FilesInputs>, sent: readonly Written[]): Promise<number> {
   const { clock, inputs } = context;
   const { server, directory } = inputs;

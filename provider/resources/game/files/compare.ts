@@ -1,8 +1,9 @@
 import type { FileEntry } from "../../../api/panel/files";
 import type { Context } from "../../../core/context";
-import { someOf } from "../../../core/some-of";
+import type { Live } from "../../../core/resource";
+import { someOf } from "../../../core/text";
 import { isAsNoted, listed, listedFromAbove, stampOf } from "../../../platform/game/file-listing";
-import { fileOwnershipKey, folderOf, joined, nameOf } from "../../../platform/game/file-paths";
+import { fileOwnershipKey, folderOf, joined, nameOf, pathWithin } from "../../../platform/game/file-paths";
 import { digestOf } from "../file-tree/local";
 import { bytesAt } from "../file-tree/transfer";
 import { archiveOf } from "./archive";
@@ -25,7 +26,7 @@ export function noteFile({ written }: Noting, path: string, stamp: unknown, dige
 /** Returns the paths that earlier runs wrote for the set. */
 export const heldPaths = ({ written }: Noting): string[] => written.paths.filter((path) => path.startsWith("/"));
 
-export interface Comparison {
+interface Comparison {
   /** Wanted files that are missing or have another content. */
   readonly differing: readonly string[];
   /** Differing files that exist, with another content. */
@@ -93,3 +94,33 @@ export const sortedByFolder = (paths: readonly string[]): Map<string, string[]> 
   for (const path of paths) folders.set(folderOf(path), [...(folders.get(folderOf(path)) ?? []), nameOf(path)]);
   return folders;
 };
+
+/** Larger texts are represented by their size. */
+const LARGEST_SHOWN_BYTES = 64 * 1024;
+const MISSING = "(missing)";
+
+/** Returns the set on the server in the form of its inputs. */
+export async function shownSet(context: Context<FilesInputs>, found: Comparison): Promise<Live<FilesInputs, { count: number }>> {
+  const { inputs, log, isComparing } = context;
+  const { differing, surplus, foreign, wanted } = found;
+  const left = surplus.filter((path) => !foreign.includes(path));
+  if (isComparing && differing.length + left.length > 0) log.info(`differs on the server: ${namesOf([...differing, ...left])}`);
+  const exclusive = inputs.exclusive === true ? foreign.length === 0 : (inputs.exclusive ?? false);
+  const outputs = { count: wanted.size };
+  if (inputs.contents === undefined) {
+    const sha256 = differing.length + left.length === 0 ? inputs.sha256 : `(differs in ${namesOf([...differing, ...left])})`;
+    return { inputs: { exclusive, ...(sha256 === undefined ? {} : { sha256 }) }, outputs };
+  }
+  const others = await Promise.all(
+    [...differing, ...left].map(async (path) => [pathWithin(inputs.directory, path), await textOf(context, found, path)] as const),
+  );
+  return { inputs: { exclusive, contents: { ...inputs.contents, ...Object.fromEntries(others) } }, outputs };
+}
+
+/** Returns the text of a differing file. Never empty, because an empty text would compare as equal to a missing one. */
+async function textOf(context: Context<FilesInputs>, { other }: Comparison, path: string): Promise<string> {
+  const entry = other.get(path);
+  if (!entry) return MISSING;
+  if (entry.size > LARGEST_SHOWN_BYTES || entry.size === 0) return `(${entry.size} bytes)`;
+  return new TextDecoder().decode(await bytesAt(context, { server: context.inputs.server, path }, entry.size));
+}

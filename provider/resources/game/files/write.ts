@@ -1,16 +1,67 @@
-import { momentOf } from "../../../api/moment";
-import { files } from "../../../api/panel/files";
+import { momentOf } from "../../../api/clock";
+import { PermissionError } from "../../../api/errors";
+import { type FileEntry, files } from "../../../api/panel/files";
 import type { Context } from "../../../core/context";
-import { listedNow, noteWrite, noteWriteUpwards, stampOf } from "../../../platform/game/file-listing";
-import { folderOf, fromRoot, joined, nameOf } from "../../../platform/game/file-paths";
+import { messageOf, OperationError } from "../../../core/errors";
+import { listed, listedFromAbove, listedNow, noteWrite, noteWriteUpwards, stampOf } from "../../../platform/game/file-listing";
+import { folderOf, folderOwnershipKey, fromRoot, joined, nameOf } from "../../../platform/game/file-paths";
 import { identifierOf } from "../../../platform/game/game-servers";
 import { panelBelow } from "../../../platform/game/server-state";
 import { digestOf } from "../file-tree/local";
 import { upload } from "../file-tree/transfer";
 import { needsArchive, sendArchives, type Written } from "./archive";
-import { noteFile, sortedByFolder } from "./compare";
-import { noteMissingFolders } from "./folders";
+import { heldPaths, noteFile, sortedByFolder } from "./compare";
 import type { FilesInputs, WantedFile } from "./wanted";
+
+// Folders that the node created as parents of the set's files. They are deleted with the last file in them.
+
+const MADE = "+";
+
+/** Records which parents of these files do not exist yet. Call it before the files are written. */
+async function noteMissingFolders(context: Context<FilesInputs>, paths: readonly string[]): Promise<void> {
+  const { written, inputs } = context;
+  const list = heldPaths(context).length === 0 ? listedFromAbove : listed;
+  for (const folder of new Set(paths.map(folderOf)))
+    for (let at = folder; at !== "/" && (await list(context, { server: inputs.server, path: at })) === undefined; at = folderOf(at))
+      written.note(`${MADE}${at}`, true);
+}
+
+/** Returns the folders that the set created and that are empty without these files, the innermost first. */
+export async function emptyFolders(context: Context<FilesInputs>, going: readonly string[]): Promise<string[]> {
+  const { written, inputs } = context;
+  const { server } = inputs;
+  const gone = new Set(going);
+  const made = written.paths.filter((path) => path.startsWith(MADE)).map((path) => path.slice(MADE.length));
+  const empty: string[] = [];
+  for (const path of made.sort((a, b) => b.length - a.length)) {
+    if (![...gone].some((file) => folderOf(file) === path)) continue;
+    noteWrite(context, { server, path });
+    const entries = await entriesOf(context, path);
+    if (entries === "unreadable" || entries?.some(({ name }) => !gone.has(joined(path, name)))) continue;
+    written.note(`${MADE}${path}`, undefined);
+    gone.add(path);
+    if (entries !== undefined) empty.push(path);
+  }
+  return empty;
+}
+
+/** Returns the entries of a folder, read now. A folder that may not be read is reported and left in place, because it may not be empty. */
+async function entriesOf(context: Context<FilesInputs>, path: string): Promise<FileEntry[] | undefined | "unreadable"> {
+  const { inputs, log } = context;
+  const place = { server: inputs.server, path };
+  const what = `${folderOwnershipKey(place)} cannot be listed`;
+  try {
+    return await listedNow(context, place);
+  } catch (error) {
+    if (!(error instanceof PermissionError))
+      throw new OperationError(`${what}, so it is unknown whether it is empty and may be deleted: ${messageOf(error)}`, {
+        code: "operation_failed",
+        cause: error,
+      });
+    log.leftInPlace(`${what}, so it is not deleted: ${messageOf(error)}`);
+    return "unreadable";
+  }
+}
 
 /** Writes files of the set, and records what a listing shows afterwards. */
 export async function writeFiles(
@@ -42,8 +93,8 @@ async function sendFolders(context: Context<FilesInputs>, sent: readonly Written
 }
 
 /**
- * Records the written files. If the first listed folder shows that the files kept their time from the archive, those of the other folders
- * did too, and these are not listed.
+ * Records the written files. If the first listed folder shows that its files kept their time from the archive, the files of the other
+ * folders did too. The other folders are then not listed.
  */
 async function noteAll(
   context: Context<FilesInputs>,

@@ -124,7 +124,7 @@ async function link(caller: Caller, server: string, body: LinkBody): Promise<voi
   }
 }
 
-/** Restores the other entries if the panel replaced all entries with the linked ones: all are linked again in one call. */
+/** Restores the other entries if the panel replaced all entries with the linked ones: one call links all of them again. */
 async function relinkVanished(
   caller: Caller,
   server: string,

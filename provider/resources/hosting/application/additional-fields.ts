@@ -1,9 +1,14 @@
 import { applicationFieldList } from "../../../api/hosting/application-fields";
+import { canonicalEnvironment } from "../../../api/hosting/projects";
 import type { Vocabulary } from "../../../api/vocabulary";
 import { camelOf } from "../../../core/api-names";
 import type { Problem } from "../../../core/resource";
-import { isBag } from "../../../core/values";
+import { type Bag, isBag } from "../../../core/values";
+import { DEFAULT_ENVIRONMENT } from "../../../platform/hosting/environment-lists";
+import { canonicalFields } from "./body";
+import { canonicalDomains, withoutPort } from "./domains";
 import { plainFieldNames } from "./fields";
+import { canonicalTags } from "./tags";
 
 /** API fields whose input is not simply their name in camelCase. */
 const INPUTS: Readonly<Record<string, string>> = {
@@ -57,4 +62,27 @@ export function additionalProblems(fields: unknown, words: Vocabulary): Problem[
     const input = inputOf(name, words);
     return input === undefined ? [] : [{ property, reason: `has an input of its own: set ${input} instead.` }];
   });
+}
+
+interface Written {
+  domains?: string[] | undefined;
+  noindexDomains?: string[] | undefined;
+  environmentName?: string | undefined;
+  environmentUuid?: string | undefined;
+  tags?: string[] | undefined;
+}
+
+/** Returns the inputs in the form that the platform stores. */
+export function canonicalApplication(inputs: Bag & Written, isKnown: (key: keyof Written) => boolean): Bag {
+  const { domains, noindexDomains, environmentName, environmentUuid, tags } = inputs;
+  const namesNone =
+    environmentName === undefined && environmentUuid === undefined && isKnown("environmentName") && isKnown("environmentUuid");
+  return {
+    ...canonicalFields(inputs),
+    ...(tags ? { tags: canonicalTags(tags) } : {}),
+    ...(domains ? { domains: canonicalDomains(domains) } : {}),
+    ...(noindexDomains ? { noindexDomains: canonicalDomains(noindexDomains).map(withoutPort) } : {}),
+    ...(environmentName ? { environmentName: canonicalEnvironment(environmentName) } : {}),
+    ...(namesNone ? { environmentName: DEFAULT_ENVIRONMENT } : {}),
+  };
 }

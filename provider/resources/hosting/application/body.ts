@@ -3,11 +3,36 @@ import { parsedJson } from "../../../api/json";
 import { camelOf } from "../../../core/api-names";
 import { OperationError } from "../../../core/errors";
 import { type Bag, isBag } from "../../../core/values";
-import { shownHealth } from "./build-file-health";
-import { hasPort } from "./domains";
+import { hasPort, withRedirects } from "./domains";
 import { NEVER_COMPARED, plainFieldNames } from "./fields";
-import { withRedirects } from "./service-domains";
 import { isCompose, letterOf, type OwnSource, type Source, shownSource, sourceBody, sourcePatch } from "./source";
+
+/** Inputs that a deployment of a build file may set, each with its option in the HEALTHCHECK line and the platform's default. */
+const RULED = {
+  healthCheckInterval: { option: "interval", otherwise: 5 },
+  healthCheckTimeout: { option: "timeout", otherwise: 5 },
+  healthCheckRetries: { option: "retries", otherwise: 10 },
+  healthCheckStartPeriod: { option: "start-period", otherwise: 5 },
+} as const;
+
+/**
+ * Returns the health checks of an application as far as a program can control them.
+ *
+ * While the checks are off, each deployment of a build file takes these values from the HEALTHCHECK line or restores the defaults
+ * (docs/facts/hosting.md 3.4). The result does not count as drift, because an `up` could restore the values only until the next
+ * deployment.
+ */
+export function shownHealth(inputs: Bag & { source?: Source }, shown: Bag): Bag {
+  const { source } = inputs;
+  if (source?.kind !== "ctrfile" || inputs.healthCheckEnabled === true) return {};
+  const line = /^\s*HEALTHCHECK\s+(.*)$/im.exec(source.ctrfile)?.[1] ?? "";
+  return Object.fromEntries(
+    Object.entries(RULED).flatMap(([key, { option, otherwise }]) => {
+      const ruled = Number(new RegExp(`--${option}=(\\d+)`).exec(line)?.[1] ?? otherwise);
+      return inputs[key] !== undefined && shown[key] === ruled ? [[key, inputs[key]]] : [];
+    }),
+  );
+}
 
 // Converts between the inputs of an application and the fields of API bodies and answers.
 
@@ -68,8 +93,8 @@ const FIRST_PORT = "80";
 export const patchAfterCreate = (inputs: Bag & { source: OwnSource }): Bag => plainFields(inputs, (field) => isLate(field, inputs));
 
 /**
- * Returns what an application shows of those fields before they are sent. A clone shows the values of its original, so everything sent
- * after its creation is undefined.
+ * Returns the values of those fields before they are sent. A clone shows the values of its original, so every field that is sent after its
+ * creation is undefined.
  */
 export function shownBeforePatch({ source, ...inputs }: Bag & { source: Source }): Bag {
   if (source.kind === "clone") {
@@ -88,7 +113,7 @@ export function shownBeforePatch({ source, ...inputs }: Bag & { source: Source }
   );
 }
 
-/** Returns true for fields of PATCH alone, for a custom static image, and for the port if the platform begins with 80. */
+/** Returns true for fields that only PATCH accepts, for a custom static image, and for the port if the platform sets it to 80 at first. */
 function isLate(field: ApplicationField, { source, portsExposes, staticImage }: Bag & { source: Source }): boolean {
   if (field === api("static_image")) return staticImage !== field.default;
   if (field !== api("ports_exposes")) return field.in === "P";

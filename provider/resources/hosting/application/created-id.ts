@@ -6,8 +6,8 @@ import { environmentIn, type Place } from "./place";
 /**
  * Returns the id of the application that was just created.
  *
- * The answer does not contain it if the deployment was skipped (docs/facts/hosting.md 3.2). Then it is the application that the list did
- * not show before.
+ * The answer does not contain it if the deployment was skipped (docs/facts/hosting.md 3.2). The provider then takes the application
+ * that the list did not show before.
  */
 export async function createdApplicationId(
   hosting: Client,

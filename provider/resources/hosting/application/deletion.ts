@@ -1,7 +1,11 @@
 import * as z from "zod";
+import type { Client } from "../../../api/client";
+import { ValidationError } from "../../../api/errors";
+import { applications } from "../../../api/hosting/applications";
 import { storages } from "../../../api/hosting/storages";
 import type { Context } from "../../../core/context";
 import { unlessGone } from "../../../core/is-there";
+import { waitFor } from "../../../core/wait";
 
 /** A deletion is queued and takes as long as the server needs. */
 export const DELETION_TIMEOUT_SECONDS = 600;
@@ -25,7 +29,7 @@ export async function dataOf(context: Deleting): Promise<string | undefined> {
  * Decides whether the volumes are deleted with the application.
  *
  * In a run without the program and without permission they are kept, unless the program asked for their deletion. Looking for the volumes
- * of each of many applications would cost one request each.
+ * would cost one request for each application.
  */
 const deletesVolumes = ({ inputs: { deleteOptions = {} }, isDataSpared }: Pick<Deleting, "inputs" | "isDataSpared">): boolean =>
   deleteOptions.deleteVolumes ?? !isDataSpared;
@@ -57,3 +61,34 @@ export const deleteQuery = ({ inputs: { deleteOptions = {} }, isDataSpared }: Pi
   ctr_cleanup: deleteOptions.ctrCleanup,
   delete_connected_networks: deleteOptions.deleteConnectedNetworks,
 });
+
+/** Remembers the applications that this run deleted. */
+const deletedBy = (hosting: Client): Set<string> => hosting.shared("deleted applications", () => new Set());
+
+export const noteDeleted = ({ hosting, id }: Pick<Context<unknown>, "hosting" | "id">): void => void deletedBy(hosting).add(id);
+
+/**
+ * Deletes an object that contained applications.
+ *
+ * A list can omit a row once, so a queued deletion can seem finished too early. The platform then refuses this deletion, and another read
+ * shows the remaining applications.
+ */
+export async function deleteParent(context: Context<unknown>, send: () => Promise<unknown>): Promise<void> {
+  const { hosting } = context;
+  const isWaiting = async (): Promise<boolean> => {
+    const rows = await hosting.refetch(applications.list);
+    return rows.some(({ uuid }) => deletedBy(hosting).has(uuid));
+  };
+  try {
+    await send();
+  } catch (error) {
+    if (!(error instanceof ValidationError) || deletedBy(hosting).size === 0 || !(await isWaiting())) throw error;
+    await waitFor(context, {
+      what: () => "the queued deletions of its applications",
+      timeoutSeconds: DELETION_TIMEOUT_SECONDS,
+      advice: "The platform continues by itself; run the same command again in a few minutes.",
+      look: async () => ((await isWaiting()) ? undefined : true),
+    });
+    await send();
+  }
+}

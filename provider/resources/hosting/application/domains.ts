@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { ConflictError } from "../../../api/errors";
 import { canonicalDomain, isDomain, webAddress, webAddressText } from "../../../api/hosting/addresses";
+import { composeDomain } from "../../../api/hosting/application-rules";
 import { OperationError } from "../../../core/errors";
-import { isBag } from "../../../core/values";
+import { isBag, same } from "../../../core/values";
 
 /** Address of an application, in the form that the platform takes. */
 export const Domain = z
@@ -18,8 +19,8 @@ export const canonicalDomains = (domains: readonly string[]): string[] => domain
 /**
  * Returns the domains as they were written.
  *
- * The platform stores the port apart from its domain, and only the application's own answer shows it. Without that answer the wanted port
- * counts as the shown one.
+ * The platform stores the port separately from its domain, and only the application's own answer shows it. Without that answer, the wanted
+ * port counts as unchanged.
  */
 export function shownDomains({ fqdn, domain_port_overrides }: Readonly<Record<string, unknown>>, wanted: readonly string[] = []): string[] {
   const urls = typeof fqdn === "string" ? fqdn.split(",").filter((url) => url !== "") : [];
@@ -65,3 +66,26 @@ export async function explainConflicts<T>(sent: Promise<T>, done = "Nothing was 
     );
   }
 }
+
+// Addresses of the services of a compose file.
+
+export const ServiceDomain = z.strictObject({
+  name: z.string().min(1).describe("Name of the service."),
+  domain: composeDomain.optional().describe("Comma-separated addresses of the service."),
+  redirect: z.enum(["www", "non-www", "both"]).optional().describe("Form of the address that is served, with or without `www`."),
+});
+export type ServiceDomain = z.infer<typeof ServiceDomain>;
+
+/** Compares without regard to order. */
+export const sameServiceDomains = (wanted: unknown, shown: unknown): boolean => same(byService(wanted), byService(shown));
+
+const byService = (domains: unknown) =>
+  Array.isArray(domains) ? Object.fromEntries(domains.map(({ name, ...rest }) => [name, rest])) : {};
+
+/**
+ * Adds null for redirects that were left out: the platform keeps an omitted redirect and removes a null one (docs/facts/hosting.md 13.2).
+ */
+export const withRedirects = (services: unknown) =>
+  Array.isArray(services)
+    ? services.map((service) => (isBag(service) ? { ...service, redirect: service.redirect ?? null } : service))
+    : services;

@@ -11,7 +11,7 @@ import { imageProblems, isCompose, letterOf, type OwnSource, type Source } from 
 const api = (name: ApplicationFieldName): ApplicationField => applicationFields[name];
 
 /**
- * Matches what the platform takes for an HTML tag and removes, up to the end of the text if the tag is not closed (docs/facts/hosting.md
+ * Matches text that the platform removes as an HTML tag, up to the end of the text if the tag is not closed (docs/facts/hosting.md
  * 13.15).
  */
 const HTML = /<(?!\s)/;

@@ -148,7 +148,7 @@ const described = Object.entries(DOCS).flatMap(([group, docs]) =>
 /** The fields that are one input each, under their API names. */
 export const plainFieldNames = described.map(({ name }) => name);
 
-/** Fields that a creation or a write takes and no call reads. */
+/** Fields that a creation or a write accepts and that no call shows. */
 const INSTRUCTIONS: ReadonlySet<string> = new Set(["autogenerate_domain", "force_domain_override", "instant_deploy"]);
 /** Fields that the platform rewrites by itself. */
 export const NEVER_COMPARED: ReadonlySet<string> = new Set([...INSTRUCTIONS, "custom_labels"]);
@@ -170,7 +170,7 @@ const SECRET: ReadonlySet<string> = new Set(["http_basic_auth_password"]);
 
 export type PlainInputs = { [N in PlainFieldName as Camel<N>]: Field };
 
-/** One input per plain field. Its type comes from the API's rule; its text states meaning, default and the effect of a change. */
+/** One input per plain field. Its type comes from the API's rule. Its text states the meaning, the default and the effect of a change. */
 export const plainInputs = Object.fromEntries(
   described.map((plain) => [camelOf(plain.name), inputOf(plain, applicationFields[plain.name])]),
 ) as unknown as PlainInputs;

@@ -112,7 +112,7 @@ export async function move(context: Context<Place>, patch: { [K in keyof Place]?
   }
   if (patch.serverUuid === undefined && patch.destinationUuid === undefined) return;
   const isShown = live.destinationUuid !== undefined;
-  // If an adopted application does not show its place, the provider cannot know that it is elsewhere.
+  // If an adopted application does not show its place, the provider cannot find out that it is elsewhere.
   if (!isShown && Object.keys(olds).length === 0) return;
   const target = inputs.destinationUuid ?? (await onlyDestination(hosting, inputs.serverUuid));
   if (target === live.destinationUuid) return;
@@ -120,10 +120,10 @@ export async function move(context: Context<Place>, patch: { [K in keyof Place]?
     const { migrateVolumes } = inputs;
     const body = { destination_uuid: target, ...(migrateVolumes === undefined ? {} : { migrate_volumes: migrateVolumes }) };
     const { async: copies } = await hosting.send(applications.migrate, { params, body });
-    // If the answer does not contain it, the application itself does.
+    // If the answer does not contain it, a read of the application does.
     if (copies !== false) await waitForMigration(context, target);
   } catch (error) {
-    // An earlier attempt may have succeeded. If nothing shows it, the refusal does ("already on this destination").
+    // An earlier attempt may have succeeded. If no read shows this, the refusal does ("already on this destination").
     if (isShown || !(error instanceof ValidationError) || !/already/i.test(error.apiMessage ?? "")) throw error;
   }
   hosting.invalidate(applications.list);
@@ -160,7 +160,7 @@ export async function placeProblems({ hosting, inputs, isKnown, olds }: CheckCon
   const { projectUuid, environmentUuid } = inputs;
   if (projectUuid !== undefined && isKnown("projectUuid") && (changed("projectUuid") || changed("environmentUuid"))) {
     const environments = await environmentsOf(hosting, projectUuid);
-    // A named environment may be one that this program creates; an environment with an id exists.
+    // This program may still create a named environment. An environment with an id exists already.
     if (!environments)
       problems.push({ property: "projectUuid", reason: unknownText("project", projectUuid, await hosting.get(projects.list)) });
     else if (environmentUuid !== undefined && isKnown("environmentUuid") && !environments.some((e) => e.uuid === environmentUuid))

@@ -39,7 +39,7 @@ const GROUPS: readonly (readonly [keyof Settings, keyof Settings, (keyof Setting
 
 const ALLOWED = GROUPS.map(([one, other, more]) => `${one} and ${other}${more === undefined ? "" : ` (and ${more})`}`).join("; or ");
 
-/** Refuses settings of several managers, and half of what one manager needs. Only the platform knows the manager of a token. */
+/** Refuses settings of several managers, and incomplete settings of one manager. Only the platform knows the manager of a token. */
 export function secretManagerProblems(settings: Settings | undefined): Problem[] {
   const given = Object.keys(settings ?? {}).filter((key) => settings?.[key as keyof Settings] !== undefined);
   if (given.length === 0) return [];

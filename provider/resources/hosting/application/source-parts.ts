@@ -1,4 +1,4 @@
-import type { Part } from "../../../core/part";
+import type { Part } from "../../../core/field";
 import { imageOf, Source } from "./source";
 
 /** Returns a source as a person names it; undefined for a value that is no complete source. */

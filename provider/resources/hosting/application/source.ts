@@ -253,7 +253,7 @@ export function imageOf({ image, tag }: Extract<Source, { kind: "ctrimage" }>): 
   return { name: tagged?.[1] ?? image, tag: tag ?? tagged?.[2] ?? "latest" };
 }
 
-/** Refuses an image that a creation would store and that no later change could send again. */
+/** Refuses an image that a creation would accept but that no later change could send again. */
 export function imageProblems(source: Source): Problem[] {
   if (source.kind !== "ctrimage") return [];
   const { name, tag } = imageOf(source);

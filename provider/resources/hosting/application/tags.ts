@@ -1,6 +1,5 @@
 import type { Client } from "../../../api/client";
-import { applications } from "../../../api/hosting/applications";
-import { tags } from "../../../api/hosting/tags";
+import { applications, tags } from "../../../api/hosting/applications";
 import { unlessGone, unlessRefused } from "../../../core/is-there";
 
 /** Returns tags as the platform stores them: trimmed, each once, with only A to Z in lower case (docs/facts/hosting.md 7). */
@@ -12,8 +11,9 @@ export const canonicalTags = (names: readonly string[]): string[] => [
  * Returns the wanted tags that an application has, in the program's order, and the former tags that it still has. Undefined if the program
  * sets none.
  *
- * An interrupted run may have left former tags. No list shows the tags of an application, so the applications of each tag are listed, once
- * for all applications. If a tag is missing that the application had, its own tags are read, because a list may lag or be truncated.
+ * An interrupted run may have left former tags. No list shows the tags of an application, so the provider lists the applications of each
+ * tag, once for all applications. If a former tag seems to be missing, the provider reads the application's own tags, because a list may
+ * lag or be truncated.
  */
 export async function tagsShown(
   hosting: Client,

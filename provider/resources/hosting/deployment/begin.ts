@@ -12,8 +12,8 @@ type Deploying = Pick<Context<DeploymentInputs>, "hosting" | "clock" | "log" | "
 /**
  * Queues the deployment and returns its id.
  *
- * An equal queued deployment is used, or cancelled (`supersede`). A full queue answers with an id that does not exist; the call is repeated
- * until there is a free place (docs/facts/hosting.md 3.6).
+ * An equal queued deployment is used, or cancelled (`supersede`). If the queue is full, the answer contains an id that does not exist. The
+ * call is then repeated until there is a free place (docs/facts/hosting.md 3.6).
  */
 export async function beginDeployment(context: Deploying): Promise<string> {
   const { hosting, inputs } = context;
@@ -62,7 +62,7 @@ async function sent(hosting: Client, inputs: DeploymentInputs): Promise<Answer> 
   try {
     return answerOf(await hosting.send(applications.rollback, { params, body: { commit: inputs.rollbackTo } }));
   } catch (error) {
-    // The only known reason is a full queue; any other reason shows in the wait.
+    // The only known reason is a full queue, so the provider waits. The line of the wait contains the reason.
     if (error instanceof ApiError && error.status === 400) return { refusal: ` (${error.apiMessage ?? "refused with 400"})` };
     throw error;
   }

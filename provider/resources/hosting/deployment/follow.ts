@@ -4,20 +4,31 @@ import type { Context } from "../../../core/context";
 import { OperationError } from "../../../core/errors";
 import { waitFor } from "../../../core/wait";
 import { cancelDeployment } from "./begin";
-import { logText } from "./build-log";
 import { isOver } from "./newest";
 import { secretsOf } from "./watched";
+
+// The part of a deployment's log that users see.
+
+const SHOWN_LOG_LINES = 20;
+
+/** Returns the end of a build log for an error message, or why there is none. */
+export function logText(logs: string | null | undefined): string {
+  if (logs === undefined || logs === null)
+    return " Its log cannot be read with this token, which lacks the permission Read sensitive data.";
+  const lines = visibleLines(logs).slice(-SHOWN_LOG_LINES);
+  return lines.length > 0 ? `\n${lines.map((line) => `    ${line}`).join("\n")}` : " Its log is empty.";
+}
 
 type Following = Pick<Context<never>, "hosting" | "clock" | "log" | "watched">;
 
 /** A deployment in progress. */
-export interface Followed {
+interface Followed {
   uuid: string;
   timeoutSeconds: number;
   /** Whether it is cancelled at the timeout. Default: it continues. */
   cancelsAtTimeout?: boolean;
   /**
-   * What it does besides deploying a new version, used in sentences: `which starts the application`. If absent, the previous version keeps
+   * Purpose of the deployment other than a new version, as a clause: `which starts the application`. If absent, the previous version keeps
    * running on a failure.
    */
   purpose?: string;

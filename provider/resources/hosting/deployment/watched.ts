@@ -2,7 +2,7 @@ import type { Context, Watched } from "../../../core/context";
 import { resourceTypeText } from "../../../core/resource";
 import { hasUnknown } from "../../../core/values";
 
-// A deployment brings the application's declared inputs to its containers, so a change of them makes one due.
+// A deployment brings the declared inputs of the application to its containers, so a change of these inputs needs a deployment.
 
 const WATCHED = "watched";
 
@@ -41,7 +41,8 @@ export function dueBecause(context: Watching): string | undefined {
   // The order of registrations, or a refresh without the program, must never start a deployment.
   if (all === undefined) return undefined;
   const isSame = all.some(isPartlyUnknown) ? undefined : written.matches(WATCHED, watchedState(all));
-  // Without a digest, or with unknown values, resources that are new in this run count too. Otherwise they may only have a new name.
+  // If there is no digest, or if values are unknown, resources that are new in this run count as changes too. Otherwise they may be
+  // old resources with a new name.
   const counts = (one: Watched) => isUpdated(one) || (isSame === undefined && one.changes && one.updated.length === 0);
   const why = [...new Set(all.filter(counts).map(({ type, name }) => `${resourceTypeText(type)} "${name}"`))];
   if (why.length > 0) return `a deployment, because ${why.join(", ")} ${why.length === 1 ? "changes" : "change"}`;

@@ -2,7 +2,7 @@ import type { Client } from "../../../api/client";
 import { NotFoundError, PermissionError, quoted } from "../../../api/errors";
 import { type Registry, readRegistries } from "../../../api/hosting/registries";
 
-/** The registries that a server shows, or why they cannot be read. Unreadable logins are not gone. */
+/** The registries that a server shows, or why they cannot be read. Logins that cannot be read do not count as gone. */
 export type Seen = { rows: Registry[]; unseen?: undefined } | { rows?: undefined; unseen: string };
 
 export async function registriesOf(hosting: Client, serverUuid: string): Promise<Seen> {

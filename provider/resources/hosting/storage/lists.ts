@@ -1,8 +1,11 @@
 import type { Client } from "../../../api/client";
 import { type FileStorage, type PersistentStorage, storages } from "../../../api/hosting/storages";
+import type { CheckContext } from "../../../core/context";
 import { unlessGone } from "../../../core/is-there";
+import type { Problem } from "../../../core/resource";
+import { applicationProblems, unknownText } from "../../../platform/hosting/parent-checks";
 
-export interface StorageRows {
+interface StorageRows {
   persistent_storages: PersistentStorage[];
   file_storages: FileStorage[];
 }
@@ -21,4 +24,33 @@ export async function storagesOf(hosting: Client, applicationUuid: string): Prom
 export function isContentVisible(file: FileStorage, all: readonly FileStorage[]): boolean {
   if (file.is_binary === true || file.is_too_large === true) return false;
   return typeof file.content === "string" || all.some(({ content }) => typeof content === "string");
+}
+
+interface Place {
+  applicationUuid?: string;
+  storageUuid?: string;
+}
+
+type Below = Pick<CheckContext<Place>, "hosting" | "inputs" | "olds" | "isKnown">;
+
+/** Refuses a backup in a preview if the storage does not exist, or is a file, which the platform does not back up. */
+export async function backedUpProblems(context: Below): Promise<Problem[]> {
+  const { hosting, inputs, olds, isKnown } = context;
+  const { applicationUuid, storageUuid } = inputs;
+  const problems = await applicationProblems(context, (uuid) => storagesOf(hosting, uuid));
+  if (problems.length > 0 || !isKnown("applicationUuid") || !isKnown("storageUuid")) return problems;
+  if (applicationUuid === undefined || storageUuid === undefined) return [];
+  const { persistent_storages: volumes = [], file_storages: files = [] } = (await storagesOf(hosting, applicationUuid)) ?? {};
+  if (volumes.some(({ uuid }) => uuid === storageUuid)) return [];
+  const file = files.find(({ uuid }) => uuid === storageUuid);
+  if (file === undefined && storageUuid !== olds?.storageUuid) {
+    const all = [
+      ...volumes.map(({ uuid, name }) => ({ uuid, name })),
+      ...files.map((f) => ({ uuid: f.uuid, name: f.mount_path ?? "no path" })),
+    ];
+    return [{ property: "storageUuid", reason: unknownText(`storage of application ${applicationUuid}`, storageUuid, all) }];
+  }
+  if (file === undefined || file.is_directory === true) return [];
+  const reason = `is the file ${file.mount_path ?? file.uuid}: only persistent storages and directories can be backed up.`;
+  return [{ property: "storageUuid", reason }];
 }

@@ -86,15 +86,15 @@ export async function beginDeployments(context: Deploying): Promise<{ id: string
   };
 }
 
-/** Starts, one by one, the named applications that the platform skipped. */
+/** Starts, one after another, the named applications that the platform skipped. */
 function restOf(context: Deploying, known: Known, begun: readonly Deployed[]): Promise<Deployed[]> {
   const rest = [...known.keys()].filter((uuid) => !begun.some(({ applicationUuid }) => applicationUuid === uuid));
   return Promise.all(rest.map((uuid) => oneOf(context, uuid)));
 }
 
 /**
- * Returns the deployments that the platform started. If the queue has no place for all, the rest is started one by one as places become
- * free.
+ * Returns the deployments that the platform started. If the queue has no place for all, the others are started one after another when
+ * places become free.
  */
 async function sent(context: Deploying, known: Known): Promise<Deployed[]> {
   const { hosting, inputs } = context;
@@ -115,8 +115,8 @@ async function sent(context: Deploying, known: Known): Promise<Deployed[]> {
 }
 
 /**
- * Handles a success that names no deployment. New deployments are the result; otherwise queued or running ones, because the platform queues
- * no equal one in addition.
+ * Handles a success that names no deployment. The result is the new deployments. If there are none, it is the queued or running ones,
+ * because the platform does not queue an equal deployment twice.
  */
 async function unnamed(context: Deploying, known: Known): Promise<Deployed[]> {
   const look = async () => {
@@ -150,8 +150,8 @@ async function knownOf({ hosting }: Deploying, uuids: readonly string[]): Promis
 }
 
 /**
- * Returns the deployment in an answer. A deployment that was never stored stands for an equal queued or running one (docs/facts/hosting.md
- * 8.3).
+ * Returns the deployment in an answer. If the platform answers with the id of a deployment that does not exist, an equal deployment is
+ * queued or running (docs/facts/hosting.md 8.3).
  */
 async function storedOr(context: Deploying, applicationUuid: string, named: string | undefined, known: Known): Promise<Deployed[]> {
   const { hosting, log } = context;

@@ -1,7 +1,7 @@
 import type { Client } from "../../../api/client";
+import { momentOf } from "../../../api/clock";
 import { ConflictError, ValidationError } from "../../../api/errors";
 import { type Variable, VariableBody, variables } from "../../../api/hosting/variables";
-import { momentOf } from "../../../api/moment";
 import { codecOf } from "../../../core/api-names";
 import { OperationError } from "../../../core/errors";
 import { unlessGone } from "../../../core/is-there";
@@ -42,7 +42,7 @@ export const bodyOf = (wanted: Wanted, shown: Variable | undefined): VariableBod
   key: wanted.key,
 });
 
-/** Existing properties that a write would reset. */
+/** Existing properties that a write would otherwise reset. */
 function held(shown: Variable | undefined): Partial<VariableBody> {
   const { key: _, is_preview: __, comment: ___, ...rest } = shown ? variableNames.toApi(variableNames.fromApi(shown)) : {};
   return rest;
@@ -61,7 +61,8 @@ interface MadeVariable {
 }
 
 /**
- * Creates a variable with a call that refuses an existing one: the bulk call does not show whether this stack created the variable.
+ * Creates a variable with a call that refuses an existing one, because the bulk call does not show whether this stack created the
+ * variable.
  *
  * The documented body of this call lacks three fields.
  */
@@ -108,8 +109,8 @@ async function writeTogether(hosting: Client, applicationUuid: string, bodies: V
 async function bulk(hosting: Client, applicationUuid: string, bodies: VariableBody[]): Promise<Variable[]> {
   const params = { uuid: applicationUuid };
   await noteNew(hosting, applicationUuid, bodies);
-  // The call looks rows up once, before it writes. A preview variable sent after its new production variable would become a second copy
-  // (docs/facts/hosting.md 4.3).
+  // The call reads the existing rows once, before it writes. If a preview variable were sent after its new production variable, it would
+  // become a second copy (docs/facts/hosting.md 4.3).
   const data = [...bodies].sort((x, y) => Number(y.is_preview ?? false) - Number(x.is_preview ?? false));
   const answer = await hosting.send(variables.bulk, { params, body: { data } });
   // Matches rows by key, never by position: no document promises an order, and a wrong id would later delete the wrong variable.
@@ -188,7 +189,7 @@ export const readsValues = (rows: readonly Variable[]): boolean =>
 export const isValueVisible = (row: Variable, rows: readonly Variable[]): boolean =>
   !row.is_shown_once && (typeof row.value === "string" || readsValues(rows));
 
-/** Rows that one call creates can have different seconds. */
+/** The creation times of rows of one call can differ by some seconds. */
 const ONE_MOMENT_MS = 1000;
 /** Matches a time such as `10:15`. A date without a time is the same for everything created on that day. */
 const TIME_OF_DAY = /\d:\d\d/;
@@ -197,7 +198,7 @@ const TIME_OF_DAY = /\d:\d\d/;
  * Returns whether a row is the preview copy that the platform created with a production variable. A row that was created or changed at
  * another time belongs to a user (docs/facts/hosting.md 4.3).
  *
- * No field links the two, so the dates are the only evidence, and without them no variable counts as a copy. A misleading date leaves a
+ * No field links the two, so the dates are the only evidence. Without dates, no variable counts as a copy. A wrong date only leaves a
  * copy in place, or lets a program declare it without `adopt`.
  */
 export function isPreviewCopy(row: Variable, production: Variable): boolean {

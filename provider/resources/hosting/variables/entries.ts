@@ -60,7 +60,7 @@ export function detailedOf(row: Variable): Detailed {
 }
 
 /**
- * Returns a variable in the form that the program wrote, equal to the entry exactly if it agrees.
+ * Returns a variable in the form that the program wrote. It equals the entry only if the variable has the declared values.
  *
  * A hidden value counts as the last written one, or as the one in the state if the last one is not known. Undefined means that the variable
  * must be written.
@@ -98,7 +98,7 @@ function isHeld(key: string, value: string, context: Comparing): boolean {
   );
 }
 
-/** Returns whether a database saved the variable, and not a set that declares it in this form. */
+/** Returns whether a database saved the variable, rather than a set that declares it in this form. */
 export function isSavedByDatabase(row: Variable, entry: Entry | undefined): boolean {
   if (!isLikeAttached(row)) return false;
   const { isShownOnce, isBuildtime, isRuntime } = { ...FLAGS, ...(entry === undefined ? {} : detailed(entry)) };

@@ -2,7 +2,7 @@ import type { Client } from "../../../api/client";
 import type { Variable } from "../../../api/hosting/variables";
 import type { Context } from "../../../core/context";
 import type { OwnershipKey } from "../../../core/ownership-key";
-import { someOf } from "../../../core/some-of";
+import { someOf } from "../../../core/text";
 import { deleteVariable, isPreviewCopy, variablesOf } from "./calls";
 
 // One variable has one owner among the resources of a program, of whatever type: a variable, a set or an attachment (docs/architecture.md,
@@ -26,7 +26,7 @@ interface Named {
 export const inTurn = <T>(hosting: Client, application: string, { key, isPreview }: Named, task: () => Promise<T>): Promise<T> =>
   hosting.inTurn(`${application} ${isPreview ? "preview " : ""}variable ${key}`, task);
 
-/** Runs a task that concerns several variables. The turns are taken in sorted order, so two tasks cannot wait for each other. */
+/** Runs a task that concerns several variables. The locks are taken in sorted order, so two tasks cannot wait for each other. */
 export function inTurns<T>(hosting: Client, application: string, keys: readonly string[], task: () => Promise<T>): Promise<T> {
   return [...new Set(keys)].sort().reduceRight((inner, key) => () => inTurn(hosting, application, { key }, inner), task)();
 }
@@ -34,7 +34,7 @@ export function inTurns<T>(hosting: Client, application: string, keys: readonly 
 type Deleting = Pick<Context<unknown>, "hosting" | "log" | "declaredBy" | "programIsQuiet">;
 
 interface Deletion {
-  /** Returns why a variable is kept although the resource had it. Default: no variable is. */
+  /** Returns why a variable is kept although the resource had it. Default: no variable is kept. */
   staysBecause?: (row: Variable) => string | undefined;
   /** Whether the preview copies that the platform created are deleted too. */
   withPreviewCopies?: boolean;
@@ -46,7 +46,7 @@ interface Deletion {
  */
 export async function deleteByKey(context: Deleting, application: string, keys: readonly string[], options: Deletion = {}): Promise<void> {
   if (keys.length === 0) return;
-  // A resource that is declared later may take a key that this one gives up.
+  // A resource that is declared later may declare a key that this one gives up.
   await context.programIsQuiet();
   const reasons = await Promise.all(
     keys.map((key) => inTurn(context.hosting, application, { key }, () => deleteOne(context, application, key, options))),
@@ -68,7 +68,8 @@ async function deleteOne(
 ): Promise<string | undefined> {
   const { hosting, declaredBy } = context;
   const rows = (await variablesOf(hosting, application)) ?? [];
-  // No await between here and the call: a resource that declares the key later sees it gone and waits for this turn before it writes.
+  // There must be no await between here and the call. A resource that declares the key later then sees that it is gone, and waits for this
+  // deletion before it writes.
   const owner = declaredBy(variableOwnershipKey(key, application).what);
   const saved = rows.filter((row) => !row.is_preview && row.key === key);
   const reason = owner === undefined ? saved.map((row) => staysBecause?.(row)).find((text) => text !== undefined) : declaresText(owner);
@@ -76,7 +77,7 @@ async function deleteOne(
   const isFree = declaredBy(variableOwnershipKey(key, application, true).what) === undefined;
   const copies = withPreviewCopies && isFree ? rows.filter((row) => saved.some((production) => isPreviewCopy(row, production))) : [];
   await Promise.all((copies.length > 0 ? copies : saved).map((row) => deleteVariable(hosting, application, row.uuid)));
-  // A copy is recognized only by its production variable, so that one is deleted last.
+  // Only the production variable shows which copy belongs to it, so it is deleted last.
   return copies.length > 0 ? deleteOne(context, application, key, { staysBecause }) : undefined;
 }
 

@@ -6,7 +6,7 @@ import type { Context } from "../../../core/context";
 import { OperationError } from "../../../core/errors";
 import { waitFor } from "../../../core/wait";
 import { lifecycleStateOf } from "../../../platform/hosting/status-words";
-import { confirmed } from "../extra-backups";
+import { confirmed } from "../purchase";
 import { isBackupRunning, serverOfVolume } from "./lists";
 
 export const BACKUP_TIMEOUT_SECONDS = 1800;
@@ -70,7 +70,7 @@ export async function followBackup(context: Backing & Pick<Context<never>, "id">
   });
 }
 
-/** A failed backup, whose id must not be kept. */
+/** A failed backup. The state must not keep its id, so that the next run makes another one. */
 export class FailedBackupError extends OperationError {}
 
 /**
@@ -89,7 +89,7 @@ export async function backUpAnew(context: Backing, confirm: boolean): Promise<st
   return id;
 }
 
-/** Returns the server of the volume. Without one there is no call. */
+/** Returns the server of the volume. A volume without a server has no call. */
 export async function attachedTo(hosting: Client, volumeId: string, done: string): Promise<string> {
   const row = await hosting.find(volumes.list, {}, ({ id }) => String(id) === volumeId);
   const uuid = await serverOfVolume(hosting, row ?? { id: volumeId });

@@ -15,8 +15,8 @@ export const VOLUME_TIMEOUT_SECONDS = 900;
 /**
  * Returns the server of a volume: null if it is detached, undefined if no call shows it.
  *
- * A row need not contain the server (docs/spec/hosting-api.md, "Storage volume"). Then the lists of the servers are read, the most likely
- * one first: an unmoved volume costs one read.
+ * A row need not contain the server (docs/spec/hosting-api.md, "Storage volume"). In that case the lists of the servers are read, the
+ * most likely one first, so that a volume that was not moved costs one read.
  */
 export async function serverOfVolume(hosting: Client, row: Volume, likely?: string): Promise<string | null | undefined> {
   if (row.server_uuid !== undefined) return row.server_uuid === "" ? null : row.server_uuid;

@@ -32,14 +32,14 @@ export async function rateOf(hosting: Client, serverUuid: string, { sizeGb, back
   if (monthly === undefined || monthly === null) return undefined;
   // The offer is for the default settings, which include backups. If it does not itemize their part, it is the maximum price of the volume.
   const bare = monthly - (backups ? 0 : (ofBackups ?? 0));
-  // There is no price beyond the largest size: the price per GB is at least the same.
+  // The offer contains no price beyond the largest size. The price per GB is at least the same there.
   return { monthly: priced && priced < sizeGb ? (bare * sizeGb) / priced : bare, ...(currency ? { currency } : {}) };
 }
 
 /**
  * Returns the cost of a step that changes a volume to `wanted`. `now` is the present price: zero for a new volume, undefined if unknown.
  *
- * A step that lowers or keeps the bill is free as far as is documented, and no offer is read for it.
+ * According to the documents, a step that does not raise the bill is free, so no offer is read for it.
  */
 export async function costOf(
   hosting: Client,
@@ -84,7 +84,7 @@ export function changeText(from: Billed, wanted: Billed): string {
   return parts.join(" and ") || "a change of the volume";
 }
 
-/** Returns the offer for a size, or for the next larger one: auto-grow reaches sizes that are not offered. */
+/** Returns the offer for a size, or for the next larger one, because auto-grow reaches sizes that are not offered. */
 async function offerOf(hosting: Client, uuid: string, sizeGb: number): Promise<VolumeOffer | undefined> {
   const sizes = await sizesOf(hosting, uuid);
   const larger = sizes.filter((size) => size >= sizeGb);
@@ -97,5 +97,5 @@ async function offerOf(hosting: Client, uuid: string, sizeGb: number): Promise<V
 export const sizesOf = async (hosting: Client, uuid: string): Promise<readonly number[]> =>
   (await unlessRefused(hosting.get(volumes.offer, { params: { uuid } }), NO_OFFER))?.sizes ?? [];
 
-/** Refusals of an offer to ignore: an offer is advice and never stops the run. */
+/** Refusals of the offer call that are ignored: an offer is only advice and never stops the run. */
 const NO_OFFER = [400, 403, 404, 405, 410, 422, 501];

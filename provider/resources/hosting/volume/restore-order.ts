@@ -1,18 +1,80 @@
+import type { Client } from "../../../api/client";
 import { ApiError, ConfirmRequiredError, UnexpectedResponseError } from "../../../api/errors";
-import { type Volume, volumes } from "../../../api/hosting/volumes";
+import { type Volume, type VolumeBackup, volumes } from "../../../api/hosting/volumes";
 import type { Context } from "../../../core/context";
 import { OperationError } from "../../../core/errors";
-import { ReplayedPurchase } from "../../../core/replayed-purchase";
+import { ReplayedPurchase } from "../../../core/idempotency";
+import { unlessGone } from "../../../core/is-there";
+import type { Problem } from "../../../core/resource";
 import { waitFor } from "../../../core/wait";
+import { available } from "../../../platform/hosting/available";
 import { lifecycleStateOf } from "../../../platform/hosting/status-words";
 import { isOfAnotherOrder } from "../purchase";
-import type { Source } from "./restore-source";
+import { isBackupRunning, listedVolume, rowOf, serverOfVolume } from "./lists";
 import { allVolumes, type RestoreFrom, type VolumeInputs } from "./steps";
 
-/** Part of the key: a volume that an interrupted run made from another backup is not this order. */
+/** A backup and its volume. */
+export interface Source {
+  row: Volume;
+  backup: VolumeBackup;
+  /** Server of that volume; undefined while the volume is detached. */
+  serverUuid?: string;
+}
+
+/** Returns the backup and its volume; undefined if one of them does not exist. */
+export async function sourceOf(hosting: Client, { volumeId, backupId }: RestoreFrom): Promise<Source | undefined> {
+  const row = await shownVolume(hosting, volumeId);
+  const backup = row && (await backupsOf(hosting, volumeId, backupId)).find(({ id }) => String(id) === backupId);
+  if (!row || !backup) return undefined;
+  const serverUuid = await serverOfVolume(hosting, row);
+  return { row, backup, ...(serverUuid ? { serverUuid } : {}) };
+}
+
+/** Reads the list again before a volume counts as missing, because a list may omit a row or lag behind this run. */
+const shownVolume = async (hosting: Client, id: string): Promise<Volume | undefined> =>
+  (await listedVolume(hosting, id)) ?? rowOf(await hosting.refetch(volumes.list), id);
+
+/** Returns the backups of a volume. An earlier read may lack a backup that this run is making. */
+async function backupsOf(hosting: Client, id: string, wanted: string): Promise<VolumeBackup[]> {
+  const args = { params: { id } };
+  const held = (await unlessGone(hosting.get(volumes.listBackups, args))) ?? [];
+  if (held.some((one) => String(one.id) === wanted && !isBackupRunning(one))) return held;
+  return (await unlessGone(hosting.refetch(volumes.listBackups, args))) ?? [];
+}
+
+/** Returns why a backup cannot be restored: it belongs to another volume, or is not finished. */
+export async function problemsOfBackup(
+  hosting: Client,
+  { volumeId, backupId }: RestoreFrom,
+  source: Source | undefined,
+): Promise<Problem[]> {
+  const row = source?.row ?? (await shownVolume(hosting, volumeId));
+  if (!row) return [{ property: "volumeId", reason: await unknownVolume(hosting, volumeId) }];
+  if (!source) return [{ property: "backupId", reason: unknownBackup(volumeId, backupId, await backupsOf(hosting, volumeId, backupId)) }];
+  const { backup } = source;
+  const unfinished = isBackupRunning(backup) || lifecycleStateOf(backup.status ?? undefined) === "bad";
+  if (unfinished)
+    return [{ property: "backupId", reason: `is not finished: backup ${backupId} of volume ${volumeId} is ${backup.status}.` }];
+  return [];
+}
+
+async function unknownVolume(hosting: Client, volumeId: string): Promise<string> {
+  const there = (await hosting.get(volumes.list)).map(({ id }) => String(id));
+  return `no volume ${JSON.stringify(volumeId)} is visible to this token, so it has no backups. Available: ${available(there)}.`;
+}
+
+function unknownBackup(volumeId: string, backupId: string, all: readonly VolumeBackup[]): string {
+  const there = all.map(({ id, created_at: made, size_gb: size }) => {
+    const facts = [made, typeof size === "number" ? `${size} GB` : ""].filter(Boolean).join(", ");
+    return `${id}${facts ? ` (${facts})` : ""}`;
+  });
+  return `is not a backup of volume ${volumeId} (got ${JSON.stringify(backupId)}); the platform keeps backups for 7 days. Available: ${available(there)}.`;
+}
+
+/** Part of the key. A volume that an interrupted run made from another backup does not belong to this order. */
 export const keyPartOf = ({ volumeId, backupId }: RestoreFrom): string => `of ${volumeId}/${backupId}`;
 
-/** Longest time until a new volume shows, however late the lists are. */
+/** Longest time until a list shows a new volume. */
 const SHOWS_WITHIN_SECONDS = 120;
 /** A quote changes nothing, so there is nothing to wait for. */
 const SHOWS_AFTER_QUOTE_SECONDS = 10;
@@ -54,11 +116,11 @@ export class RestoreOrder {
   }
 
   /**
-   * Looks for a volume that an interrupted run may have restored for this resource. It looks like any volume of the team, so nothing is
-   * bought while one exists.
+   * Looks for a volume that an interrupted run may have restored for this resource. Nothing distinguishes it from other volumes of the
+   * team, so nothing is bought while such a volume exists.
    *
-   * A platform that supports keys identifies it: the order is sent without `confirm`, which buys nothing. `adopt: false` means that there
-   * is none.
+   * If the platform supports keys, it identifies the volume: the order is sent without `confirm`, which buys nothing. `adopt: false` means
+   * that no such volume exists.
    */
   async leftover(): Promise<ReplayedPurchase | undefined> {
     const { context } = this;
@@ -76,13 +138,13 @@ export class RestoreOrder {
       return new ReplayedPurchase(false);
     } catch (error) {
       if (error instanceof ConfirmRequiredError) throw this.isUnclear(found, error);
-      // The platform knows the key from another request, which was the order: the order itself is answered from memory.
+      // The platform knows the key from another request, the order itself. It then repeats the answer to that order.
       if (isOfAnotherOrder(error)) return undefined;
       throw error;
     }
   }
 
-  /** Returns the volumes of this size without a resource of this program, on the server where the order puts one. */
+  /** Returns the volumes of this size that no resource of this program owns, on the server where the order would create one. */
   private async suspects(): Promise<Volume[]> {
     const { context } = this;
     // A restore never puts a volume where the platform keeps those of a deleted server.

@@ -5,8 +5,7 @@ import type { Problem } from "../../../core/resource";
 import { Purchase } from "../purchase";
 import { forgetVolumes, serverOfVolume, volumeNames, waitForVolume } from "./lists";
 import { type Billed, changeText, costOf, rateOf } from "./prices";
-import { keyPartOf, RestoreOrder } from "./restore-order";
-import { problemsOfBackup, type Source, sourceOf } from "./restore-source";
+import { keyPartOf, problemsOfBackup, RestoreOrder, type Source, sourceOf } from "./restore-order";
 import {
   billed,
   inTurnOn,
@@ -80,8 +79,9 @@ export async function restoreSteps(looking: Looking, from: RestoreFrom): Promise
 }
 
 /**
- * Returns the least that the restored volume has. No document says whether it has the size of the volume or of the backup, and the settings
- * of that volume or the defaults. Missing parts are priced as a change; the rest is in the platform's quote.
+ * Returns the minimum size and settings of the restored volume. No document says whether it has the size of the volume or of the backup,
+ * and the settings of that volume or the defaults. Parts above this minimum are priced as a change; the platform's quote contains the
+ * minimum.
  */
 function leastMade({ row, backup }: Source, { sizeGb = 0 }: Partial<VolumeInputs>): Billed {
   const sizes = [row.size_gb, backup.size_gb].flatMap((size) => (typeof size === "number" ? [size] : []));

@@ -96,7 +96,7 @@ export async function allVolumes(hosting: Client, serverUuid: string): Promise<V
 const volumesOf = (hosting: Client, serverUuid: string): Promise<Volume[]> =>
   hosting.get(volumes.listOfServer, { params: { uuid: serverUuid } });
 
-/** Creates one new volume of a server at a time, so that a new volume in the list belongs to the call that was sent. */
+/** Creates the new volumes of a server one after another, so that a new volume in the list belongs to the call that was sent. */
 export const inTurnOn = <T>(hosting: Client, serverUuid: string, task: () => Promise<T>): Promise<T> =>
   hosting.inTurn(`new volumes of server ${serverUuid}`, task);
 
@@ -156,7 +156,7 @@ export async function moveSteps(
   const attach: VolumeStep = {
     what,
     refuse,
-    // A volume that is billed all the time is attached for free. If the platform asks anyway, the quote counts.
+    // Attaching a volume that is billed already is free. If the platform asks for a confirmation anyway, the quote counts.
     cost: { takesConfirm: true, price: isKeptFree(row) ? price : { increase: 0, what, ...currencyOf(rate) } },
     async send(context, confirm) {
       if (await isAttachedTo(hosting, serverUuid, await waitForVolume(context))) return;
@@ -246,7 +246,7 @@ export async function targetProblem(
   }
   if (row?.city && server.city && row.city !== server.city) return `serverUuid ${otherCityText(server.city, row.city)}`;
   const state = lifecycleStateOf(server.status);
-  // Unknown facts do not stop the run; the platform refuses what it must.
+  // If a fact is unknown, the run continues, and the platform refuses an invalid request.
   if (server.status === undefined || state === "good" || state === "unknown") return undefined;
   return `serverUuid: the server ${server.name ?? serverUuid} is ${server.status}. ${stays}Run pulumi up again when it is ready.`;
 }

@@ -1,0 +1,31 @@
+import type { Sandbox } from "../sandbox";
+import type { Actor } from "../sandbox/hosting/audit-event";
+
+/** The author of a rehearsal's own changes in the audit log of the sandbox. */
+const REHEARSAL: Actor = { name: "Rehearsal" };
+
+/** A sandbox that records what a rehearsal adds to it. */
+export interface Additions {
+  readonly sandbox: Sandbox;
+  /** Keeps the objects that were added so far: the state of a stack refers to them. */
+  keep(): void;
+  /** Removes the objects that were added since then, the newest first. */
+  undo(): Promise<void>;
+}
+
+export function recordingAdditions(sandbox: Sandbox): Additions {
+  const added: { table: string; id: string }[] = [];
+  const add: Sandbox["add"] = async (table, fields, by = REHEARSAL) => {
+    const id = await sandbox.add(table, fields, by);
+    added.push({ table, id });
+    return id;
+  };
+  const undo = async (): Promise<void> => {
+    for (const { table, id } of added.splice(0).reverse()) {
+      // An object may be gone with its parent, or by a user of the console.
+      const isThere = (await sandbox.find(table)).some(({ $id }) => String($id) === id);
+      if (isThere) await sandbox.remove(table, id, REHEARSAL);
+    }
+  };
+  return { sandbox: { ...sandbox, add }, keep: () => void added.splice(0), undo };
+}

@@ -1,0 +1,19 @@
+import type { Operation } from "./rehearse-operations";
+
+/** Options of the command that define the stack. */
+export interface StackChoice {
+  operation: Operation;
+  dir: string;
+  stack: string;
+  config?: Record<string, string>;
+  typeCheck: boolean;
+  speed?: number;
+  /** Address of a running sandbox. */
+  sandbox?: string;
+  against?: string;
+  standInSecrets: boolean;
+  stackReference?: Record<string, string>;
+  mocks?: string;
+  /** Whether the sandbox serves its console after the operation. */
+  console: boolean;
+}

@@ -1,0 +1,117 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { rm, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { connectSandbox, type Sandbox, type SandboxOptions, startSandbox } from "../sandbox";
+import { ACCOUNT_SETTINGS } from "../testing/account-pins";
+import { refuseForeignAddress } from "../testing/addresses";
+import { type ProjectFiles, shortName, stackToRehearse } from "../testing/project-files";
+import { messageOf } from "../testing/protocol/thrown";
+import { privateFolder } from "../testing/rehearse";
+import { REHEARSAL_SPEED } from "../testing/settings";
+import { lockState } from "../testing/state/lock";
+import { UsageError } from "./command-line";
+import { jsonIn } from "./json";
+import type { StackChoice } from "./rehearse-choice";
+
+/** The sandbox of a rehearsal. */
+export interface Chosen {
+  sandbox: Sandbox;
+  /** Whether the sandbox ends with the command. */
+  isOwn: boolean;
+  /** Whether the sandbox belongs to another rehearsal of the project, which serves its console. */
+  isJoined: boolean;
+  unlock?: () => Promise<void>;
+}
+
+export const ownSandbox = (options: SandboxOptions): Promise<Sandbox> =>
+  startSandbox({ ...options, speed: options.speed ?? REHEARSAL_SPEED });
+
+/**
+ * Returns the file that keeps the sandbox between runs. All stacks of a project share one, as they share one account. Stacks that are pinned to
+ * another account have their own.
+ */
+function worldFile(dir: string, stack: string, config: ProjectFiles["config"]): string {
+  const folder = privateFolder(resolve(dir));
+  // File name of release 0.2.
+  const ofStack = join(folder, `sandbox-${shortName(stack)}.json`);
+  if (existsSync(ofStack)) return ofStack;
+  const pins = ACCOUNT_SETTINGS.flatMap(({ key }) => {
+    const pin = config[key];
+    return pin && "text" in pin ? [pin.text] : [];
+  });
+  const of = pins.length === 0 ? "" : `-of-${createHash("sha256").update(pins.join(" ")).digest("hex").slice(0, 8)}`;
+  return join(folder, `sandbox${of}.json`);
+}
+
+/**
+ * Returns the sandbox from the option or the environment. Otherwise returns the project's own one, which is kept between runs, or the one of a
+ * running rehearsal of the project that serves its console.
+ */
+export async function chosenSandbox(choice: StackChoice, config: ProjectFiles["config"]): Promise<Chosen> {
+  const { HOSTING_BASE_URL: baseUrl, HOSTING_PANEL_URL: panelUrl } = process.env;
+  const { sandbox: named } = choice;
+  const address = named ?? baseUrl ?? panelUrl;
+  if (address === undefined) return projectSandbox(choice, config);
+  refuseForeignAddress(address, named !== undefined ? "--sandbox" : baseUrl === undefined ? "HOSTING_PANEL_URL" : "HOSTING_BASE_URL");
+  try {
+    return { sandbox: await connectTo(address), isOwn: false, isJoined: false };
+  } catch (error) {
+    throw new UsageError(
+      `No sandbox answers at ${address} (${messageOf(error)}). Start one with pulumi-hosting sandbox, or unset the variable to let the rehearsal start one.`,
+      "invalid_value",
+    );
+  }
+}
+
+const connectTo = (address: string): Promise<Sandbox> => connectSandbox(new URL("/sandbox", address).href);
+
+async function projectSandbox(choice: StackChoice, config: ProjectFiles["config"]): Promise<Chosen> {
+  const { dir, stack, speed, console: isServed } = choice;
+  const stateFile = worldFile(dir, stack, config);
+  let unlock: () => Promise<void>;
+  try {
+    unlock = await lockState(stateFile);
+  } catch (error) {
+    const sandbox = await servedSandbox(stateFile);
+    if (sandbox) return { sandbox, isOwn: false, isJoined: true };
+    throw new UsageError(`${otherCommand(choice, stateFile)}${messageOf(error)}`, "in_use");
+  }
+  const sandbox = await ownSandbox({ stateFile, port: "kept", speed });
+  if (!isServed) return { sandbox, isOwn: true, isJoined: false, unlock };
+  const served = servedFile(stateFile);
+  await writeFile(served, JSON.stringify({ address: sandbox.baseUrl }));
+  const end = async (): Promise<void> => {
+    await rm(served, { force: true });
+    await unlock();
+  };
+  return { sandbox, isOwn: true, isJoined: false, unlock: end };
+}
+
+/** The file with the address of a sandbox while a rehearsal serves its console. */
+const servedFile = (stateFile: string): string => `${stateFile}.console`;
+
+async function servedSandbox(stateFile: string): Promise<Sandbox | undefined> {
+  const { address } = Object(fileIn(servedFile(stateFile))) as { address?: unknown };
+  if (typeof address !== "string") return undefined;
+  try {
+    refuseForeignAddress(address, "--sandbox");
+    return await connectTo(address);
+  } catch {
+    return undefined;
+  }
+}
+
+const fileIn = (path: string): unknown => jsonIn(existsSync(path) ? readFileSync(path, "utf8") : "");
+
+/** Returns the command that uses the sandbox of a run that has not ended. */
+function otherCommand({ operation, dir, stack }: StackChoice, stateFile: string): string {
+  const { port } = Object(fileIn(stateFile)) as { port?: unknown };
+  if (typeof port !== "number") return "";
+  const options = [
+    ...(resolve(dir) === process.cwd() ? [] : [`--dir ${dir}`]),
+    ...(stack === stackToRehearse(dir) ? [] : [`--stack ${stack}`]),
+    `--sandbox http://127.0.0.1:${port}`,
+  ];
+  return `To use the sandbox of the other rehearsal while it runs: npx pulumi-hosting rehearse ${operation} ${options.join(" ")}\n`;
+}

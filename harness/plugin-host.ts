@@ -1,0 +1,67 @@
+import type { ServiceDefinition, sendUnaryData, UntypedServiceImplementation } from "@grpc/grpc-js";
+import type { Clock } from "../provider/api/clock";
+import type { Sink } from "../provider/core/log";
+import { exportNameOf } from "../provider/core/resource";
+import type { Run } from "../provider/core/run";
+import type { Settings } from "../provider/core/settings";
+import { typeOf } from "../provider/core/urn";
+import { PluginHost } from "../provider/hosts/plugin/host";
+import { pluginService, ResourceProviderService } from "../provider/hosts/plugin/protocol";
+import { serve } from "../testing/protocol/grpc";
+import type { Sdk } from "../testing/protocol/sdk";
+import type { Host } from "../testing/provider/pool";
+
+/** Everything that a process of the resource plugin has. */
+export interface PluginProcess {
+  /** The environment that settings are read from. */
+  env: Readonly<Record<string, string | undefined>>;
+  sink: Sink;
+  /** Begins its run. `endable` changes each clock so that its waits end with a cancellation. */
+  begin(settings: Settings, endable: (clock: Clock) => Clock): Run;
+}
+
+/**
+ * Serves the resource plugin in this process: calls and responses are those of a process of it. The URN of each
+ * resource that the engine names is added to the set that `start` receives.
+ */
+export async function servePlugin(
+  sdk: Sdk,
+  start: (known: ReadonlySet<string>) => PluginProcess,
+  timed: <T>(work: Promise<T>) => Promise<T>,
+): Promise<Host> {
+  const known = new Set<string>();
+  const { env, sink, begin } = start(known);
+  const plugin = new PluginHost({
+    env,
+    schema: () => "{}",
+    engineLog: () => ({ sink, settled: async () => undefined }),
+    begin: (settings, _, endable) => begin(settings, endable),
+  });
+  const note = (urn: string): void => void (exportNameOf(typeOf(urn)) !== undefined && known.add(urn));
+  const service = ResourceProviderService as unknown as ServiceDefinition;
+  const server = await serve(sdk, [[service, watched(pluginService(plugin), note, timed)]]);
+  return { address: Promise.resolve(server.address), close: () => server.close() };
+}
+
+type Call = { request: { getUrn?(): string } };
+type Handler = (call: Call, done: sendUnaryData<unknown>) => void;
+
+/** Returns the service with each of its calls noted and timed. */
+function watched(
+  service: UntypedServiceImplementation,
+  note: (urn: string) => void,
+  timed: <T>(work: Promise<T>) => Promise<T>,
+): UntypedServiceImplementation {
+  const around =
+    (handler: Handler): Handler =>
+    (call, done) => {
+      note(call.request.getUrn?.() ?? "");
+      const answered = new Promise<unknown>((resolve, reject) =>
+        handler(call, (error, response) => (error ? reject(error) : resolve(response))),
+      );
+      void timed(answered).then((response) => done(null, response), done);
+    };
+  return Object.fromEntries(
+    Object.entries(service).map(([name, handler]) => [name, name === "list" ? handler : around(handler as Handler)]),
+  );
+}

@@ -1,0 +1,32 @@
+import * as z from "zod";
+import { allocations } from "../../api/panel/allocations";
+import { field, portNumber } from "../../core/field";
+import { defineFunction } from "../../core/function";
+import { belowKnownServer } from "../../platform/game/server-state";
+import { documentedRow } from "../results";
+
+const Listed = z.object({
+  id: z.string().describe("Its id, which follows `<server>/` in the path of `game.Allocation.get`."),
+  ip: z.string().describe("Its IP address."),
+  alias: z.string().nullable().describe("Name of the IP address; `null` if it has none."),
+  port: portNumber.describe("Its number."),
+  notes: z.string().nullable().describe("Its notes, or null."),
+  primary: z.boolean().describe("Whether this is the main port, which players connect to."),
+});
+
+export const getAllocations = defineFunction({
+  name: "getAllocations",
+  module: "game",
+  doc: "The ports of a game server.",
+  source: 'docs/spec/game-panel-api.md, "Network, databases, subusers"',
+  example: `const { allocations } = hosting.game.getAllocationsOutput({ server: "<identifier>" });
+export const main = allocations.apply((all) => all.find((one) => one.primary)?.port);`,
+  arguments: { server: field(z.string().min(1), "Identifier of the game server, or its uuid.") },
+  result: { allocations: field(z.array(Listed), "The ports, in the panel's order.") },
+  async call({ panel }, { server }) {
+    const rows = await belowKnownServer({ panel }, server, (below) => below.get(allocations.list, { params: { server } }));
+    return {
+      allocations: rows.map((row) => documentedRow(Listed, { ...row, id: String(row.id), alias: row.ip_alias, primary: row.is_default })),
+    };
+  },
+});

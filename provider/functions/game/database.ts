@@ -1,0 +1,55 @@
+import * as z from "zod";
+import { databases } from "../../api/panel/databases";
+import { field, portNumber } from "../../core/field";
+import { defineFunction } from "../../core/function";
+import { databasesListed } from "../../platform/game/database-lists";
+import { belowKnownServer } from "../../platform/game/server-state";
+import { documentedRow } from "../results";
+
+const Host = z.object({
+  address: z.string().describe("Its host for the game server."),
+  port: portNumber.nullable().describe("Its port, or null."),
+});
+const Listed = z.object({
+  id: z.string().describe("Id of the database."),
+  name: z.string().describe("Its name on the database server."),
+  username: z.string().describe("Its user."),
+  host: Host.nullable().describe("Its address for the game server; null if only the service shows it (`getDatabaseService`)."),
+  onNode: z.union([z.boolean(), z.string()]).nullable().describe("Whether it runs on the node of the game server, in the panel's form."),
+  remoteIps: z.array(z.string()).nullable().describe("External addresses that may connect to it."),
+  remoteAnywhere: z.boolean().nullable().describe("Whether any address may connect to it."),
+  remoteAddress: z.string().nullable().describe("Its address for connections from outside, or null."),
+});
+
+export const getDatabases = defineFunction({
+  name: "getDatabases",
+  module: "game",
+  doc: "The databases of a game server, without their passwords. Each `game.Database` has its password as a secret output.",
+  source: 'docs/spec/game-panel-api.md, "Network, databases, subusers"',
+  example: `const { databases } = hosting.game.getDatabasesOutput({ server: "<identifier>" });
+export const names = databases.apply((all) => all.map((database) => database.name));`,
+  arguments: { server: field(z.string().min(1), "Identifier of the game server, or its uuid.") },
+  result: { databases: field(z.array(Listed), "The databases, in the panel's order.") },
+  async call({ panel }, { server }) {
+    const rows = await belowKnownServer({ panel }, server, (below) => databasesListed(below, server));
+    return { databases: rows.map((row) => documentedRow(Listed, { ...row, host: row.host ? documentedRow(Host, row.host) : null })) };
+  },
+});
+
+export const getDatabaseService = defineFunction({
+  name: "getDatabaseService",
+  module: "game",
+  doc: "The state of the database service of a game server. The first `game.Database` starts it.",
+  source: 'docs/spec/game-panel-api.md, "Network, databases, subusers" (service)',
+  example: `export const state = hosting.game.getDatabaseServiceOutput({ server: "<identifier>" }).status;`,
+  arguments: { server: field(z.string().min(1), "Identifier of the game server, or its uuid.") },
+  result: {
+    status: field(z.string(), "`none`, `provisioning`, `ready`, `unreachable` or `failed`."),
+    localAddress: field(z.string().nullable(), "Its address for the game server, or null."),
+    publicAddress: field(z.string().nullable(), "Its address for connections from outside, or null."),
+  },
+  async call({ panel }, { server }) {
+    const shown = await belowKnownServer({ panel }, server, (below) => below.send(databases.service, { params: { server } }));
+    return { status: shown.status, localAddress: shown.local_address ?? null, publicAddress: shown.public_address ?? null };
+  },
+});

@@ -1,0 +1,95 @@
+import * as z from "zod";
+import { applicationDestinations, applications } from "../../api/hosting/applications";
+import { field } from "../../core/field";
+import { defineFunction } from "../../core/function";
+import { resultRow } from "../results";
+import { linesOfLog, logArguments, logQuery, logsRead } from "./logs";
+import { measured, metricsResult, minutesArgument } from "./metrics";
+
+const ListedApplication = z.looseObject({
+  uuid: z.string().describe("Id of the application."),
+  name: z.string().describe("Name of the application. Not unique."),
+  fqdn: z.string().nullish().describe("Its addresses, comma-separated."),
+  status: z.string().nullish().describe("State and health, such as `running:healthy`."),
+  environmentId: z.number().describe("The API's number of its environment."),
+  description: z.string().nullish().describe("Its description."),
+  buildPack: z.string().nullish().describe("Its build pack."),
+  gitRepository: z.string().nullish().describe("Its repository; null without a git source."),
+  gitBranch: z.string().nullish().describe("The built branch."),
+  portsExposes: z.string().nullish().describe("Its listening ports."),
+});
+
+export const getApplications = defineFunction({
+  name: "getApplications",
+  doc: "All applications of the token's team, or those with a tag. Further fields of the API are included in camelCase if they are numbers, flags or short texts and cannot contain a secret.",
+  source: 'docs/spec/hosting-api.md, "Applications"',
+  example: `const { applications } = hosting.getApplicationsOutput({ tag: "public" });
+export const addresses = applications.apply((all) => all.map((a) => a.fqdn));`,
+  arguments: { tag: field(z.string().min(1).optional(), "Filter by the exact name of a tag. Default: all.") },
+  result: { applications: field(z.array(ListedApplication), "The applications, ordered by name.") },
+  async call({ hosting }, { tag }) {
+    const rows = await hosting.get(applications.list, tag === undefined ? {} : { query: { tag } });
+    return { applications: rows.map((row) => resultRow(ListedApplication, row)) };
+  },
+});
+
+const ListedDestination = z.looseObject({
+  uuid: z.string().describe("Id of the destination."),
+  name: z.string().nullish().describe("Its name."),
+  network: z.string().nullish().describe("Name of the container network on its server."),
+  serverUuid: z.string().nullish().describe("Id of its server."),
+  isPrimary: z.boolean().nullish().describe("Whether this is the application's own destination, not the destination of a copy."),
+});
+
+export const getApplicationDestinations = defineFunction({
+  name: "getApplicationDestinations",
+  doc: "The destinations of an application: its own, and those of its copies. It is not documented whether they include copies that autoscaling added.",
+  source: 'docs/spec/hosting-api.md, "Applications"',
+  example: `const web = hosting.Application.get("web", "<application uuid>");
+const { destinations } = hosting.getApplicationDestinationsOutput({ applicationUuid: web.id });
+export const copies = destinations.apply((all) => all.filter((one) => !one.isPrimary).length);`,
+  arguments: { applicationUuid: field(z.string().min(1), "Id of the application.") },
+  result: { destinations: field(z.array(ListedDestination), "The destinations in the API's order, with the application's own first.") },
+  async call({ hosting }, { applicationUuid }) {
+    const rows = await hosting.get(applicationDestinations.list, { params: { uuid: applicationUuid } });
+    return { destinations: rows.map((row) => resultRow(ListedDestination, row)) };
+  },
+});
+
+export const getApplicationLogs = defineFunction({
+  name: "getApplicationLogs",
+  doc: "The logs of an application's container. If the application is not running, the result contains no logs, and the call does not fail. The token needs Read sensitive data. The result is secret, because an application may write secrets into its log.",
+  source: 'docs/spec/hosting-api.md, "Applications"',
+  example: `const web = hosting.Application.get("web", "<application uuid>");
+const { running, logs } = hosting.getApplicationLogsOutput({ applicationUuid: web.id, lines: 20 });
+export const isRunning = pulumi.unsecret(running);
+export const lastWords = logs;`,
+  secret: true,
+  arguments: {
+    applicationUuid: field(z.string().min(1), "Id of the application."),
+    ...logArguments,
+  },
+  result: {
+    running: field(z.boolean(), "Whether the application is running. If not, there are no logs."),
+    logs: linesOfLog,
+  },
+  call: ({ hosting }, { applicationUuid, ...args }) =>
+    logsRead(hosting.send(applications.logs, { params: { uuid: applicationUuid }, query: logQuery(args) })),
+});
+
+export const getApplicationMetrics = defineFunction({
+  name: "getApplicationMetrics",
+  doc: "The CPU and memory use of an application over the last minutes. They are measured only while `isMetricsEnabled` of its server's `ServerMonitor` is on. Every call reads them again.",
+  source: 'docs/spec/hosting-api.md, "Applications"',
+  example: `const web = hosting.Application.get("web", "<application uuid>");
+const { memory } = hosting.getApplicationMetricsOutput({ applicationUuid: web.id, minutes: 60 });
+export const most = memory.apply((points) => (points ? Math.max(0, ...points.map(({ value }) => value)) : "metrics are off"));`,
+  arguments: { applicationUuid: field(z.string().min(1), "Id of the application."), minutes: minutesArgument },
+  result: metricsResult,
+  call: ({ hosting }, { applicationUuid, minutes }) =>
+    measured(
+      "getApplicationMetrics",
+      minutes,
+      hosting.send(applications.metrics, { params: { uuid: applicationUuid }, query: { minutes } }),
+    ),
+});

@@ -1,0 +1,108 @@
+import * as z from "zod";
+import { applications } from "../../api/hosting/applications";
+import { deployments } from "../../api/hosting/deployments";
+import { visibleLines } from "../../api/hosting/logs";
+import { field } from "../../core/field";
+import { defineFunction } from "../../core/function";
+import { documentedRow, fieldsOf, resultRow } from "../results";
+
+/** A deployment in the form that functions return. */
+const DeploymentRow = z.looseObject({
+  deploymentUuid: z.string().describe("Id of the deployment."),
+  status: z.string().describe("`queued`, `in_progress`, `finished`, `failed` or `cancelled-by-user`."),
+  applicationName: z.string().nullish().describe("Name of the application."),
+  commit: z.string().nullish().describe("Deployed commit; `HEAD` if the application is not pinned to a commit."),
+  pullRequestId: z.number().nullish().describe("Number of the pull request of a preview; 0 for the application itself."),
+  forceRebuild: z.boolean().nullish().describe("Whether it was built without the cache."),
+  restartOnly: z.boolean().nullish().describe("Whether it only restarted the application, without a build."),
+  createdAt: z.string().nullish().describe("Time of the request."),
+  finishedAt: z.string().nullish().describe("End time."),
+});
+
+export const getDeployment = defineFunction({
+  name: "getDeployment",
+  doc: "One deployment with its build log. The token needs Read sensitive data for the log. The result is secret, because builds print their environment.",
+  source: 'docs/spec/hosting-api.md, "Deployments"',
+  example: `const web = hosting.Application.get("web", "<application uuid>");
+const release = new hosting.Deployment("web", { applicationUuid: web.id });
+const { status, logs } = hosting.getDeploymentOutput({ deploymentUuid: release.id, lines: 50 });
+export const state = pulumi.unsecret(status);
+// pulumi stack output buildLog --show-secrets
+export const buildLog = logs;`,
+  secret: true,
+  arguments: {
+    deploymentUuid: field(z.string().min(1), "Id of the deployment."),
+    lines: field(z.int().min(1).optional(), "Number of the last lines of the build log. Default: all."),
+  },
+  result: {
+    ...fieldsOf(DeploymentRow),
+    logs: field(
+      z.string().nullable(),
+      "The build log, oldest line first, separated by line breaks, without the platform's internal commands; null if the token lacks Read sensitive data.",
+    ),
+  },
+  async call({ hosting }, { deploymentUuid, lines }) {
+    const { logs, ...row } = await hosting.send(deployments.get, { params: { uuid: deploymentUuid } });
+    const visible = visibleLines(logs);
+    return { ...resultRow(DeploymentRow, row), logs: logs == null ? null : visible.slice(lines === undefined ? 0 : -lines).join("\n") };
+  },
+});
+
+export const getDeployments = defineFunction({
+  name: "getDeployments",
+  doc: "The deployments of an application, or the waiting and running deployments of the team. Build logs are not included, because they may contain secrets; read one with `getDeployment`. Further fields of the API are included in camelCase if they are numbers, flags or short texts and cannot contain a secret.",
+  source: 'docs/spec/hosting-api.md, "Deployments"',
+  example: `const web = hosting.Application.get("web", "<application uuid>");
+const { deployments } = hosting.getDeploymentsOutput({ applicationUuid: web.id, take: 1 });
+export const last = deployments.apply(([one]) => one?.status ?? "never deployed");`,
+  arguments: {
+    applicationUuid: field(
+      z.string().min(1).optional(),
+      "Id of the application. Default: the waiting and running deployments of the team.",
+    ),
+    take: field(z.int().min(1).optional(), "Maximum number of deployments of an application. Default: 10."),
+    skip: field(z.int().min(0).optional(), "Number of the newest deployments of an application to skip. Default: 0."),
+  },
+  result: {
+    count: field(z.number(), "Total number, including those beyond `take`."),
+    deployments: field(z.array(DeploymentRow), "The deployments: newest first for an application, in the API's order for the team."),
+  },
+  refusal: ({ applicationUuid, take, skip }) =>
+    applicationUuid === undefined && (take !== undefined || skip !== undefined)
+      ? "take and skip apply only to the deployments of an application. Set applicationUuid."
+      : undefined,
+  async call({ hosting }, { applicationUuid, take, skip }) {
+    if (applicationUuid === undefined) {
+      const rows = await hosting.get(deployments.list);
+      return { count: rows.length, deployments: rows.map((row) => resultRow(DeploymentRow, row)) };
+    }
+    const page = await hosting.get(deployments.listOfApplication, { params: { uuid: applicationUuid }, query: { take, skip } });
+    return { count: page.count, deployments: page.deployments.map((row) => resultRow(DeploymentRow, row)) };
+  },
+});
+
+const Image = z.object({
+  tag: z.string().describe("Tag of the image."),
+  createdAt: z.string().nullable().describe("Creation time."),
+  isCurrent: z.boolean().describe("Whether it is the running image."),
+});
+
+export const getRollbackImages = defineFunction({
+  name: "getRollbackImages",
+  doc: "The images to which an application can be rolled back. Its input `ctrImagesToKeep` sets how many are kept. While its server is unreachable, the list is empty.",
+  source: 'docs/spec/hosting-api.md, "Applications"',
+  example: `const web = hosting.Application.get("web", "<application uuid>");
+const { images } = hosting.getRollbackImagesOutput({ applicationUuid: web.id });
+export const earlier = images.apply((all) => all.filter((image) => !image.isCurrent).map((image) => image.tag));`,
+  arguments: { applicationUuid: field(z.string().min(1), "Id of the application.") },
+  result: {
+    current: field(z.string().nullable(), "Tag of the running image; null if none is running."),
+    images: field(z.array(Image), "The images, in the API's order."),
+  },
+  async call({ hosting }, { applicationUuid }) {
+    const answer = await hosting.get(applications.rollbackImages, { params: { uuid: applicationUuid } });
+    const { current } = answer;
+    const images = (answer.images ?? []).map((row) => documentedRow(Image, { ...row, is_current: row.is_current ?? row.tag === current }));
+    return { current: current ?? null, images };
+  },
+});

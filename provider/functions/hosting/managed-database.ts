@@ -1,0 +1,145 @@
+import * as z from "zod";
+import { looseNumber } from "../../api/generous";
+import { catalogPrice, type Entry } from "../../api/hosting/database-catalog";
+import { databases } from "../../api/hosting/databases";
+import { isObject } from "../../api/json";
+import { camelCased, snakeOf } from "../../core/api-names";
+import { field, portNumber } from "../../core/field";
+import { defineFunction } from "../../core/function";
+import { lifecycleStateOf } from "../../platform/hosting/status-words";
+import { resultRow } from "../results";
+
+const Upgrade = z.looseObject({
+  plan: z.string().describe("Name of the plan, in the form for `ManagedDatabase`."),
+  monthlyPrice: z.number().nullish().describe("Price per month, if the API reports it here."),
+  hourlyPrice: z.number().nullish().describe("Price per hour, if the API reports it here."),
+});
+const Listed = z.looseObject({
+  uuid: z.string().describe("Id of the database."),
+  engine: z.string().nullish().describe("Its engine."),
+  plan: z.string().nullish().describe("Its plan."),
+  region: z.string().nullish().describe("Id of its region."),
+  status: z.string().describe("State in the API's word; `unknown` if the API shows none."),
+  evictionPolicy: z.string().nullish().describe("Its eviction policy. Only for the key-value engine."),
+  upgrades: z.array(Upgrade).nullish().describe("Larger plans to which it can be moved."),
+  monthlyPrice: z.number().nullish().describe("Price per month."),
+  hourlyPrice: z.number().nullish().describe("Price per hour."),
+  currency: z.string().nullish().describe("Currency of the prices."),
+});
+
+export const getDatabases = defineFunction({
+  name: "getDatabases",
+  doc: "The managed databases of the team, without deleted ones.",
+  source: 'docs/spec/hosting-api.md, "Managed databases"',
+  example: `const { databases } = hosting.getDatabasesOutput();
+export const orders = databases.apply((all) => all.find((d) => d.engine === "relational_1" && d.region === "one:hel")?.uuid);`,
+  arguments: {},
+  result: { databases: field(z.array(Listed), "The databases, in the API's order.") },
+  async call({ hosting }) {
+    const rows = (await hosting.get(databases.list)).filter(({ status }) => lifecycleStateOf(status) !== "deleted");
+    return {
+      databases: rows.map(({ upgrades, ...row }) => ({
+        ...resultRow(Listed, row),
+        status: row.status ?? "unknown",
+        ...(upgrades ? { upgrades: upgrades.map((upgrade) => resultRow(Upgrade, upgrade)) } : {}),
+      })),
+    };
+  },
+});
+
+const Engine = z.looseObject({
+  engine: z.string().describe("Name of the engine, in the form for `ManagedDatabase`."),
+  plans: z.array(z.string()).nullish().describe("Its plans."),
+  poolerPort: portNumber.nullish().describe("Port of its pooler, if the catalogue shows it."),
+  evictionPolicies: z.array(z.string()).nullish().describe("Its eviction policies. Only for the key-value engine."),
+});
+const Plan = z.looseObject({
+  plan: z.string().describe("Name of the plan. Further limits are in the same object, with the API's names in camelCase."),
+  storageGb: z.number().nullish().describe("Storage in GB, if the catalogue shows it."),
+  memoryMb: z.number().nullish().describe("Memory in MB, if the catalogue shows it."),
+  connections: z.number().nullish().describe("Maximum number of connections, if the catalogue shows it."),
+  poolSize: z.number().nullish().describe("Number of connections of its pooler, if the catalogue shows it."),
+});
+const Price = z.object({
+  monthlyPrice: z.number().describe("Price per month."),
+  hourlyPrice: z.number().nullish().describe("Price per hour."),
+});
+const Region = z.looseObject({
+  id: z.string().describe("Id of the region, in the form for `ManagedDatabase`."),
+  city: z.string().nullish().describe("The city."),
+  prices: z
+    .record(z.string(), Price)
+    .describe("Prices by plan. A plan is missing if the catalogue does not show its price, or shows it per engine."),
+});
+
+export const getDatabaseCatalog = defineFunction({
+  name: "getDatabaseCatalog",
+  doc: "Engines, plans and regions of managed databases, with their prices.",
+  source: 'docs/spec/hosting-api.md, "Managed database" (catalogue)',
+  example: `export const plans = hosting.getDatabaseCatalogOutput().plans.apply((plans) => plans.map((p) => p.plan));`,
+  arguments: {},
+  result: {
+    engines: field(z.array(Engine), "The engines."),
+    plans: field(z.array(Plan), "The plans, smallest first."),
+    regions: field(z.array(Region), "The regions with the price of each plan."),
+    currency: field(z.string().nullable(), "Currency of the prices."),
+  },
+  async call({ hosting }) {
+    const catalog = await hosting.get(databases.catalog);
+    const { engines = [], plans = [], regions = [], currency = null } = catalog;
+    return {
+      engines: engines.map(({ plans, evictionPolicies, ...entry }) => ({
+        ...rowOf(entry),
+        ...numbersIn(Engine, entry),
+        engine: entry.name,
+        plans: plans ? [...plans] : null,
+        evictionPolicies: evictionPolicies ? [...evictionPolicies] : null,
+      })),
+      plans: plans.map((entry) => ({ ...rowOf(entry), ...numbersIn(Plan, entry), plan: entry.name })),
+      regions: regions.map(({ name: region, row: { prices: _, ...row }, names }) => ({
+        ...rowOf({ name: region, names, row }),
+        id: region,
+        // Plans are names, so they keep the API's form.
+        prices: Object.fromEntries(
+          plans.flatMap(({ name: plan }): [string, z.infer<typeof Price>][] => {
+            const price = catalogPrice(catalog, { region, plan });
+            return price ? [[plan, { monthlyPrice: price.monthly, hourlyPrice: price.hourly }]] : [];
+          }),
+        ),
+      })),
+      currency,
+    };
+  },
+});
+
+/** Returns further values of the catalogue, such as limits and pool sizes. */
+const rowOf = ({ row }: Entry): Record<string, unknown> => camelCased(row) as Record<string, unknown>;
+
+/** Returns the documented numbers of an entry. The platform may write them as text, or below `limits`. */
+const numbersIn = (documented: z.ZodObject, { row }: Entry): Record<string, number> =>
+  Object.fromEntries(
+    Object.keys(documented.shape).flatMap((key): [string, number][] => {
+      const limits = isObject(row.limits) ? row.limits : {};
+      const { data } = looseNumber.safeParse(row[snakeOf(key)] ?? limits[snakeOf(key)]);
+      return data === undefined ? [] : [[key, data]];
+    }),
+  );
+
+export const getDatabaseConnection = defineFunction({
+  name: "getDatabaseConnection",
+  doc: "The connection addresses of a managed database, with its password. The token needs Read sensitive data. Prefer `DatabaseAttachment`, which keeps the password out of the program.",
+  source: 'docs/spec/hosting-api.md, "Managed databases" (connection)',
+  example: `const orders = new hosting.ManagedDatabase("orders", { engine: "relational_1", plan: "small", region: "one:hel" });
+const connection = hosting.getDatabaseConnectionOutput({ databaseUuid: orders.id });
+export const url = connection.url;`,
+  secret: true,
+  arguments: { databaseUuid: field(z.string().min(1), "Id of the database.") },
+  result: {
+    url: field(z.string(), "Pooled connection, TLS required."),
+    directUrl: field(z.string().nullable(), "Direct connection, without the pooler."),
+  },
+  async call({ hosting }, { databaseUuid }) {
+    const { url, direct_url } = await hosting.send(databases.connection, { params: { uuid: databaseUuid } });
+    return { url, directUrl: direct_url ?? null };
+  },
+});

@@ -1,0 +1,59 @@
+import * as z from "zod";
+import { PreviewBody, previews } from "../../api/hosting/previews";
+import { field } from "../../core/field";
+import { defineFunction } from "../../core/function";
+import { resultRow } from "../results";
+import { linesOfLog, logArguments, logQuery, logsRead } from "./logs";
+
+const Service = z.looseObject({
+  name: z.string().describe("Name of the service."),
+  domain: z.string().nullish().describe("Its addresses, comma-separated."),
+  redirect: z.string().nullish().describe("The served form, with or without `www`."),
+});
+
+const Listed = z.looseObject({
+  pullRequestId: z.number().describe("Number of the pull request."),
+  pullRequestHtmlUrl: z.string().nullish().describe("Address of its page."),
+  gitType: z.string().nullish().describe("Its git provider: `git_provider_1` to `git_provider_4`."),
+  status: z.string().nullish().describe("State and health, such as `running:healthy`."),
+  domains: z.string().nullish().describe("Its addresses, comma-separated, without ports."),
+  ctrComposeDomains: z.array(Service).nullish().describe("Addresses of the services of a compose file."),
+  ctrRegistryImageTag: z.string().nullish().describe("Tag of its image."),
+  createdAt: z.string().nullish().describe("Time at which it was opened."),
+});
+
+export const getPreviewDeployments = defineFunction({
+  name: "getPreviewDeployments",
+  doc: "The previews of the pull requests of an application, including those opened by webhooks. Further fields of the API are included in camelCase if they are numbers, flags or short texts and cannot contain a secret.",
+  source: 'docs/spec/hosting-api.md, "Preview deployments"',
+  example: `const web = hosting.Application.get("web", "<application uuid>");
+const { previews } = hosting.getPreviewDeploymentsOutput({ applicationUuid: web.id });
+export const open = previews.apply((all) => all.map((preview) => preview.pullRequestId));`,
+  arguments: { applicationUuid: field(z.string().min(1), "Id of the application.") },
+  result: { previews: field(z.array(Listed), "The previews, the newest pull request first.") },
+  async call({ hosting }, { applicationUuid }) {
+    const rows = await hosting.get(previews.list, { params: { uuid: applicationUuid } });
+    return { previews: rows.map((row) => resultRow(Listed, row)) };
+  },
+});
+
+export const getPreviewLogs = defineFunction({
+  name: "getPreviewLogs",
+  doc: "The logs of the container of a pull request's preview. If the preview is not running, the result contains no logs, and the call does not fail. The token needs Read sensitive data. The result is secret, because an application may write secrets into its log.",
+  source: 'docs/spec/hosting-api.md, "Preview deployments"',
+  example: `const web = hosting.Application.get("web", "<application uuid>");
+const { logs } = hosting.getPreviewLogsOutput({ applicationUuid: web.id, pullRequestId: 42, lines: 20 });
+export const lastWords = logs;`,
+  secret: true,
+  arguments: {
+    applicationUuid: field(z.string().min(1), "Id of the application."),
+    pullRequestId: field(PreviewBody.shape.pull_request_id, "Number of the pull request."),
+    ...logArguments,
+  },
+  result: {
+    running: field(z.boolean(), "Whether the preview is running. If not, there are no logs."),
+    logs: linesOfLog,
+  },
+  call: ({ hosting }, { applicationUuid: uuid, pullRequestId, ...args }) =>
+    logsRead(hosting.send(previews.logs, { params: { uuid, pull_request_id: String(pullRequestId) }, query: logQuery(args) })),
+});

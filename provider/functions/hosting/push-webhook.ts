@@ -1,0 +1,60 @@
+import * as z from "zod";
+import { applications } from "../../api/hosting/applications";
+import { GIT_PROVIDERS } from "../../api/hosting/rules";
+import { OperationError } from "../../core/errors";
+import { field } from "../../core/field";
+import { defineFunction } from "../../core/function";
+
+export const getPushWebhook = defineFunction({
+  name: "getPushWebhook",
+  doc: "The address and secret for a repository's webhook that deploys an application on a push. The platform creates a secret for each application. Only pushes to the application's branch deploy it, and with `watchPaths` only those that change one of these paths. An application of a git app needs no webhook.",
+  source: 'docs/spec/hosting-api.md, "Inbound push webhooks"',
+  example: `const web = hosting.Application.get("web", "<application uuid>");
+const webhook = hosting.getPushWebhookOutput({ applicationUuid: web.id, gitProvider: "git_provider_1" });
+// For the webhook resource of the git provider's own package.
+export const url = webhook.url;
+export const secret = webhook.secret;`,
+  secret: true,
+  arguments: {
+    applicationUuid: field(z.string().min(1), "Id of the application."),
+    gitProvider: field(
+      z.string().min(1),
+      "Git provider of the repository: `git_provider_1` to `git_provider_4`, or the platform's own word for one of them from the setting `hosting:vocabulary`. The word is a part of the address. If the setting does not contain it, the call fails, unless the application shows that the platform uses the neutral word.",
+    ),
+  },
+  result: {
+    url: field(z.string(), "Address of the webhook."),
+    contentType: field(z.string(), "Content type of its requests: `application/json`."),
+    events: field(z.array(z.string()), "Events of the webhook: only `push`."),
+    secret: field(z.string().nullable(), "Its secret; null if the token lacks Read sensitive data."),
+  },
+  async call({ hosting, platform }, { applicationUuid, gitProvider }) {
+    const { words } = platform;
+    const neutral = GIT_PROVIDERS.find((one) => one === gitProvider || words.ownWord(one) === gitProvider);
+    if (neutral === undefined)
+      throw invalid(
+        `gitProvider ${JSON.stringify(gitProvider)} is unknown. Use ${GIT_PROVIDERS.join(", ")}, or a word for one of them from hosting:vocabulary.`,
+      );
+    const row: Record<string, unknown> = await hosting.get(applications.get, { params: { uuid: applicationUuid } });
+    const key = `${SECRET}${neutral}`;
+    const shown = Object.keys(row).filter((name) => name.startsWith(SECRET));
+    if (!(key in row) && (words.ownWord(neutral) === undefined || shown.length > 0)) throw invalid(wordText(neutral, shown));
+    const secret = row[key];
+    return {
+      url: `${platform.origin}${words.path(`/webhooks/source/${neutral}/events/manual`)}`,
+      contentType: "application/json",
+      events: ["push"],
+      secret: typeof secret === "string" ? secret : null,
+    };
+  },
+});
+
+const SECRET = "manual_webhook_secret_";
+
+const invalid = (text: string) => new OperationError(`getPushWebhook: ${text}`, { code: "invalid_argument" });
+
+function wordText(neutral: string, shown: readonly string[]): string {
+  const own = shown.map((name) => name.slice(SECRET.length)).join(", ");
+  const words = own === "" ? "" : ` The application has webhook secrets for: ${own}.`;
+  return `the platform's own word for ${neutral} is unknown, but it is a part of the address.${words} Set it with: pulumi config set hosting:vocabulary '{"${neutral}":"…"}'.`;
+}

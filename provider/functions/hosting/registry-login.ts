@@ -1,0 +1,50 @@
+import * as z from "zod";
+import { readRegistries } from "../../api/hosting/registries";
+import { field } from "../../core/field";
+import { defineFunction } from "../../core/function";
+import { documentedRow } from "../results";
+
+const UsedBy = z.object({
+  type: z.string().nullable().describe("Its type, such as `application`."),
+  name: z.string().nullable().describe("Its name."),
+});
+const Listed = z.object({
+  registry: z.string().describe("Host of the registry."),
+  loggedIn: z
+    .boolean()
+    .describe(
+      "Whether the server is logged in to the registry. If not, an object on the server uses an image of the registry without a login.",
+    ),
+  source: z
+    .string()
+    .nullable()
+    .describe("Where the server stores the login: `auths`, or `credHelpers` for a separate store, which `RegistryLogin` does not change."),
+  username: z.string().nullable().describe("Name of the user."),
+  usedBy: z.array(UsedBy).describe("Objects on the server that use an image from there."),
+});
+
+export const getRegistries = defineFunction({
+  name: "getRegistries",
+  doc: "The container registries that a server is logged in to or uses images from. They are read on the server, which takes a while. Newer platforms show them only to tokens with Read sensitive data. Passwords are never shown.",
+  source: 'docs/spec/hosting-api.md, "Servers"',
+  example: `const config = new pulumi.Config();
+const { registries } = hosting.getRegistriesOutput({ serverUuid: config.require("serverUuid") });
+export const anonymous = registries.apply((all) => all.filter((one) => !one.loggedIn).map((one) => one.registry));`,
+  arguments: { serverUuid: field(z.string().min(1), "Id of the server.") },
+  result: {
+    registries: field(z.array(Listed), "The registries, in the API's order."),
+    error: field(
+      z.string().nullable(),
+      "Reason why the logins could not be read on the server, or null. With a reason, `loggedIn` is not meaningful.",
+    ),
+  },
+  async call({ hosting }, { serverUuid }) {
+    const { registries: rows, error } = await readRegistries(hosting, serverUuid);
+    return {
+      registries: rows.map((row) =>
+        documentedRow(Listed, { ...row, used_by: (row.used_by ?? []).map((user) => documentedRow(UsedBy, user)) }),
+      ),
+      error: error ?? null,
+    };
+  },
+});

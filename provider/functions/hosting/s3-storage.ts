@@ -1,0 +1,51 @@
+import * as z from "zod";
+import { type S3Storage, s3Storages } from "../../api/hosting/s3-storages";
+import { field } from "../../core/field";
+import { defineFunction } from "../../core/function";
+import { namedRow } from "../named-row";
+import { documentedRow, fieldsOf } from "../results";
+
+/** An S3 storage in the form that functions return, without its keys. */
+const S3StorageRow = z.object({
+  uuid: z.string().describe("Id of the storage, in the form for `StorageBackupSchedule`."),
+  name: z.string().nullable().describe("Its name."),
+  description: z.string().nullable().describe("Its description."),
+  endpoint: z.string().nullable().describe("Address of the store."),
+  bucket: z.string().nullable().describe("Name of the bucket."),
+  region: z.string().nullable().describe("Region of the bucket."),
+  isUsable: z.boolean().nullable().describe("Whether the platform could use it at its last check."),
+});
+
+const s3StorageRow = (row: S3Storage): z.output<typeof S3StorageRow> => documentedRow(S3StorageRow, row);
+
+export const getS3Storage = defineFunction({
+  name: "getS3Storage",
+  doc: "One S3 storage of the team, by its name, without its keys. The call fails if no storage or several storages have the name.",
+  source: 'docs/spec/hosting-api.md, "Application storage backup schedule"',
+  example: `const archive = hosting.getS3StorageOutput({ name: "archive" });
+export const bucket = archive.bucket;`,
+  arguments: { name: field(z.string().min(1), "Its name. Exactly one storage must have it.") },
+  result: fieldsOf(S3StorageRow),
+  async call({ hosting }, { name }) {
+    const row = namedRow(await hosting.get(s3Storages.list), name, {
+      shown: (one) => `${one.name ?? "without a name"} (${one.uuid})`,
+      none: "the team has no S3 storage",
+      several: "S3 storages",
+      advice: "Rename one, or select one by its uuid from getS3Storages.",
+    });
+    return s3StorageRow(row);
+  },
+});
+
+export const getS3Storages = defineFunction({
+  name: "getS3Storages",
+  doc: "The S3 storages of the team, without their keys.",
+  source: 'docs/spec/hosting-api.md, "Application storage backup schedule"',
+  example: `const { storages } = hosting.getS3StoragesOutput();
+export const broken = storages.apply((all) => all.filter((one) => one.isUsable === false).map((one) => one.name));`,
+  arguments: {},
+  result: { storages: field(z.array(S3StorageRow), "The storages, in the API's order.") },
+  async call({ hosting }) {
+    return { storages: (await hosting.get(s3Storages.list)).map(s3StorageRow) };
+  },
+});

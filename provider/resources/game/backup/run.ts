@@ -1,0 +1,111 @@
+import type * as z from "zod";
+import { ServerError } from "../../../api/errors";
+import { type Backup, type BackupBody, backups, NEW_BACKUPS } from "../../../api/panel/backups";
+import type { Context } from "../../../core/context";
+import { OperationError } from "../../../core/errors";
+import { unlessGone } from "../../../core/is-there";
+import { LONGEST_LIST_LAG_SECONDS } from "../../../core/list-lag";
+import { waitFor } from "../../../core/wait";
+import { amendBackups, backupsNow, backupsOf, backupsWithin, takesRoom } from "../../../platform/game/backup-lists";
+import { belowServer } from "../../../platform/game/server-state";
+
+const { requests: AT_ONCE, seconds: WINDOW_SECONDS } = NEW_BACKUPS;
+
+/** Limits the attempts: other runs may take the turn again and again. */
+const MOST_TURNS = 6;
+
+/**
+ * Begins a backup. If the throttle of a panel is set in its environment, the panel answers 500 instead of 429 and begins no
+ * backup (docs/facts/game-panel.md 1.4). If the list shows that many recent backups, the call waits for its turn.
+ */
+export async function beginBackup(
+  { panel, clock, log }: Pick<Context<unknown>, "panel" | "clock" | "log">,
+  server: string,
+  body: z.infer<typeof BackupBody>,
+): Promise<Backup> {
+  const known = new Set((await backupsOf(panel, server)).map(({ uuid }) => uuid));
+  const madeBy = (rows: readonly Backup[]) => rows.some(({ name, uuid }) => name === body.name && !known.has(uuid));
+  for (let turn = 1; ; turn++) {
+    try {
+      return await panel.send(backups.create, { params: { server }, body });
+    } catch (error) {
+      if (!(error instanceof ServerError && error.status === 500) || turn > MOST_TURNS) throw error;
+      const rows = await backupsNow(panel, server);
+      const seconds = madeBy(rows) ? undefined : secondsToTurn(rows, clock.now());
+      if (seconds === undefined) throw error;
+      log.info(
+        `retrying in ${seconds} s: game server ${server} has ${AT_ONCE} backups from the last ${WINDOW_SECONDS / 60} minutes, and some panels answer 500 to another one within that time`,
+      );
+      await clock.sleep(seconds * 1000);
+      if (madeBy(await backupsNow(panel, server))) throw error;
+    }
+  }
+}
+
+/**
+ * Returns the seconds until another backup may begin. Undefined if there are only few recent backups, so that the error has
+ * another cause.
+ */
+function secondsToTurn(rows: readonly Backup[], nowMs: number): number | undefined {
+  const begunMs = rows.filter(takesRoom).map(({ created_at }) => Date.parse(created_at));
+  const recent = begunMs.filter((ms) => ms > nowMs - WINDOW_SECONDS * 1000).sort((a, b) => b - a);
+  const last = recent[AT_ONCE - 1];
+  if (last === undefined) return undefined;
+  // The panel's dates are in whole seconds.
+  const seconds = Math.ceil((last - nowMs) / 1000) + WINDOW_SECONDS + 1;
+  return Math.min(Math.max(seconds, LONGEST_LIST_LAG_SECONDS), WINDOW_SECONDS);
+}
+
+export const BACKUP_TIMEOUT_SECONDS = 3600;
+
+/** Resources that wait for backups of one server share a read that is at most this old. */
+const SHARED_SECONDS = 2;
+
+type Followed = Pick<
+  Context<{ server: string; timeoutSeconds?: number | undefined }>,
+  "panel" | "clock" | "log" | "isComparing" | "id" | "inputs" | "forgetId"
+>;
+
+/** Waits until a backup is complete. A failed backup is removed, because it is useless. */
+export async function followBackup(context: Followed): Promise<Backup> {
+  const { id, forgetId, inputs } = context;
+  const { server, timeoutSeconds = BACKUP_TIMEOUT_SECONDS } = inputs;
+  const row = await waitFor(context, {
+    what: () => `the backup of game server ${server}`,
+    look: async () => {
+      const found = await shownBackup(context);
+      if (found) return found.completed_at === null ? undefined : found;
+      forgetId();
+      throw new OperationError(
+        `backup ${id} of game server ${server} was removed while it was in progress. Run pulumi up again to make another.`,
+        {
+          code: "gone",
+        },
+      );
+    },
+    timeoutSeconds,
+    advice: "The backup is still in progress. Run pulumi up again to continue waiting, or raise timeoutSeconds.",
+  });
+  if (row.is_successful) return row;
+  await removeBackup(context);
+  forgetId();
+  throw new OperationError(
+    `the backup of game server ${server} failed and was removed. The panel does not report why; often the node is out of disk space, or a file of the server changed or was unreadable meanwhile. Run pulumi up again to make another.`,
+    { code: "bad_state" },
+  );
+}
+
+/** Returns a backup from the list, or by its id if the list leaves it out. */
+async function shownBackup(context: Followed): Promise<Backup | undefined> {
+  const { id } = context;
+  const { server, panel } = belowServer(context);
+  const listed = (await backupsWithin(panel, server, SHARED_SECONDS)).find(({ uuid }) => uuid === id);
+  return listed ?? unlessGone(panel.send(backups.get, { params: { server, backup: id } }));
+}
+
+async function removeBackup(context: Followed): Promise<void> {
+  const { id } = context;
+  const { server, panel } = belowServer(context);
+  await unlessGone(panel.send(backups.remove, { params: { server, backup: id } }));
+  amendBackups(panel, server, (rows) => rows.filter(({ uuid }) => uuid !== id));
+}

@@ -1,0 +1,46 @@
+import type { Json } from "../world/json";
+import { hasSecret } from "./masks";
+import { asText } from "./values";
+
+/** Number of notices that stay readable, for pages that are loaded again. */
+const KEPT = 100;
+/** The longest value in a notice, in characters. */
+const LONGEST = 80;
+
+/** What users of the console did: the notices of their last actions, and the fields that they changed. */
+export class Session {
+  readonly #notices = new Map<string, string>();
+  readonly #edited = new Set<string>();
+  #count = 0;
+
+  /** Keeps a notice and returns its key for an address. An address without the text cannot put words into the page. */
+  notice(text: string): string {
+    const key = String(++this.#count);
+    this.#notices.set(key, text);
+    this.#notices.delete(String(this.#count - KEPT));
+    return key;
+  }
+
+  noticeOf(key: string): string | undefined {
+    return this.#notices.get(key);
+  }
+
+  /** Records an edit and returns its notice. */
+  edited(object: { kind: string; id: string }, field: string, before: Json | undefined, after: Json): string {
+    this.#edited.add(keyOf(object, field));
+    const isHidden = [before, after].some((value) => hasSecret(field, value));
+    const [from, to] = isHidden ? ["[hidden]", "[hidden]"] : [quoted(before), quoted(after)];
+    return this.notice(`"${field}" was changed from ${from} to ${to}. A preview now shows drift if a program manages the field.`);
+  }
+
+  isEdited(object: { kind: string; id: string }, field: string): boolean {
+    return this.#edited.has(keyOf(object, field));
+  }
+}
+
+const keyOf = ({ kind, id }: { kind: string; id: string }, field: string): string => JSON.stringify([kind, id, field]);
+
+function quoted(value: Json | undefined): string {
+  const text = typeof value === "string" ? JSON.stringify(value) : asText(value);
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}

@@ -1,0 +1,153 @@
+import { canonicalDomain, domainsIn, isDomain, webAddress, webAddressText } from "../../../provider/api/hosting/addresses";
+import { refuse } from "../../http/reply";
+import { type Fields, isFields, type Json } from "../../world/json";
+import type { Moment } from "../../world/moment";
+import type { World } from "../../world/world";
+import { serverOfDestination } from "../server/rows";
+import type { ApplicationRow } from "./rows";
+
+// Domains of applications (docs/facts/hosting.md 3.1 and 3.4).
+
+interface Domains {
+  /** Comma-separated, without ports; returned as `fqdn`. */
+  fqdn: string;
+  /** URL to port, for addresses with a port. */
+  ports: Record<string, number>;
+}
+
+/**
+ * Parses domains: scheme and host in lower case, spaces and empty items removed, ports separate. Returns the error
+ * messages instead if an item is invalid.
+ */
+export function parsedDomains(written: string): Domains | string[] {
+  const wrong: string[] = [];
+  const urls: string[] = [];
+  const ports: Record<string, number> = {};
+  for (const item of domainsIn(written)) {
+    const address = isDomain(item) ? webAddress(canonicalDomain(item)) : undefined;
+    if (!address) {
+      wrong.push(`Invalid URL: ${item}`);
+      continue;
+    }
+    const { port } = address;
+    const url = webAddressText({ ...address, port: undefined });
+    if (urls.includes(url) && ports[url] !== port) wrong.push(`Two ports for one domain: ${url}`);
+    if (!urls.includes(url)) urls.push(url);
+    if (port !== undefined) ports[url] = port;
+  }
+  return wrong.length > 0 ? wrong : { fqdn: urls.join(","), ports };
+}
+
+const comparable = (url: string) => url.replace(/\/$/, "");
+
+/** An object that serves addresses, as a conflict names it. */
+interface Serving {
+  uuid: string;
+  name: Json;
+  /** Comma-separated, without ports. */
+  fqdn: string;
+}
+
+export const servingApplications = (world: World, except?: ApplicationRow): Serving[] =>
+  Object.values(world.applications)
+    .filter((other) => other !== except)
+    .map(({ uuid, fields }) => ({ uuid, name: fields.name ?? null, fqdn: String(fields.fqdn ?? "") }));
+
+/** Refuses with 409 if another application of the team has one of the domains. Not checked if the server runs no proxy. */
+function refuseTakenDomains(world: World, fqdn: string, destinationUuid: string, except?: ApplicationRow): void {
+  if (!hasNoProxy(world, destinationUuid)) refuseTaken(fqdn, servingApplications(world, except));
+}
+
+/** Refuses with 409 if one of these serves one of the domains. */
+export function refuseTaken(fqdn: string, others: readonly Serving[]): void {
+  const wanted = new Set(fqdn.split(",").map(comparable));
+  const conflicts = others.flatMap(({ uuid, name, fqdn: theirs }) =>
+    theirs
+      .split(",")
+      .map(comparable)
+      .filter((url) => url !== "" && wanted.has(url))
+      .map((domain) => ({
+        domain,
+        resource_name: name,
+        resource_uuid: uuid,
+        resource_type: "application",
+        message: `Domain ${domain} is already in use by application '${String(name)}'`,
+      })),
+  );
+  if (conflicts.length === 0) return;
+  throw refuse.conflict(
+    { say: "domainConflict" },
+    { warning: "Using the same domain for multiple resources can cause routing conflicts and unpredictable behavior.", conflicts },
+  );
+}
+
+export const hasNoProxy = (world: World, destinationUuid: string): boolean =>
+  serverOfDestination(world, destinationUuid).proxy_type.toLowerCase() === "none";
+
+/** Returns the items that are domains of the application, in the same form. All other items are dropped silently. */
+export function noindexOf(items: readonly string[] | null, fqdn: string | null): string[] | null {
+  if (items === null) return null;
+  const domains = new Set((fqdn ?? "").split(","));
+  return items.flatMap((item) => {
+    const parsed = parsedDomains(item);
+    return Array.isArray(parsed) || !domains.has(parsed.fqdn) ? [] : [parsed.fqdn];
+  });
+}
+
+export function setDomains(
+  world: World,
+  row: ApplicationRow,
+  domains: { fqdn: string; ports: Record<string, number> },
+  override: boolean,
+): void {
+  if (!override) refuseTakenDomains(world, domains.fqdn, row.destination_uuid, row);
+  row.fields.fqdn = domains.fqdn === "" ? null : domains.fqdn;
+  row.fields.domain_port_overrides = Object.keys(domains.ports).length > 0 ? domains.ports : null;
+}
+
+/** One entry of `ctr_compose_domains` in a request. */
+export interface ComposeDomain {
+  name: string;
+  domain?: string | null;
+  redirect?: string | null;
+}
+
+const entry = ({ domain, redirect }: ComposeDomain): Fields => ({ domain: domain ?? null, ...(redirect ? { redirect } : {}) });
+
+/** Returns the map that a create stores: every name, as JSON text of an object by service (docs/facts/hosting.md 3.4). */
+export const composeDomainsText = (domains: readonly ComposeDomain[]): string =>
+  JSON.stringify(Object.fromEntries(domains.map((domain) => [domain.name, entry(domain)])));
+
+/**
+ * Applies a PATCH, which needs the loaded compose file. It silently drops unknown services, replaces the whole map, and
+ * ignores an empty result. If a service is sent without a redirect, it keeps the old redirect; null removes it
+ * (docs/facts/hosting.md 13.2).
+ */
+export function patchComposeDomains(row: ApplicationRow, domains: readonly ComposeDomain[] | null): void {
+  const { compose_services: services } = row;
+  if (services === null) throw refuse.invalid({ ctr_compose_domains: ["The compose file is not loaded yet."] });
+  const before = parsed(row.fields.ctr_compose_domains);
+  const known = (domains ?? []).filter(({ name }) => services.includes(name));
+  if (known.length === 0) return;
+  row.fields.ctr_compose_domains = JSON.stringify(
+    Object.fromEntries(
+      known.map((domain) => {
+        const old = before[domain.name];
+        const kept = isFields(old) && typeof old.redirect === "string" ? old.redirect : undefined;
+        const redirect = domain.redirect === undefined ? kept : domain.redirect;
+        return [domain.name, entry({ ...domain, redirect })];
+      }),
+    ),
+  );
+}
+
+function parsed(text: unknown): Fields {
+  const value: unknown = typeof text === "string" ? JSON.parse(text) : {};
+  return isFields(value) ? value : {};
+}
+
+/** Loads the compose file of the repository: one service, and the services that have domains. */
+export function loadCompose({ world }: Moment, { uuid }: Fields): void {
+  const row = world.applications[String(uuid)];
+  if (row) row.compose_services = [...new Set(["web", ...Object.keys(parsed(row.fields.ctr_compose_domains))])];
+}

@@ -1,0 +1,222 @@
+import { orNotFound, refuse } from "../../http/reply";
+import type { Moment } from "../../world/moment";
+import type { World } from "../../world/world";
+import { showDeployed } from "../application/change";
+import type { ApplicationRow } from "../application/rows";
+import { CHOSEN as APPLICATIONS } from "../application/rows";
+import { deployCopies } from "../application-copy";
+import { settlePreview } from "../preview-deployment/rows";
+import { destinationOf, SPECIFIED, serverOf } from "../server/rows";
+import type { DeploymentRow } from "./rows";
+import { CHOSEN, SPECIFIED as QUEUE } from "./rows";
+
+// States of docs/spec/hosting-api.md, "States and transitions"; quirks of docs/facts/hosting.md 3.6 and 8.3.
+
+export interface DeploymentWish {
+  force?: boolean;
+  restartOnly?: boolean;
+  /** Skips the queue, and is never merged with an equal deployment. */
+  instant?: boolean;
+  /** Tag of the image to roll back to. */
+  rollbackTo?: string;
+  pullRequestId?: number;
+  /** The commit to build. Defaults to the application's. */
+  commit?: string;
+  tag?: string | null;
+  /** Whether a push started it. */
+  isByWebhook?: boolean;
+}
+
+/** Result of a request: `skipped` if an equal deployment already waits, or `full` if too many wait on the server. */
+export type Queued = { outcome: "queued"; deployment: DeploymentRow } | { outcome: "skipped" } | { outcome: "full" };
+
+export const deploymentOf = (world: World, uuid: string): DeploymentRow => orNotFound(world.deployments[uuid], "Deployment");
+
+export const refuseFullQueue = () => refuse.tooMany(QUEUE.queueRetryAfterSeconds, "The deployment queue of the server is full.");
+
+export const isActive = ({ status }: DeploymentRow): boolean => status === "queued" || status === "in_progress";
+
+export function queueDeployment(moment: Moment, application: ApplicationRow, wish: DeploymentWish): Queued {
+  const { world } = moment;
+  const { fields } = application;
+  const destination = destinationOf(world, application.destination_uuid);
+  const server = serverOf(world, destination.server_uuid);
+  const pinned = typeof fields.git_commit_sha === "string" ? fields.git_commit_sha : "HEAD";
+  const commit = wish.rollbackTo ?? wish.commit ?? pinned;
+  const imageTag = wish.tag ?? (typeof fields.ctr_registry_image_tag === "string" ? fields.ctr_registry_image_tag : null);
+  const pullRequestId = wish.pullRequestId ?? 0;
+  const active = Object.values(world.deployments).filter(isActive);
+  const equal = (row: DeploymentRow) =>
+    row.application_uuid === application.uuid &&
+    row.commit === commit &&
+    row.pull_request_id === pullRequestId &&
+    row.ctr_registry_image_tag === imageTag;
+  if (!wish.force && !wish.instant && active.some(equal)) return { outcome: "skipped" };
+  const waiting = active.filter((row) => row.status === "queued" && row.server_uuid === server.uuid);
+  if (!wish.instant && waiting.length >= server.deployment_queue_limit) return { outcome: "full" };
+
+  const deployment: DeploymentRow = {
+    id: moment.integer("deployment"),
+    deployment_uuid: moment.uuid(),
+    application_uuid: application.uuid,
+    application_id: String(application.id),
+    application_name: String(fields.name ?? ""),
+    server_uuid: server.uuid,
+    server_id: server.id,
+    server_name: server.name,
+    destination_id: String(destination.id),
+    status: "queued",
+    commit,
+    ctr_registry_image_tag: imageTag,
+    pull_request_id: pullRequestId,
+    force_rebuild: wish.force ?? false,
+    restart_only: wish.restartOnly ?? false,
+    rollback: wish.rollbackTo !== undefined,
+    is_api: wish.isByWebhook !== true,
+    lines: [],
+    finished_at: null,
+    ...moment.dated(),
+  };
+  world.deployments[deployment.deployment_uuid] = deployment;
+  if (wish.instant) begin(moment, deployment);
+  else moment.later(CHOSEN.queuedSeconds, "deployment.pick", { server_uuid: server.uuid });
+  return { outcome: "queued", deployment };
+}
+
+/**
+ * Starts deployments that have waited long enough: one per application and pull request, up to the server's limit
+ * of concurrent builds.
+ */
+export function pickDeployments(moment: Moment, serverUuid: string): void {
+  const { world, nowMs } = moment;
+  const onServer = Object.values(world.deployments).filter((row) => row.server_uuid === serverUuid);
+  const running = onServer.filter((row) => row.status === "in_progress");
+  const limit = world.purchasedServers[serverUuid]?.concurrent_builds ?? SPECIFIED.concurrentBuilds;
+  for (const row of onServer) {
+    if (row.status !== "queued" || Date.parse(row.created_at) + CHOSEN.queuedSeconds * 1000 > nowMs) continue;
+    if (running.length >= limit) return;
+    const busy = running.some((other) => other.application_uuid === row.application_uuid && other.pull_request_id === row.pull_request_id);
+    if (busy) continue;
+    running.push(row);
+    begin(moment, row);
+  }
+}
+
+function begin(moment: Moment, row: DeploymentRow): void {
+  const builds = !row.restart_only && !row.rollback;
+  row.status = "in_progress";
+  row.updated_at = moment.stamp();
+  say(moment, row, `Starting deployment of ${row.application_name} to ${row.server_name}.`);
+  say(moment, row, "ctr exec builder sh -c 'git ls-remote'", { hidden: true });
+  if (builds) say(moment, row, "Building container image started.");
+  moment.later(builds ? CHOSEN.buildSeconds : CHOSEN.restartSeconds, "deployment.end", { deployment_uuid: row.deployment_uuid });
+}
+
+/** Returns the successful deployments of the application itself or of one pull request, oldest first. */
+export const finishedOf = (world: World, { uuid }: ApplicationRow, pullRequestId = 0): DeploymentRow[] =>
+  Object.values(world.deployments).filter(
+    (row) => row.application_uuid === uuid && row.status === "finished" && row.pull_request_id === pullRequestId,
+  );
+
+/**
+ * Returns the tags of available images, newest first: one per deployment that built an image, up to the number of
+ * kept images, and the running image.
+ */
+export function imagesOf(world: World, application: ApplicationRow): { tag: string; created_at: string; is_current: boolean }[] {
+  const finished = finishedOf(world, application).reverse();
+  const current = finished.find((row) => !row.restart_only);
+  const kept = Number(application.settings.ctr_images_to_keep ?? CHOSEN.imagesKept);
+  return finished
+    .filter((row) => !row.restart_only && !row.rollback)
+    .slice(0, kept + 1)
+    .map((row) => ({
+      tag: tagOf(row),
+      created_at: row.finished_at ?? row.updated_at,
+      is_current: current !== undefined && tagOf(row) === tagOf(current),
+    }));
+}
+
+/** Returns the image tag. Without a pinned commit, or with the tag `latest`, it is the deployment's own. */
+const tagOf = ({ commit, deployment_uuid, ctr_registry_image_tag: tag }: DeploymentRow): string =>
+  tag && tag !== "latest" ? tag : commit === "HEAD" ? deployment_uuid : commit;
+
+/** Adds a deployment that has ended, and returns its id. */
+export function addDeployment(moment: Moment, application: ApplicationRow): string {
+  const queued = queueDeployment(moment, application, { instant: true, force: true });
+  if (queued.outcome !== "queued") throw new Error("The deployment was not queued.");
+  const { deployment_uuid: uuid } = queued.deployment;
+  endDeployment(moment, uuid);
+  return uuid;
+}
+
+/** Ends the build successfully, unless a failure was planned for the application's next build. */
+export function endDeployment(moment: Moment, uuid: string): void {
+  const row = moment.world.deployments[uuid];
+  if (row?.status !== "in_progress") return;
+  const application = moment.world.applications[row.application_uuid];
+  const isThere = !row.rollback || (application !== undefined && imagesOf(moment.world, application).some(({ tag }) => tag === row.commit));
+  const failed = application?.next_build === "failed" || !isThere;
+  if (application) application.next_build = "finished";
+  if (failed) {
+    say(moment, row, isThere ? "npm error Missing script: build" : `No image ${row.commit} is there.`, { type: "stderr" });
+    say(moment, row, "Deployment failed. The previous version keeps running.", { type: "stderr" });
+  } else {
+    say(moment, row, "New container started.");
+    if (application && row.pull_request_id > 0) settlePreview(moment, application, row.pull_request_id);
+    else if (application) settleApplication(moment, application);
+  }
+  close(moment, row, failed ? "failed" : "finished");
+}
+
+export function cancelDeployment(moment: Moment, row: DeploymentRow): void {
+  say(moment, row, "Deployment cancelled by user.", { type: "stderr" });
+  close(moment, row, "cancelled-by-user");
+}
+
+function close(moment: Moment, row: DeploymentRow, status: DeploymentRow["status"]): void {
+  row.status = status;
+  row.finished_at = moment.stamp();
+  row.updated_at = moment.stamp();
+  pickDeployments(moment, row.server_uuid);
+}
+
+/** Updates the application after a finished deployment. */
+function settleApplication(moment: Moment, application: ApplicationRow): void {
+  const { fields } = application;
+  const about = { uuid: application.uuid, deployed_at: moment.stamp() };
+  if (moment.world.variants?.applicationStatus === "late") moment.later(APPLICATIONS.statusLagSeconds, "application.status-shown", about);
+  else showDeployed(moment, about);
+  deployCopies(moment.world, application);
+  fields.last_online_at = moment.stamp();
+  fields.config_hash = moment.text(32);
+  rewriteHealthCheck(application);
+  if (typeof fields.custom_labels === "string" && fields.custom_labels.includes("=")) {
+    const own = fields.custom_labels.split("\n").filter((label) => !label.startsWith("svc."));
+    fields.custom_labels = Buffer.from(own.join("\n")).toString("base64"); // re-encoded, without the product's own labels
+  }
+}
+
+/**
+ * While the health checks are off, the HEALTHCHECK line of the build file applies. Without that line, the values
+ * return to their defaults (docs/facts/hosting.md 3.4).
+ */
+function rewriteHealthCheck({ kind, fields }: ApplicationRow): void {
+  if (kind !== "ctrfile" || fields.health_check_enabled === true) return;
+  const line = /^\s*HEALTHCHECK\s+(.*)$/im.exec(String(fields.ctrfile ?? ""))?.[1] ?? "";
+  const option = (name: string, otherwise: number) => Number(new RegExp(`--${name}=(\\d+)`).exec(line)?.[1] ?? otherwise);
+  fields.health_check_interval = option("interval", 5);
+  fields.health_check_timeout = option("timeout", 5);
+  fields.health_check_retries = option("retries", 10);
+  fields.health_check_start_period = option("start-period", 5);
+  fields.custom_healthcheck_found = line !== "";
+}
+
+function say(moment: Moment, row: DeploymentRow, output: string, more: { hidden?: boolean; type?: "stdout" | "stderr" } = {}): void {
+  row.lines.push({
+    output,
+    hidden: more.hidden ?? false,
+    type: more.type ?? "stdout",
+    timestamp: moment.stamp(),
+    order: row.lines.length + 1,
+  });
+}

@@ -1,0 +1,85 @@
+import { CHOSEN } from "../numbers";
+import { type Price, priced } from "../prices";
+import { REGIONS, regionOf } from "../server/regions";
+
+// docs/spec/hosting-api.md, "Managed database". The sandbox chose the limits of plans and all prices.
+
+export interface EngineFacts {
+  readonly engine: string;
+  readonly name: string;
+  /** Ports of the pooler and of the database itself. */
+  readonly ports: readonly [pooled: number, direct: number];
+  readonly evictionPolicies?: readonly string[];
+}
+
+/** "Two relational engines and one key-value engine"; one relational pooler listens on port 6033. */
+export const ENGINES: readonly EngineFacts[] = Object.freeze([
+  { engine: "relational_1", name: "Relational engine 1", ports: [6432, 5432] },
+  { engine: "relational_2", name: "Relational engine 2", ports: [6033, 3306] },
+  {
+    engine: "key_value",
+    name: "Key-value engine",
+    ports: [6379, 6379],
+    evictionPolicies: [
+      "noeviction",
+      "allkeys-lru",
+      "allkeys-lfu",
+      "allkeys-random",
+      "volatile-lru",
+      "volatile-lfu",
+      "volatile-random",
+      "volatile-ttl",
+    ],
+  },
+]);
+
+export interface PlanFacts {
+  readonly plan: string;
+  readonly memory_mb: number;
+  readonly storage_gb: number;
+  readonly connections: number;
+  readonly pool_size: number;
+  readonly monthly: number;
+}
+
+/** Smallest first. */
+export const PLANS: readonly PlanFacts[] = Object.freeze([
+  { plan: "small", memory_mb: 1024, storage_gb: 10, connections: 50, pool_size: 25, monthly: 9 },
+  { plan: "medium", memory_mb: 2048, storage_gb: 25, connections: 100, pool_size: 50, monthly: 18 },
+  { plan: "large", memory_mb: 4096, storage_gb: 60, connections: 200, pool_size: 100, monthly: 36 },
+  { plan: "xlarge", memory_mb: 8192, storage_gb: 120, connections: 400, pool_size: 200, monthly: 72 },
+]);
+
+export const isKeyValue = (engine: string): boolean => engineOf(engine)?.evictionPolicies !== undefined;
+
+export const engineOf = (engine: string): EngineFacts | undefined => ENGINES.find((known) => known.engine === engine);
+
+export function databasePrice(regionId: string, plan: string): Price {
+  const monthly = PLANS.find((known) => known.plan === plan)?.monthly ?? 0;
+  return priced(monthly * regionOf(regionId).databaseFactor);
+}
+
+export const largerPlans = (plan: string) => PLANS.slice(PLANS.findIndex((known) => known.plan === plan) + 1);
+
+/** Returns the available plans, with their prices by region. */
+export function catalog() {
+  const prices = (region: string) =>
+    Object.fromEntries(
+      PLANS.map(({ plan }) => {
+        const { monthly_price, hourly_price } = databasePrice(region, plan);
+        return [plan, { monthly_price, hourly_price }];
+      }),
+    );
+  return {
+    engines: ENGINES.map(({ engine, name, ports, evictionPolicies }) => ({
+      engine,
+      name,
+      pooler_port: ports[0],
+      plans: PLANS.map(({ plan }) => plan),
+      eviction_policies: evictionPolicies ?? null,
+    })),
+    plans: PLANS.map(({ monthly: _, ...limits }) => limits),
+    regions: REGIONS.map(({ id, city, country }) => ({ id, city, country, prices: prices(id) })),
+    currency: CHOSEN.currency,
+  };
+}

@@ -1,0 +1,57 @@
+import { serverProxy } from "../../provider/api/hosting/server-settings";
+import { product } from "../http/product";
+import { reply } from "../http/reply";
+import { route } from "../http/route";
+import { text } from "../world/collections";
+import type { Fields } from "../world/json";
+import type { Moment } from "../world/moment";
+import type { Table, World } from "../world/world";
+import { type PurchasedServerRow, serverOf } from "./server/rows";
+
+/** Numbers that the sandbox chose. Seconds are sandbox seconds. */
+const CHOSEN = Object.freeze({
+  /** Time until a requested restart begins, during which the proxy still shows as running. */
+  queueSeconds: 2,
+  /** Duration of a restart. */
+  seconds: 4,
+});
+
+// docs/facts/hosting.md 9.5.
+
+const RESTARTING = "restarting";
+
+export const proxyStatus = (world: World, { uuid }: Pick<PurchasedServerRow, "uuid">): string =>
+  world.proxyRestarts[uuid]?.status ?? "running";
+
+function beginRestart(moment: Moment, { server_uuid }: Fields): void {
+  const uuid = text("server_uuid", server_uuid);
+  if (!moment.world.purchasedServers[uuid]) return;
+  moment.world.proxyRestarts[uuid] = { server_uuid: uuid, status: RESTARTING };
+  moment.later(CHOSEN.seconds, "proxy.restarted", { server_uuid: uuid });
+}
+
+/** Ends a restart, unless a test has set that the proxy did not start. */
+function endRestart({ world }: Moment, { server_uuid }: Fields): void {
+  const uuid = text("server_uuid", server_uuid);
+  if (world.proxyRestarts[uuid]?.status === RESTARTING) delete world.proxyRestarts[uuid];
+}
+
+/** A proxy that is not running at the moment, by its server. */
+type ProxyRestartRow = { server_uuid: string; status: string };
+
+declare module "../world/world" {
+  interface Tables {
+    proxyRestarts: Table<ProxyRestartRow>;
+  }
+}
+
+export const proxyRestarts = product({
+  routes: [
+    route(serverProxy.restart, ({ world, moment, param }) => {
+      moment.later(CHOSEN.queueSeconds, "proxy.restarting", { server_uuid: serverOf(world, param("uuid")).uuid });
+      return reply.ok({ message: "Proxy restart queued." });
+    }),
+  ],
+  tables: { proxyRestarts: { singular: "proxy restart" } },
+  events: { "proxy.restarting": beginRestart, "proxy.restarted": endRestart },
+});

@@ -1,0 +1,71 @@
+import { secretManager as calls, type SecretManagerBody } from "../../provider/api/hosting/secret-manager";
+import { product } from "../http/product";
+import { orNotFound, refuse, reply } from "../http/reply";
+import { route } from "../http/route";
+import { text } from "../world/collections";
+import type { Fields } from "../world/json";
+import type { Table } from "../world/world";
+import { applicationOf } from "./application/rows";
+
+/** A token of an external service. Its own calls are not emulated. */
+type IntegrationTokenRow = {
+  uuid: string;
+  name: string;
+  /** The secret manager; null for a service of another kind, which has no secrets. */
+  provider: "secret_manager_1" | "secret_manager_2" | "secret_manager_3" | null;
+};
+
+/** The link of an application; each has at most one. */
+type SecretManagerLinkRow = { application_uuid: string; integration_token_uuid: string; settings: Fields | null };
+
+declare module "../world/world" {
+  interface Tables {
+    integrationTokens: Table<IntegrationTokenRow>;
+    secretManagerLinks: Table<SecretManagerLinkRow>;
+  }
+}
+
+// docs/facts/hosting.md 8.4.
+
+type Provider = NonNullable<IntegrationTokenRow["provider"]>;
+
+/** Required and optional settings of each secret manager. The first needs them only for some of its tokens. */
+const SETTINGS: Readonly<Record<Provider, { needs: readonly string[]; takes: readonly string[] }>> = {
+  secret_manager_1: { needs: [], takes: ["project", "config"] },
+  secret_manager_2: { needs: ["project_id", "environment"], takes: ["project_id", "environment", "secret_path"] },
+  secret_manager_3: { needs: ["mount", "path"], takes: ["mount", "path"] },
+};
+
+function settingsOf(provider: Provider, { settings }: SecretManagerBody): Fields | null {
+  const given = Object.entries(settings ?? {}).filter(([, value]) => value !== null && value !== "");
+  const { needs, takes } = SETTINGS[provider];
+  const wrong =
+    given.map(([name]) => name).find((name) => !takes.includes(name)) ?? needs.find((name) => !given.some(([one]) => one === name));
+  if (wrong !== undefined) throw refuse.invalid({ [`settings.${wrong}`]: [`The settings.${wrong} field does not fit, or is missing.`] });
+  return given.length > 0 ? (Object.fromEntries(given) as Fields) : null;
+}
+
+export const secretManager = product({
+  routes: [
+    route(calls.link, ({ world, param, body }) => {
+      const { uuid: application_uuid } = applicationOf(world, param("uuid"));
+      const { integration_token_uuid } = body;
+      const { provider } = orNotFound(world.integrationTokens[integration_token_uuid], "Integration token");
+      if (provider === null) throw refuse.notFound("Integration token");
+      const settings = settingsOf(provider, body);
+      world.secretManagerLinks[application_uuid] = { application_uuid, integration_token_uuid, settings };
+      return reply.ok({ integration_token_uuid, provider, settings });
+    }),
+  ],
+  tables: {
+    integrationTokens: {
+      singular: "integration token",
+      add: (moment, { name = "secrets", provider = "secret_manager_1" }) => {
+        const row: IntegrationTokenRow = { uuid: moment.uuid(), name: text("name", name), provider: provider as Provider | null };
+        moment.world.integrationTokens[row.uuid] = row;
+        return row.uuid;
+      },
+    },
+    secretManagerLinks: { singular: "link of a secret manager" },
+  },
+});

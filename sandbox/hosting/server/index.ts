@@ -1,0 +1,146 @@
+import { servers as calls, destinations, purchasedServers, regions } from "../../../provider/api/hosting/servers";
+import { product } from "../../http/product";
+import { refuse, reply } from "../../http/reply";
+import { type Route, route } from "../../http/route";
+import { text } from "../../world/collections";
+import type { Fields } from "../../world/json";
+import type { World } from "../../world/world";
+import { untagged } from "../fields";
+import { CHOSEN } from "../numbers";
+import { columnsOf, openSettings, secretSettings } from "../server-settings/rules";
+import { REGIONS, regionOf, serverPrice } from "./regions";
+import { type DestinationRow, destinationOf, destinationsOf, isUsed, type PurchasedServerRow, serverOf } from "./rows";
+import { addDestination, addServer, endResize, removeDestination, removeServer, resize } from "./rules";
+
+// docs/spec/hosting-api.md, "Purchased server"; docs/facts/hosting.md 9.
+
+function shownPurchased({ uuid, name, type, size, region, status, ip, created_at }: PurchasedServerRow): Fields {
+  const { city, country } = regionOf(region);
+  return {
+    uuid,
+    name,
+    type,
+    size,
+    city,
+    country,
+    region,
+    status,
+    ip,
+    monthly_price: serverPrice(region, size),
+    currency: CHOSEN.currency,
+    created_at,
+  };
+}
+
+/** Returns a server as the list shows it, or with `secrets` as its own call does. */
+function shownServer(world: World, server: PurchasedServerRow, secrets: Fields = {}): Fields {
+  const { uuid, name, ip, status, proxy_type, concurrent_builds, deployment_queue_limit } = server;
+  const reachable = status === "ready";
+  const common = { concurrent_builds, deployment_queue_limit, is_reachable: reachable, is_usable: reachable };
+  const settings = { ...common, ...(world.variants?.serverSettings === "apart" ? {} : openSettings(world, server)), ...secrets };
+  return {
+    uuid,
+    name,
+    ip,
+    ...columnsOf(world, server),
+    is_reachable: reachable,
+    is_usable: reachable,
+    is_svc_host: false,
+    settings,
+    proxy: { type: proxy_type, status: "running" },
+  };
+}
+
+const shownDestination = ({ uuid, name, network, server_uuid, created_at, updated_at }: DestinationRow): Fields => ({
+  uuid,
+  name,
+  network,
+  type: "standalone",
+  server_uuid,
+  created_at,
+  updated_at,
+});
+
+// docs/spec/hosting-api.md, "Purchased server", "Purchased servers and volumes"; docs/facts/hosting.md 9.
+
+const routes: readonly Route[] = [
+  route(purchasedServers.list, ({ world }) => reply.ok(Object.values(world.purchasedServers).map(shownPurchased))),
+  route(purchasedServers.get, ({ world, param }) => reply.ok(shownPurchased(serverOf(world, param("uuid"))))),
+  route(regions.list, ({ query }) =>
+    reply.ok(
+      REGIONS.map(({ id, city, country, autoscaling, prices }) => {
+        const shown = Object.entries(prices).filter(([size]) => query.size === undefined || size === query.size);
+        return { id, city, country, autoscaling, prices: Object.fromEntries(shown), currency: CHOSEN.currency };
+      }),
+    ),
+  ),
+  route(purchasedServers.resize, ({ world, moment, param, body }) => {
+    resize(moment, serverOf(world, param("uuid")), body);
+    return reply.ok({ message: "Server resize started." });
+  }),
+  route(calls.list, ({ world }) =>
+    reply.ok(Object.values(world.purchasedServers).map((server) => ({ ...shownServer(world, server), proxy: undefined }))),
+  ),
+  route(calls.get, ({ world, param, caller }) => {
+    const server = serverOf(world, param("uuid"));
+    return reply.ok(shownServer(world, server, secretSettings(world, server, caller.readsSensitive)));
+  }),
+  route(destinations.list, ({ world }) => reply.ok(Object.values(world.destinations).map(shownDestination))),
+  route(destinations.listOfServer, ({ world, param }) =>
+    reply.ok(destinationsOf(world, serverOf(world, param("uuid")).uuid).map(shownDestination)),
+  ),
+  route(destinations.get, ({ world, param }) => reply.ok(shownDestination(destinationOf(world, param("uuid"))))),
+  route(destinations.create, ({ world, moment, param, body }) => {
+    const server = serverOf(world, param("uuid"));
+    if (body.type === "swarm") throw refuse.unprocessable("The server is not a swarm server.");
+    return reply.created(shownDestination(addDestination(moment, server, body.network, body.name)));
+  }),
+  route(destinations.update, ({ world, moment, param, body }) => {
+    const destination = destinationOf(world, param("uuid"));
+    Object.assign(destination, { name: untagged(body.name), updated_at: moment.stamp() });
+    return reply.ok(shownDestination(destination));
+  }),
+  route(destinations.remove, ({ world, param }) => {
+    removeDestination(world, destinationOf(world, param("uuid")));
+    return reply.ok({ message: "Destination deleted." });
+  }),
+];
+
+export type * from "./rows";
+
+export const servers = product({
+  routes,
+  tables: {
+    purchasedServers: {
+      singular: "server",
+      aliases: ["servers", "svcServers"],
+      show: (_world, row) => ({ ...row, ...shownPurchased(row) }),
+      add: (moment, { name = "added", size = "app-2", region = "one:hel", type = "app_server", status = "ready" }) => {
+        regionOf(text("region", region));
+        const server = {
+          name: text("name", name),
+          size: text("size", size),
+          region: text("region", region),
+          status: text("status", status),
+        };
+        return addServer(moment, { ...server, type: type === "vps" ? "vps" : "app_server", networks: ["svc"] }).uuid;
+      },
+      remove: removeServer,
+    },
+    destinations: {
+      singular: "destination",
+      add: (moment, { server_uuid, network, name }) =>
+        addDestination(
+          moment,
+          serverOf(moment.world, text("server_uuid", server_uuid)),
+          text("network", network),
+          name == null ? null : text("name", name),
+        ).uuid,
+      remove: ({ world }, destination) => {
+        if (isUsed(world, destination)) throw new Error("Applications run on this destination. Remove them first.");
+        delete world.destinations[destination.uuid];
+      },
+    },
+  },
+  events: { "server.resized": endResize },
+});

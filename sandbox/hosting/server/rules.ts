@@ -1,0 +1,114 @@
+import { refuse } from "../../http/reply";
+import type { Fields } from "../../world/json";
+import type { Moment } from "../../world/moment";
+import { removeRowsOf, type World } from "../../world/world";
+import { removeApplication } from "../application/change";
+import { untagged } from "../fields";
+import { confirmRequired, priced } from "../prices";
+import { addServerVariables, removeSharedVariables } from "../shared-variable/rules";
+import { orphanVolume } from "../volume/rules";
+import { regionOf, serverPrice } from "./regions";
+import { CHOSEN, type DestinationRow, destinationsOf, isUsed, type PurchasedServerRow, SPECIFIED, serverOf } from "./rows";
+
+export function addDestination(moment: Moment, server: PurchasedServerRow, network: string, name?: string | null): DestinationRow {
+  if (destinationsOf(moment.world, server.uuid).some((other) => other.network === network)) {
+    throw refuse.exists("A destination with this network on this server");
+  }
+  const destination = {
+    id: moment.integer("destination"),
+    uuid: moment.uuid(),
+    name: untagged(name ?? `${server.name}-${network}`),
+    network,
+    server_uuid: server.uuid,
+    ...moment.dated(),
+  };
+  moment.world.destinations[destination.uuid] = destination;
+  return destination;
+}
+
+/** Removes a destination. Its network is removed from the server within the request. */
+export function removeDestination(world: World, destination: DestinationRow): void {
+  if (isUsed(world, destination)) throw refuse.conflict("The destination is in use.");
+  if (serverOf(world, destination.server_uuid).status !== "ready") throw refuse.storeError();
+  delete world.destinations[destination.uuid];
+  removeRowsOf(world, "destination_uuid", destination.uuid); // copies are not checked
+}
+
+export interface NewServer {
+  name: string;
+  type: PurchasedServerRow["type"];
+  size: string;
+  region: string;
+  status: string;
+  networks: readonly string[];
+}
+
+export function addServer(moment: Moment, { name, type, size, region, status, networks }: NewServer): PurchasedServerRow {
+  const id = moment.integer("server");
+  const server: PurchasedServerRow = {
+    id,
+    uuid: moment.uuid(),
+    name,
+    type,
+    size,
+    region,
+    status,
+    ip: `192.0.2.${id}`,
+    proxy_type: "PROXY_1",
+    concurrent_builds: SPECIFIED.concurrentBuilds,
+    deployment_queue_limit: SPECIFIED.deploymentQueueLimit,
+    outbound_bytes: CHOSEN.outboundBytes,
+    ...moment.dated(),
+  };
+  moment.world.purchasedServers[server.uuid] = server;
+  for (const network of networks) addDestination(moment, server, network);
+  addServerVariables(moment, server);
+  return server;
+}
+
+// docs/spec/hosting-api.md, "Purchased servers and volumes": the size changes in place. Whether the call needs
+// `confirm`, and whether it accepts a smaller size, are platform variants.
+
+export function resize(
+  moment: Moment,
+  server: PurchasedServerRow,
+  { size, confirm }: { size: string; confirm?: boolean | undefined },
+): void {
+  const { region } = server;
+  const sizes = Object.keys(regionOf(region).prices);
+  if (!sizes.includes(size)) throw refuse.invalid({ size: [`The size must be one of ${sizes.join(", ")}.`] });
+  if (size === server.size) return;
+  if (server.status !== "ready") throw refuse.notReady("Server");
+  const { variants } = moment.world;
+  const isLarger = serverPrice(region, size) > serverPrice(region, server.size);
+  if (!isLarger && variants?.smallerSizes === "refused") throw refuse.invalid({ size: ["A server cannot be made smaller."] });
+  if (isLarger && variants?.resizes !== "act" && confirm !== true)
+    throw confirmRequired(`The size ${size}`, priced(serverPrice(region, size)), { size });
+  server.status = "resizing";
+  moment.later(CHOSEN.resizeSeconds, "server.resized", { uuid: server.uuid, size });
+}
+
+export function endResize({ world }: Moment, { uuid, size }: Fields): void {
+  const server = world.purchasedServers[String(uuid)];
+  if (server?.status === "resizing") Object.assign(server, { status: "ready", size: String(size) });
+}
+
+/**
+ * Removes a server that was cancelled in the console, with its applications and destinations. Its volumes are kept
+ * for a while.
+ */
+export function removeServer(moment: Moment, { uuid }: PurchasedServerRow): void {
+  const { world } = moment;
+  for (const destination of destinationsOf(world, uuid)) {
+    for (const application of Object.values(world.applications)) {
+      if (application.destination_uuid === destination.uuid) removeApplication(world, application);
+    }
+    delete world.destinations[destination.uuid];
+    removeRowsOf(world, "destination_uuid", destination.uuid);
+  }
+  for (const volume of Object.values(world.volumes)) if (volume.server_uuid === uuid) orphanVolume(moment, volume);
+  delete world.serverSettings[uuid];
+  removeRowsOf(world, "server_uuid", uuid);
+  removeSharedVariables(world, uuid);
+  delete world.purchasedServers[uuid];
+}

@@ -1,0 +1,144 @@
+import { createHmac } from "node:crypto";
+import * as z from "zod";
+import { hostingCall } from "../../provider/api/call";
+import { GIT_PROVIDERS } from "../../provider/api/hosting/rules";
+import { service as calls, unavailableCalls } from "../../provider/api/hosting/service";
+import type { Dialect } from "../http/dialect";
+import { hostingDialect, refuseUnavailable } from "../http/hosting-dialect";
+import { product } from "../http/product";
+import { refuse, reply } from "../http/reply";
+import { type Route, rawRoute, route } from "../http/route";
+import type { Moment } from "../world/moment";
+import type { ApplicationRow } from "./application/rows";
+import { queueDeployment } from "./deployment/rules";
+import { CHOSEN } from "./numbers";
+
+// docs/facts/hosting.md 3.8.
+
+const Changes = z.looseObject({
+  added: z.array(z.string()).default([]),
+  modified: z.array(z.string()).default([]),
+  removed: z.array(z.string()).default([]),
+});
+
+/** The part of a push that decides which applications are deployed. */
+const Push = z.looseObject({
+  ref: z.string(),
+  after: z.string(),
+  repository: z.looseObject({ full_name: z.string() }),
+  commits: z.array(Changes).default([]),
+});
+
+/** Proof that a request knows the secret. */
+interface Proof {
+  /** The text that is signed. */
+  text: string;
+  /** `sha256=` and the keyed digest of the text. */
+  signature: string | undefined;
+  /** The secret itself. */
+  token: string | undefined;
+}
+
+interface Outcome {
+  application: string;
+  status: "success" | "failed";
+  message: string;
+  deployment_uuid?: string;
+}
+
+/** Applies the push of a repository to the applications that are built from it. */
+function pushed(moment: Moment, provider: string, proof: Proof): Outcome[] {
+  const { ref, after, repository, commits } = pushIn(proof.text);
+  const branch = ref.replace(/^refs\/heads\//, "");
+  const changed = commits.flatMap(({ added, modified, removed }) => [...added, ...modified, ...removed]);
+  return Object.values(moment.world.applications)
+    .filter(({ fields }) => isOf(fields.git_repository, repository.full_name) && fields.git_branch === branch)
+    .map((row) => {
+      const refusal = refusalOf(row, provider, proof, changed);
+      return { application: String(row.fields.name), ...(refusal === undefined ? queued(moment, row, after) : failed(refusal)) };
+    });
+}
+
+function pushIn(text: string): z.infer<typeof Push> {
+  try {
+    return Push.parse(JSON.parse(text));
+  } catch {
+    throw refuse.badRequest("The payload is no push.");
+  }
+}
+
+/** Reports whether a repository, given by address or name, has this name. */
+const isOf = (repository: unknown, name: string): boolean =>
+  typeof repository === "string" && `/${repository.replace(/\.git$/, "").replace(/^git@[^:]+:/, "")}`.endsWith(`/${name}`);
+
+const failed = (message: string) => ({ status: "failed" as const, message });
+
+function refusalOf({ fields, settings }: ApplicationRow, provider: string, proof: Proof, changed: readonly string[]): string | undefined {
+  const secret = fields[`manual_webhook_secret_${provider}`];
+  if (typeof secret !== "string" || !proves(secret, proof)) return "Invalid signature.";
+  if (settings.is_auto_deploy_enabled === false) return "Auto deployment is disabled.";
+  const watched = typeof fields.watch_paths === "string" ? globsIn(fields.watch_paths) : [];
+  if (watched.length === 0 || changed.some((path) => watched.some((glob) => glob.test(path)))) return undefined;
+  return "Changed files do not match watch paths. Ignoring deployment.";
+}
+
+const proves = (secret: string, { text, signature, token }: Proof): boolean =>
+  token === secret || signature === `sha256=${createHmac("sha256", secret).update(text).digest("hex")}`;
+
+function queued(moment: Moment, row: ApplicationRow, commit: string): Omit<Outcome, "application"> {
+  const done = queueDeployment(moment, row, { commit, isByWebhook: true });
+  if (done.outcome === "full") return failed("The deployment queue of the server is full.");
+  if (done.outcome === "skipped") return failed("Deployment already queued for this commit.");
+  return { status: "success", message: "Deployment queued.", deployment_uuid: done.deployment.deployment_uuid };
+}
+
+/** Parses patterns, one per line: `**` is any path, `*` and `?` stay within a folder. */
+const globsIn = (lines: string): RegExp[] =>
+  lines
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .map((glob) => new RegExp(`^${glob.replace(/[.+^${}()|[\]\\]/g, "\\$&").replace(/\*\*\/?|\*|\?/g, (sign) => WILD[sign] ?? ".*")}$`));
+
+const WILD: Readonly<Record<string, string>> = { "*": "[^/]*", "?": "[^/]" };
+
+// Requests of git providers, at the root of the host. The Pulumi provider never sends them, so no call table contains
+// them.
+
+/** The body is not parsed, because its signature covers the exact bytes. */
+export const webhookDialect: Dialect = { ...hostingDialect, prefix: "/webhooks", document: (text) => text };
+
+const push = hostingCall({
+  method: "POST",
+  path: "/source/{host}/events/manual",
+  permission: "none",
+  body: z.string(),
+  response: z.unknown(),
+});
+
+const isGitProvider = (host: string): boolean => GIT_PROVIDERS.some((one) => one === host);
+
+export const webhookRoutes: readonly Route[] = [
+  rawRoute(push, ({ moment, param, body, header }) => {
+    const host = param("host");
+    if (!isGitProvider(host)) throw refuse.notFound("Source");
+    const proof = { text: String(body), signature: header("x-hub-signature-256"), token: header("x-webhook-token") };
+    const outcomes = pushed(moment, host, proof);
+    return reply.ok(outcomes.length > 0 ? outcomes : "Nothing to do. No applications found.");
+  }),
+];
+
+const unavailable = unavailableCalls.map((call) =>
+  route(call, () => {
+    throw refuseUnavailable();
+  }),
+);
+
+export const service = product({
+  routes: [
+    route(calls.health, () => reply.text("OK")),
+    route(calls.version, () => reply.text(CHOSEN.version)),
+    route(calls.assistantHealth, () => reply.ok({ status: "ok" })),
+    ...unavailable,
+  ],
+});

@@ -1,0 +1,143 @@
+import { storageBackups as calls, STORAGE_BACKUP_DEFAULTS, StorageBackupBody } from "../../provider/api/hosting/storage-backups";
+import { product } from "../http/product";
+import { orNotFound, refuse, reply } from "../http/reply";
+import { type PathRequest, type Route, route } from "../http/route";
+import { text } from "../world/collections";
+import type { Fields } from "../world/json";
+import type { Moment } from "../world/moment";
+import type { Table, World } from "../world/world";
+import { applicationOf } from "./application/rows";
+import { refuseFrequency } from "./fields";
+import { type StorageRow, storageOf } from "./storage";
+
+/** Numbers that the sandbox chose. Seconds are sandbox seconds. */
+export const CHOSEN = Object.freeze({ backupSeconds: 30 });
+
+type StorageBackupRow = {
+  uuid: string;
+  storage_uuid: string;
+  frequency: string;
+  enabled: boolean;
+  save_s3: boolean;
+  s3_storage_uuid: string | null;
+  disable_local_backup: boolean;
+  stop_during_backup: boolean;
+  retention_amount_locally: number;
+  retention_amount_s3: number;
+  retention_days_locally: number;
+  retention_days_s3: number;
+  retention_max_storage_locally: number;
+  retention_max_storage_s3: number;
+  timeout: number | null;
+  /** Whether an archive is being made. */
+  is_running: boolean;
+};
+
+/** One archive, complete or in progress. */
+type StorageArchiveRow = { uuid: string; storage_uuid: string; status: "running" | "finished"; created_at: string };
+
+declare module "../world/world" {
+  interface Tables {
+    /** By the storage's uuid. */
+    storageBackups: Table<StorageBackupRow>;
+    /** Archives that a user requested. No call lists them. */
+    storageArchives: Table<StorageArchiveRow>;
+  }
+}
+
+// docs/facts/hosting.md 6.2.
+
+function refuseSchedule(world: World, storage: StorageRow, body: StorageBackupBody): void {
+  if (storage.type === "file" && !storage.is_directory) throw refuse.invalid({ storage_uuid: ["Only directories can be backed up."] });
+  refuseFrequency("frequency", body.frequency);
+  if (body.disable_local_backup && !body.save_s3)
+    throw refuse.invalid({ disable_local_backup: ["Local backups can only be disabled with save_s3."] });
+  const bucket = world.s3Storages[body.s3_storage_uuid ?? ""];
+  if (body.save_s3 && !bucket?.is_usable) throw refuse.invalid({ s3_storage_uuid: ["The S3 storage is not usable."] });
+}
+
+/** Replaces the whole schedule of a storage, or creates it. */
+function saveSchedule(moment: Moment, storage: StorageRow, body: StorageBackupBody): StorageBackupRow {
+  const { world } = moment;
+  refuseSchedule(world, storage, body);
+  const before = world.storageBackups[storage.uuid];
+  const row: StorageBackupRow = {
+    ...STORAGE_BACKUP_DEFAULTS,
+    ...body,
+    s3_storage_uuid: body.s3_storage_uuid ?? null,
+    timeout: body.timeout ?? before?.timeout ?? null, // the one field that a replace keeps
+    is_running: before?.is_running ?? false,
+    uuid: before?.uuid ?? moment.uuid(),
+    storage_uuid: storage.uuid,
+  };
+  world.storageBackups[storage.uuid] = row;
+  return row;
+}
+
+const scheduleOf = (world: World, storage: StorageRow): StorageBackupRow =>
+  orNotFound(world.storageBackups[storage.uuid], "Backup schedule");
+
+function startBackup(moment: Moment, schedule: StorageBackupRow): StorageArchiveRow {
+  const { storage_uuid } = schedule;
+  schedule.is_running = true;
+  const archive: StorageArchiveRow = { uuid: moment.uuid(), storage_uuid, status: "running", created_at: moment.stamp() };
+  moment.world.storageArchives[archive.uuid] = archive;
+  moment.later(CHOSEN.backupSeconds, "storageBackup.completed", { storage_uuid });
+  return archive;
+}
+
+function endBackup({ world }: Moment, { storage_uuid }: Fields): void {
+  const schedule = world.storageBackups[String(storage_uuid)];
+  if (schedule) schedule.is_running = false;
+  for (const archive of Object.values(world.storageArchives)) if (archive.storage_uuid === storage_uuid) archive.status = "finished";
+}
+
+/** Removes the schedule with its archives. */
+function removeSchedule(world: World, { storage_uuid: uuid }: StorageBackupRow): void {
+  delete world.storageBackups[uuid];
+  for (const archive of Object.values(world.storageArchives)) if (archive.storage_uuid === uuid) delete world.storageArchives[archive.uuid];
+}
+
+const storageIn = ({ world, param }: PathRequest): StorageRow =>
+  storageOf(world, applicationOf(world, param("uuid")).uuid, param("storage_uuid"));
+
+const routes: readonly Route[] = [
+  route(calls.replace, (request) => {
+    const { world, moment, body } = request;
+    const storage = storageIn(request);
+    const before = world.storageBackups[storage.uuid];
+    const row = saveSchedule(moment, storage, body);
+    const { is_running: _, ...shown } = row;
+    const answer = { message: "Backup schedule saved.", storage_type: storage.type === "file" ? "directory" : "persistent", ...shown };
+    return before ? reply.ok(answer) : reply.created(answer);
+  }),
+  route(calls.remove, (request) => {
+    const { world } = request;
+    const storage = storageIn(request);
+    const schedule = scheduleOf(world, storage);
+    if (schedule.is_running) throw refuse.conflict("A backup is running.");
+    removeSchedule(world, schedule);
+    return reply.ok({ message: "Backup schedule deleted." });
+  }),
+  route(calls.run, (request) => {
+    const { world, moment } = request;
+    const storage = storageIn(request);
+    const { uuid } = startBackup(moment, scheduleOf(world, storage));
+    return reply.ok({ message: "Backup queued.", uuid });
+  }),
+];
+
+export const storageBackups = product({
+  routes,
+  tables: {
+    storageBackups: {
+      singular: "backup schedule",
+      add: (moment, { storage_uuid, ...fields }) => {
+        const storage = orNotFound(moment.world.storages[text("storage_uuid", storage_uuid)], "Storage");
+        return saveSchedule(moment, storage, StorageBackupBody.parse(fields)).storage_uuid;
+      },
+    },
+    storageArchives: { singular: "archive" },
+  },
+  events: { "storageBackup.completed": endBackup },
+});

@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import { tags as calls } from "../../provider/api/hosting/applications";
+import { fits } from "../../provider/api/hosting/columns";
+import { product } from "../http/product";
+import { orNotFound, refuse, reply } from "../http/reply";
+import { route } from "../http/route";
+import { type ApplicationRow, applicationOf } from "./application/rows";
+import { untagged } from "./fields";
+
+// docs/facts/hosting.md 7.
+
+/** Returns tags in their stored form; `field` is the name in an error. */
+export function tagNames(tags: unknown, field: "tags" | "tag_name"): string[] {
+  const names = Array.isArray(tags)
+    ? tags.map((tag) =>
+        untagged(String(tag))
+          .trim()
+          .replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
+      )
+    : [];
+  if (names.some((name) => name.length < 2))
+    throw refuse.invalid({ [field]: ["Each tag name must be at least 2 characters after sanitization."] });
+  return [...new Set(names)];
+}
+
+/** Stores tags; the team's table of tags does not accept longer names. */
+export function tag(row: ApplicationRow, names: readonly string[]): void {
+  if (!names.every((name) => fits("short", name))) throw refuse.storeError();
+  row.tags = [...new Set([...row.tags, ...names])];
+}
+
+// docs/facts/hosting.md 7. Tags are stored only as names in their applications.
+
+const uuidOf = (name: string): string => createHash("sha256").update(name).digest("hex").slice(0, 24);
+
+const shown = ({ tags: names, created_at, updated_at }: ApplicationRow) =>
+  names.map((name) => ({ uuid: uuidOf(name), name, created_at, updated_at }));
+
+export const tags = product({
+  routes: [
+    route(calls.list, ({ world, param }) => reply.ok(shown(applicationOf(world, param("uuid"))))),
+    route(calls.attach, ({ world, param, body }) => {
+      const row = applicationOf(world, param("uuid"));
+      tag(row, tagNames(body.tag_names ?? [body.tag_name], "tag_name"));
+      return reply.created(shown(row));
+    }),
+    route(calls.detach, ({ world, param }) => {
+      const row = applicationOf(world, param("uuid"));
+      const name = orNotFound(
+        row.tags.find((one) => uuidOf(one) === param("tag_uuid")),
+        "Tag",
+      );
+      row.tags = row.tags.filter((one) => one !== name);
+      return reply.ok({ message: "Tag removed." });
+    }),
+  ],
+});

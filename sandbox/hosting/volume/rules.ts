@@ -1,0 +1,223 @@
+import type { VolumeBody } from "../../../provider/api/hosting/volumes";
+import { Refusal, refuse } from "../../http/reply";
+import type { Fields } from "../../world/json";
+import { type Moment, stampOf } from "../../world/moment";
+import type { World } from "../../world/world";
+import { confirmRequired, priced } from "../prices";
+import { regionOf } from "../server/regions";
+import type { PurchasedServerRow } from "../server/rows";
+import type { VolumeBackupRow, VolumeRow } from "./rows";
+import { CHOSEN, SPECIFIED, volumePrice } from "./rows";
+
+// States and rules of docs/spec/hosting-api.md, "Storage volume", "States and transitions" and "Limits". The sandbox
+// chose the statuses other than attached and detached: the specification contains neither their names nor the
+// duration of changes, except for attaching.
+
+export function volumeOf(world: World, id: string, serverUuid?: string): VolumeRow {
+  const volume = world.volumes[id];
+  if (!volume || (serverUuid !== undefined && volume.server_uuid !== serverUuid)) throw refuse.notFound("Volume");
+  return volume;
+}
+
+/**
+ * Starts a change that takes time: sets the status during it, and plans the status after it, unless the volume
+ * changes again in the meantime.
+ */
+export function transition(
+  moment: Moment,
+  volume: VolumeRow,
+  during: VolumeRow["status"],
+  seconds: number,
+  then: VolumeRow["status"] | "gone",
+): void {
+  volume.status = during;
+  volume.updated_at = moment.stamp();
+  moment.later(seconds, "volume.settled", { id: volume.id, through: during, then });
+}
+
+export function endTransition(moment: Moment, { id, through: during, then }: Fields): void {
+  const volume = moment.world.volumes[String(id)];
+  if (!volume || volume.status !== during) return;
+  if (then === "gone") {
+    removeVolume(moment.world, volume);
+    return;
+  }
+  volume.status = then as VolumeRow["status"]; // `transition` wrote it
+  volume.updated_at = moment.stamp();
+  if (then === "detached") volume.server_uuid = null;
+}
+
+export function removeVolume(world: World, volume: VolumeRow): void {
+  delete world.volumes[volume.id];
+  for (const backup of backupsOf(world, volume)) delete world.volumeBackups[backup.id];
+}
+
+export function refuseUnready(server: PurchasedServerRow): void {
+  if (server.status !== "ready") throw refuse.notReady("Server");
+}
+
+/** Refuses an unconfirmed call that raises the bill. */
+export function refuseUnconfirmed(
+  confirm: boolean | undefined,
+  region: string,
+  sizeGb: number,
+  backups: boolean,
+  what = `A ${sizeGb} GB volume`,
+): void {
+  if (confirm !== true) throw confirmRequired(what, volumePrice(region, sizeGb, backups), { size_gb: sizeGb });
+}
+
+/** Returns the response to an unconfirmed restore over files. The content of its quote is a platform variant. */
+export function confirmOverwriting({ variants }: World, { region, size_gb, backups }: VolumeRow): Refusal {
+  const what = "Restoring removes the files written since. The volume";
+  if (variants?.restoreQuotes !== "no price")
+    return confirmRequired(what, variants?.restoreQuotes === "nothing" ? priced(0) : volumePrice(region, size_gb, backups), { size_gb });
+  return new Refusal(422, { confirm_required: true, message: "Restoring removes the files written since.", quote: { size_gb } });
+}
+
+export function refuseSize(region: string, sizeGb: number): void {
+  const { volumeSizes, city } = regionOf(region);
+  if (!volumeSizes.includes(sizeGb)) throw refuse.invalid({ size_gb: [`A volume in ${city} cannot have ${sizeGb} GB.`] });
+}
+
+export function addVolume(
+  moment: Moment,
+  server: PurchasedServerRow,
+  body: Pick<VolumeBody, "size_gb" | "backups" | "autogrow_max_gb">,
+): VolumeRow {
+  const volume: VolumeRow = {
+    id: moment.integer("volume"),
+    status: "creating",
+    server_uuid: server.uuid,
+    region: server.region,
+    size_gb: body.size_gb,
+    used_gb: 1,
+    backups: body.backups ?? true,
+    autogrow_max_gb: body.autogrow_max_gb ?? 0,
+    kept_until: null,
+    ...moment.dated(),
+  };
+  moment.world.volumes[volume.id] = volume;
+  transition(moment, volume, "creating", CHOSEN.createSeconds, "attached");
+  moment.later(SPECIFIED.nightSeconds, "volume.night", { id: volume.id });
+  return volume;
+}
+
+/**
+ * Enlarges a volume, switches backups, sets auto-grow. Requires `confirm` if the bill may rise, before it changes
+ * anything.
+ */
+export function changeVolume(moment: Moment, volume: VolumeRow, body: Partial<VolumeBody>): void {
+  const { size_gb: sizeGb = volume.size_gb, backups = volume.backups, autogrow_max_gb: maxGb = volume.autogrow_max_gb, confirm } = body;
+  if (volume.status !== "attached") throw refuse.notReady("Volume");
+  if (sizeGb < volume.size_gb) throw refuse.invalid({ size_gb: ["A volume cannot shrink."] });
+  if (sizeGb > volume.size_gb) refuseSize(volume.region, sizeGb);
+  if (maxGb !== 0 && maxGb < sizeGb) throw refuse.invalid({ autogrow_max_gb: ["The limit of auto-grow cannot be below the size."] });
+  const { region } = volume;
+  if (sizeGb > volume.size_gb || (backups && !volume.backups)) refuseUnconfirmed(confirm, region, sizeGb, backups);
+  else if (maxGb > volume.autogrow_max_gb) refuseUnconfirmed(confirm, region, maxGb, backups, `A volume that grows up to ${maxGb} GB`);
+  if (!backups && volume.backups) moment.later(SPECIFIED.backupsKeptDays * 86_400, "volume.backups-off", { id: volume.id });
+  Object.assign(volume, { size_gb: sizeGb, backups, autogrow_max_gb: maxGb, updated_at: moment.stamp() });
+  watchFill(moment, volume);
+}
+
+/** Plans the growth of a volume that is nearly full. */
+export function watchFill(moment: Moment, volume: VolumeRow): void {
+  if (grownSize(volume) > volume.size_gb) moment.later(CHOSEN.growSeconds, "volume.grow", { id: volume.id });
+}
+
+export function growVolume(moment: Moment, { id }: Fields): void {
+  const volume = moment.world.volumes[String(id)];
+  if (volume?.status !== "attached") return;
+  const sizeGb = grownSize(volume);
+  if (sizeGb === volume.size_gb) return;
+  volume.size_gb = sizeGb;
+  volume.updated_at = moment.stamp();
+  watchFill(moment, volume);
+}
+
+function grownSize({ size_gb, used_gb, autogrow_max_gb }: VolumeRow): number {
+  if ((used_gb / size_gb) * 100 < SPECIFIED.growsAtPercent) return size_gb;
+  const step = Math.max(SPECIFIED.growsByAtLeastGb, Math.ceil((size_gb * SPECIFIED.growsByPercent) / 100));
+  return Math.max(size_gb, Math.min(size_gb + step, autogrow_max_gb));
+}
+
+/** Keeps a volume whose server is deleted free for some days (docs/spec/hosting-api.md, "States and transitions"). */
+export function orphanVolume(moment: Moment, volume: VolumeRow): void {
+  const seconds = SPECIFIED.freeDaysAfterServer * 86_400;
+  Object.assign(volume, {
+    status: "detached",
+    server_uuid: null,
+    kept_until: stampOf(moment.nowMs + seconds * 1000),
+    updated_at: moment.stamp(),
+  });
+  moment.later(seconds, "volume.expired", { id: volume.id, kept_until: volume.kept_until });
+}
+
+/** Ends the free period, unless the volume was attached in the meantime. */
+export function endKeeping({ world }: Moment, { id, kept_until }: Fields): void {
+  const volume = world.volumes[String(id)];
+  if (volume && volume.kept_until !== null && volume.kept_until === kept_until) removeVolume(world, volume);
+}
+
+export const backupsOf = (world: World, volume: VolumeRow): VolumeBackupRow[] =>
+  Object.values(world.volumeBackups)
+    .filter((backup) => backup.volume_id === volume.id)
+    .reverse();
+
+export function addVolumeBackup(moment: Moment, volume: VolumeRow): VolumeBackupRow {
+  const backup: VolumeBackupRow = {
+    id: moment.integer("volumeBackup"),
+    volume_id: volume.id,
+    size_gb: volume.size_gb,
+    status: "running",
+    created_at: moment.stamp(),
+    ...(volume.content === undefined ? {} : { content: volume.content }),
+  };
+  moment.world.volumeBackups[backup.id] = backup;
+  moment.later(CHOSEN.backupSeconds, "volume.backed-up", { id: backup.id });
+  return backup;
+}
+
+/** Returns the properties of a volume that is restored from a backup: a platform variant. */
+export const restoredBody = ({ variants }: World, volume: VolumeRow, backup: VolumeBackupRow) =>
+  variants?.restoredVolumes === "like the backup"
+    ? { size_gb: backup.size_gb, backups: true, autogrow_max_gb: 0 }
+    : { size_gb: volume.size_gb, backups: volume.backups, autogrow_max_gb: volume.autogrow_max_gb };
+
+/** Restores into the volume itself. Files written since the backup are lost when the restore ends. */
+export function restoreOver(moment: Moment, volume: VolumeRow, { content }: VolumeBackupRow): void {
+  if (content === undefined) delete volume.content;
+  else volume.content = content;
+  transition(moment, volume, "restoring", CHOSEN.restoreSeconds, "attached");
+}
+
+export function endBackup({ world }: Moment, { id }: Fields): void {
+  const backup = world.volumeBackups[String(id)];
+  if (backup) backup.status = "finished";
+}
+
+/** Removes the backups of a volume, some days after they were switched off. */
+export function removeBackups({ world }: Moment, { id }: Fields): void {
+  const volume = world.volumes[String(id)];
+  if (volume && !volume.backups) for (const backup of backupsOf(world, volume)) delete world.volumeBackups[backup.id];
+}
+
+/** Runs every night: makes a new backup, and removes backups that are too old. */
+export function nightly(moment: Moment, { id }: Fields): void {
+  const volume = moment.world.volumes[String(id)];
+  if (!volume) return;
+  moment.later(SPECIFIED.nightSeconds, "volume.night", { id: volume.id });
+  const keptFromMs = moment.nowMs - SPECIFIED.backupsKeptDays * 86_400_000;
+  for (const backup of backupsOf(moment.world, volume)) {
+    if (Date.parse(backup.created_at) <= keptFromMs) delete moment.world.volumeBackups[backup.id];
+  }
+  if (volume.backups && volume.status === "attached") addVolumeBackup(moment, volume);
+}
+
+export function shownVolume(volume: VolumeRow): Fields {
+  const { city } = regionOf(volume.region);
+  const price = volume.kept_until === null ? volumePrice(volume.region, volume.size_gb, volume.backups) : priced(0);
+  const { content: _, ...shown } = volume;
+  return { ...shown, city, mount_path: `/mnt/volume-${volume.id}`, ...price };
+}

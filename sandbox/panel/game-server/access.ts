@@ -1,0 +1,121 @@
+import { panelRefusal, panelRefuse } from "../../http/panel-dialect";
+import type { Route } from "../../http/route";
+import type { Table, World } from "../../world/world";
+
+export type GameServerRow = {
+  /** The 8 characters of its panel URL. */
+  identifier: string;
+  uuid: string;
+  internal_id: number;
+  name: string;
+  description: string;
+  node: string;
+  region: string;
+  status: "installing" | "install_failed" | "reinstall_failed" | "suspended" | "restoring_backup" | null;
+  is_transferring: boolean;
+  is_node_under_maintenance: boolean;
+  server_owner: boolean;
+  /** Permissions of the key's account here; `*` includes all. */
+  permissions: string[];
+  database_limit: number | null;
+  allocation_limit: number | null;
+  backup_limit: number;
+  /** Absent in worlds of earlier releases: the default image. */
+  docker_image?: string;
+  /**
+   * Whether its game is not known, so that it accepts every image and every startup variable. This applies to servers
+   * that a rehearsal makes up.
+   */
+  is_lenient?: true;
+};
+
+declare module "../../world/world" {
+  interface Tables {
+    /** By identifier. */
+    gameServers: Table<GameServerRow>;
+  }
+}
+
+/** Reports whether the account has a permission on a server; `*` includes all. */
+export const may = ({ permissions }: GameServerRow, permission: string): boolean =>
+  permissions.includes("*") || permissions.includes(permission);
+
+// docs/facts/game-panel.md 3.4 and 7.
+
+export const OUTAGE_STATUSES: readonly number[] = [502, 504];
+
+const outageOf = (world: World, { node }: Pick<GameServerRow, "node">) => world.nodeOutages?.[node];
+
+export const isAway = (world: World, server: Pick<GameServerRow, "node">): boolean => outageOf(world, server) !== undefined;
+
+/** Reports whether any node is down, so that some connections must break. */
+export const anyIsAway = (world: World): boolean => Object.keys(world.nodeOutages ?? {}).length > 0;
+
+/** Returns the server of a call that the panel may answer by itself. */
+export const passedOn = (world: World, server: GameServerRow): GameServerRow =>
+  outageOf(world, server)?.everything ? reached(world, server) : server;
+
+/** Returns the server of a call that the panel passes on to the server's node. */
+export function reached(world: World, server: GameServerRow): GameServerRow {
+  const outage = outageOf(world, server);
+  if (outage)
+    throw panelRefusal(
+      outage.status,
+      "DaemonConnectionException",
+      "An error was encountered while communicating with the machine that this server is on.",
+    );
+  return server;
+}
+
+// Upstream checks the server, its state and the permission before it validates (docs/facts/game-panel.md 1.1).
+
+/** A call below a server refuses a user without access before it checks the request. */
+export function accessFirst(route: Route): Route {
+  const { call, options } = route;
+  if (call.api !== "panel" || !call.path.startsWith("/servers/{server}/")) return route;
+  return {
+    ...route,
+    options: { ...options, access: ({ world, param }) => void usableServer(world, param("server"), call.serverPermission) },
+  };
+}
+
+/** Exactly 8 characters are the identifier, any other text is the full uuid. */
+export function gameServerOf(world: World, id: string): GameServerRow {
+  const row = id.length === 8 ? world.gameServers[id] : Object.values(world.gameServers).find(({ uuid }) => uuid === id);
+  if (!row) throw panelRefuse.noAccess();
+  return row;
+}
+
+/**
+ * Returns the server if its state allows calls below it (reads included) and the account has the permission. If no
+ * permission is given, any access is enough.
+ */
+export function usableServer(world: World, id: string, permission?: string): GameServerRow {
+  const row = gameServerOf(world, id);
+  if (row.status === "suspended") throw panelRefuse.suspended(world.variants.suspendedServers === "409");
+  if (row.is_node_under_maintenance)
+    throw panelRefuse.busy("The node of this server is currently under maintenance and the functionality requested is unavailable.");
+  if (row.status === "installing" || row.status === "install_failed")
+    throw panelRefuse.busy("This server has not yet completed its installation process, please try again later.");
+  if (row.status === "restoring_backup")
+    throw panelRefuse.busy("This server is currently restoring from a backup, please try again later.");
+  if (row.is_transferring) throw panelRefuse.busy("This server is currently being transferred to a new machine, please try again later.");
+  if (permission !== undefined && !may(row, permission)) throw panelRefuse.unauthorized();
+  return passedOn(world, row);
+}
+
+/** A node that is down: the panel knows its servers, but calls that need the node fail. */
+export type NodeOutageRow = {
+  node: string;
+  /** Status of the panel's response: 502 as in the specification, 504 as in upstream (docs/facts/game-panel.md 7). */
+  status: number;
+  /** Whether every call below its servers needs it: no document says which of the operator's own calls do. */
+  everything: boolean;
+};
+
+declare module "../../world/world" {
+  interface Tables {
+    /** By the node's name. */
+    nodeOutages: Table<NodeOutageRow>;
+  }
+}

@@ -1,0 +1,90 @@
+import { Cron } from "croner";
+import type { Dated, Table } from "../../world/world";
+
+export type ScheduleRow = Dated & {
+  id: number;
+  server: string;
+  name: string;
+  minute: string;
+  hour: string;
+  day_of_month: string;
+  month: string;
+  day_of_week: string;
+  is_active: boolean;
+  is_processing: boolean;
+  only_when_online: boolean;
+  last_run_at: string | null;
+  next_run_at: string | null;
+};
+
+export type TaskRow = Dated & {
+  id: number;
+  schedule_id: number;
+  sequence_id: number;
+  action: "command" | "power" | "backup";
+  payload: string;
+  time_offset: number;
+  is_queued: boolean;
+  continue_on_failure: boolean;
+};
+
+declare module "../../world/world" {
+  interface Tables {
+    schedules: Table<ScheduleRow>;
+    tasks: Table<TaskRow>;
+  }
+}
+
+/** Numbers that the sandbox chose. Seconds are sandbox seconds. */
+export const CHOSEN = Object.freeze({
+  /** Time from the last task to the end of a run. */
+  runSeconds: 2,
+});
+
+/** A schedule's cron fields, as they are written. */
+export interface CronFields {
+  minute: string;
+  hour: string;
+  day_of_month: string;
+  month: string;
+  day_of_week: string;
+}
+
+/**
+ * If a step is larger than the range of its field, the panel uses only the first value of the field; croner refuses it
+ * (docs/facts/game-panel.md 3.7).
+ */
+function withinRange(field: string, values: number): string {
+  return field.replace(/\/(\d+)/g, (step, size: string) => (Number(size) > values ? `/${values}` : step));
+}
+
+function cronOf({ minute, hour, day_of_month, month, day_of_week }: CronFields): Cron | undefined {
+  const fields = [
+    withinRange(minute, 60),
+    withinRange(hour, 24),
+    withinRange(day_of_month, 31),
+    withinRange(month, 12),
+    withinRange(day_of_week, 7).replace(/\b7-(?=\d)/g, "0-"),
+  ].map((field) => field.replace(/(^|,)\+(?=\d)/g, "$1"));
+  if (fields.some((field) => /\s|^$|@/.test(field)) || /,.*[LW]|[LW].*,/.test(day_of_month)) return undefined;
+  try {
+    return new Cron(fields.join(" "), { paused: true, timezone: "UTC" });
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Returns the first run after a time, or undefined if the fields are not a cron expression or name a day that never
+ * occurs.
+ */
+export function nextRunMs(fields: CronFields, afterMs: number): number | undefined {
+  return cronOf(fields)?.nextRun(new Date(afterMs))?.getTime();
+}
+
+/** Returns the last run at or before a time. */
+export function lastRunMs(fields: CronFields, atMs: number): number | undefined {
+  return cronOf(fields)
+    ?.previousRuns(1, new Date(atMs + 1000))[0]
+    ?.getTime();
+}

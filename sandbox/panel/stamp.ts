@@ -1,2 +1,0 @@
-/** Dates of the panel: with an offset, never `Z`, no fraction (docs/facts/game-panel.md 1.7). */
-export const panelStamp = (atMs: number): string => `${new Date(atMs).toISOString().slice(0, "2026-01-01T00:00:00".length)}+00:00`;

@@ -1,0 +1,45 @@
+import { recordingAdditions } from "../../cli/rehearse-additions";
+import { preparing } from "../../cli/rehearse-world";
+import { type Sandbox, startSandbox } from "../../sandbox";
+import type { StandIn } from "../../testing/protocol/stand-ins";
+
+let sandbox: Sandbox;
+beforeEach(async () => {
+  sandbox = await startSandbox({ clock: "manual" });
+});
+afterEach(() => sandbox.close());
+
+const servers = async (): Promise<unknown[]> => (await sandbox.find("purchasedServers")).map(({ name }) => name);
+
+/** Names a server in a function, and returns what the rehearsal reports. */
+async function named(on: Sandbox, name: string): Promise<StandIn[]> {
+  const noted: StandIn[] = [];
+  const noProvider = () => {
+    throw new Error("no provider is needed");
+  };
+  await preparing(on, noProvider).call("getPurchasedServer", { name }, (standIn) => void noted.push(standIn));
+  return noted;
+}
+
+test("the additions of a preview are removed again, with what belongs to them, and those that were kept stay", async () => {
+  const before = await servers();
+  const additions = recordingAdditions(sandbox);
+  await named(additions.sandbox, "kept");
+  additions.keep();
+  await named(additions.sandbox, "customer-7");
+  const project = await additions.sandbox.add("projects", { name: "invented" });
+  await sandbox.remove("projects", project);
+  expect(await servers()).toEqual([...before, "kept", "customer-7"]);
+  await additions.undo();
+  expect(await servers()).toEqual([...before, "kept"]);
+});
+
+test("a made-up server whose name is near the one of a seeded server has a warning that names it", async () => {
+  expect(await named(sandbox, "alhpa")).toEqual([
+    expect.objectContaining({
+      warning: 'Server "alhpa": the sandbox does not have it, so the rehearsal makes it up. Did you mean "alpha"?',
+    }),
+  ]);
+  // The first of these two is made up, so the second one is no mistake.
+  for (const name of ["customer-7", "customer-8"]) expect((await named(sandbox, name))[0]).not.toHaveProperty("warning");
+});

@@ -1,0 +1,123 @@
+import { applications } from "../../../provider/api/hosting/applications";
+import { variables } from "../../../provider/api/hosting/variables";
+import { setUp } from "../fixture";
+import { good, sandboxPerTest, send, sendRaw } from "../support";
+import { attribute, elementsOf, fieldPath, objectPath, open, rowsOf, submit, textOf, wasOf } from "./support";
+
+const sandbox = sandboxPerTest();
+
+const noticeOf = (text: string): string =>
+  elementsOf(text)
+    .filter((element) => attribute(element, "class") === "notice")
+    .map(textOf)
+    .join();
+
+/** Changes a field in the page and returns the notice that follows. */
+async function change(path: string, value: string): Promise<string> {
+  const was = wasOf((await open(sandbox(), path)).text);
+  const { headers } = await submit(sandbox(), path, { was, value, as: "text" });
+  return noticeOf((await open(sandbox(), headers.location ?? "")).text);
+}
+
+async function variable(more: { is_preview?: boolean } = {}) {
+  const { image } = await setUp(sandbox());
+  const application = await image({ name: "web" });
+  const body = { key: "TOKEN", value: "hunter2hunter2", ...more };
+  await good(sandbox(), variables.create, { params: { uuid: application }, body });
+  const [row] = await sandbox().find("variables", { is_preview: more.is_preview ?? false });
+  return { application, id: String(row?.$id) };
+}
+
+test("the edit form hides a possible secret until the user asks for it, also if the form is refused", async () => {
+  const { id } = await variable();
+  const path = fieldPath("variables", id, "value");
+  const { text } = await open(sandbox(), path);
+  expect(text).not.toContain("hunter2");
+  expect(text).toContain("the present one is hidden");
+  const refused = await submit(sandbox(), path, { was: "another", value: "mine", as: "text" });
+  expect([refused.status, refused.text.includes("hunter2")]).toEqual([400, false]);
+  expect((await open(sandbox(), `${path}&secrets=shown`)).text).toContain("hunter2hunter2</textarea>");
+});
+
+test("the notice of an edit names the field and both values, but no possible secret", async () => {
+  const { application, id } = await variable();
+  expect(await change(fieldPath("applications", application, "description"), "by hand")).toMatch(
+    /^"description" was changed from (null|"") to "by hand"\. A preview now shows drift/,
+  );
+  const notice = await change(fieldPath("variables", id, "value"), "swordfish1");
+  expect(notice).toMatch(/^"value" was changed from \[hidden\] to \[hidden\]\./);
+  expect((await open(sandbox(), `${objectPath("applications", application)}&done=99`)).text).not.toContain("notice");
+});
+
+test("ids and the times of creation and change have no edit form", async () => {
+  const { image } = await setUp(sandbox());
+  const uuid = await image({ name: "web" });
+  const rows = rowsOf((await open(sandbox(), objectPath("applications", uuid))).text);
+  const fixed = rows.filter(({ Field, Change }) => Field !== undefined && Change === "").map(({ Field }) => Field);
+  expect(fixed.sort()).toEqual(["created_at", "id", "updated_at", "uuid"].filter((name) => rows.some(({ Field }) => Field === name)));
+  expect(fixed).toContain("uuid");
+  for (const name of ["uuid", "created_at"]) {
+    expect((await open(sandbox(), fieldPath("applications", uuid, name))).status).toBe(404);
+    expect((await submit(sandbox(), fieldPath("applications", uuid, name), { value: "x", as: "text" })).status).toBe(404);
+  }
+  expect(await sandbox().find("applications", { uuid })).toHaveLength(1);
+});
+
+test("the page of an object leads to its parents, and marks no view of the navigation", async () => {
+  const { project, image } = await setUp(sandbox());
+  const { text } = await open(sandbox(), objectPath("applications", await image({ name: "web" })));
+  const crumbs = elementsOf(text).find((element) => attribute(element, "class") === "crumbs");
+  expect(crumbs && textOf(crumbs)).toMatch(/^shop › production › \s*application /);
+  expect(text).toContain(objectPath("projects", project).replace("&", "&amp;"));
+  expect(text).not.toContain("aria-current");
+});
+
+test("the variable of a preview is marked", async () => {
+  const { application, id } = await variable({ is_preview: true });
+  expect(rowsOf((await open(sandbox(), objectPath("applications", application))).text)).toContainEqual(
+    expect.objectContaining({ Name: "TOKEN preview", Kind: "variables" }),
+  );
+  expect((await open(sandbox(), objectPath("variables", id))).text).toContain("preview variable <code>");
+  expect(rowsOf((await open(sandbox(), "/console/objects?kind=variables")).text)).toContainEqual({ Name: "TOKEN preview", Id: id });
+});
+
+test("the page of an object has no heading for parts and events that its type cannot have", async () => {
+  const { id } = await variable();
+  const headings = async (path: string) =>
+    elementsOf((await open(sandbox(), path)).text)
+      .filter(({ tagName }) => tagName === "h2")
+      .map(textOf);
+  expect(await headings(objectPath("variables", id))).toEqual(["Fields", "Actions", "Events"]);
+  const [key] = await sandbox().find("privateKeys");
+  expect(await headings(objectPath("privateKeys", String(key?.$id)))).toEqual(["Fields", "Actions"]);
+});
+
+test("the page of an object lists changed and written fields first, and filters fields by name", async () => {
+  const { place } = await setUp(sandbox());
+  const created = await sendRaw(sandbox(), "POST", "/api/v1/applications/ctrimage", {
+    headers: { authorization: `Bearer ${sandbox().apiToken}`, "content-type": "application/json" },
+    body: JSON.stringify({ ...place, ctr_registry_image_name: "nginx", ports_exposes: "8080" }),
+  });
+  const { uuid } = created.body as { uuid: string };
+  await send(sandbox(), applications.update, { params: { uuid }, body: { base_directory: "/shop" } });
+  await change(fieldPath("applications", uuid, "health_check_path"), "/healthy");
+  const path = objectPath("applications", uuid);
+  const fields = async (more = "") => rowsOf((await open(sandbox(), `${path}${more}`)).text).flatMap(({ Field }) => Field ?? []);
+  const [first, ...others] = await fields();
+  expect(first).toBe("health_check_path");
+  for (const written of ["ports_exposes", "base_directory"]) expect(others.indexOf(written)).toBeLessThan(others.indexOf("status"));
+  expect(others.indexOf("status")).toBeLessThan(others.indexOf("custom_labels"));
+  const filtered = await fields("&q=Health_Check");
+  expect(filtered).toContain("health_check_path");
+  expect(filtered.every((name) => name.includes("health_check"))).toBe(true);
+});
+
+test("a change in the console has an author of its own, and the overview shows the speed of the sandbox", async () => {
+  const { project } = await setUp(sandbox());
+  const { text } = await open(sandbox(), fieldPath("projects", project, "description"));
+  const by = elementsOf(text).find((element) => attribute(element, "name") === "by");
+  expect(by && attribute(by, "value")).toBe("Console user");
+  await send(sandbox(), variables.list, { params: { uuid: "none" } });
+  await submit(sandbox(), "/console/clock", { do: "speed", speed: "300" });
+  expect((await open(sandbox(), "/")).text).toContain("Sandbox time (300 s in a second)");
+});

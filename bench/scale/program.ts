@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { idleKinds } from "../idle/resource-types";
+import { idleTypes } from "../idle/resource-types";
 import { type Form, programOf } from "../programs";
 
 // The program of `scale` in a folder. The language host runs it in its own process, as for users. On the provider that does nothing it differs only in
@@ -10,5 +10,5 @@ const isIdle = config.requireBoolean("isIdle");
 
 programOf(
   { name: "scale", applications: config.requireNumber("applications"), variables: config.requireNumber("variables") },
-  { form: config.require<Form>("form"), serverUuid: config.require("serverUuid"), ...(isIdle && { kinds: idleKinds }) },
+  { form: config.require<Form>("form"), serverUuid: config.require("serverUuid"), ...(isIdle && { kinds: idleTypes }) },
 )();

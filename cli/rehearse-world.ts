@@ -173,7 +173,7 @@ async function makeWay({ type }: AnyDefinition, name: string, inputs: Bag, sandb
 const ORDER = Object.keys(INVENTIONS);
 const inOrder = (pointers: readonly Named[]): Named[] => pointers.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
 
-/** What the report says about an object that was made up. */
+/** The texts of the report about an object that the rehearsal made up. */
 type Invented = Pick<StandIn, "text" | "warning">;
 
 /** Undefined if the object exists, or if the text is not an id. The provider reports a name in the place of an id. */

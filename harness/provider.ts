@@ -3,7 +3,7 @@ import { type Outside, Run } from "../provider/core/run";
 import { Settings } from "../provider/core/settings";
 import type { Sandbox } from "../sandbox";
 
-/** What a run gets from outside. Unless passed in, random values are constant, log lines are dropped, and no console can be opened. */
+/** The dependencies of a run. A test may pass each of them. By default, random values are constant, log lines are dropped, and no console can be opened. */
 export interface RunOptions extends Partial<Omit<Outside, "clock">> {
   /** The platform's time; it may depend on the settings. */
   clock: Outside["clock"] | ((settings: Settings) => Outside["clock"]);

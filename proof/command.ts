@@ -25,8 +25,8 @@ import { variantsCommand } from "./variants/command";
 export const proofCommand = (): Command =>
   new Command("proof")
     .description("Prove that no object is orphaned or created twice, whichever call fails and however it fails.")
-    .addCommand(onHost(faultsCommand))
-    .addCommand(onHost(killCommand))
+    .addCommand(faultsCommand)
+    .addCommand(killCommand)
     .addCommand(commandOf(ordersProof))
     // A benchmark by its contents, so its program is one of the benchmarks'.
     .command(
@@ -37,14 +37,14 @@ export const proofCommand = (): Command =>
       },
     )
     .addCommand(programsCommand)
-    .addCommand(onHost(ownershipCommand))
+    .addCommand(ownershipCommand)
     .addCommand(onHost(commandOf(accountsProof)))
     .addCommand(noReplacementCommand)
     .addCommand(importCommand)
     .addCommand(textsCommand)
     .addCommand(answersCommand)
-    .addCommand(onHost(gateCommand))
-    .addCommand(onHost(variantsCommand))
+    .addCommand(gateCommand)
+    .addCommand(variantsCommand)
     .addCommand(reportCommand)
     .addCommand(commandOf(clocksProof))
     .addCommand(onHost(commandOf(dataProof)))

@@ -1,15 +1,10 @@
 import { type Command, Option } from "commander";
 import { HOST_VARIABLE, HOSTS } from "../provider/core/host-choice";
 
-/**
- * Adds the option that chooses the host of all stacks of a proof, also of those in processes that it starts. Commands are constants, and the list of
- * all commands may be built more than once.
- */
+/** Adds the option that chooses the host of all stacks of a proof, also of those in processes that it starts. */
 export const onHost = (command: Command): Command =>
-  command.options.some(({ long }) => long === "--host")
-    ? command
-    : command
-        .addOption(new Option("--host <name>", "The host of the resources").choices([...HOSTS]).default(HOSTS[0]))
-        .hook("preAction", (_, action) => {
-          process.env[HOST_VARIABLE] = action.opts().host;
-        });
+  command
+    .addOption(new Option("--host <name>", "The host of the resources").choices([...HOSTS]).default(HOSTS[0]))
+    .hook("preAction", (_, action) => {
+      process.env[HOST_VARIABLE] = action.opts().host;
+    });

@@ -37,9 +37,9 @@ export const MAKE_A_PROJECT = "Create a project with: npx pulumi-hosting init";
 /** Returns the folder of the project that a folder belongs to: itself or the nearest one above it. Without a project, returns the folder itself. */
 export function projectFolderOf(dir: string): string {
   if (projectFileIn(resolve(dir)) !== undefined) return dir;
-  const above: string[] = [];
-  for (let folder = dirname(resolve(dir)); folder !== above.at(-1); folder = dirname(folder)) above.push(folder);
-  return above.find((folder) => projectFileIn(folder) !== undefined) ?? dir;
+  for (let folder = resolve(dir), above = dirname(folder); above !== folder; folder = above, above = dirname(folder))
+    if (projectFileIn(above) !== undefined) return above;
+  return dir;
 }
 
 /** Returns the project's file. */

@@ -59,7 +59,13 @@ function init(given: string, options: Options, env: Environment): number {
       );
     if (dryRun) refuseOverwriting(folder, [...files.keys()]);
     else writeAll(folder, files);
-    const written: Written = { folder, name, files: [...files.keys()], dryRun, next: commandsAfter(folder, process.cwd(), { typescript: !javascript }) };
+    const written: Written = {
+      folder,
+      name,
+      files: [...files.keys()],
+      dryRun,
+      next: commandsAfter(folder, process.cwd(), { typescript: !javascript }),
+    };
     console.log(json ? JSON.stringify({ init: 1, ...written }, undefined, 2) : linesOf(written, templateOf(template).note).join("\n"));
     return 0;
   } catch (error) {

@@ -13,7 +13,13 @@ export interface Written {
 /** Returns the commands that run the new project from the user's current folder. */
 export function commandsAfter(folder: string, from: string, { typescript }: { typescript: boolean }): string[] {
   const way = relative(from, folder);
-  return [...(way === "" ? [] : [`cd ${quoted(way)}`]), "npm install", "npx pulumi-hosting rehearse up", "npm test", ...(typescript ? ["npm run check"] : [])];
+  return [
+    ...(way === "" ? [] : [`cd ${quoted(way)}`]),
+    "npm install",
+    "npx pulumi-hosting rehearse up",
+    "npm test",
+    ...(typescript ? ["npm run check"] : []),
+  ];
 }
 
 /** Double quotes work in every shell, unless the name contains a character that a shell interprets inside them. */

@@ -1,12 +1,13 @@
 import { Command, InvalidArgumentError } from "commander";
 import { progressLine } from "../../harness/progress";
 import { systemClock } from "../../provider/api/clock";
+import { onHost } from "../host";
 import { type Killed, killedAt } from "./kill";
 import { resumedAt, watchedRun } from "./moments";
 import { twoAtOnce } from "./together";
 
 /** `npm run proof -- kill`. */
-export const killCommand = new Command("kill")
+export const killCommand = onHost(new Command("kill"))
   .description(
     "Run a program once in separate processes, and resume from what a kill at each of its requests would leave. Some runs are killed " +
       "in reality. Exits with code 1 on a violation.",

@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { progressLine } from "../../harness/progress";
 import { scenarios, titleOf } from "../../harness/scenarios";
+import { onHost } from "../host";
 import { wholeNumber } from "../numbers";
 import { sample } from "../sample";
 import { caseText } from "./case";
@@ -18,7 +19,7 @@ interface Options {
 }
 
 /** `npm run proof -- faults`. */
-export const faultsCommand = new Command("faults")
+export const faultsCommand = onHost(new Command("faults"))
   .description(
     "Inject every fault into every write of every resource type. One more up must repair everything. Exits with code 1 on a violation.",
   )

@@ -1,9 +1,10 @@
 import { Command } from "commander";
 import { progressLine } from "../../harness/progress";
+import { onHost } from "../host";
 import { casesOf, caseText, provedCase } from "./prove";
 
 /** `npm run proof -- gate`. */
-export const gateCommand = new Command("gate")
+export const gateCommand = onHost(new Command("gate"))
   .description(
     "Make every paid call ten times at once, with every quote and every setting. Nothing may be bought without permission or over the cap, and one permission buys one object.",
   )

@@ -13,7 +13,7 @@ export interface Form {
   declare(fixture: Fixture): void;
   path: RegExp;
   show: Show;
-  /** What a preview reports. Defaults to either. */
+  /** The report that a preview must make. By default either is allowed. */
   says?: "drift" | "nothing";
 }
 

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { progressLine } from "../../harness/progress";
+import { onHost } from "../host";
 import { wholeNumber } from "../numbers";
 import { cases } from "./cases";
 import { permuted } from "./permuted";
@@ -16,7 +17,7 @@ interface Options {
 }
 
 /** `npm run proof -- ownership`. */
-export const ownershipCommand = new Command("ownership")
+export const ownershipCommand = onHost(new Command("ownership"))
   .description(
     "Rewrite a program with other names, parents and keys, without an alias. No object that it declares may be deleted. Exits with code 1 on a violation.",
   )

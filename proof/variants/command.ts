@@ -1,11 +1,12 @@
 import { Command } from "commander";
 import { progressLine } from "../../harness/progress";
 import { singleTypeScenarios, titleOf } from "../../harness/scenarios";
+import { onHost } from "../host";
 import { wholeNumber } from "../numbers";
 import { lived, mixedTrialsOf, trialsOf, trialText, variantText } from "./prove";
 
 /** `npm run proof -- variants`. */
-export const variantsCommand = new Command("variants")
+export const variantsCommand = onHost(new Command("variants"))
   .alias("readings")
   .description(
     "Run every resource type on every platform variant: create it, preview nothing, detect and repair one drift, change it, destroy it. Exits with code 1 if one fails.",

@@ -5,7 +5,7 @@ import { leavingOf, notTakenOf } from "./difference";
 import { OperationError } from "./errors";
 import { LONGEST_LIST_LAG_SECONDS } from "./list-lag";
 import type { Operation } from "./operation";
-import { type AnyDefinition, apiOf, type Live } from "./resource";
+import { type AnyDefinition, apiOf, hasOwnId, type Live } from "./resource";
 import type { Run } from "./run";
 import type { Bag } from "./values";
 import { waitFor } from "./wait";
@@ -221,9 +221,8 @@ export class Absence {
 
   /** Whether a read can show that the object is gone. Objects that exist as long as their parent, or that no call reads, cannot be checked. */
   private isReadable({ id, olds }: Operation): boolean {
-    const { identity, isSingleton, isUnreadable } = this.definition;
-    const { [identity.parent ?? ""]: parent } = olds;
-    return !isSingleton && !isUnreadable && identity.ownsParts !== true && parent !== id;
+    const { identity, isUnreadable } = this.definition;
+    return !isUnreadable && identity.ownsParts !== true && hasOwnId(this.definition, id, olds);
   }
 }
 

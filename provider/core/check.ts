@@ -210,9 +210,12 @@ export class Checker {
     const note = this.note(urn);
     if (isFirst ? note.isReported : changesOf(definition, olds, inputs).changed.length === 0) return [];
     if (isFirst) note.isReported = true;
-    const context = new PreviewContext(run, urn, inputs, isFirst ? note.formerInputs : olds);
+    const context = new PreviewContext(run, urn, inputs, isFirst ? undefined : olds);
+    // The creation of a replacement has no former inputs, and its old object still exists in a preview.
+    const replaced = isFirst && run.ownership.of(urn).phase === "existing" ? note.formerInputs : undefined;
+    const checked = replaced === undefined ? context : new PreviewContext(run, urn, inputs, replaced);
     try {
-      const problems = (await definition.previewChecks?.(context)) ?? [];
+      const problems = (await definition.previewChecks?.(checked)) ?? [];
       if (problems.length > 0 || !isFirst) return problems;
       note.changes = true;
       if (typeof inputs.adopt === "string") return await this.adoptedById(inputs, urn, inputs.adopt);

@@ -1,7 +1,7 @@
 import type { Client } from "../api/client";
 import { NotFoundError, PermissionError } from "../api/errors";
 import type { Context } from "./context";
-import { type AnyDefinition, apiOf } from "./resource";
+import { type AnyDefinition, apiOf, hasOwnId } from "./resource";
 import type { Bag } from "./values";
 import { waitFor } from "./wait";
 
@@ -71,8 +71,12 @@ export class Confirmation {
 }
 
 /** Whether a read can confirm the deletion. It cannot for objects that exist as long as their parent, share parts, or cannot be read. */
-const canConfirm = ({ identity, isSingleton, isUnreadable, remove }: AnyDefinition, { id, olds, log }: Deleting): boolean =>
-  remove !== undefined && !isSingleton && !isUnreadable && !identity.ownsParts && olds[identity.parent ?? ""] !== id && !log.hasLeft;
+const canConfirm = (definition: AnyDefinition, { id, olds, log }: Deleting): boolean =>
+  definition.remove !== undefined &&
+  !definition.isUnreadable &&
+  !definition.identity.ownsParts &&
+  hasOwnId(definition, id, olds) &&
+  !log.hasLeft;
 
 /** Whether the platform still shows the object. If the token may not read it, or its parent is gone, the answer to the deletion counts. */
 async function isShown({ deletion, observe }: AnyDefinition, context: Context<Bag>): Promise<boolean> {

@@ -8,7 +8,7 @@ import { ownershipKeysOf } from "./ownership/keys";
 import { idKey, requireSoleOwner } from "./ownership/sole-owner";
 import { reportPrices } from "./price-preview";
 import { type ResourceRequest, requestFor } from "./request";
-import { type AnyDefinition, apiOf, exportName, type Live } from "./resource";
+import { type AnyDefinition, apiOf, exportName, hasOwnId, type Live } from "./resource";
 import type { Run } from "./run";
 import type { Sync } from "./sync";
 import { takenKey } from "./taken-keys";
@@ -210,10 +210,10 @@ export class Differ {
    * of their parent have no events of their own, and an event of the parent may name the author of another change.
    */
   private async reportAuthor({ id, olds, log, request }: Operation): Promise<void> {
-    const { identity, isSingleton, module } = this.definition;
-    if (request.isPreview !== true || module === "game" || !this.run.settings.explainDrift) return;
-    if (isSingleton || olds[identity.parent ?? ""] === id) return;
-    const who = await this.run.auditLog.changedBy(id);
+    const { definition, run } = this;
+    if (request.isPreview !== true || definition.module === "game" || !run.settings.explainDrift) return;
+    if (!hasOwnId(definition, id, olds)) return;
+    const who = await run.auditLog.changedBy(id);
     if (who !== undefined) log.changedBy(who);
   }
 

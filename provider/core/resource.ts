@@ -260,6 +260,10 @@ export const providerText = (exported: string): string => `exports.handler = () 
 /** Returns the name of the export of `pulumi-hosting/provider` that serves the resource type. Users' states contain it. */
 export const exportName = (d: Pick<AnyDefinition, "type" | "module">): string => (d.module ? `${d.module}_${d.type}` : d.type);
 
+/** Whether an object has an id of its own. Settings, and parts that have the id of their parent, exist as long as the object with that id. */
+export const hasOwnId = ({ identity, isSingleton }: AnyDefinition, id: string, olds: Readonly<Record<string, unknown>>): boolean =>
+  !isSingleton && olds[identity.parent ?? ""] !== id;
+
 /** Returns the API of a resource type. */
 export const apiOf = ({ module }: Pick<AnyDefinition, "module">): Api => (module === "game" ? "game" : "hosting");
 

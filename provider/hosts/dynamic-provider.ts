@@ -44,7 +44,7 @@ export function dynamicProvider(definition: AnyDefinition, process: Process): Dy
   const step = <T>(call: (lifecycle: DynamicLifecycle) => Promise<T>, props: Bag): Promise<T> =>
     forward((l) => process.run().concurrency.run(() => call(l), urnOf(props)), props);
   /** Adds the engine's values. Call it before any await, because the first request of a process is known only until then. */
-  const reported = (bag: Bag): Bag => {
+  const withRequest = (bag: Bag): Bag => {
     const { urn, ignored } = process.request(bag) ?? {};
     const known = urn && urn !== urnOf(bag) ? withCallerInfo(bare(bag), { urn }) : bare(bag);
     return ignored ? { ...known, [HIDDEN.ignored]: ignored } : known;
@@ -52,31 +52,31 @@ export function dynamicProvider(definition: AnyDefinition, process: Process): Dy
   return {
     configure: ({ config }) => process.configure(config),
     async check(olds, news) {
-      const wanted = reported(news);
+      const wanted = withRequest(news);
       const { inputs, failures } = await forward((l) => l.check(bare(olds), wanted), news);
       if (Object.keys(bare(olds)).length === 0 && failures.length === 0) process.run().concurrency.expect(urnOf(news));
       return { inputs, failures: failures.map((failure) => engineProblem(failure, news)) };
     },
     async diff(id, olds, news) {
-      const wanted = reported(news);
+      const wanted = withRequest(news);
       const difference = await forward((l) => l.diff(id, bare(olds), wanted), news);
       if (difference.changes !== false) process.run().concurrency.expect(urnOf(news));
       return difference;
     },
     create(inputs) {
-      const wanted = reported(inputs);
+      const wanted = withRequest(inputs);
       return step((l) => l.create(wanted), inputs);
     },
     read(id, props) {
-      const stored = reported(props);
+      const stored = withRequest(props);
       return forward((l) => l.read(id, stored), props);
     },
     update(id, olds, news) {
-      const wanted = reported(news);
+      const wanted = withRequest(news);
       return step((l) => l.update(id, bare(olds), wanted), news);
     },
     delete(id, props) {
-      const stored = reported(props);
+      const stored = withRequest(props);
       return step((l) => l.delete(id, stored), props);
     },
   };

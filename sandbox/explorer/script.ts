@@ -14,7 +14,7 @@ export const SCRIPT = `"use strict";
 
   const say = (text) => { banner.textContent = text; banner.hidden = text === ""; };
 
-  // What is being used is left alone: a form that is filled in, text that is being selected.
+  // An update does not replace a region that the user works in: a form that is filled in, or text that is selected.
   const isInUse = (region) => {
     const selection = document.getSelection();
     if (selection && !selection.isCollapsed && region.contains(selection.anchorNode)) return true;

@@ -7,7 +7,7 @@ const KEPT = 100;
 /** The longest value in a notice, in characters. */
 const LONGEST = 80;
 
-/** What users of the console did: the notices of their last actions, and the fields that they changed. */
+/** Stores the notices of the last actions of the console's users, and the fields that these users changed. */
 export class Session {
   readonly #notices = new Map<string, string>();
   readonly #edited = new Set<string>();

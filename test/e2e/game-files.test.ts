@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as hosting from "../../sdk";
 import { GameFiles } from "./game-files-fixture";
 
-// What is particular to files of game servers; their ordinary lifecycle is in lifecycles.test.ts.
+// These tests cover the special behaviour of files of game servers. lifecycles.test.ts covers their ordinary lifecycle.
 
 const { ConfigFile, File, Files, Folder, Server } = hosting.game;
 

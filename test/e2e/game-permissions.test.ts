@@ -36,7 +36,7 @@ const UNDOCUMENTED = new Set(
     .map((name) => `game_${name}`),
 );
 
-/** What no call of a life takes, and is asked for all the same. */
+/** The permissions that previews ask for although no call of the lifecycle needs them. */
 const FOR_SOMETHING_ELSE: Readonly<Record<string, readonly string[]>> = {
   // The server shows the variables, and its subusers, together with itself.
   game_StartupVariables: ["startup.read"],

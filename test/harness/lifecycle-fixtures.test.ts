@@ -5,7 +5,7 @@ import type { Field } from "../../provider/core/field";
 import { exportName } from "../../provider/core/resource";
 import { definitions } from "../../provider/resources";
 
-// What tests, benchmarks and proofs know of a kind stands in its life, harness/fixtures/<kind>.ts: harness/README.md.
+// The fixture of a resource type (harness/fixtures/<type>.ts) contains all that tests, benchmarks and proofs know of it. harness/README.md describes it.
 
 /** Kinds that replace by a rule of their own, beside inputs whose change replaces. */
 const REPLACING_BY_RULE = ["Application", "Volume", "game_Addon"];

@@ -132,7 +132,8 @@ async function addTheRest(): Promise<void> {
   for (const kind of listed.filter((one) => !(one in THERE))) {
     if ((await sandbox.find(tableOf(kind))).length > 0) continue;
     const made = lifecycleFixtureOf(kind).others?.adds?.(fixture, 1);
-    if (!made) throw new Error(`${kind}: there is none in this test; say in its life how another user adds one (others.adds).`);
+    if (!made)
+      throw new Error(`${kind}: there is none in this test; say in its lifecycle fixture how another user adds one (others.adds).`);
     await sandbox.add(made.table, made.fields);
   }
 }

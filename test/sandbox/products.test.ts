@@ -5,25 +5,22 @@ import * as products from "../../sandbox/products";
 
 const ROOT = resolve(__dirname, "../..");
 
-const folders = ["hosting", "panel"].flatMap((api) =>
-  readdirSync(join(ROOT, "sandbox", api), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => `${api}/${name}`),
-);
-const camelCase = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+/** The sources of all products: one file each, or a folder. */
+const sources = ["hosting", "panel"].flatMap((api) => {
+  const folder = join(ROOT, "sandbox", api);
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".ts"))
+    .map((path) => readFileSync(join(folder, path), "utf8"));
+});
+const namesIn = (pattern: RegExp): string[] => sources.flatMap((text) => [...text.matchAll(pattern)].map(([, name = ""]) => name));
 const sorted = (names: Iterable<string>): string[] => [...names].sort();
 
-test("products.ts contains one line for each folder, by the folder's name", () => {
-  expect(sorted(Object.keys(products))).toEqual(sorted(folders.map((folder) => camelCase(folder.split("/")[1] ?? ""))));
+test("products.ts contains one line for each product", () => {
+  expect(sorted(Object.keys(products))).toEqual(sorted(namesIn(/^export const (\w+) = product\(/gm)));
 });
 
 test("every table that a product declares is registered once", () => {
-  const declared = folders.flatMap((folder) => {
-    if (!readdirSync(join(ROOT, "sandbox", folder)).includes("rows.ts")) return [];
-    const rows = readFileSync(join(ROOT, "sandbox", folder, "rows.ts"), "utf8");
-    return [...rows.matchAll(/^ {4}(\w+): Table</gm)].map(([, name = ""]) => name);
-  });
-  expect(sorted(tableNames)).toEqual(sorted(declared));
+  expect(sorted(tableNames)).toEqual(sorted(namesIn(/^ {4}(\w+): Table</gm)));
 });
 
 test("no two products have the same route, collection name or event", () => {

@@ -37,7 +37,7 @@ const DatabaseFields = z.looseObject({
   engine: maybe(named("engine")),
   plan: maybe(named("plan")),
   region: maybe(named("region")),
-  /** The specification lists no values; see `standingOf`. */
+  /** The specification lists no values; see `lifecycleStateOf`. */
   status: maybe(z.string()),
   eviction_policy: shown(z.string()),
   /** Undefined if it is not shown, so that larger plans are unknown. */

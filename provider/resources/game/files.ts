@@ -93,7 +93,7 @@ export const count = configs.count;`,
       const paths = contents
         ? Object.keys(contents).map((path) => joined(directory, path))
         : wantedPaths({ ...known, server, directory } as FilesInputs);
-      return paths.map((path) => ({ what: fileOwnershipKey({ server, path }), unsetMeansDefault: true }));
+      return paths.map((path) => ({ what: fileOwnershipKey({ server, path }), isWholeCollection: true }));
     },
   },
   notListed: "any folder of a server could be one",

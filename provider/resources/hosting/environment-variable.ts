@@ -142,11 +142,9 @@ const token = new hosting.EnvironmentVariable("api-token", {
     const made = await inTurn(hosting, applicationUuid, inputs, async () => {
       // The bulk call also overwrites a variable that another stack has just created. In an application of this stack this cannot happen.
       const isAlone = owns("Application", applicationUuid);
-      const { uuid, unsetMeansDefault } = isAlone
-        ? { uuid: undefined, unsetMeansDefault: false }
-        : await makeVariable(hosting, applicationUuid, body);
+      const { uuid, isComplete } = isAlone ? { uuid: undefined, isComplete: false } : await makeVariable(hosting, applicationUuid, body);
       if (uuid !== undefined) recordId(uuid, { uuid });
-      if (uuid !== undefined && unsetMeansDefault) return { uuid };
+      if (uuid !== undefined && isComplete) return { uuid };
       const row = await writeVariable(hosting, applicationUuid, body);
       recordId(row.uuid);
       return { uuid: row.uuid };

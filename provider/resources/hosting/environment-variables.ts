@@ -76,7 +76,7 @@ const variables = new hosting.EnvironmentVariables("web", {
     // The resource declares a key even if its value is still unknown.
     ownershipKeys: ({ exclusive }, parent, { variables }) => [
       ...Object.keys(entriesOf(variables)).map((key) => variableOwnershipKey(key, parent)),
-      ...(exclusive === true ? [{ what: productionVariables(parent), unsetMeansDefault: true }] : []),
+      ...(exclusive === true ? [{ what: productionVariables(parent), isWholeCollection: true }] : []),
     ],
   },
 

@@ -20,7 +20,8 @@ test("init writes a project into a new folder and prints the next commands", asy
   const files = [".gitignore", "Pulumi.yaml", "README.md", "index.test.ts", "index.ts", "package.json", "tsconfig.json"];
   expect(readdirSync(shop()).sort()).toEqual(files);
   expect(JSON.parse(readFileSync(join(shop(), "package.json"), "utf8")).name).toBe("shop");
-  for (const line of ["npm install", "npx pulumi-hosting rehearse up", "npm test", "npm run check"]) expect(stdout).toContain(`\n  ${line}\n`);
+  for (const line of ["npm install", "npx pulumi-hosting rehearse up", "npm test", "npm run check"])
+    expect(stdout).toContain(`\n  ${line}\n`);
 });
 
 test("init --template database reports that a real stack needs a permission", async () => {

@@ -44,8 +44,8 @@ export function secretManagerProblems(settings: Settings | undefined): Problem[]
   const given = Object.keys(settings ?? {}).filter((key) => settings?.[key as keyof Settings] !== undefined);
   if (given.length === 0) return [];
   const group = GROUPS.find((one) => given.every((key) => (one as readonly unknown[]).includes(key)));
-  const unsetMeansDefault = group?.slice(0, 2).every((key) => key !== undefined && given.includes(key)) === true;
-  if (unsetMeansDefault) return [];
+  const isComplete = group?.slice(0, 2).every((key) => key !== undefined && given.includes(key)) === true;
+  if (isComplete) return [];
   return [{ property: "secretManager.settings", reason: `must be ${ALLOWED}: it has ${given.join(", ")}.` }];
 }
 

@@ -57,7 +57,7 @@ export function writeVariable(hosting: Client, applicationUuid: string, body: Va
 interface MadeVariable {
   uuid: string | undefined;
   /** Whether the variable is as wanted. Otherwise it still has to be written. */
-  unsetMeansDefault: boolean;
+  isComplete: boolean;
 }
 
 /**
@@ -73,13 +73,13 @@ export async function makeVariable(hosting: Client, applicationUuid: string, bod
   try {
     const { uuid } = await hosting.send(variables.create, { params, body: documented });
     hosting.invalidate(variables.list, { params });
-    return { uuid, unsetMeansDefault: isRuntime && isBuildtime && !comment };
+    return { uuid, isComplete: isRuntime && isBuildtime && !comment };
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error;
     const rows = await hosting.refetch(variables.list, { params });
     const row = rows.find((one) => isOf(one, body));
     // A production variable of this run has created its preview copy meanwhile.
-    if (row && ownedBecause(hosting, applicationUuid, row, rows) !== undefined) return { uuid: undefined, unsetMeansDefault: false };
+    if (row && ownedBecause(hosting, applicationUuid, row, rows) !== undefined) return { uuid: undefined, isComplete: false };
     throw error;
   }
 }

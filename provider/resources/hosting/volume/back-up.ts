@@ -11,7 +11,7 @@ import { isBackupRunning, serverOfVolume } from "./lists";
 
 export const BACKUP_TIMEOUT_SECONDS = 1800;
 
-/** What a backup of a volume needs. */
+/** The part of an operation that a backup of a volume uses. */
 export type Backing = Pick<Context<{ volumeId: string; timeoutSeconds?: number }>, "hosting" | "clock" | "log" | "inputs">;
 
 /** Reads the backups again, newest first. */

@@ -50,7 +50,8 @@ export class ProcessUsage {
     for (const pid of all) {
       const ticks = ticksOf(pid);
       if (ticks === undefined) continue;
-      const isProvider = PROVIDER.test(read(pid, "cmdline"));
+      // A process that has just ended has times, but no command line any more.
+      const isProvider = this.ticks.get(pid)?.isProvider === true || PROVIDER.test(read(pid, "cmdline"));
       this.ticks.set(pid, { isProvider, ticks });
       if (!isProvider) continue;
       const [, peakKb] = /^VmHWM:\s+(\d+) kB$/m.exec(read(pid, "status")) ?? [];

@@ -56,6 +56,8 @@ describe("Limiters that share one token", () => {
   test.each([
     { runs: 2, requests: 960, parallel: 8 },
     { runs: 5, requests: 384, parallel: 8 },
+    { runs: 7, requests: 210, parallel: 10 },
+    { runs: 12, requests: 128, parallel: 4 },
     { runs: 20, requests: 96, parallel: 8 },
     { runs: 20, requests: 96, parallel: 16 },
   ])(

@@ -7,6 +7,8 @@ export interface BenchmarkContext {
   open(options: StackOptions): Promise<Stack>;
   /** Reports progress to the user. */
   progress(text: string): void;
+  /** Number of resources, if the user chose it. */
+  readonly resources?: number | undefined;
 }
 
 /** Measures something, and reports for each figure whether it meets its limit. */

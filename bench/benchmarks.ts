@@ -2,7 +2,7 @@ import type { Benchmark } from "./benchmark";
 import { drift } from "./drift/drift";
 import { manyResources, runsAtOnce, soakShort } from "./load/load";
 import { memory } from "./memory";
-import { pacing } from "./pacing";
+import { pacing, token } from "./pacing";
 import { rateLimit } from "./rate-limit";
 import { changeRequests } from "./requests/change";
 import { firstUpRequests } from "./requests/first-up";
@@ -10,6 +10,7 @@ import { folderRequestsBenchmark } from "./requests/folder";
 import { previewRequestsPlatform } from "./requests/platform";
 import { previewRequests } from "./requests/preview";
 import { previewRequestsServers } from "./requests/servers";
+import { scale } from "./scale/scale";
 import { tasks } from "./tasks";
 import { loadTime } from "./times/load";
 import { previewTime } from "./times/preview";
@@ -28,6 +29,7 @@ export const benchmarks: readonly Benchmark[] = [
   changeRequests,
   rateLimit,
   pacing,
+  token,
   volumes,
   tasks,
   previewTime,
@@ -37,5 +39,6 @@ export const benchmarks: readonly Benchmark[] = [
   runsAtOnce,
   manyResources,
   soakShort,
+  scale,
   testTime,
 ];

@@ -1,4 +1,4 @@
-import { Argument, Command } from "commander";
+import { Argument, Command, InvalidArgumentError } from "commander";
 import type { Engine } from "../harness/engines";
 import type { Benchmark } from "./benchmark";
 import { benchmarks } from "./benchmarks";
@@ -11,16 +11,21 @@ const report = (line: string): void => console.error(line);
  * `npm run bench`: one JSON object per figure on stdout, progress on stderr. Exit code 1 if a figure misses its
  * limit or cannot be measured.
  */
-async function main(names: readonly string[], { withTests = false }: { withTests?: boolean }): Promise<void> {
+async function main(names: readonly string[], { withTests = false, resources }: Options): Promise<void> {
   const isWanted = ({ name, onRequest }: Benchmark) => (names.length > 0 ? names.includes(name) : onRequest !== true);
   const wanted = benchmarks.filter((benchmark) => isWanted(benchmark) || (withTests && benchmark === testTime));
-  for (const benchmark of wanted) for (const engine of enginesOf(benchmark, report)) await measure(benchmark, engine);
+  for (const benchmark of wanted) for (const engine of enginesOf(benchmark, report)) await measure(benchmark, engine, resources);
 }
 
-async function measure(benchmark: Benchmark, engine: Engine): Promise<void> {
+interface Options {
+  withTests?: boolean;
+  resources?: number;
+}
+
+async function measure(benchmark: Benchmark, engine: Engine, resources?: number): Promise<void> {
   report(`> ${benchmark.name}${benchmark.engines === "each" ? ` (${engine.name})` : ""}`);
   try {
-    for await (const figure of measured(benchmark, engine, (text) => report(`  ${text}`))) {
+    for await (const figure of measured(benchmark, engine, (text) => report(`  ${text}`), resources)) {
       console.log(JSON.stringify(figure));
       if (!figure.ok) process.exitCode = 1;
     }
@@ -28,6 +33,12 @@ async function measure(benchmark: Benchmark, engine: Engine): Promise<void> {
     report(`${benchmark.name} could not be measured: ${error instanceof Error ? error.message : String(error)}`);
     process.exitCode = 1;
   }
+}
+
+function countOf(text: string): number {
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 1) throw new InvalidArgumentError("It must be a whole number from 1.");
+  return count;
 }
 
 const width = Math.max(...benchmarks.map(({ name }) => name.length)) + 2;
@@ -39,6 +50,7 @@ void new Command("bench")
     new Argument("[benchmark...]", "Benchmarks to run (default: all except those on request)").choices(benchmarks.map(({ name }) => name)),
   )
   .option("--with-tests", "Also measure how long the full npm test takes")
+  .option("--resources <n>", "Number of resources of the programs of scale", countOf)
   .addHelpText(
     "after",
     `\nBenchmarks:\n${list}\n\nPrograms run in the rehearsal, and also with a Pulumi CLI if one is found. HOSTING_ENGINE selects one of them; PULUMI_CLI is the path of a CLI.`,

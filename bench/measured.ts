@@ -14,6 +14,7 @@ export async function* measured(
   { run }: Pick<Benchmark, "run">,
   engine: Engine,
   progress: BenchmarkContext["progress"],
+  resources?: number,
 ): AsyncGenerator<Figure> {
   const opened: Stack[] = [];
   const open: BenchmarkContext["open"] = async (options) => {
@@ -22,7 +23,7 @@ export async function* measured(
     return stack;
   };
   try {
-    yield* run({ open, progress });
+    yield* run({ open, progress, resources });
   } finally {
     for (const stack of opened) await stack.close();
   }

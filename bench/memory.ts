@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { serverOf } from "../harness/fixture";
 import type { Benchmark } from "./benchmark";
 import { atMost, rounded } from "./figure";
-import { PeakMemory } from "./peak-memory";
+import { ProcessUsage } from "./process-usage";
 import { programOf, requireSettled, resourcesOf, type Shape } from "./programs";
 
 /** 1 project, 9 applications with 110 variables each: 1,000 resources. */
@@ -21,7 +21,7 @@ export const memory: Benchmark = {
     serverUuid = await serverOf(stack.sandbox);
     for (const operation of ["up", "preview"] as const) {
       progress(`${operation} of ${resourcesOf(SHAPE, "single")} resources`);
-      const { peakMb, result } = await PeakMemory.during(() => stack[operation]());
+      const { peakMb, result } = await ProcessUsage.during(() => stack[operation]());
       if (operation === "preview") requireSettled(result);
       yield atMost(
         LIMIT_MB,

@@ -3,42 +3,66 @@ import { VirtualClock } from "../harness/virtual-clock";
 import { systemClock } from "../provider/api/clock";
 import { projects } from "../provider/api/hosting/projects";
 import { HOSTING_LIMITS } from "../provider/api/limits";
-import { connectionPool } from "../provider/api/network";
+import { connectionPool, type Send } from "../provider/api/network";
 import { startSandbox } from "../sandbox";
 import type { Benchmark } from "./benchmark";
-import { atLeast, atMost, rounded } from "./figure";
+import { atLeast, atMost, type Figure, rounded } from "./figure";
+import { ceilingOf } from "./load/ceiling";
 import { requestsIn } from "./requests/count";
 
 const REQUESTS = 2000;
 /** Longest transfer of a request and of a response. Shorter ones occur in between, so that responses overtake each other. */
 const LONGEST_WAY_MS = 120;
 const SHARE = 0.95;
+const MINUTE_MS = 60_000;
+/** Distinguishes the random values of the runs. */
+const RANDOM_STEP = 0.618;
+
+/** The load of one token. */
+interface Load {
+  /** Processes of the provider. None knows of another. */
+  runs: number;
+  /** Requests of each run. */
+  requests: number;
+  /** Requests that the engine lets a run have in progress. */
+  parallel: number;
+}
 
 /** Sends many concurrent requests through the provider's client, on a clock that only moves when everything waits. */
-async function paced() {
-  const sandbox = await startSandbox({ clock: "manual", limits: true });
+async function paced({ runs, requests, parallel }: Load) {
+  const sandbox = await startSandbox({ clock: "manual", limits: true, journalEntries: 2 * runs * requests });
   const clock = new VirtualClock(0, (milliseconds) => void sandbox.advance(milliseconds / 1000));
   const pool = connectionPool(sandbox.baseUrl);
   let ways = 0;
   const way = () => clock.sleep((37 * ways++) % (LONGEST_WAY_MS + 1));
-  const { hosting } = providerRun({
-    config: configOf(sandbox),
-    clock,
-    connect: () => async (wire) => {
-      await way();
-      const answer = await clock.hold(pool(wire));
-      await way();
-      return answer;
-    },
-  });
+  const connect = (): Send => async (wire) => {
+    await way();
+    const answer = await clock.hold(pool(wire));
+    await way();
+    return answer;
+  };
+  const run = async (random: () => number): Promise<number> => {
+    const { hosting } = providerRun({ config: configOf(sandbox), clock, random, connect });
+    const step = async (count: number): Promise<void> => {
+      for (let n = 0; n < count; n++) await hosting.send(projects.list);
+    };
+    await Promise.all(Array.from({ length: parallel }, () => step(requests / parallel)));
+    return clock.now() / MINUTE_MS;
+  };
   try {
-    await clock.run(Promise.all(Array.from({ length: REQUESTS }, () => hosting.send(projects.list))));
-    return { entries: await sandbox.journal(), minutes: clock.now() / 60_000 };
+    const minutes = await clock.run(Promise.all(Array.from({ length: runs }, (_, n) => run(() => (n * RANDOM_STEP) % 1))));
+    return { entries: await sandbox.journal(), minutes };
   } finally {
     await pool.close();
     await sandbox.close();
   }
 }
+
+const servedShare = (requests: number, minutes: number): number => {
+  // The last window's requests are sent at its beginning, so its start time matters.
+  const { requestsPerMinute } = HOSTING_LIMITS;
+  return (requests - requestsPerMinute) / (requestsPerMinute * minutes);
+};
 
 /** Measures whether pacing stays below the API's limit without leaving much of it unused. */
 export const pacing: Benchmark = {
@@ -48,13 +72,42 @@ export const pacing: Benchmark = {
   async *run({ progress }) {
     progress(`${REQUESTS} requests`);
     const begun = systemClock.now();
-    const { entries, minutes } = await paced();
+    const { entries, minutes } = await paced({ runs: 1, requests: REQUESTS, parallel: REQUESTS });
+    const [end = 0] = minutes;
     const { refused, total } = requestsIn(entries);
-    const details = { requests: total, minutes: rounded(minutes), realSeconds: rounded((systemClock.now() - begun) / 1000) };
+    const details = { requests: total, minutes: rounded(end), realSeconds: rounded((systemClock.now() - begun) / 1000) };
     yield atMost(0, { benchmark: "pacing-refused", value: refused, unit: "answers 429", engine: "none" }, details);
-    // The last window's requests are sent at its beginning, so its start time matters.
-    const { requestsPerMinute } = HOSTING_LIMITS;
-    const used = (REQUESTS - requestsPerMinute) / (requestsPerMinute * minutes);
+    const used = servedShare(REQUESTS, end);
     yield atLeast(SHARE, { benchmark: "pacing-used", value: used, unit: "share of the limit", engine: "none" }, details);
   },
 };
+
+/** Runs on one token, as of a CI matrix. */
+const RUNS = 20;
+const REQUESTS_OF_RUN = 96;
+/** The engine's own number of parallel steps on a machine with two cores. */
+const PARALLEL = 8;
+const SHARED_SHARE = 0.9;
+
+/** Measures how many processes share one token that know nothing of each other. */
+export const token: Benchmark = {
+  name: "token",
+  doc: `${RUNS} runs at once on one token on a virtual clock: failures, 429 responses, how the API's limit is used and shared`,
+  engines: "none",
+  async *run({ progress }) {
+    progress(`${RUNS} runs of ${REQUESTS_OF_RUN} requests`);
+    yield* sharedToken({ runs: RUNS, requests: REQUESTS_OF_RUN, parallel: PARALLEL });
+  },
+};
+
+/** Returns the figures of a load by several runs. A request that fails ends it. */
+export async function* sharedToken(load: Load): AsyncGenerator<Figure> {
+  const { entries, minutes } = await paced(load);
+  const { refused, total } = requestsIn(entries);
+  const [first, last] = [Math.min(...minutes), Math.max(...minutes)];
+  const { windows, used = 0 } = ceilingOf(entries);
+  const details = { ...load, answers: total, firstEnds: rounded(first), lastEnds: rounded(last), windows };
+  const measured = { program: `${load.runs} runs`, engine: "none" } as const;
+  yield atMost(0, { ...measured, benchmark: "token-refused", value: refused, unit: "answers 429" }, details);
+  yield atLeast(SHARED_SHARE, { ...measured, benchmark: "token-used", value: used, unit: "share of the limit" }, details);
+}

@@ -10,6 +10,7 @@ import { answersCommand } from "./fuzz-responses/command";
 import { gateCommand } from "./gate/command";
 import { onHost } from "./host";
 import { importCommand } from "./import/command";
+import { languagesProof } from "./languages/prove";
 import { noReplacementCommand } from "./no-replacement/command";
 import { outageProof } from "./outage/prove";
 import { ownershipCommand } from "./ownership/command";
@@ -47,6 +48,7 @@ export const proofCommand = (): Command =>
     .addCommand(reportCommand)
     .addCommand(commandOf(clocksProof))
     .addCommand(onHost(commandOf(dataProof)))
+    .addCommand(commandOf(languagesProof))
     .addCommand(commandOf(outageProof))
     .addCommand(commandOf(refusedParentProof))
     .addCommand(commandOf(twoStacksProof));

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { root, run, setup } from "./setup.mjs";
 
 /** Proofs whose runs start processes, which call back. */
-const WITH_PROCESSES = ["kill", "import", "report", "load"];
+const WITH_PROCESSES = ["kill", "import", "report", "load", "languages"];
 
 setup();
 const args = process.argv.slice(2);

@@ -3,7 +3,7 @@ import { startSandbox } from "../../sandbox";
 import type { StackResult } from "../../testing";
 import type { Benchmark } from "../benchmark";
 import { atLeast, atMost, type Figure, rounded } from "../figure";
-import { PeakMemory } from "../peak-memory";
+import { ProcessUsage } from "../process-usage";
 import { programOf, requireSettled, resourcesOf, type Shape } from "../programs";
 import { ceilingOf } from "./ceiling";
 import { declareShop, SHOP_RESOURCES } from "./shop";
@@ -84,7 +84,7 @@ export const manyResources: Benchmark = {
       progress(`${operation} of ${MANY.name}`);
       const before = (await sandbox.journal()).length;
       const begun = performance.now();
-      const { peakMb, result } = await PeakMemory.during(act);
+      const { peakMb, result } = await ProcessUsage.during(act);
       const seconds = (performance.now() - begun) / 1000;
       const entries = await sandbox.journal();
       const { requests, refused } = ceilingOf(entries.slice(before));

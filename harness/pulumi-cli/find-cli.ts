@@ -68,6 +68,9 @@ export const hasDynamicProviderPlugin = (cli: PulumiCli, env: NodeJS.ProcessEnv)
   return existsSync(join(dirname(cli.path), name)) || onPath(name, env) !== undefined;
 };
 
+/** Reports whether the PATH has this program. */
+export const isOnPath = (name: string, env: NodeJS.ProcessEnv): boolean => onPath(`${name}${WINDOWS ? ".exe" : ""}`, env) !== undefined;
+
 function onPath(name: string, env: NodeJS.ProcessEnv): string | undefined {
   const folders = (env.PATH ?? env.Path ?? "").split(delimiter).filter(Boolean);
   return folders.map((folder) => join(folder, name)).find(existsSync);

@@ -1,4 +1,5 @@
 import type { Clock } from "../clock";
+import { FairShare } from "./fair-share";
 
 const MINUTE_SECONDS = 60;
 
@@ -50,6 +51,7 @@ export class RateLimiter {
   private pausedUntil = Number.NEGATIVE_INFINITY;
   private timerUntil: number | undefined;
   private hasResponse = false;
+  private readonly share = new FairShare();
   private lastNow = Number.NEGATIVE_INFINITY;
   /** How far the clock has been set back. */
   private setBackMs = 0;
@@ -117,6 +119,7 @@ export class RateLimiter {
     // Within one window the count only falls. Responses during a pause were counted earlier; the pause sets its own end.
     const isNewWindow = permit.givenAt >= this.windowEndsAt || sure > this.lastRemaining;
     if (isNewWindow && this.now() >= this.pausedUntil) this.windowEndsAt = this.now() + this.windowMs;
+    this.share.note(this.limit - sure, isNewWindow);
     this.lastRemaining = sure;
     this.allowance = Math.max(0, sure - this.inFlight.size);
   }
@@ -136,9 +139,19 @@ export class RateLimiter {
     if (this.now() < this.pausedUntil) return false;
     if (this.inFlight.size >= (this.hasResponse ? (this.options.atOnce ?? Number.POSITIVE_INFINITY) : 1)) return false;
     if (this.ownCount() >= this.ownLimit()) return false;
-    if (this.allowance !== 0) return true;
-    // The API's count is used up. When its window must have ended, one request asks for the new count.
+    if (this.allowance === undefined || this.fitsShare(this.allowance)) return true;
+    // The API's count, or this run's share of the rest, is used up. When its window must have ended, one request asks for the new count.
     return this.inFlight.size === 0 && this.now() >= this.windowEndsAt;
+  }
+
+  /** Whether only the next window has room, so that no response can change it. */
+  private isUsedUp(): boolean {
+    return this.allowance !== undefined && this.inFlight.size === 0 && !this.fitsShare(this.allowance);
+  }
+
+  private fitsShare(allowance: number): boolean {
+    const { size } = this.inFlight;
+    return allowance > 0 && size < this.share.atOnce(allowance + size, this.limit);
   }
 
   private ownCount = () => this.respondedAt.length + this.inFlight.size;
@@ -159,7 +172,7 @@ export class RateLimiter {
     const now = this.now();
     const oldest = this.respondedAt[0];
     const byOwnCount = oldest !== undefined && this.ownCount() >= this.ownLimit() ? oldest + this.windowMs : now;
-    const byApiCount = Math.max(this.pausedUntil, this.allowance === 0 && this.inFlight.size === 0 ? this.windowEndsAt : now);
+    const byApiCount = Math.max(this.pausedUntil, this.isUsedUp() ? this.windowEndsAt : now);
     const until = Math.max(byOwnCount, byApiCount);
     if (until <= now || (this.timerUntil !== undefined && this.timerUntil <= until)) return; // a response or the present timer continues
     this.timerUntil = until;

@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+/** The provider's processes, by their command lines: the SDK's host of dynamic providers, and the resource plugin. */
+const PROVIDER = /\/@pulumi\/pulumi\/cmd\/dynamic-provider\b|\/plugin\/plugin\.js\b/;
+const LOOK_EVERY_MS = 20;
+const KB_PER_MB = 1024;
+/** Clock ticks per second in `/proc`, the same on every architecture of Linux. */
+const TICKS_PER_SECOND = 100;
+
+/** What processes have used. */
+export interface Used {
+  /** Largest resident memory of any provider process. */
+  peakMb: number;
+  /** Processor time of the provider's processes, of user and system. */
+  providerCpuSeconds: number;
+  /** Processor time of all processes. */
+  cpuSeconds: number;
+}
+
+/**
+ * Memory and processor time of the processes below one process. The kernel keeps the peak of each (`VmHWM`) and adds up its time, so occasional checks
+ * miss only the last moment.
+ */
+export class ProcessUsage {
+  private peakKb = 0;
+  private readonly ticks = new Map<number, { isProvider: boolean; ticks: number }>();
+
+  private constructor(private readonly root: number) {}
+
+  /** Runs `act`, and returns what the processes below `root` used during it. By default these are all children of this process. */
+  static async during<T>(act: () => Promise<T>, root = process.pid): Promise<Used & { result: T }> {
+    const usage = new ProcessUsage(root);
+    const timer = setInterval(() => usage.look(), LOOK_EVERY_MS);
+    try {
+      const result = await act();
+      if (usage.peakKb === 0) throw new Error("This process had no provider host among its child processes.");
+      return { peakMb: usage.peakKb / KB_PER_MB, providerCpuSeconds: usage.seconds(true), cpuSeconds: usage.seconds(false), result };
+    } finally {
+      clearInterval(timer);
+    }
+  }
+
+  private seconds(isProviderOnly: boolean): number {
+    const wanted = [...this.ticks.values()].filter(({ isProvider }) => isProvider || !isProviderOnly);
+    return wanted.reduce((sum, { ticks }) => sum + ticks, 0) / TICKS_PER_SECOND;
+  }
+
+  private look(): void {
+    const all = this.root === process.pid ? descendants(this.root) : [this.root, ...descendants(this.root)];
+    for (const pid of all) {
+      const ticks = ticksOf(pid);
+      if (ticks === undefined) continue;
+      // A process that has just ended has times, but no command line any more.
+      const isProvider = this.ticks.get(pid)?.isProvider === true || PROVIDER.test(read(pid, "cmdline"));
+      this.ticks.set(pid, { isProvider, ticks });
+      if (!isProvider) continue;
+      const [, peakKb] = /^VmHWM:\s+(\d+) kB$/m.exec(read(pid, "status")) ?? [];
+      this.peakKb = Math.max(this.peakKb, Number(peakKb ?? 0));
+    }
+  }
+}
+
+/** Returns the processor time of a process; undefined once it has ended. The name of the command may contain blanks. */
+function ticksOf(pid: number): number | undefined {
+  const [, after] = /\) (.*)$/s.exec(read(pid, "stat")) ?? [];
+  const [user, system] = after?.split(" ").slice(11, 13).map(Number) ?? [];
+  return user === undefined || system === undefined ? undefined : user + system;
+}
+
+/** Returns children and their children: a Pulumi CLI starts the host, while the rehearsal is its parent itself. */
+function descendants(pid: number): number[] {
+  const children = threads(pid).flatMap((thread) => read(pid, `task/${thread}/children`).split(" ").filter(Boolean).map(Number));
+  return children.flatMap((child) => [child, ...descendants(child)]);
+}
+
+/** A child belongs to the thread that started it. */
+function threads(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`);
+  } catch {
+    return [];
+  }
+}
+
+/** Reads a file of a process; empty once the process has ended. */
+function read(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, "utf8");
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { PLUGIN } from "../../cli/plugin/installed";
+import { SANDBOX_SPEED } from "../../provider/hosts/platform-clock";
+import type { Sandbox } from "../../sandbox";
+import { DIST, linkPackages } from "../built-package";
+import type { PulumiCli } from "./find-cli";
+
+/** A command that has ended. */
+export interface Ended {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** The lines of Pulumi.yaml that lead the CLI to the resource plugin of this checkout. */
+export const PLUGIN_LINES = `plugins: { providers: [{ name: ${PLUGIN}, path: ${JSON.stringify(resolve(DIST, "../plugin"))} }] }\n`;
+
+/**
+ * A project in a folder with a stack `dev`, which a Pulumi CLI runs as in a user's shell. Project, state and the CLI's own files are in one temporary
+ * folder.
+ */
+export class CliFolder {
+  private constructor(
+    private readonly root: string,
+    private readonly cli: PulumiCli,
+    private readonly env: NodeJS.ProcessEnv,
+  ) {}
+
+  /** `files` are the files of the project. Its stack connects to the sandbox, if there is one. */
+  static async make(
+    cli: PulumiCli,
+    sandbox: Sandbox | undefined,
+    files: Readonly<Record<string, string>>,
+    env: NodeJS.ProcessEnv = {},
+  ): Promise<CliFolder> {
+    const root = mkdtempSync(join(tmpdir(), "pulumi-hosting-cli-"));
+    const made = new CliFolder(root, cli, { ...process.env, ...environment(root, cli), ...(sandbox && addressesOf(sandbox)), ...env });
+    try {
+      for (const folder of ["home", "backend", "project"]) mkdirSync(join(root, folder));
+      await linkPackages(made.folder);
+      for (const [name, text] of Object.entries(files)) made.write(name, text);
+      await made.must("stack", "init", "dev");
+      return made;
+    } catch (error) {
+      made.remove();
+      throw error;
+    }
+  }
+
+  /** The project's folder. */
+  get folder(): string {
+    return join(this.root, "project");
+  }
+
+  write(name: string, text: string): void {
+    writeFileSync(join(this.folder, name), text);
+  }
+
+  /** Starts a command of the CLI. */
+  start(args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
+    return spawn(this.cli.path, [...args, "--non-interactive"], {
+      cwd: this.folder,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...this.env, ...env },
+    });
+  }
+
+  /** Runs a command of the CLI to its end. */
+  run(...args: string[]): Promise<Ended> {
+    return endOf(this.start(args));
+  }
+
+  /** Runs a command of the CLI. Returns its output, or fails with it. */
+  async must(...args: string[]): Promise<string> {
+    return requireSuccess(args, await this.run(...args));
+  }
+
+  remove(): void {
+    rmSync(this.root, { recursive: true, force: true });
+  }
+}
+
+/** Returns the output of a command. Fails if the command did. */
+export function requireSuccess(args: readonly string[], { code, stdout, stderr }: Ended): string {
+  if (code !== 0) throw new Error(`pulumi ${args.join(" ")} ended with code ${code}: ${`${stdout}\n${stderr}`.trim().slice(-TOLD)}`);
+  return stdout;
+}
+
+/** Length of the output that an error repeats. */
+const TOLD = 4000;
+
+/** Resolves with the output of a process once it has ended. */
+export async function endOf(child: ChildProcess): Promise<Ended> {
+  const [out, err]: [string[], string[]] = [[], []];
+  child.stdout?.setEncoding("utf8").on("data", (text: string) => out.push(text));
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => err.push(text));
+  const [code] = await once(child, "close");
+  return { code: Number(code ?? -1), stdout: out.join(""), stderr: err.join("") };
+}
+
+const addressesOf = ({ baseUrl, apiToken, panelUrl, panelKey, speed }: Sandbox): NodeJS.ProcessEnv => ({
+  HOSTING_BASE_URL: baseUrl,
+  HOSTING_API_TOKEN: apiToken,
+  HOSTING_PANEL_URL: panelUrl,
+  HOSTING_PANEL_KEY: panelKey,
+  [SANDBOX_SPEED]: String(speed),
+});
+
+/** Returns an environment that is separate from the user's settings (docs/facts/pulumi.md 11). */
+const environment = (root: string, cli: PulumiCli): NodeJS.ProcessEnv => ({
+  PATH: [dirname(cli.path), process.env.PATH].join(delimiter),
+  PULUMI_HOME: join(root, "home"),
+  PULUMI_BACKEND_URL: pathToFileURL(join(root, "backend")).href,
+  PULUMI_CREDENTIALS_PATH: root,
+  PULUMI_CONFIG_PASSPHRASE: "bench",
+  PULUMI_CONFIG_PASSPHRASE_FILE: "",
+  PULUMI_SKIP_UPDATE_CHECK: "true",
+  PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
+  PULUMI_DISABLE_REGISTRY_RESOLVE: "true",
+  PULUMI_DIY_BACKEND_DISABLE_CHECKPOINT_BACKUPS: "true",
+  PULUMI_NODEJS_TRANSPILE_ONLY: "true",
+});

@@ -1,0 +1,33 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { connectSandbox, type Sandbox } from "../sandbox";
+import { eachLine } from "../testing/program/console-lines";
+import { DIST } from "./built-package";
+
+/** Options of `pulumi-hosting sandbox`. */
+interface Options {
+  speed: number;
+  limits: boolean;
+  journalEntries: number;
+}
+
+/** Starts a sandbox in its own process, so that its work is not a part of the measured one. `close` ends the process. */
+export async function startSandboxProcess({ speed, limits, journalEntries }: Options): Promise<Sandbox> {
+  const args = ["sandbox", "--json", "--speed", String(speed), "--journal", String(journalEntries), ...(limits ? ["--limits"] : [])];
+  const child = spawn(process.execPath, [join(DIST, "cli/main.js"), ...args], { stdio: ["ignore", "pipe", "inherit"] });
+  const ended = new Promise<void>((done) => child.once("exit", () => done()));
+  const close = async (): Promise<void> => {
+    child.kill("SIGTERM");
+    await ended;
+  };
+  try {
+    const adminUrl = await new Promise<string>((found, failed) => {
+      void ended.then(() => failed(new Error("The sandbox ended before it told its address.")));
+      void eachLine(child.stdout, (line) => found(String((JSON.parse(line) as { adminUrl?: unknown }).adminUrl)));
+    });
+    return { ...(await connectSandbox(adminUrl)), close, [Symbol.asyncDispose]: close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -87,6 +87,11 @@ export interface Field<S extends z.core.$ZodType = z.core.$ZodType> {
    */
   readonly isFollowed?: boolean;
   /**
+   * For an output: it never changes during the object's life. The plugin's preview of an update shows it with its value, so that resources that use
+   * it show no change.
+   */
+  readonly isFixed?: boolean;
+  /**
    * Whether it contains fields of the API under their own names. The platform may show a written value in another form (base64 in, text out). The
    * provider learns that form from the platform after the write.
    */

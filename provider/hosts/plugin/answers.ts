@@ -24,9 +24,13 @@ export function propertiesForEngine(definition: AnyDefinition, properties: Bag, 
   return { ...sealedKeys(likeSent, secrets), __provider: providerText(exportName(definition)) };
 }
 
-/** Returns the properties that a preview shows: the inputs, and every output as unknown. */
-export function propertiesInPreview(definition: AnyDefinition, inputs: Bag, sent: Bag): Bag {
-  const outputs = Object.fromEntries(Object.keys(definition.outputs).map((key) => [key, UNKNOWN]));
+/**
+ * Returns the properties that a preview shows: the inputs, and every output as unknown, except those that never change. `before` are the properties
+ * of the existing object.
+ */
+export function propertiesInPreview(definition: AnyDefinition, inputs: Bag, sent: Bag, before: Bag = {}): Bag {
+  const shown = ([key, { isFixed }]: [string, Field]) => [key, isFixed && before[key] !== undefined ? before[key] : UNKNOWN];
+  const outputs = Object.fromEntries(Object.entries(definition.outputs as Fields).map(shown));
   return sealedKeys({ ...outputs, ...inputsForEngine(definition, inputs, sent) }, secretOutputs(definition));
 }
 

@@ -80,7 +80,7 @@ export class Resources {
       if (isPreview) {
         requireNone(await lifecycle.checkByReads(request, formerInputs(definition, openedBag(oldInputs), before), inputs));
         await lifecycle.previewUpdate(request, id, before, inputs);
-        return { id, properties: propertiesInPreview(definition, inputs, news), refreshBeforeUpdate: false };
+        return { id, properties: propertiesInPreview(definition, inputs, news, before), refreshBeforeUpdate: false };
       }
       const { outs } = await this.step(urn, () => lifecycle.update(request, id, withTimeout(before), withTimeout(inputs)));
       return this.stored(definition, id, outs, inputs, [news]);

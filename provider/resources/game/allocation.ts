@@ -49,9 +49,9 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
     adopt,
   },
   outputs: {
-    ip: field(z.string(), "IP address of the port."),
+    ip: field(z.string(), "IP address of the port.", { isFixed: true }),
     alias: field(z.string().nullable(), "Name of the IP address; `null` if it has none."),
-    port: field(portNumber, "Its number."),
+    port: field(portNumber, "Its number.", { isFixed: true }),
   },
   deleteBeforeReplace: true,
   identity: {

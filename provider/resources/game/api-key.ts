@@ -48,8 +48,11 @@ export const token = bot.token;`,
     rotate: field(z.unknown().optional(), "Any value. A changed value creates a new key.", { onChange: "replaces", verbatim: true }),
   },
   outputs: {
-    token: field(z.string(), "Complete key, for `hosting:panelKey` and the header `Authorization: Bearer`.", { secret: true }),
-    createdAt: field(z.string().nullable(), "Time of the creation."),
+    token: field(z.string(), "Complete key, for `hosting:panelKey` and the header `Authorization: Bearer`.", {
+      secret: true,
+      isFixed: true,
+    }),
+    createdAt: field(z.string().nullable(), "Time of the creation.", { isFixed: true }),
   },
   deleteBeforeReplace: false,
   identity: { noun: "API key" },

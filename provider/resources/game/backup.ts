@@ -72,7 +72,7 @@ export const bytes = backup.bytes;`,
   outputs: {
     bytes: field(z.number(), "Size in bytes."),
     checksum: field(z.string().nullable(), "Checksum of the archive, `sha1:<hex>`; `null` if the panel shows none."),
-    createdAt: field(z.string(), "Time at which the backup was begun."),
+    createdAt: field(z.string(), "Time at which the backup was begun.", { isFixed: true }),
     completedAt: field(z.string().nullable(), "Time at which the backup was complete; `null` while it is in progress."),
   },
   deleteBeforeReplace: false,

@@ -77,7 +77,7 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
     adopt,
   },
   outputs: {
-    databaseName: field(z.string(), "Complete name on the database server."),
+    databaseName: field(z.string(), "Complete name on the database server.", { isFixed: true }),
     username: field(z.string(), "Name of the database user."),
     password: field(z.string().optional(), "Password of the user. Absent if the panel hides it and this stack has never set one.", {
       secret: true,

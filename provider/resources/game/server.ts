@@ -49,8 +49,8 @@ export const address = pulumi.interpolate\`\${survival.address}:\${survival.port
   },
   isOfUseAlone: true,
   outputs: {
-    identifier: field(z.string(), "Identifier: the 8 characters of its panel URL."),
-    uuid: field(z.string(), "Complete id."),
+    identifier: field(z.string(), "Identifier: the 8 characters of its panel URL.", { isFixed: true }),
+    uuid: field(z.string(), "Complete id.", { isFixed: true }),
     address: field(z.string().nullable(), "Address for players: the alias of the main port, or its address."),
     port: field(portNumber.nullable(), "Main port."),
     region: field(z.string().nullable(), "Region of the server."),

@@ -32,7 +32,7 @@ new hosting.game.SshKey("laptop", { publicKey: readFileSync("laptop.pub", "utf8"
     ),
     adopt,
   },
-  outputs: { fingerprint: field(z.string(), "SHA-256 of the key in base64, without the prefix `SHA256:`.") },
+  outputs: { fingerprint: field(z.string(), "SHA-256 of the key in base64, without the prefix `SHA256:`.", { isFixed: true }) },
   deleteBeforeReplace: true,
   identity: {
     noun: "SSH key",

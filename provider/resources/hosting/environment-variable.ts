@@ -81,7 +81,7 @@ const token = new hosting.EnvironmentVariable("api-token", {
     comment: field(z.string().max(256).optional(), "Comment, at most 256 characters. Default: none.", { whenRemoved: "emptied" }),
     adopt,
   },
-  outputs: { uuid: field(z.string(), "Id of the variable, the same as `id`.") },
+  outputs: { uuid: field(z.string(), "Id of the variable, the same as `id`.", { isFixed: true }) },
   deleteBeforeReplace: true,
   unsetMeansDefault: true,
   isWatched: true,

@@ -86,7 +86,7 @@ export const path = data.mountPath;`,
   },
   outputs: {
     status: field(z.string(), "State; `attached` means usable."),
-    mountPath: field(z.string(), "Mount path on the server, `/mnt/volume-<id>`."),
+    mountPath: field(z.string(), "Mount path on the server, `/mnt/volume-<id>`.", { isFixed: true }),
     monthlyPrice: field(z.number(), "Price per month; 0 while nothing is billed."),
     hourlyPrice: field(z.number(), "Price per hour. Billing is hourly."),
     currency: field(z.string(), "Currency of the prices; empty if the platform reports none."),

@@ -122,6 +122,23 @@ describe("Create and Update", () => {
     expect([answer.properties.description, await f.writes()]).toEqual(["two", []]);
   });
 
+  test("a preview of an update shows outputs that never change, and every other output as unknown", async () => {
+    const shop = await f.created("Project", "shop", {});
+    const web = await f.created("Application", "web", {
+      projectUuid: shop.id,
+      serverUuid: await f.server("alpha"),
+      source: { kind: "ctrimage", image: "nginx" },
+      portsExposes: "80",
+    });
+    const level = await f.created("EnvironmentVariable", "level", { applicationUuid: web.id, key: "LEVEL", value: "info" });
+    const preview = ({ id, properties, inputs }: typeof web, type: string, name: string, change: Bag) =>
+      f.run(f.plugin.update(urn(type, name), id, properties, { ...inputs, ...change }, { isPreview: true, oldInputs: inputs }));
+    const shown = await preview(level, "EnvironmentVariable", "level", { value: "debug" });
+    expect(shown.properties).toMatchObject({ uuid: level.id });
+    const application = await preview(web, "Application", "web", { description: "the shop" });
+    expect(application.properties).toMatchObject({ status: UNKNOWN, fqdn: UNKNOWN });
+  });
+
   test("the error of a refused preview begins with the property, and reports no unfinished object", async () => {
     const of = urn("Environment", "staging");
     const { inputs } = await f.run(f.plugin.check(of, { projectUuid: "nosuch" }));

@@ -1,11 +1,11 @@
 import * as hosting from "../../sdk";
 
-/** One run's share of a team's work: 300 resources of six types, most of which need a separate request. */
-export const SHOP_RESOURCES = 300;
+/** One run's share of a team's work: 60 resources of six types, most of which need a separate request. */
+export const SHOP_RESOURCES = 60;
 
-const APPLICATIONS = 29;
+const APPLICATIONS = 6;
 const STORAGES = 4;
-const ENVIRONMENTS = 25;
+const ENVIRONMENTS = 5;
 const SHARED = SHOP_RESOURCES - 1 - ENVIRONMENTS - APPLICATIONS * (2 + STORAGES);
 
 /** Declares them below a project of this name, which separates several runs of one team. */

@@ -36,9 +36,8 @@ export async function applyStep(deployment: Deployment, step: Step): Promise<voi
 }
 
 async function create(deployment: Deployment, step: Step, next: ResourceState): Promise<void> {
-  const take = ({ id, outputs }: ProviderResult): void => {
-    next.id = id;
-    next.outputs = outputs;
+  const take = ({ id, outputs, refreshBeforeUpdate }: ProviderResult): void => {
+    Object.assign(next, { id, outputs, refreshBeforeUpdate });
     if (step.replacement === "create-first" && step.old) step.old.delete = true;
   };
   if (next.remote) take({ id: "", outputs: await componentOutputs(deployment, next) });
@@ -46,19 +45,19 @@ async function create(deployment: Deployment, step: Step, next: ResourceState): 
   else if (isProviderType(next.type)) take({ id: deployment.info.dryRun ? "" : randomUUID(), outputs: next.inputs });
   else if (deployment.info.dryRun) {
     const { previews } = await deployment.providerOf(next);
-    take((await previews?.create(next.urn, next.inputs)) ?? { id: next.id ?? "", outputs: next.inputs });
-  } else await attempt(next, take, async () => (await deployment.providerOf(next)).create(next.urn, next.inputs, { id: next.id }));
+    take((await previews?.create(next)) ?? { id: next.id ?? "", outputs: next.inputs });
+  } else await attempt(next, take, async () => (await deployment.providerOf(next)).create(next));
 }
 
 /** Returns the outputs of a package's component from its stand-in, in the same way as for a resource. */
 async function componentOutputs(deployment: Deployment, next: ResourceState): Promise<Bag> {
   if (deployment.info.dryRun) return next.inputs;
-  return (await (await deployment.providerOf(next)).create(next.urn, next.inputs, { custom: false })).outputs;
+  return (await (await deployment.providerOf(next)).create(next)).outputs;
 }
 
 async function update(deployment: Deployment, old: ResourceState, next: ResourceState): Promise<void> {
   const { id = "" } = old;
-  const take = ({ outputs }: ProviderResult): void => void Object.assign(next, { id, outputs });
+  const take = ({ outputs, refreshBeforeUpdate }: ProviderResult): void => void Object.assign(next, { id, outputs, refreshBeforeUpdate });
   if (next.remote) take({ id, outputs: await componentOutputs(deployment, next) });
   else if (!next.custom) take({ id, outputs: {} });
   else if (isProviderType(next.type)) take({ id, outputs: next.inputs });
@@ -106,7 +105,7 @@ async function remove(deployment: Deployment, step: Step, old: ResourceState): P
   const replaced = step.op === "delete-replaced" || step.op === "discard-replaced";
   if (old.protect && !replaced) throw new ProtectedError(old.urn);
   if (!deployment.info.dryRun && callsDelete(deployment, old)) {
-    await (await deployment.providerOf(old)).delete(old.urn, old.id ?? "", old.inputs, old.outputs);
+    await (await deployment.providerOf(old)).delete(old);
   }
   if (step.replacement === "delete-first") old.pendingReplacement = true;
 }

@@ -128,7 +128,9 @@ async function run(operation: Operation, saved: StateStore | undefined): Promise
     snapshot.freeze();
     void pool.close();
   };
+  const cancel = (): void => void pool.cancel();
   operation.abandon?.addEventListener("abort", abandon, { once: true });
+  operation.signal?.addEventListener("abort", cancel, { once: true });
   try {
     const deployment = new Deployment({ ...info, dryRun: saved === undefined }, snapshot, report, clock, pool);
     for (const packageName of name === "preview" || name === "up" ? [chosenPackage(operation)] : deployment.packages)
@@ -140,6 +142,7 @@ async function run(operation: Operation, saved: StateStore | undefined): Promise
     return { ok, standIns: report.standIns.all, steps: report.steps, messages: report.messages, outputs: outputsOf(snapshot.resources) };
   } finally {
     operation.abandon?.removeEventListener("abort", abandon);
+    operation.signal?.removeEventListener("abort", cancel);
     await pool.close();
   }
 }
@@ -157,8 +160,9 @@ async function perform(operation: Operation, deployment: Deployment): Promise<bo
   const { name, refreshFirst, signal } = operation;
   if (operation.clearPendingCreates) deployment.snapshot.forgetInterrupted();
   if (name === "import") return importFrom(operation, deployment);
-  if (name === "refresh" || refreshFirst) {
-    if (!(await refresh(deployment, signal))) {
+  const isAsked = name === "refresh" || refreshFirst;
+  if (isAsked || deployment.snapshot.base.some(isReadFirst)) {
+    if (!(await refresh(deployment, signal, isAsked ? undefined : isReadFirst))) {
       if (signal?.aborted) deployment.report.error(`${name} canceled`);
       return false;
     }
@@ -191,6 +195,9 @@ async function perform(operation: Operation, deployment: Deployment): Promise<bo
     signal?.removeEventListener("abort", cancel);
   }
 }
+
+/** Whether the provider asked for it. An option of the run asks for all resources. */
+const isReadFirst = ({ refreshBeforeUpdate = false }: ResourceState): boolean => refreshBeforeUpdate;
 
 async function importFrom({ importFrom = "" }: Operation, deployment: Deployment): Promise<boolean> {
   try {

@@ -22,7 +22,14 @@ export async function refreshResource(deployment: Deployment, step: Step, old: R
     step.found = "delete";
     return;
   }
-  const next: ResourceState = { ...old, id: found.id, inputs: found.inputs ?? old.inputs, outputs: found.outputs, initErrors: reasons };
+  const next: ResourceState = {
+    ...old,
+    id: found.id,
+    inputs: found.inputs ?? old.inputs,
+    outputs: found.outputs,
+    initErrors: reasons,
+    refreshBeforeUpdate: found.refreshBeforeUpdate,
+  };
   if (reasons !== undefined)
     deployment.report.message({
       severity: "warning",

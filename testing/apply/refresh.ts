@@ -3,13 +3,20 @@ import type { Step } from "../plan/step";
 import type { ResourceState } from "../state/state";
 import { Executor } from "./executor";
 
-/** Reads every resource of the state and stores the results. Returns false if a read failed (docs/facts/engine.md 6.7). */
-export async function refresh(deployment: Deployment, signal: AbortSignal | undefined): Promise<boolean> {
+/**
+ * Reads resources of the state, all by default, and stores the results. Returns false if a read failed
+ * (docs/facts/engine.md 6.7).
+ */
+export async function refresh(
+  deployment: Deployment,
+  signal: AbortSignal | undefined,
+  isRead: (state: ResourceState) => boolean = () => true,
+): Promise<boolean> {
   const executor = new Executor(deployment, false);
   signal?.addEventListener("abort", () => executor.stop(), { once: true });
   if (signal?.aborted) executor.stop();
   const steps: Step[] = deployment.snapshot.base.map((old) => ({ op: "refresh", old }));
-  await executor.together(steps);
+  await executor.together(steps.filter(({ old }) => old && isRead(old)));
   deployment.rebase(rebuild(steps));
   await deployment.snapshot.save();
   return !executor.failed && !executor.stopped;
@@ -20,7 +27,7 @@ function rebuild(steps: readonly Step[]): ResourceState[] {
   const kept = new Set<string>();
   const resources: ResourceState[] = [];
   for (const { old, next, found } of steps) {
-    const state = found === undefined ? old : next; // A read that failed or did not start leaves the resource unchanged.
+    const state = found === undefined ? old : next; // A resource that was not read, or whose read failed, stays unchanged.
     if (state === undefined) continue;
     resources.push(withoutMissing(state, kept));
     kept.add(state.urn);

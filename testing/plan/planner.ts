@@ -177,6 +177,8 @@ function newState(goal: Goal, urn: string, provider: string | undefined, old: Re
     additionalSecretOutputs: goal.additionalSecretOutputs,
     ignoreChanges: goal.ignoreChanges,
     replaceOnChanges: goal.replaceOnChanges,
+    customTimeouts: goal.customTimeouts,
+    refreshBeforeUpdate: old?.refreshBeforeUpdate,
     hooks: Object.keys(goal.hooks).length > 0 ? goal.hooks : undefined,
     aliases: old === undefined || old.urn === urn ? undefined : [old.urn],
   };

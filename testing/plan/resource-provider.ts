@@ -23,6 +23,8 @@ export interface ProviderResult {
   outputs: Bag;
   /** Only a read returns inputs. */
   inputs?: Bag | undefined;
+  /** Whether the provider asks that the object is read before the next program runs. */
+  refreshBeforeUpdate?: boolean;
   /** A read without an answer, not even an empty one. The dynamic-provider host always returns properties. */
   isAbsent?: boolean;
 }
@@ -47,7 +49,7 @@ export interface Comparer {
 
 /** The calls of a preview that return what the engine can know of the resource. */
 export interface Previews {
-  create(urn: string, inputs: Bag): Promise<ProviderResult>;
+  create(next: ResourceState): Promise<ProviderResult>;
   update(old: ResourceState, next: ResourceState): Promise<ProviderResult>;
 }
 
@@ -55,11 +57,13 @@ export interface Previews {
 export interface ResourceProvider extends Comparer {
   /** Undefined: in a preview the provider is not asked, and outputs are known only as far as the checked inputs. */
   readonly previews?: Previews | undefined;
-  /** `known` is passed only to a stand-in: the id of the object, or that it is a component. */
-  create(urn: string, inputs: Bag, known?: { id?: string | undefined; custom?: boolean }): Promise<ProviderResult>;
+  /** Only a stand-in uses the id of the state. */
+  create(next: ResourceState): Promise<ProviderResult>;
   update(old: ResourceState, next: ResourceState): Promise<ProviderResult>;
   read(urn: string, id: string, inputs: Bag, properties: Bag): Promise<ProviderResult>;
-  delete(urn: string, id: string, inputs: Bag, outputs: Bag): Promise<void>;
+  delete(old: ResourceState): Promise<void>;
+  /** Ends what the provider waits for. It answers its calls with what it knows by then. */
+  cancel?(): Promise<void>;
   close(): void;
 }
 

@@ -1,6 +1,7 @@
 import type { Alias } from "@pulumi/pulumi/proto/alias_pb";
 import type { ReadResourceRequest, RegisterResourceRequest } from "@pulumi/pulumi/proto/resource_pb";
 import { fromStruct } from "./grpc";
+import { type Timeouts, timeoutsOf } from "./timeouts";
 import { type Bag, lowerOutputs } from "./wire";
 
 /** An alias: a URN, or the parts that differ from the resource's own name, type and parent. */
@@ -33,6 +34,7 @@ export interface Goal {
   ignoreChanges: string[];
   replaceOnChanges: string[];
   additionalSecretOutputs: string[];
+  customTimeouts: Timeouts | undefined;
   aliases: AliasSpec[];
   hooks: HookNames;
 }
@@ -80,6 +82,7 @@ export function toGoal(request: RegisterResourceRequest): Goal {
     ignoreChanges: request.getIgnorechangesList(),
     replaceOnChanges: request.getReplaceonchangesList(),
     additionalSecretOutputs: request.getAdditionalsecretoutputsList(),
+    customTimeouts: timeoutsOf(request.getCustomtimeouts()),
     aliases: [...request.getAliasurnsList().map((urn) => ({ urn })), ...request.getAliasesList().flatMap(toAlias)],
     hooks: toHookNames(request.getHooks()),
   };

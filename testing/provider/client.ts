@@ -81,21 +81,26 @@ export class ProviderClient implements ResourceProvider {
   get previews(): Previews | undefined {
     if (!this.#supportsPreview) return undefined;
     return {
-      create: (urn, inputs) => this.#create(urn, inputs, true),
+      create: (next) => this.#create(next, true),
       update: (old, next) => this.#update(old, next, true),
     };
   }
 
-  async create(urn: string, inputs: Bag): Promise<ProviderResult> {
-    const result = await this.#create(urn, inputs, false);
+  async create(next: ResourceState): Promise<ProviderResult> {
+    const result = await this.#create(next, false);
     if (result.id === "") throw new Error("provider did not return an ID from Create");
     return withoutUnknowns(result);
   }
 
-  async #create(urn: string, inputs: Bag, isPreview: boolean): Promise<ProviderResult> {
-    const request = new this.sdk.provider.CreateRequest().setUrn(urn).setProperties(this.#struct(inputs)).setPreview(isPreview);
+  async #create({ urn, inputs, customTimeouts }: ResourceState, isPreview: boolean): Promise<ProviderResult> {
+    const request = new this.sdk.provider.CreateRequest()
+      .setUrn(urn)
+      .setProperties(this.#struct(inputs))
+      .setTimeout(customTimeouts?.create ?? 0)
+      .setPreview(isPreview);
     const response = await this.#call<CreateResponse>((callback) => this.#client.create(request, callback), inputs);
-    return { id: response.getId(), outputs: this.#received(fromStruct(response.getProperties()), inputs) };
+    const outputs = this.#received(fromStruct(response.getProperties()), inputs);
+    return { id: response.getId(), outputs, refreshBeforeUpdate: isReadFirst(response) };
   }
 
   async update(old: ResourceState, next: ResourceState): Promise<ProviderResult> {
@@ -103,20 +108,22 @@ export class ProviderClient implements ResourceProvider {
   }
 
   async #update(
-    { id = "", inputs, outputs }: ResourceState,
-    { urn, inputs: news, ignoreChanges: ignored = [] }: ResourceState,
+    { id = "", inputs, outputs: olds }: ResourceState,
+    { urn, inputs: news, ignoreChanges: ignored = [], customTimeouts }: ResourceState,
     isPreview: boolean,
   ): Promise<ProviderResult> {
     const request = new this.sdk.provider.UpdateRequest()
       .setUrn(urn)
       .setId(id)
-      .setOlds(this.#struct(outputs))
+      .setOlds(this.#struct(olds))
       .setOldInputs(this.#struct(inputs))
       .setNews(this.#struct(news))
       .setIgnorechangesList(ignored)
+      .setTimeout(customTimeouts?.update ?? 0)
       .setPreview(isPreview);
     const response = await this.#call<UpdateResponse>((callback) => this.#client.update(request, callback), news);
-    return { id, outputs: this.#received(fromStruct(response.getProperties()), news) };
+    const outputs = this.#received(fromStruct(response.getProperties()), news);
+    return { id, outputs, refreshBeforeUpdate: isReadFirst(response) };
   }
 
   async read(urn: string, id: string, inputs: Bag, properties: Bag): Promise<ProviderResult> {
@@ -131,16 +138,22 @@ export class ProviderClient implements ResourceProvider {
       outputs: this.#received(fromStruct(response.getProperties()), properties),
       inputs: response.hasInputs() ? this.#received(fromStruct(response.getInputs()), inputs) : undefined,
       isAbsent: !response.hasProperties(),
+      refreshBeforeUpdate: isReadFirst(response),
     });
   }
 
-  async delete(urn: string, id: string, inputs: Bag, outputs: Bag): Promise<void> {
+  async delete({ urn, id = "", inputs, outputs, customTimeouts }: ResourceState): Promise<void> {
     const request = new this.sdk.provider.DeleteRequest()
       .setUrn(urn)
       .setId(id)
       .setProperties(this.#struct(outputs))
-      .setOldInputs(this.#struct(inputs));
+      .setOldInputs(this.#struct(inputs))
+      .setTimeout(customTimeouts?.delete ?? 0);
     await this.#call<Empty>((callback) => this.#client.delete(request, callback));
+  }
+
+  async cancel(): Promise<void> {
+    await this.#call<Empty>((callback) => this.#client.cancel(new this.sdk.Empty(), callback));
   }
 
   close(): void {
@@ -206,9 +219,12 @@ export class ProviderClient implements ResourceProvider {
     if (!failed) return undefined;
     const outputs = this.#received(fromStruct(failed.getProperties()), sent);
     const inputs = failed.hasInputs() ? fromStruct(failed.getInputs()) : undefined;
-    return new NotReadyError({ id: failed.getId(), outputs, inputs }, failed.getReasonsList());
+    return new NotReadyError({ id: failed.getId(), outputs, inputs, refreshBeforeUpdate: isReadFirst(failed) }, failed.getReasonsList());
   }
 }
+
+/** Messages of older SDKs have no such field. */
+const isReadFirst = (response: { getRefreshBeforeUpdate?: () => boolean }): boolean => response.getRefreshBeforeUpdate?.() ?? false;
 
 const checked = (response: CheckResponse): { inputs: Bag; failures: CheckFailure[] } => ({
   inputs: fromStruct(response.getInputs()),

@@ -107,6 +107,12 @@ export class ProviderPool implements ResourceProviders {
     return host;
   }
 
+  /** A provider that cannot be reached waits for nothing. */
+  async cancel(): Promise<void> {
+    const providers = await Promise.allSettled(this.#loaded.map(({ provider }) => provider));
+    await Promise.allSettled(providers.map((loaded) => (loaded.status === "fulfilled" ? loaded.value.cancel?.() : undefined)));
+  }
+
   async close(): Promise<void> {
     for (const provider of [...this.#loaded.map((loaded) => loaded.provider), this.#plugin])
       (await provider?.catch(() => undefined))?.close();

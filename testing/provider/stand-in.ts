@@ -42,10 +42,10 @@ export class StandInPackages {
       replaceKeys: [],
       deleteBeforeReplace: false,
     }),
-    create: async (urn, inputs, known = {}) => {
-      const { id, outputs } = await this.#made(urn, inputs, known);
+    create: async ({ urn, inputs, id: known, custom }) => {
+      const { id, outputs } = await this.#made(urn, inputs, { id: known, custom });
       const kept: Bag = typeOf(urn) === STASH_TYPE ? { output: inputs.input ?? null } : {};
-      return { id: known.id ?? (id || `stand-in-${nameOf(urn)}-${randomUUID().slice(0, 8)}`), outputs: { ...outputs, ...kept } };
+      return { id: known ?? (id || `stand-in-${nameOf(urn)}-${randomUUID().slice(0, 8)}`), outputs: { ...outputs, ...kept } };
     },
     update: async (old, { urn, inputs }) => {
       const { outputs } = await this.#made(urn, inputs, { id: old.id });

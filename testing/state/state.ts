@@ -1,4 +1,5 @@
 import type { HookNames } from "../protocol/goal";
+import type { Timeouts } from "../protocol/timeouts";
 import { providerUrnOf } from "../protocol/urn";
 import { type Bag, exportedSecret, replaceSecrets, type Value } from "../protocol/wire";
 
@@ -33,6 +34,9 @@ export interface ResourceState {
   additionalSecretOutputs?: string[];
   ignoreChanges?: string[];
   replaceOnChanges?: string[];
+  customTimeouts?: Timeouts;
+  /** The provider asked that the object is read before the next program runs. */
+  refreshBeforeUpdate?: boolean;
   hooks?: HookNames;
   /** The earlier URN in the state, if an alias found it. */
   aliases?: string[];

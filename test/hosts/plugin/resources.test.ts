@@ -131,7 +131,7 @@ describe("Create and Update", () => {
       portsExposes: "80",
     });
     const level = await f.created("EnvironmentVariable", "level", { applicationUuid: web.id, key: "LEVEL", value: "info" });
-    const preview = ({ id, properties, inputs }: typeof web, type: string, name: string, change: Bag) =>
+    const preview = ({ id, properties, inputs }: typeof web, type: string, name: string, change: object) =>
       f.run(f.plugin.update(urn(type, name), id, properties, { ...inputs, ...change }, { isPreview: true, oldInputs: inputs }));
     const shown = await preview(level, "EnvironmentVariable", "level", { value: "debug" });
     expect(shown.properties).toMatchObject({ uuid: level.id });

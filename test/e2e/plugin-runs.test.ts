@@ -1,0 +1,60 @@
+import { setImmediate } from "node:timers/promises";
+import * as hosting from "../../sdk";
+import type { StackOptions } from "../../testing";
+import { onEveryEngine } from "./engines";
+import { errorsOf } from "./results";
+
+onEveryEngine("The plugin", (open) => {
+  const onPlugin = (options: StackOptions) => open({ ...options, config: { "hosting:host": "plugin", ...options.config } });
+
+  test("hosting:refreshFirst reads every resource before the program of each run, and a plain preview shows the value of the platform", async () => {
+    const stack = await onPlugin({
+      program: () => void new hosting.Project("shop", { description: "for sale" }),
+      config: { "hosting:refreshFirst": "true" },
+    });
+    await stack.up();
+    const [project] = await stack.sandbox.find("projects", { name: "shop" });
+    await stack.sandbox.mutate("projects", String(project?.$id), { description: "sold" });
+    const preview = await stack.preview();
+    expect(preview.rawSteps.filter(({ urn }) => urn.endsWith("::shop")).map(({ op, changes }) => [op, changes])).toEqual([
+      ["refresh", { description: "update" }],
+      ["update", { description: "update" }],
+    ]);
+  });
+  test("customTimeouts limit the wait of a resource without timeoutSeconds, and are no input of it", async () => {
+    const stack = await onPlugin({
+      program: () => {
+        const place = { engine: "relational_1", plan: "small", region: "one:hel" } as const;
+        new hosting.ManagedDatabase("orders", place, { customTimeouts: { create: "5s" } });
+      },
+      config: { "hosting:autoConfirm": "true" },
+      sandbox: { speed: 10 },
+    });
+    const { text } = await errorsOf(stack.up());
+    expect(text).toMatch(/after 5 s/);
+    const { resources = [] } = (await stack.exportState()).deployment;
+    const database = resources.find(({ urn }) => urn.endsWith("::orders"));
+    expect(database).toMatchObject({
+      id: expect.any(String),
+      customTimeouts: { create: 5 },
+      initErrors: [expect.stringMatching(/after 5 s/)],
+    });
+    expect(database?.inputs).not.toHaveProperty("timeoutSeconds");
+  });
+  test("a cancelled run ends the wait at once and keeps the id, and the next up continues", async () => {
+    const stack = await onPlugin({
+      program: () => void new hosting.ManagedDatabase("orders", { engine: "relational_1", plan: "small", region: "one:hel" }),
+      config: { "hosting:autoConfirm": "true" },
+      sandbox: { speed: 10 },
+    });
+    const cancel = new AbortController();
+    const run = errorsOf(stack.up({ signal: cancel.signal }));
+    const ordered = async () => (await stack.sandbox.find("databases")).length;
+    while ((await ordered()) === 0) await setImmediate();
+    cancel.abort();
+    expect((await run).text).toMatch(/cancelled: the next up continues from here/);
+    await stack.sandbox.advance(600);
+    expect((await stack.up()).summary).toEqual({ update: 1, same: 1 });
+    expect(await ordered()).toBe(1);
+  });
+});

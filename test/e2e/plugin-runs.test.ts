@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import * as hosting from "../../sdk";
-import type { StackOptions } from "../../testing";
+import type { StackOptions, StackResult } from "../../testing";
 import { onEveryEngine } from "./engines";
 import { errorsOf } from "./results";
 
@@ -56,5 +56,29 @@ onEveryEngine("The plugin", (open) => {
     await stack.sandbox.advance(600);
     expect((await stack.up()).summary).toEqual({ update: 1, same: 1 });
     expect(await ordered()).toBe(1);
+  });
+  test("the option import takes an object into the state, changes what differs, and has no effect on later runs", async () => {
+    let id = "";
+    const stack = await onPlugin({
+      program: () => void new hosting.Project("shop", { description: "for sale" }, { import: id }),
+    });
+    id = await stack.sandbox.add("projects", { name: "shop", description: "of the console" });
+    const ops = (result: StackResult) =>
+      result.rawSteps.filter(({ urn }) => urn.endsWith("::shop")).map(({ op, changes }) => [op, changes]);
+    const expected = [
+      ["import", {}],
+      ["update", { description: "update" }],
+    ];
+    expect(ops(await stack.preview())).toEqual(expected);
+    expect(ops(await stack.up())).toEqual(expected);
+    expect(await stack.sandbox.find("projects", { name: "shop" })).toMatchObject([{ description: "for sale" }]);
+    expect((await stack.up()).summary).toEqual({ same: 2 });
+  });
+
+  test("the option import of an object that does not exist fails, and creates nothing", async () => {
+    const stack = await onPlugin({ program: () => void new hosting.Project("shop", {}, { import: "no-such-project" }) });
+    const { text } = await errorsOf(stack.up());
+    expect(text).toMatch(/resource 'no-such-project' does not exist/);
+    expect(await stack.sandbox.find("projects", { name: "shop" })).toEqual([]);
   });
 });

@@ -24,6 +24,7 @@ export class ProtectedError extends Error {
 export async function applyStep(deployment: Deployment, step: Step): Promise<void> {
   const { old, next, op } = step;
   try {
+    if (step.failure !== undefined) throw new Error(step.failure);
     if (op === "refresh" && old) await refreshResource(deployment, step, old);
     else if (op === "same" && old && next) Object.assign(next, { id: old.id, outputs: old.outputs });
     else if (op === "update" && old && next) await update(deployment, old, next);

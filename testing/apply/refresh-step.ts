@@ -1,7 +1,7 @@
 import type { Deployment } from "../plan/deployment";
 import { invertDetail } from "../plan/property-diff";
 import { diffWithProvider } from "../plan/resource-diff";
-import { NotReadyError, type ProviderResult } from "../plan/resource-provider";
+import { readUnready } from "../plan/resource-provider";
 import { isStandIn, type Step } from "../plan/step";
 import { isProviderType } from "../protocol/urn";
 import { equal } from "../protocol/wire";
@@ -44,14 +44,4 @@ export async function refreshResource(deployment: Deployment, step: Step, old: R
   const diff = await diffWithProvider(deployment, next, old.inputs, old.ignoreChanges ?? []);
   step.found = diff.changed ? "update" : "same";
   step.changes = diff.detail && invertDetail(diff.detail);
-}
-
-/** Returns the result of a read. An object that is not ready does not fail a refresh: the reasons are kept, so that the next run repairs it. */
-async function readUnready(read: Promise<ProviderResult>): Promise<{ found: ProviderResult; reasons?: string[] }> {
-  try {
-    return { found: await read };
-  } catch (error) {
-    if (error instanceof NotReadyError) return { found: error.result, reasons: error.reasons };
-    throw error;
-  }
 }

@@ -1,11 +1,12 @@
 import type { Goal, ReadGoal } from "../protocol/goal";
-import { isProviderType } from "../protocol/urn";
+import { isOfPlugin, isProviderType } from "../protocol/urn";
 import type { Bag } from "../protocol/wire";
 import type { ResourceState } from "../state/state";
 import { aliasUrns } from "./aliases";
 import { checkedInputs } from "./checked-inputs";
 import type { Deployment } from "./deployment";
 import { ignoreChanges } from "./ignore-changes";
+import { importedState, isImported } from "./import-option";
 import { type Diff, wantsReplacement } from "./property-diff";
 import { planReplacement } from "./replacement";
 import { diffResource } from "./resource-diff";
@@ -31,6 +32,33 @@ export async function planRegistration(
   const mode = deployment.modeOf(old?.urn ?? urn);
   if (mode === "leave") return leave(deployment, old, next, respond);
   refuseSkipped(deployment, next);
+  if (isOfPlugin(goal.type) && isImported(goal, old)) return planImport(deployment, goal, old, next, respond);
+  return plan(deployment, goal, old, next, respond);
+}
+
+/** Takes an existing object into the state, and then compares it with the program. */
+async function planImport(deployment: Deployment, goal: Goal, old: ResourceState | undefined, next: ResourceState, respond: Respond) {
+  if (old !== undefined)
+    throw deployment.refuse(
+      `The option "import" of "${goal.name}" names another object than the state; remove the resource first.`,
+      next.urn,
+    );
+  const imported = await importedState(deployment, goal, next);
+  if (imported === undefined) return [{ op: "import" as const, next, failure: `resource '${goal.importId}' does not exist` }];
+  const steps = await plan(deployment, goal, imported, { ...next, importID: goal.importId }, respond);
+  return [{ op: "import" as const, next: imported }, ...steps];
+}
+
+async function plan(
+  deployment: Deployment,
+  goal: Goal,
+  old: ResourceState | undefined,
+  next: ResourceState,
+  respond: Respond,
+): Promise<Step[]> {
+  const { decisions } = deployment;
+  const { urn } = next;
+  const mode = deployment.modeOf(old?.urn ?? urn);
   const recreating = decisions.deleted.has(urn);
   const isReplaced = mode === "replace";
   const before = recreating || old?.external || isReplaced ? undefined : old;
@@ -178,6 +206,7 @@ function newState(goal: Goal, urn: string, provider: string | undefined, old: Re
     ignoreChanges: goal.ignoreChanges,
     replaceOnChanges: goal.replaceOnChanges,
     customTimeouts: goal.customTimeouts,
+    importID: old?.importID,
     refreshBeforeUpdate: old?.refreshBeforeUpdate,
     hooks: Object.keys(goal.hooks).length > 0 ? goal.hooks : undefined,
     aliases: old === undefined || old.urn === urn ? undefined : [old.urn],

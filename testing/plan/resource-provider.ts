@@ -73,3 +73,13 @@ export interface ResourceProviders {
   /** Returns what checks and compares the inputs of this provider resource itself. Undefined: the engine does. */
   settingsOf(urn: string): Promise<Comparer | undefined>;
 }
+
+/** Returns the result of a read. An object that is not ready does not fail the run: the reasons are kept, so that the next run repairs it. */
+export async function readUnready(read: Promise<ProviderResult>): Promise<{ found: ProviderResult; reasons?: string[] }> {
+  try {
+    return { found: await read };
+  } catch (error) {
+    if (error instanceof NotReadyError) return { found: error.result, reasons: error.reasons };
+    throw error;
+  }
+}

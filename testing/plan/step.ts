@@ -16,6 +16,8 @@ export interface Step {
   found?: "same" | "update" | "delete";
   /** For the step `same` without an old state: the resource is not created in this run and not added to the state. */
   skipped?: boolean;
+  /** Reason why the step must fail, if planning found one. */
+  failure?: string;
   /** Sends the program the response that it waits for. */
   respond?: (state: ResourceState) => void;
   /**

@@ -1,5 +1,5 @@
 import type { RegisterResourceRequest } from "@pulumi/pulumi/proto/resource_pb";
-import { isServed } from "./urn";
+import { isDynamic, isServed } from "./urn";
 
 /** Returns the message about an unsupported feature. No feature is ignored silently (docs/facts/engine.md 9). */
 export const refusal = (what: string): string => `${what} is not supported by this rehearsal engine; try it with the Pulumi CLI.`;
@@ -9,7 +9,8 @@ export function unsupportedInRegistration(request: RegisterResourceRequest): str
   const of = (option: string): string => `The option "${option}" of "${request.getName()}"`;
   if (request.getReplacementTrigger()?.hasNullValue() === false) return of("replacementTrigger");
   if (request.getCustom() && isServed(request.getType())) {
-    if (request.getImportid() !== "") return of("import");
+    // A dynamic provider cannot read an object that no run has made.
+    if (request.getImportid() !== "" && isDynamic(request.getType())) return of("import");
     // Messages of the oldest SDK have no such option.
     if ((request.getEnvvarmappingsMap?.().getLength() ?? 0) > 0) return of("envVarMappings");
   }

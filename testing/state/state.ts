@@ -38,6 +38,8 @@ export interface ResourceState {
   /** The provider asked that the object is read before the next program runs. */
   refreshBeforeUpdate?: boolean;
   hooks?: HookNames;
+  /** The id by which the option `import` took the object. */
+  importID?: string;
   /** The earlier URN in the state, if an alias found it. */
   aliases?: string[];
 }

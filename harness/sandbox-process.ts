@@ -22,7 +22,7 @@ export async function startSandboxProcess({ speed, limits, journalEntries }: Opt
   };
   try {
     const adminUrl = await new Promise<string>((found, failed) => {
-      void ended.then(() => failed(new Error("The sandbox ended before it told its address.")));
+      void ended.then(() => failed(new Error("The sandbox ended before it printed its address.")));
       void eachLine(child.stdout, (line) => found(String((JSON.parse(line) as { adminUrl?: unknown }).adminUrl)));
     });
     return { ...(await connectSandbox(adminUrl)), close, [Symbol.asyncDispose]: close };

@@ -7,7 +7,7 @@ import type { Sandbox } from "../../sandbox";
 import { ProcessUsage, type Used } from "../process-usage";
 import type { Form, Shape } from "../programs";
 
-/** The provider of a program: one of the two hosts, or the one that does nothing. */
+/** The provider of a program: one of the two hosts, or the idle provider, which does nothing. */
 export type ScaleProvider = HostName | "idle";
 
 /** What one run took. */

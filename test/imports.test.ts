@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./support/root";
 
-/** What the package holds. */
+/** The folders in the package. */
 const PACKED = ["cli", "provider", "sandbox", "sdk", "testing"];
 
 test("the package: holds its folders and nothing of tests, benches and proofs", () => {

@@ -14,7 +14,7 @@ const sources: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** A file says one thing (CONTRIBUTING.md, Rules). */
+/** A file has one subject (CONTRIBUTING.md, Rules). */
 const MOST_LINES = 300;
 
 test("files: none that is written by hand is longer than it should be", () => {

@@ -10,7 +10,7 @@ import { rehearseInOneProcess } from "../../harness/one-process";
 import { REAL_PINS } from "../../harness/provider";
 import type { Stack, StackOptions } from "../../testing";
 
-// The counts that `npm run bench` reports, where they are cheap to measure: a change that costs requests fails here. Times are not held.
+// The counts of `npm run bench` that are cheap to measure: a change that costs requests fails here. These tests check no times.
 
 const opened: Stack[] = [];
 const context = {

@@ -220,7 +220,7 @@ describe("a preview", () => {
     const next = { ...inputs, color: "blue", model: "m2" };
     await previewed(fixture, next, state.outs);
     expect((await fixture.diff(state, next)).replaces).toEqual(["model"]);
-    await previewed(fixture, next); // the second check has no old inputs
+    await previewed(fixture, next); // the second check receives no old inputs
     expect(fixture.said()).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import type { AnyDefinition } from "../../provider/core/resource";
 import { gadget } from "../support/gadget";
 import { gadgetFixture, type State } from "../support/gadget-fixture";
 
-/** So many gadgets of one box, in the state and on the platform, and a new run. */
+/** Creates this many gadgets in one box, in the state and on the platform, and starts a new run. */
 async function gadgets(
   count: number,
   { definition = gadget, deletionSeconds = 0 }: { definition?: AnyDefinition; deletionSeconds?: number } = {},
@@ -42,7 +42,7 @@ test("deletions that start together share their reads of the list", async () => 
 test("deletions that start at different moments share most reads of the list", async () => {
   const { states, clock, deleted, requests } = await gadgets(8, { deletionSeconds: 30 });
   await clock.run(Promise.all(states.map((state, n) => clock.sleep(n * 300).then(() => deleted(state)))));
-  expect(requests("GET").length).toBeLessThan(30); // a hundred, if each looked by itself
+  expect(requests("GET").length).toBeLessThan(30); // a hundred, if each deletion checked by itself
 });
 
 test("a read of the list that began before the answer does not confirm the deletion", async () => {

@@ -177,7 +177,7 @@ describe("an object that exists already", () => {
     expect(fixture.platform.one("g1")).toMatchObject({ color: "blue", note: "for tests", password: "geheim" });
     expect(fixture.said()).toEqual(['warning web: adopted: a gadget named "web" (id g1): adopt is true']);
     expect(await fixture.diff(state, { ...inputs, adopt: true })).toEqual(UNCHANGED);
-    expect(await fixture.diff(state, inputs)).toEqual(UNCHANGED); // adopt says how to create: taking it away changes nothing
+    expect(await fixture.diff(state, inputs)).toEqual(UNCHANGED); // adopt applies only to the creation, so removing it changes nothing
   });
 
   test("create adopts an object that comes with its parent, without adopt: true", async () => {

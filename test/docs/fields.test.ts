@@ -21,13 +21,13 @@ test("the sentence of an input does not repeat its default or what a change does
   expect(twice).toEqual([]);
 });
 
-/** What an input refers to, by the path of the id. */
+/** Returns the resource types that an input refers to, by the path of the id. */
 const refersTo = ([name, , field]: (typeof inputs)[number]): [path: string, kind: string][] =>
   typeof field.refersTo === "string"
     ? [[name, field.refersTo]]
     : Object.entries(field.refersTo ?? {}).map(([member, kind]) => [`${name}.${member}`, kind]);
 
-/** Paths of the inputs that are ids by their name, in objects too. */
+/** Paths of the inputs whose name says that they are ids, also inside objects. */
 function idPaths([name, key, { schema }]: (typeof inputs)[number]): string[] {
   const members = (shape: object): string[] => Object.keys(shape).filter((member) => member.endsWith("Uuid"));
   const options = schema instanceof z.ZodDiscriminatedUnion ? schema.options : [];
@@ -44,8 +44,8 @@ test("an input that contains an id names the resource type of that id", () => {
 });
 
 /**
- * Inputs of what serves people whose change is felt at once, each looked up in docs/spec and docs/facts. A new input is judged here or says
- * its `effect`.
+ * Inputs of objects that serve end users. A change of one takes effect at once, according to docs/spec and docs/facts. A new input is listed here or
+ * sets its `effect`.
  */
 const AT_ONCE: Record<string, readonly string[]> = {
   Application: [
@@ -88,7 +88,7 @@ test("an input that raises the bill can be changed", () => {
   expect(still).toEqual([]);
 });
 
-/** Everything that a page of the reference says of a value, by its name there. */
+/** Every field that a reference page describes, by its name on that page. */
 const said = [...definitions, ...functions].flatMap((one): [string, Field, "input" | "output"][] => {
   const name = "type" in one ? exportName(one) : one.name;
   const [taken, given] = "type" in one ? [one.inputs, one.outputs] : [one.arguments, one.result];
@@ -127,7 +127,7 @@ test("each member of an object has its own text, except discriminators of varian
   expect(untold).toEqual([]);
 });
 
-/** Numbers of things, which have no unit. */
+/** Counts, which have no unit. */
 const COUNTED = [
   ...["healthCheckReturnCode", "limitsMemorySwappiness", "limitsCpuShares"].map((key) => `Application.${key}`),
   ...["ServerMonitor.trafficSampleThreshold", "getTraffic.billSoFar"],

@@ -3,7 +3,8 @@ import { onEveryEngineWithExample } from "./engines";
 
 realPorts();
 
-// One of the game panel; the quickstart is run so as the project of the repository, and all of them in the test's process (example-*.test.ts).
+// This is one example of the game panel. The quickstart is tested in the same way as the project of the repository, and all examples run in the
+// test's process (example-*.test.ts).
 onEveryEngineWithExample(
   "game-server",
   (open) => {

@@ -26,7 +26,7 @@ onEveryEngine("SharedVariable that already exists on the platform", (open) => {
     expect(up.outputs.id).toBe(id);
     expect(linesOf(up)).toEqual([`region: adopted: a shared variable REGION of the team (id ${id}): adopt is true`]);
     expect(await held()).toMatchObject([{ value: "north" }]);
-    fixture.args = {}; // has done its work
+    fixture.args = {}; // adopt is no longer needed
     await expectSettled(stack);
   });
 

@@ -180,7 +180,6 @@ test("import writes instantDeploy: false for a preview that is only stored, and 
   );
 });
 
-/** How often each path was asked for; each address once. The journal is new afterwards. */
 test("import --managed-by refers to objects of another stack by id, and does not use their names again", async () => {
   const managed = new Managed();
   const type = "pulumi-nodejs:dynamic/hosting:Project";

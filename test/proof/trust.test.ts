@@ -92,9 +92,7 @@ const SHORT: readonly (readonly [Proof, readonly string[]])[] = [
   ],
 ];
 
-/**
- * Cases that the product does not pass yet. Each must fail: as soon as one passes, its test fails, and its line here goes.
- */
+/** Cases that the product does not pass yet. Each must fail. When a case passes, its test fails, and its line must be removed. */
 const OPEN: ReadonlySet<string> = new Set();
 
 describe.each(SHORT.map(([proof, titles]) => [proof.name, proof, titles] as const))("proof %s", (_, proof, titles) => {

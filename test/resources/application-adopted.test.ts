@@ -5,7 +5,7 @@ import { application } from "../../provider/resources/hosting/application";
 import type { Variants } from "../../sandbox";
 import { addPlace, sandboxRuns } from "../support/sandbox-runs";
 
-// Adoption compares the kind of the source: no call makes an image of a repository.
+// Adoption compares the types of source, because no call turns a repository into an image.
 
 const open = sandboxRuns();
 
@@ -50,7 +50,7 @@ async function begin(variants: Partial<Variants> = {}) {
 
 const PAIRS = KINDS.flatMap((found) => KINDS.filter((wanted) => wanted !== found).map((wanted) => [found, wanted] as const));
 const PLATFORMS: readonly Partial<Variants>[] = [{}, { nothing: "absent" }];
-/** Without null fields nothing shows that a repository is read without an app or a key. */
+/** If the platform leaves out null fields, no field shows that a repository is read without an app or a key. */
 const isUncertain = (found: Kind, wanted: Kind, { nothing }: Partial<Variants>) =>
   nothing === "absent" &&
   ((wanted === "deployKey" && found === "public") || (wanted === "gitApp" && found !== "ctrfile" && found !== "ctrimage"));

@@ -71,7 +71,7 @@ describe("file steps of game.Action", () => {
     expect((await half({ action: "pull", url: "https://files.example/missing" })).reason).toContain(
       'the server cannot download the file: "downloader: got bad response status from endpoint: 404, expected 200".',
     );
-    // A panel that waits no longer for its node reports nothing.
+    // The panel reports nothing if it stops waiting for its node.
     await sandbox.fault({
       kind: "status",
       code: 504,

@@ -89,7 +89,7 @@ describe("preview of a pull request", () => {
     expect(await held()).toMatchObject([{ ctr_compose_domains: services, domains: null }]);
     expect(state.outs.url).toBe("https://pr-7.example.com");
     expect(await previews.diff(state, { ...inputs, ctrComposeDomains: services })).toMatchObject({ changes: false });
-    await previews.update(state, inputs); // they left the program
+    await previews.update(state, inputs); // the domains left the program
     expect(await held()).toMatchObject([{ ctr_compose_domains: null }]);
   });
 

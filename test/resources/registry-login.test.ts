@@ -175,7 +175,7 @@ describe("RegistryCheck", () => {
       { property: "registry", reason: expect.stringContaining(`not logged in at ${REGISTRY}. Logins: other.example.com.`) },
     ]);
     fixture.restart();
-    await logins.preview(inputs, {}, "login"); // this program makes it
+    await logins.preview(inputs, {}, "login"); // this program creates the login
     expect((await checks.preview(wanted)).failures).toEqual([]);
     expect(await writes()).toEqual([]);
   });

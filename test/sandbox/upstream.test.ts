@@ -8,12 +8,12 @@ import { type SandboxOptions, startSandbox } from "../../sandbox";
 import { setUp } from "./fixture";
 import { good, sandboxPerTest, send } from "./support";
 
-// What upstream's own code answered where a preview let something through (docs/facts/hosting.md 13): refused, or stored in another form.
+// Answers of upstream's own code to values that a preview had accepted (docs/facts/hosting.md 13): refused, or stored in another form.
 
 const sandbox = sandboxPerTest();
 const long = (length: number) => "x".repeat(length);
 
-/** Status of a PATCH and of a create with these fields. */
+/** Returns the status of a PATCH and of a create with these fields. */
 async function statuses(fields: Record<string, unknown>): Promise<[patch: number, create: number]> {
   const { place, git } = await setUp(sandbox());
   const uuid = await git();

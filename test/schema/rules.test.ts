@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type Fields, field } from "../../provider/core/field";
 import { getThings, schemaOf, thing } from "./thing";
 
-/** The type of one input in the schema, and the types with names. */
+/** Returns the type of one input in the schema, and the named types. */
 const typeOf = (schema: z.ZodType) => {
   const made = schemaOf([thing({ boxes: field(schema, "Boxes.") })]);
   const { description: _, ...spec } = made.resources["hosting:index:Thing"]?.inputProperties.boxes ?? {};

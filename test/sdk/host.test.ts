@@ -24,7 +24,7 @@ interface Seen {
   opts: pulumi.CustomResourceOptions;
 }
 
-/** What the SDK registers. */
+/** Returns the resource that the SDK registers. */
 function registered(make: (options: pulumi.CustomResourceOptions) => pulumi.Resource): Seen {
   const all: Seen[] = [];
   make({

@@ -15,7 +15,7 @@ beforeAll(() =>
   }),
 );
 
-/** As a program of release 0.1 could make one. */
+/** A provider as a program of release 0.1 could create it. */
 class ByHand extends pulumi.ProviderResource {}
 
 const known = <T>(output: pulumi.Output<T>): Promise<T> => new Promise((resolve) => output.apply(resolve));

@@ -4,7 +4,7 @@ import { startSandbox } from "../../sandbox";
 import { rehearse, type Stack, type StackOptions } from "../../testing";
 import { refuseForeignAddress } from "../../testing/addresses";
 
-// Each run starts processes of its own, and the machine may have other things to do.
+// Each run starts its own processes, and the machine may be busy.
 jest.setTimeout(120_000);
 
 const stacks: Stack[] = [];
@@ -20,7 +20,7 @@ async function start(options: StackOptions): Promise<Stack> {
   return stack;
 }
 
-/** Its outputs are what the provider's process has in its environment. */
+/** A resource whose outputs are the environment of the provider's process. */
 class Environment extends pulumi.CustomResource {
   declare readonly seen: pulumi.Output<Record<string, string>>;
   constructor(name: string) {
@@ -41,7 +41,7 @@ test("the addresses of the stack's own sandbox reach provider and program, and c
   const stack = await start({ program: addresses });
   const { outputs, secretOutputs } = await stack.up();
   expect(outputs).toEqual({ provider: picked(stack.sandbox), program: picked(stack.sandbox) });
-  expect(secretOutputs).toEqual([]); // What a program reads from its configuration with get() is plain.
+  expect(secretOutputs).toEqual([]); // A program that reads its configuration with get() receives plain values.
   const health = `${stack.sandbox.baseUrl}/api/v1/projects`;
   expect((await request(health)).statusCode).toBe(401);
   await stack.close();

@@ -8,7 +8,7 @@ import { Toy } from "./toy";
 
 realPorts();
 
-// Each run starts processes of its own, and the machine may have other things to do.
+// Each run starts its own processes, and the machine may be busy.
 jest.setTimeout(180_000);
 
 let toy: Toy;
@@ -23,7 +23,7 @@ const rehearse = (args: string[], dir = toy.folder, more: NodeJS.ProcessEnv = {}
   const env = { ...inherited, ...toy.env, ...more };
   return runHere(rehearseCommand(internals), ["rehearse", ...args, "--dir", dir], env);
 };
-/** Another project's folder, beside the toy's. */
+/** A folder of another project, next to the toy's. */
 function folder(name: string, files: Record<string, string>): string {
   const path = join(toy.folder, "..", name);
   mkdirSync(path, { recursive: true });

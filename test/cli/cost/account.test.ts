@@ -20,7 +20,7 @@ const billed = (kind: string, id: string, more: Partial<Billed> = {}): Billed =>
   currency: "USD",
   ...more,
 });
-/** Every application showed its server, unless a test says otherwise. */
+/** An account in which every application shows its server, unless a test sets something else. */
 const account = (objects: Billed[], resources?: HeldResource[], users: ServerUsers = { byServer: new Map(), isComplete: true }) =>
   accountOf(
     { objects, autoscaling: [], users, missing: [] },

@@ -7,7 +7,7 @@ const sandbox = sandboxPerTest({ clock: "manual" });
 const PULL_REQUEST = 7;
 const GIT = { git_type: "git_provider_1" } as const;
 
-/** An application of a repository at `www.example.com`, or another one, and the calls of its previews. */
+/** An application of a repository at `www.example.com` or another address, and the calls of its previews. */
 const begin = async (on = sandbox(), made?: (up: Awaited<ReturnType<typeof setUp>>) => Promise<string>) => {
   const up = await setUp(on);
   const uuid = await (made ?? (({ git }) => git({ domains: "https://www.example.com" })))(up);
@@ -43,7 +43,7 @@ test("POST creates and deploys a preview, or updates an existing one, and the li
     created_at: expect.any(String),
     updated_at: expect.any(String),
   });
-  // Equal to what waits.
+  // The request is equal to the queued one.
   expect(await post()).toMatchObject({ status: 200, body: { deployment_uuid: null, preview: { git_type: "git_provider_1" } } });
   expect(await post({ commit: "abcdef1" })).toMatchObject({ status: 200, body: { deployment_uuid: expect.any(String) } });
   expect((await queued()).map(({ commit, pull_request_id: number }) => [number, commit])).toEqual([
@@ -127,7 +127,7 @@ describe("domains of previews", () => {
   test("PATCH accepts one of the two kinds of domains, stores ports separately, and clears the domains with null", async () => {
     const { post, patch, one } = await begin();
     await post({ ...GIT, instant_deploy: false });
-    expect((await patch({})).status).toBe(400); // nothing sent
+    expect((await patch({})).status).toBe(400); // nothing was sent
     expect((await patch({ force_domain_override: true })).status).toBe(422);
     expect((await patch({ domains: "nothing" })).status).toBe(422);
     expect((await patch({ ctr_compose_domains: [] })).status).toBe(422);

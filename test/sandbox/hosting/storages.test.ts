@@ -205,7 +205,7 @@ describe("backup schedules of storages", () => {
     await put({ frequency: "daily" });
     expect((await run()).status).toBe(200);
     expect((await remove()).status).toBe(422);
-    expect((await removeSchedule()).status).toBe(409); // while an archive is being made
+    expect((await removeSchedule()).status).toBe(409); // while an archive is being created
     await sandbox().advance(CHOSEN.backupSeconds);
     expect((await removeSchedule()).status).toBe(200);
     expect((await removeSchedule()).status).toBe(404);

@@ -21,7 +21,7 @@ async function named(on: Sandbox, name: string): Promise<StandIn[]> {
   return noted;
 }
 
-test("the additions of a preview are removed again, with what belongs to them, and those that were kept stay", async () => {
+test("the additions of a preview are removed again with their parts, and additions that were kept remain", async () => {
   const before = await servers();
   const additions = recordingAdditions(sandbox);
   await named(additions.sandbox, "kept");

@@ -15,7 +15,7 @@ describe("check", () => {
     });
   });
 
-  test("check takes the name from the resource if the program sets none", async () => {
+  test("check uses the resource's logical name if the program sets no name", async () => {
     const { check, bag } = gadgetFixture();
     expect((await check(bag({ box: "b1" }, "from-the-urn"))).inputs.name).toBe("from-the-urn");
   });

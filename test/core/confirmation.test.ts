@@ -59,7 +59,7 @@ test("an accepted deletion fails after a reported wait if the list still shows t
   expect(said().filter((line) => line.includes("waiting: the deletion of the gadget")).length).toBeGreaterThan(1);
 });
 
-test("a deletion waits as long as the definition says, and uses the definition's own read", async () => {
+test("a deletion waits for the time in the definition, and uses the definition's own read", async () => {
   const looks: string[] = [];
   const definition: AnyDefinition = {
     ...gadget,

@@ -48,7 +48,7 @@ describe("objects that are missing in a list", () => {
     expect(s.clock.now() - since).toBeGreaterThanOrEqual(20_000);
   });
 
-  test("an object that is missing long after another object needs a wait of its own", async () => {
+  test("an object that is missing long after another object needs a separate wait", async () => {
     const s = fixture();
     const [first, second] = [await s.create(inputs), await s.create({ ...inputs, name: "api" }, "api")];
     s.restart();
@@ -191,7 +191,7 @@ describe("a token of another account", () => {
 });
 
 describe("adopt", () => {
-  test("adopt with an id takes the object with that id, even under another name, and updates the object", async () => {
+  test("adopt with an id adopts the object with that id, even under another name, and updates the object", async () => {
     const s = fixture();
     s.platform.add({ name: "theirs", used: true });
     const { id } = await s.create({ ...inputs, adopt: "b1/g1" });

@@ -31,7 +31,7 @@ describe("creation", () => {
     expect(JSON.stringify(outs[HIDDEN.written])).not.toContain("geheim");
   });
 
-  test("create waits until the object is ready and takes the outputs from there", async () => {
+  test("create waits until the object is ready, and then reads the outputs", async () => {
     const fixture = gadgetFixture({ definition: { ...gadget, waitUntilReady: async () => ({ serial: 99 }) } });
     expect((await fixture.create(inputs)).outs.serial).toBe(99);
   });
@@ -168,7 +168,7 @@ describe("an object that exists already", () => {
     expect(said()).toEqual([]);
   });
 
-  test("create with adopt: true takes the object, reports it and then updates it", async () => {
+  test("create with adopt: true adopts the object, reports this and then updates the object", async () => {
     const fixture = gadgetFixture();
     fixture.platform.add({ name: "web", color: "green", used: true, made_at: 0 });
     const state = await fixture.create({ ...inputs, adopt: true });
@@ -180,7 +180,7 @@ describe("an object that exists already", () => {
     expect(await fixture.diff(state, inputs)).toEqual(UNCHANGED); // adopt applies only to the creation, so removing it changes nothing
   });
 
-  test("create adopts an object that comes with its parent, without adopt: true", async () => {
+  test("create adopts an object that the platform created with its parent, without adopt: true", async () => {
     const fixture = gadgetFixture();
     fixture.platform.add({ name: "default", color: "green", used: true, made_at: 0 });
     await fixture.create({ box: "b1", name: "default", color: "blue" });

@@ -119,7 +119,7 @@ describe("steps that an update did not finish", () => {
     return { ...opened, state };
   }
 
-  test("a refresh takes the written values into the state, and the next update completes the unfinished steps", async () => {
+  test("a refresh stores the written values in the state, and the next update completes the unfinished steps", async () => {
     const { fixture, refreshed, settle, state } = await created();
     const wanted = { ...inputs, color: "green" };
     const error = await fixture.update(state, wanted).catch((e: unknown) => e);

@@ -14,7 +14,7 @@ const inputs = definitions.flatMap((definition) =>
   ]),
 );
 
-test("the sentence of an input does not repeat its default or what a change does", () => {
+test("the sentence of an input does not repeat its default or the effect of a change", () => {
   const said = inputs.filter(([, , { doc }]) => /A change (is made|replaces|alone)|made in place\b/.test(doc)).map(([name]) => name);
   expect(said).toEqual([]);
   const twice = inputs.filter(([, , f]) => f.default !== undefined && /\bDefault(s to|[ :])/.test(f.doc)).map(([name]) => name);
@@ -59,12 +59,12 @@ const AT_ONCE: Record<string, readonly string[]> = {
   game_Schedule: ["name", "cron", "isActive", "onlyWhenOnline", "tasks"],
 };
 
-test.each(Object.entries(AT_ONCE))("an input of %s whose change does not take effect at once says when it does", (kind, expected) => {
+test.each(Object.entries(AT_ONCE))("an input of %s whose change does not take effect at once states when it does", (kind, expected) => {
   const own = inputs.filter(([name, , field]) => name.startsWith(`${kind}.`) && changesInPlace(field) && field.effect === "at once");
   expect(own.map(([, key]) => key).sort()).toEqual([...expected].sort());
 });
 
-test("a resource type whose deletion destroys data says which data", () => {
+test("the page of a resource type whose deletion destroys data names this data", () => {
   const holding = definitions.filter(({ holdsData }) => holdsData !== undefined).map(exportName);
   expect(holding).toEqual([
     "Application",
@@ -112,7 +112,7 @@ test("each input, output, argument and result is described in a sentence", () =>
   expect(namesOf(({ doc }) => !/^\S.*[.…]$/s.test(doc))).toEqual([]);
 });
 
-test("each optional input or argument says its default or what happens without it", () => {
+test("each optional input or argument states its default or the behaviour without it", () => {
   const isSaid = ({ default: value, whenRemoved, doc }: Field): boolean =>
     value !== undefined || whenRemoved !== "nothing" || /\b(defaults?|left out|without|either this|mutually exclusive)\b/i.test(doc);
   expect(namesOf((f, _, direction) => direction === "input" && f.optional && !isSaid(f))).toEqual([]);

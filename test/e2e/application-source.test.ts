@@ -27,7 +27,7 @@ onEveryEngine("Source of an application", (open, race) => {
     return { stack, fixture, seed, held };
   };
 
-  test("up creates an application from each of five kinds of source, changes it in place, and repairs its drift", async () => {
+  test("up creates an application from each of five types of source, changes it in place, and repairs its drift", async () => {
     const { stack, fixture, seed, held } = await begin({});
     const { privateKey: privateKeyUuid, gitApp: gitAppUuid } = seed;
     fixture.sources = {
@@ -150,7 +150,7 @@ onEveryEngine("Source of an application", (open, race) => {
     expect(await held("short")).toMatchObject({ git_repository: "acme/other" });
   });
 
-  test("another kind of source, or another build file, replaces the application: up deletes the old one and its variables first", async () => {
+  test("another type of source, or another build file, replaces the application: up deletes the old one and its variables first", async () => {
     const fixture = await webShop(open, {
       more: (web) => {
         new hosting.EnvironmentVariable("level", { applicationUuid: web.id, key: "LOG_LEVEL", value: "info" });

@@ -195,7 +195,7 @@ onEveryEngine("Deployment", (open) => {
     expect(next?.deployment_uuid).not.toBe(row?.deployment_uuid);
   });
 
-  test("up reports what a deployment waits for", async () => {
+  test("up reports the reason why a deployment waits", async () => {
     let moving: Promise<void> | undefined;
     const { stack } = await begin(
       {},

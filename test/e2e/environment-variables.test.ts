@@ -101,7 +101,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
     expect(await values()).toEqual({ A: "theirs", B: "2" });
   });
 
-  test("an exclusive set deletes undeclared variables, but none of the platform, of a database or of previews", async () => {
+  test("an exclusive set deletes undeclared variables, but no variables of the platform, of a database or of previews", async () => {
     const { stack, fixture, shop, values, mutate, byHand } = await begin(undefined);
     shop.args = {
       source: { kind: "public", gitRepository: "https://git.example.com/acme/web", gitBranch: "main", buildPack: "auto_builder_1" },

@@ -6,7 +6,7 @@ import { errorsOf, expectSettledForReaders, writesOf } from "./results";
 realPorts();
 
 onEveryEngineWithExample("quickstart", (open) => {
-  test("the project at the root of the repository previews the quickstart in processes of its own", async () => {
+  test("the project at the root of the repository previews the quickstart in its own processes", async () => {
     const stack = await open({ dir: "." });
     expect((await stack.preview()).summary).toEqual({ create: 6 });
     expect(await writesOf(stack)).toEqual([]);

@@ -23,7 +23,7 @@ onEveryEngine("Arguments and failures of functions", (open) => {
     expect((await stack.preview()).outputs).toEqual({ blocker: null, most: 2 });
   });
 
-  test("up calls a function again if its argument comes from a resource", async () => {
+  test("up calls a function again if its argument is an output of a resource", async () => {
     const { stack, fixture, alpha } = await begin();
     await stack.setConfig("hosting:autoConfirm", "true");
     fixture.program = async () => {

@@ -199,7 +199,7 @@ onEveryEngine("Storage", (open) => {
     await expectSettled(stack);
   });
 
-  test("a token without Read sensitive data sees no change in the content, and up writes what the program changes", async () => {
+  test("a preview without Read sensitive data shows no change in the content, and up writes the program's changes", async () => {
     const { stack, fixture, held } = await begin({ config: CONFIG });
     await stack.setConfig("hosting:apiToken", await stack.sandbox.addToken(["read", "write"]), { secret: true });
     await stack.up();

@@ -111,7 +111,7 @@ onEveryEngine("Variables that move between resources", (open) => {
       expect(await held()).toEqual({ A: "1", K: "value" });
     });
 
-    test("a preview refuses an exclusive set beside another declaration of variables of the application", async () => {
+    test("a preview refuses an exclusive set in addition to another declaration of variables of the application", async () => {
       const { fixture, stack } = await begin(() => {});
       const exclusive = set("vars", { A: "1" }, {}, { exclusive: true });
       fixture.declare = (application) => {

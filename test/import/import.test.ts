@@ -215,7 +215,7 @@ test("import refers to the first destination of a server by its id and declares 
   expect(files.get("outside.ts")).not.toContain(betaDestination);
 });
 
-test("import puts the children of a game server into its file, names secrets, and lists what it leaves out", async () => {
+test("import writes the children of a game server into its file, names secrets, and lists the objects that it leaves out", async () => {
   const { gameServer } = fixture;
   await sandbox.mutate("startupVariables", `${gameServer}/WELCOME`, { server_value: "hello there" });
   await sandbox.add("serverNotifications", { server: gameServer, webhook_url: "https://chat.example.com/hooks/1", events: ["crashed"] });

@@ -27,7 +27,7 @@ test.each([
   expect(asked).toEqual([]);
 });
 
-describe("import of rows that name no server", () => {
+describe("import of rows without a server", () => {
   const account = accountPerTest({ destination: "absent" });
 
   test("import requests the server of an application if its row does not name one", async () => {

@@ -22,7 +22,7 @@ test.each(SEEDS)("program %i: after every change and up, a preview finds no chan
   expect(happened).toHaveLength(STEPS + 1);
 });
 
-test("a preview reports no drift in values that a deployment takes from a build file", async () => {
+test("a preview reports no drift in values that a deployment reads from a build file", async () => {
   const platform = await Platform.start();
   try {
     const { project, alpha } = platform.fixture;

@@ -172,7 +172,7 @@ describe("cloned application", () => {
     expect(await clones()).toMatchObject([{ uuid: id, environment_uuid: place.staging, description: "a copy" }]);
   });
 
-  test("the provider does not take an application with the same name and another image for the clone", async () => {
+  test("the provider does not mistake an application with the same name and another image for the clone", async () => {
     const { fixture, sandbox, place, applications, inputs } = await begin();
     const { uuid } = {
       uuid: await sandbox.add("applications", { ...placeOf(place), name: "copy", ctr_registry_image_name: "registry.example.com/other" }),
@@ -182,7 +182,7 @@ describe("cloned application", () => {
     await expect(applications.create(inputs)).rejects.toThrow(/exists already/);
   });
 
-  test("an update accepts the image of the clone as its new source without a replacement, and writes only what differs", async () => {
+  test("an update accepts the image of the clone as its new source without a replacement, and writes only the differing inputs", async () => {
     const { fixture, applications, base, inputs, clones, calls } = await begin();
     const state = await applications.create(inputs);
     await calls();

@@ -17,11 +17,11 @@ function platform(before: object[], now: object[]): Client {
 }
 
 describe("id of an application that was just created", () => {
-  test("the provider takes the id from the response of the creation", async () => {
+  test("the provider reads the id from the response of the creation", async () => {
     expect(await createdApplicationId(platform([], []), inputs, { uuid: "a" })).toBe("a");
   });
 
-  test("the provider takes the id of the new application in the list if the response contains no id", async () => {
+  test("the provider uses the id of the new application in the list if the response contains no id", async () => {
     const before = [web("old", 4), web("other", 3, "api")];
     const now = [...before, web("new"), web("elsewhere", 5)];
     expect(await createdApplicationId(platform(before, now), inputs, { message: "Deployment skipped." })).toBe("new");

@@ -106,7 +106,7 @@ describe("state of an application", () => {
       { applicationUuid: "nothing" },
       /^applicationUuid no application "nothing" is visible .*Available: \w+ \(fixture\)/,
     ],
-  ])("a preview refuses %s, reports what is allowed, and sends nothing", async (_, inputs, reason) => {
+  ])("a preview refuses %s, reports the allowed values, and sends nothing", async (_, inputs, reason) => {
     const { refused } = await previewed(inputs);
     expect(refused).toEqual([expect.stringMatching(reason)]);
   });
@@ -181,7 +181,7 @@ describe("state of an application", () => {
     expect(await sandbox.find("deployments")).toMatchObject([{ status: "failed" }, { status: "finished" }]);
   });
 
-  test("a creation that times out reports what it waited for", async () => {
+  test("a creation that times out reports the reason of its wait", async () => {
     const { states, stopped, set } = await begin();
     await set("running:healthy");
     const { reason } = await states.createHalfWay({ ...stopped, timeoutSeconds: 1 });

@@ -26,7 +26,7 @@ test("no deployment is due if no watched resource changes", () => {
   expect(due(web, vars)).toBeUndefined();
 });
 
-test("no deployment is due, and no digest is kept, if the host does not know what is watched", () => {
+test("no deployment is due, and no digest is kept, if the host does not know the watched resources", () => {
   const watched = () => undefined;
   expect(dueBecause({ inputs: {}, written: remembered([web, vars]), watched })).toBeUndefined();
   expect(watchedPaths({}, { watched })).toEqual({});

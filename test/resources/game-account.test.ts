@@ -200,7 +200,7 @@ describe("account of the panel", () => {
 describe("notifications of the account", () => {
   const chatWebhook = "https://chat.example.com/hooks/one";
 
-  test("a creation sends all notification settings, and takes those that the program leaves out from the panel", async () => {
+  test("a creation sends all notification settings, and uses the panel's values for those that the program leaves out", async () => {
     const { notifications, writes, change } = await begin();
     await change({ email_enabled: true, email_address: "ada@example.com" });
     await notifications.create({ chatEnabled: true, chatWebhook });

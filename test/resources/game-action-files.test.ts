@@ -101,7 +101,7 @@ describe("file steps of game.Action", () => {
     await expect(of.create(inputs(steps))).rejects.toThrow(`hosting:allowDataLoss 'game.Action:data#${server}/deleteFiles'.`);
   });
 
-  test("a preview reports what a deleteFiles step deletes, and refuses a path outside the server", async () => {
+  test("a preview reports the files that a deleteFiles step deletes, and refuses a path outside the server", async () => {
     const { fixture, of, inputs, server } = await withFiles();
     const steps = [{ action: "deleteFiles", paths: ["/world", "/logs"] }];
     expect((await of.preview(inputs(steps))).failures).toEqual([]);

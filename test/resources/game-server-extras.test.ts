@@ -205,7 +205,7 @@ describe("game.ProxyNetwork", () => {
   });
 });
 
-test("getDomain, getProxyNetwork, getDiagnostics and getPlayers return what the panel shows", async () => {
+test("getDomain, getProxyNetwork, getDiagnostics and getPlayers return the panel's values", async () => {
   const { fixture, sandbox, server, other } = await begin();
   expect(await fixture.ask(getDomain, { server })).toMatchObject({ hostname: null, records: [{ type: "CNAME" }, { type: "SRV" }] });
   expect(await fixture.ask(getProxyNetwork, { server })).toEqual({ isProxy: false, entries: [], linkable: [], lobby: null });

@@ -130,7 +130,7 @@ describe("notifications of a game server", () => {
   });
 });
 
-test("the provider assigns the ids of a bulk write by key, whatever the order of the response", async () => {
+test("the provider assigns the ids of a bulk write by key, independent of the order of the response", async () => {
   const fixture = await open({
     reword: reworded(/envs\/bulk$/, (rows) => [...(rows as unknown as Json[])].reverse()),
   });

@@ -54,7 +54,7 @@ describe("RegistryLogin", () => {
     expect(await held()).toEqual([]);
   });
 
-  test("a creation fails if the registry refuses the login, saves nothing, and explains what to check", async () => {
+  test("a creation fails if the registry refuses the login, saves nothing, and names the values to check", async () => {
     const { logins, inputs, held } = await begin();
     await expect(logins.create({ ...inputs, password: "wrong" })).rejects.toThrow(
       /the login at registry\.example\.com as deploy failed, and nothing was saved: "Login failed: .*Check registry, username and password/,

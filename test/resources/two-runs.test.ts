@@ -139,7 +139,7 @@ test.each<[string, AnyDefinition, () => Bag, string, number]>([
   },
 );
 
-test("the second of two runs in the same second removes its own project, whatever the ids are", async () => {
+test("the second of two runs in the same second removes its own project, for any ids", async () => {
   const still = await startSandbox({ clock: "manual" });
   try {
     const endings: string[] = [];

@@ -108,7 +108,7 @@ describe("interrupted wait for a volume", () => {
     expect(await ids(fixture)).toEqual([half.id]);
   });
 
-  test("an update that times out reports what it waited for and what to check, and the next update continues", async () => {
+  test("an update that times out reports the reason of its wait and the next step, and the next update continues", async () => {
     const { fixture, inputs, volumes } = await begin();
     const stuck = await fixture.sandbox.add("volumes", { server_uuid: inputs.serverUuid, size_gb: 50 });
     await fixture.sandbox.mutate("volumes", stuck, { status: "restoring" });

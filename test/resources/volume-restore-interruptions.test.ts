@@ -72,7 +72,7 @@ describe.each(platforms)("restore to a new volume on the variant %s", (_, varian
 });
 
 describe.each<Partial<Variants>>([{}, { volumeServer: "absent" }])(
-  "restored volume that belongs on another server: variant %j",
+  "a restored volume that belongs on another server: variant %j",
   (variants) => {
     const moved = async () => {
       const made = await begin({ variants });

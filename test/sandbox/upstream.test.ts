@@ -144,7 +144,7 @@ describe("values as the platform stores them", () => {
     expect(await good(sandbox(), projects.get, { params: { uuid } })).toMatchObject({ name: "हिन्दी", description: "e\u0301" });
   });
 
-  test("a variable loses invisible characters at its ends", async () => {
+  test("invisible characters at the ends of a variable are removed", async () => {
     const uuid = await (await setUp(sandbox())).image();
     const value = "\u00ad\u200d \u{1d173}a\u00adb\u3164\u{e0020}";
     await good(sandbox(), variables.create, { params: { uuid }, body: { key: "A", value } });

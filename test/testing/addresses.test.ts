@@ -73,7 +73,7 @@ test("the stack passes its options to the sandbox, and refuses an unknown one by
   await expect(rehearse({ program: addresses, sandbox: { colour: "red" } as object })).rejects.toThrow(/colour/);
 });
 
-test("a stack with sandbox: false throws if the test asks for its sandbox", async () => {
+test("a stack with sandbox: false throws if the test requests its sandbox", async () => {
   const stack = await start({ program: () => undefined, sandbox: false });
   expect(() => stack.sandbox).toThrow("made with sandbox: false");
 });

@@ -87,7 +87,7 @@ describe.each(enginesByName)("engine %s", (_, engine) => {
   );
 
   test(
-    "a failed up keeps what it created, reports the error under its resource, and the next up continues",
+    "a failed up keeps the created resources, reports the error under its resource, and the next up continues",
     async () => {
       const stack = await open({
         program: () => {

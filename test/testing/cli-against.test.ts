@@ -43,7 +43,7 @@ const reported = (stdout: string): string[] =>
     .sort();
 
 describe("--against", () => {
-  test("--against shows only what the change itself does, and stores nothing", async () => {
+  test("--against shows only the effects of the change itself, and stores nothing", async () => {
     toy.write("index.js", volumes(["a", 30], ["new", 20]));
     const base = folder("base", { "index.js": volumes(["a", 20], ["gone", 20]) });
     const { code, stdout, stderr } = await rehearse(["preview", "--against", base, "--json"]);
@@ -72,7 +72,7 @@ describe("--against", () => {
     expect((await rehearse(["preview", "--json"])).stdout).toContain('"create": 3');
   });
 
-  test("--against creates the earlier program without a confirmation of its price, whatever the cap", async () => {
+  test("--against creates the earlier program without a confirmation of its price, independent of the cap", async () => {
     const example = join(__dirname, "../../examples/volume-budget");
     const env = { HOSTING_AUTO_CONFIRM: "false", HOSTING_MAX_MONTHLY_INCREASE: "0.01" };
     const { code, stdout } = await rehearse(["preview", "--against", example, "--json"], example, env, {});

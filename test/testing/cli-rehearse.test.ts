@@ -257,7 +257,7 @@ test("rehearse --diff shows both values of a changed property", async () => {
   expect((await rehearse(["preview", "--diff"])).stdout).toMatch(/Volume a update.*\n {6}~ sizeGb: 20 => 30\n/);
 });
 
-test("rehearse in a process of its own exits with 2 for an unknown operation", async () => {
+test("rehearse in a separate process exits with 2 for an unknown operation", async () => {
   expect(await ended(start(["upp"]))).toMatchObject({ code: 2, stdout: "", stderr: expect.stringMatching(/Allowed choices are preview/) });
 });
 

@@ -113,7 +113,7 @@ test("three limiters with one token use at least 90 % of the windows and cause f
   }
 });
 
-test("a limiter sends all its requests even if other users of the token come and go", async () => {
+test("a limiter sends all its requests even if other users of the token begin and end", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(fixedWindow, slidingWindow),

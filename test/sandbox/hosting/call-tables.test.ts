@@ -29,7 +29,7 @@ test.each([
   ["G", 96],
   ["F", 80],
   ["I", 77],
-])("the call tables for creates of kind %s contain the %i optional fields that the specification counts", (letter, count) => {
+])("the call tables for creates of type %s contain the %i optional fields that the specification counts", (letter, count) => {
   expect(optional(letter)).toHaveLength(count);
 });
 

@@ -55,7 +55,7 @@ test("POST creates and deploys a preview, or updates an existing one, and the li
   expect(await queued()).toHaveLength(2);
 });
 
-test("a deployment of a preview starts the preview but not its application, and writes logs of its own", async () => {
+test("a deployment of a preview starts the preview but not its application, and writes its own logs", async () => {
   const { uuid, post, one, of, up } = await begin();
   await post(GIT);
   expect((await send(sandbox(), previews.logs, of())).status).toBe(400);
@@ -105,7 +105,7 @@ test.each<[string, Partial<PreviewBody>, string]>([
   expect(await list()).toEqual([]);
 });
 
-test("POST requires an image tag for an image, refuses a build file, and takes the provider from a git app", async () => {
+test("POST requires an image tag for an image, refuses a build file, and uses the provider of a git app", async () => {
   const image = await begin(sandbox(), ({ image }) => image());
   expect(await image.post()).toMatchObject({ status: 422, body: { errors: { ctr_tag: [expect.anything()] } } });
   expect(await image.post({ ctr_tag: "1.0", commit: "abcdef1" })).toMatchObject({ status: 422 });
@@ -124,7 +124,7 @@ test("POST requires an image tag for an image, refuses a build file, and takes t
 });
 
 describe("domains of previews", () => {
-  test("PATCH accepts one of the two kinds of domains, stores ports separately, and clears the domains with null", async () => {
+  test("PATCH accepts one of the two forms of domains, stores ports separately, and clears the domains with null", async () => {
     const { post, patch, one } = await begin();
     await post({ ...GIT, instant_deploy: false });
     expect((await patch({})).status).toBe(400); // nothing was sent

@@ -27,7 +27,7 @@ test("a persistent storage has the uuid of its application before its name", asy
   ]);
 });
 
-test("a file loses its final newline, lies below the application's folder and hides its content", async () => {
+test("the sandbox removes the final newline of a file, stores the file below the application's folder and hides its content", async () => {
   await create(config);
   const [file] = (await list()).file_storages;
   expect(file).toMatchObject({

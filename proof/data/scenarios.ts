@@ -55,7 +55,7 @@ export const scenarios: readonly Scenario[] = [
   { title: "renamed", act: upOf("the up", (trial) => [trial.one("two"), trial.other()]), forEvents: true },
   { title: "renamed and changed", act: upOf("the up", (trial) => [trial.changed("two"), trial.other()]), forEvents: true },
   {
-    title: "renamed beside a failing resource, then retried",
+    title: "renamed while another resource fails, then retried",
     act: async (trial) => {
       await interruptedRename(trial);
       await upOf("the retry", () => [trial.one("two"), trial.other()])(trial);

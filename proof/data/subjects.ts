@@ -39,7 +39,7 @@ const typeOf = (kind: string): string => kind.replace("game_", "game.");
 
 function holderOf(sort: Sort, adopt: boolean): Subject {
   const holder = HOLDERS[sort.kind];
-  if (!holder) throw new Error(`${sort.kind} holds data, but this proof has no change for it.`);
+  if (!holder) throw new Error(`${sort.kind} contains data, but this proof has no change for it. Add one in proof/data/subjects.ts.`);
   return {
     title: `${sort.title}${adopt ? ", adopt: true" : ""}`,
     type: typeOf(sort.kind),

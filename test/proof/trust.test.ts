@@ -13,7 +13,7 @@ const SHORT: readonly (readonly [Proof, readonly string[]])[] = [
     dataProof,
     [
       "Volume: renamed and changed, without permission",
-      "Volume: renamed beside a failing resource, then retried, without permission",
+      "Volume: renamed while another resource fails, then retried, without permission",
       "ManagedDatabase: moved to an explicit provider of another account, without permission",
       "Storage (persistent): two names swapped, without permission",
       "StorageBackupSchedule: destroy --target of the old name after an interrupted rename, without permission",

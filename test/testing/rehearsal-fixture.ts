@@ -33,7 +33,7 @@ export const reported = ({ steps }: StackResult): string[] =>
 export async function failure(operation: Promise<unknown>): Promise<RehearsalError> {
   const outcome = await operation.catch((error: unknown) => error);
   if (outcome instanceof RehearsalError) return outcome;
-  throw outcome instanceof Error ? outcome : new Error(`It did not fail, but gave ${JSON.stringify(outcome)}`);
+  throw outcome instanceof Error ? outcome : new Error(`The operation did not fail. It returned ${JSON.stringify(outcome)}.`);
 }
 
 export const errorsOf = ({ result }: RehearsalError): string[] =>

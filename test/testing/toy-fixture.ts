@@ -37,7 +37,7 @@ export class ToyFixture {
   }
 
   get toy(): Toy {
-    if (this.#toy === undefined) throw new Error("a toy is there while a test runs");
+    if (this.#toy === undefined) throw new Error("The toy exists only while a test runs.");
     return this.#toy;
   }
 

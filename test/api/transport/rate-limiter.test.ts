@@ -36,7 +36,7 @@ test("the limiter sends one request before the first answer, and then as many as
   expect(await given()).toBe(10);
 });
 
-test("the limiter sends twice as many requests as it has answers while the first answer shows that others sent requests before", async () => {
+test("the limiter sends twice as many requests as it has answers if the first answer shows earlier requests of other runs", async () => {
   const { limiter, ask, given, permit } = paced();
   ask(20);
   await given();
@@ -112,7 +112,7 @@ describe("the API's count", () => {
     expect(out).toHaveLength(3);
     expect(out[2]?.at).toBe(64_000);
     limiter.release(permit(2), 9, 10);
-    expect(await given()).toBe(9); // twice as many as the answers: two requests of the last window do not show that no other run is there
+    expect(await given()).toBe(9); // twice as many as the answers: two requests of the last window do not prove that no other run exists
     expect(reported).toEqual([[50, 10, 10, "requests"]]);
   });
 

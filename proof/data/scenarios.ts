@@ -132,7 +132,7 @@ export const scenarios: readonly Scenario[] = [
     withoutOnly: true,
   },
   {
-    title: "true in the stack's configuration of an up",
+    title: "true in the stack's configuration, then up",
     act: async (trial) => {
       trial.site.stack.config = { [ALLOW_KEY]: "true" };
       await upOf("the up", () => [trial.changed("two"), trial.other()])(trial);
@@ -141,7 +141,7 @@ export const scenarios: readonly Scenario[] = [
     withoutOnly: true,
   },
   {
-    title: "true in the environment of an up",
+    title: "true in the environment, then up",
     act: async (trial) => {
       trial.site.platform.environment = { [ALLOW]: "true" };
       await upOf("the up", () => [trial.changed("two"), trial.other()])(trial);

@@ -30,7 +30,7 @@ onEveryEngine("SharedVariable that already exists on the platform", (open) => {
     await expectSettled(stack);
   });
 
-  test("a resumed run adopts a variable of its interrupted run, however old it is", async () => {
+  test("a resumed run adopts a variable of any age that its interrupted run created", async () => {
     const { stack } = await begin();
     const id = await stack.sandbox.add("sharedVariables", { key: "REGION", value: "north" });
     await stack.sandbox.mutate("sharedVariables", id, { created_at: LONG_AGO });

@@ -88,7 +88,7 @@ onEveryEngine("Storage that already exists on the platform", (open, race) => {
     );
   });
 
-  test("up adopts an equal storage in the stack's own application without adopt, however old it is", async () => {
+  test("up adopts an equal storage of any age in the stack's own application, although adopt is not set", async () => {
     const { stack, applicationUuid } = await beginBeside({ data: DATA });
     const fields = { application_uuid: applicationUuid, type: "persistent", name: "data", mount_path: "/data" };
     const id = await stack.sandbox.add("storages", fields);

@@ -22,7 +22,7 @@ const SHORT: readonly (readonly [Proof, readonly string[]])[] = [
       "Application: up --target-replace, with permission",
       "Volume: replaceOnChanges, with permission",
       "game_Database: destroy, with permission",
-      "game_Backup: true in the environment of an up, without permission",
+      "game_Backup: true in the environment, then up, without permission",
       "Volume: permission set in the stack's configuration and revoked, then destroy, without permission",
       "Volume: permission after its object is gone",
       "VolumeRestore: renamed, without permission",

@@ -49,10 +49,7 @@ function holderOf(sort: Sort, adopt: boolean): Subject {
   };
 }
 
-/**
- * A file in the program can be created again, and a folder is deleted only if it is empty, unless its input says
- * otherwise.
- */
+/** A program can create a file again, and a folder is deleted only if it is empty, unless its input permits more. */
 const NO_DATA = ["Storage (file)", "game_Folder"];
 const holding = sorts.filter(({ kind, title }) => definitionOf(kind).holdsData !== undefined && !NO_DATA.includes(title));
 

@@ -20,11 +20,11 @@ const RANDOM_STEP = 0.618;
 
 /** The load of one token. */
 interface Load {
-  /** Processes of the provider. None knows of another. */
+  /** Number of provider processes, each without knowledge of the others. */
   runs: number;
-  /** Requests of each run. */
+  /** Number of requests of each run. */
   requests: number;
-  /** Requests that the engine lets a run have in progress. */
+  /** Number of requests that the engine lets a run have in progress. */
   parallel: number;
 }
 
@@ -82,14 +82,14 @@ export const pacing: Benchmark = {
   },
 };
 
-/** Runs on one token, as of a CI matrix. */
+/** Number of runs on one token, as in a CI matrix. */
 const RUNS = 20;
 const REQUESTS_OF_RUN = 96;
 /** The engine's own number of parallel steps on a machine with two cores. */
 const PARALLEL = 8;
 const SHARED_SHARE = 0.9;
 
-/** Measures how many processes share one token that know nothing of each other. */
+/** Measures how several processes without knowledge of each other share one token. */
 export const token: Benchmark = {
   name: "token",
   doc: `${RUNS} runs at once on one token on a virtual clock: failures, 429 responses, how the API's limit is used and shared`,
@@ -100,7 +100,7 @@ export const token: Benchmark = {
   },
 };
 
-/** Returns the figures of a load by several runs. A request that fails ends it. */
+/** Returns the figures of a load by several runs. A request that fails ends the measurement. */
 export async function* sharedToken(load: Load): AsyncGenerator<Figure> {
   const { entries, minutes } = await paced(load);
   const { refused, total } = requestsIn(entries);

@@ -7,7 +7,7 @@ const KB_PER_MB = 1024;
 /** Clock ticks per second in `/proc`, the same on every architecture of Linux. */
 const TICKS_PER_SECOND = 100;
 
-/** What processes have used. */
+/** Resources that processes have used. */
 export interface Used {
   /** Largest resident memory of any provider process. */
   peakMb: number;
@@ -27,7 +27,7 @@ export class ProcessUsage {
 
   private constructor(private readonly root: number) {}
 
-  /** Runs `act`, and returns what the processes below `root` used during it. By default these are all children of this process. */
+  /** Runs `act`, and returns the usage of the processes below `root` during it. By default these are all children of this process. */
   static async during<T>(act: () => Promise<T>, root = process.pid): Promise<Used & { result: T }> {
     const usage = new ProcessUsage(root);
     const timer = setInterval(() => usage.look(), LOOK_EVERY_MS);

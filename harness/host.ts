@@ -20,10 +20,9 @@ interface NotReady extends Error {
 }
 
 /**
- * Serves all resource types in this process instead of the SDK's provider host. Calls and responses are the same
- * (docs/facts/engine.md 5), but there is no process to start, and the clock can be moved. One host corresponds to
- * one process of the provider. `begin` creates its `Run` from the configuration; the URN of each resource that the
- * engine names is added to `known`.
+ * Serves all resource types in this process instead of the SDK's provider host. Calls and responses are the same (docs/facts/engine.md 5), but no
+ * process is started, and the clock can be moved. One host corresponds to one process of the provider. `begin` creates its `Run` from the
+ * configuration. The host adds the URN of each resource that the engine names to `known`.
  */
 export async function serveKinds(
   sdk: Sdk,

@@ -1,6 +1,6 @@
 import type { HeldTask, TaskCall } from "../provider/resources/game/task-order";
 
-/** A task of a schedule, as far as its position matters; its content is a letter. */
+/** A task of a schedule, reduced to its position and a letter for its content. */
 export type Row = HeldTask<string>;
 
 /** Maximum number of tasks in one schedule. */

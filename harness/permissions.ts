@@ -8,9 +8,8 @@ export interface MayGo {
 }
 
 /**
- * Stands for the permission of each resource of the stack, by name: those that the program declares and those in
- * the state. The in-process provider replaces it with the names (`withOwnPermissions`). For tests and proofs that
- * are not about the data gate.
+ * A placeholder for the permissions of all resources of the stack: those that the program declares and those in the state. The in-process provider
+ * replaces it with their names (`withOwnPermissions`). It is for tests and proofs that are not about the data gate.
  */
 export const OWN_DATA_MAY_GO: MayGo & Environment = { HOSTING_ALLOW_DATA_LOSS: "<the resources of this stack>" };
 

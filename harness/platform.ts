@@ -17,7 +17,7 @@ import { VirtualClock } from "./virtual-clock";
 const SHORT_TIMEOUT_SECONDS = 0.06;
 /** Real time in which the concurrent calls of the engine arrive. */
 const ARRIVAL_MS = 6;
-/** The longest real time for which the platform's time stands still before a new comparison is noticed. */
+/** The longest real time for which the platform's time stops before the engine's next comparison is noticed. */
 const ENGINE_LOOK_MS = 5;
 
 /**
@@ -129,7 +129,7 @@ export class Platform {
     return run;
   }
 
-  /** The platform's time stands still, except for a comparison: it takes as long as the platform needs, whatever else the engine waits for. */
+  /** The platform's time stops, except during a comparison. A comparison takes as long as the platform needs, whatever else the engine waits for. */
   private async engineSleeps(milliseconds: number, isComparing: () => boolean): Promise<void> {
     const until = systemClock.now() + milliseconds;
     for (let left = milliseconds; left > 0; left = until - systemClock.now()) {

@@ -21,8 +21,8 @@ type Method = MethodDefinition<unknown, unknown>;
 type Handler = (call: { request: unknown }, done: (error: ServiceError | null, response?: unknown) => void) => void;
 
 /**
- * Calls a resource plugin in this process with the engine's own messages. Each message goes through its bytes, but no socket is needed. Bags are those
- * on the wire: a secret is a tagged object.
+ * Calls a resource plugin in this process with the engine's own messages. Each message is serialised and parsed, but no socket is needed. Bags have
+ * the form of the wire: a secret is a tagged object.
  */
 export function pluginClient(plugin: PluginCalls) {
   const service = pluginService(plugin) as Record<string, unknown>;

@@ -21,8 +21,8 @@ export interface PluginProcess {
 }
 
 /**
- * Serves the resource plugin in this process: calls and responses are those of a process of it. The URN of each
- * resource that the engine names is added to the set that `start` receives.
+ * Serves the resource plugin in this process, with the same calls and responses as its process. The host adds the URN of each resource that the
+ * engine names to the set that `start` receives.
  */
 export async function servePlugin(
   sdk: Sdk,

@@ -2,8 +2,8 @@
 const LOG_INTERVAL = 60_000;
 
 /**
- * Progress on a terminal as one line, updated in place; in a log as a line a minute at most, none in the first.
- * Permanent lines go to stderr.
+ * Progress on a terminal is one line, updated in place. In a log it is at most one line a minute, and none in the first minute. Permanent lines go to
+ * stderr.
  */
 export function progressLine(stream: NodeJS.WriteStream = process.stderr, now: () => number = Date.now) {
   const clear = stream.isTTY ? "\r\u001b[2K" : "";

@@ -165,7 +165,7 @@ export async function sandboxRun({
     sandbox,
     clock,
     of,
-    /** Gives the program a resource with this object, in this run and in later ones: its parts belong to the stack. */
+    /** Adds a resource with this object to the program, in this run and in later ones. The parts of the object then belong to the stack. */
     own(type: string, id: string, inputs: Bag = {}) {
       owned.push([type, id, inputs]);
       ownIn(run, type, id, inputs);

@@ -36,5 +36,5 @@ const otherParent: Show = (row) => {
   for (const [key, value] of Object.entries(OTHER_PARENT)) if (typeof row[key] !== "object") row[key] = value;
 };
 
-/** For inputs that name the parent: the request goes to that parent, so a row can only contradict itself. */
+/** For inputs that name the parent. The request goes to that parent, so its row can only contain a parent that contradicts the path. */
 export const underAnotherParent = { "under another parent": otherParent } as const;

@@ -105,7 +105,7 @@ export class InProcessStack {
     await this.store.save({ resources: resources.filter(isTarget), pendingOperations });
     const outcome = await operate();
     const left = await this.state();
-    // A provider or a component that others need is kept, whatever a destroy of only the targets does to it.
+    // A provider or a component that others need is kept, although a destroy of only the targets deletes it.
     const kept = resources.filter((one) => !rest.includes(one) && (!one.custom || isProviderType(one.type)));
     const lost = kept.filter(({ urn }) => !left.resources.some((one) => one.urn === urn));
     await this.store.save({ ...left, resources: rest.length > 0 ? [...lost, ...left.resources, ...rest] : left.resources });

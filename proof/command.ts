@@ -28,7 +28,7 @@ export const proofCommand = (): Command =>
     .addCommand(faultsCommand)
     .addCommand(killCommand)
     .addCommand(commandOf(ordersProof))
-    // A benchmark by its contents, so its program is one of the benchmarks'.
+    // A benchmark by its contents, so its program is in the folder of the benchmarks.
     .command(
       "load",
       "Measure the load under the API's own limits in real time (takes half an hour). Exits with code 1 if a figure misses its limit.",

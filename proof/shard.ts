@@ -13,7 +13,7 @@ export function shard(text: string): Shard {
   return { index, count };
 }
 
-/** The items of a part. Neighbours go to different parts, so that the parts take about equally long. */
+/** Returns the items of a part. Neighbours are in different parts, so that the parts take about the same time. */
 export const itemsOf = <T>(items: readonly T[], part: Shard | undefined): T[] =>
   part === undefined ? [...items] : items.filter((_, n) => n % part.count === part.index - 1);
 

@@ -3,7 +3,7 @@ import { root, setup } from "./setup.mjs";
 
 setup();
 if (process.argv.includes("--plugin")) {
-  // Its packages are there only after the setup.
+  // The packages are available only after the setup.
   const { writePluginArchive } = await import("./plugin-archive.mjs");
   console.log(await writePluginArchive(root));
 }

@@ -35,7 +35,7 @@ export function groupsOf(files) {
   return patterns;
 }
 
-/** As few parts as their size allows, in order. */
+/** Returns as few parts as their size allows, in order. */
 function inEqualParts(files, size) {
   const count = Math.ceil(files.length / size);
   const first = (part) => Math.round((part * files.length) / count);

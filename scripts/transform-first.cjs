@@ -1,11 +1,11 @@
-// Compiles all sources before the tests begin. Workers that begin side by side each compile all that they load, and so all of them the same.
+// Compiles all sources before the tests begin. Otherwise workers that begin at the same time all compile the same files.
 const { readdirSync } = require("node:fs");
 const { join } = require("node:path");
 const { createScriptTransformer } = require("@jest/transform");
 
 const FOLDERS = ["bench", "cli", "harness", "proof", "provider", "sandbox", "sdk", "testing", "test"];
 
-/** As Jest asks for a module that is required: Jest finds what it kept only under the same options. */
+/** Uses the same options as Jest for a required module, because Jest finds its cached result only with the same options. */
 const OPTIONS = {
   isInternalModule: false,
   supportsDynamicImport: false,

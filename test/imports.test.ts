@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./support/root";
 
-/** What the package holds. */
+/** The folders in the package. */
 const PACKED = ["cli", "provider", "sandbox", "sdk", "testing"];
 
-test("the package: holds its folders and nothing of tests, benches and proofs", () => {
+test("the package contains its folders and nothing of tests, benchmarks and proofs", () => {
   const { files } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { files: string[] };
   const folders = files.flatMap((path) => /^dist\/([a-z]+)$/.exec(path)?.slice(1) ?? []);
   expect(folders.filter((folder) => folder !== "entries").sort()).toEqual(PACKED);

@@ -14,10 +14,10 @@ const sources: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** A file says one thing (CONTRIBUTING.md, Rules). */
+/** A file has one subject (CONTRIBUTING.md, Rules). */
 const MOST_LINES = 300;
 
-test("files: none that is written by hand is longer than it should be", () => {
+test("hand-written files do not exceed their maximum length", () => {
   const lines = [...sources].map(([path, text]) => [path, text.trimEnd().split("\n").length] as const);
   expect(lines.filter(([, count]) => count > MOST_LINES)).toEqual([]);
 });

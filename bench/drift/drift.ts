@@ -23,7 +23,7 @@ export async function* everyDrift({ open, progress }: BenchmarkContext): AsyncGe
   progress("up of a program that sets every field");
   const { outputs } = await stack.up();
   const ids = Object.fromEntries(Object.entries(outputs).map(([name, id]) => [name, String(id)]));
-  await stack.sandbox.advance(60); // changes that the platform makes by itself after a creation are over
+  await stack.sandbox.advance(60); // the platform's own changes after a creation are over
   requireSettled(await stack.preview());
 
   const cases = casesOf(ids, places, await foreignPlaces(stack.sandbox, places, ids.other ?? ""));

@@ -5,7 +5,7 @@ import { requireSettled } from "../programs";
 import { counted } from "./count";
 
 const SERVERS = 10;
-/** The list of servers shows the settings of all of them, except the proxy's. */
+/** The list of servers shows the settings of all of them, except those of the proxy. */
 const WITHOUT_SECRETS = 1 + SERVERS;
 /** No list contains secrets. They are read if a program sets one, here those of the monitor and of the log drains. */
 const WITH_SECRETS = WITHOUT_SECRETS + 2 * SERVERS;

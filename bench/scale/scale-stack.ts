@@ -10,16 +10,16 @@ import type { Form, Shape } from "../programs";
 /** The provider of a program: one of the two hosts, or the idle provider, which does nothing. */
 export type ScaleProvider = HostName | "idle";
 
-/** What one run took. */
+/** Costs of one run. */
 export interface RunCost extends Used {
   seconds: number;
 }
 
-/** Project and stack have the same names for each provider, because the state of one becomes the state of another. */
+/** Project and stack have the same names for each provider, because the state of one provider is later used by another. */
 const PROJECT_FILE = `name: scale\nruntime: nodejs\n${PLUGIN_LINES}`;
 const PROGRAM = `require(${JSON.stringify(join(DIST, "bench/scale/program.js"))});\n`;
 
-/** Parallel steps of the `up` that makes the objects. */
+/** Parallel steps of the `up` that creates the objects. */
 const PARALLEL = "100";
 
 /** A stack of the program on one provider. */

@@ -10,19 +10,19 @@ import { requestsIn } from "../requests/count";
 import { type RunCost, type ScaleProvider, ScaleStack } from "./scale-stack";
 
 const RESOURCES = 10_000;
-/** Each application has this many variables. */
+/** Number of variables of each application. */
 const VARIABLES = 49;
 const ROUNDS = 3;
 const PROVIDERS: readonly ScaleProvider[] = ["idle", "dynamic", "plugin"];
 
-/** Lists that a preview reads besides those of the variables of each application: projects and applications. */
+/** Lists that a preview reads in addition to those of the variables of each application: projects and applications. */
 const COMMON_LISTS = 2;
-/** Requests beyond one for each list: the account is proved by one. */
+/** Requests in addition to one for each list: one request proves the account. */
 const FURTHER_REQUESTS = 1;
 const TIME_RATIO = 1.15;
 const MEMORY_LIMIT_MB = 300;
 
-/** The provider waits for the sandbox only as long as at this speed, so that the API's limit is no part of the time. */
+/** At this speed of the sandbox the provider hardly waits for it, so that the API's limit is no part of the time. */
 const SPEED = 1000;
 const JOURNAL_ENTRIES = 100_000;
 
@@ -46,7 +46,7 @@ export const scale: Benchmark = {
   },
 };
 
-/** Returns a CLI that runs programs in folders. If this machine has none, it says so and returns undefined. */
+/** Returns a CLI that runs programs in folders. If this machine has none, reports this and returns undefined. */
 export function cliForFolders(progress: (text: string) => void, name: string): PulumiCli | undefined {
   const found = lookForCli({ env: process.env, toolsFolder: resolve(".tools") }).find(({ cli }) => cli)?.cli;
   if (found?.runsFolders) return found;
@@ -83,7 +83,7 @@ interface Measured {
   requests: ReturnType<typeof requestsIn>[];
 }
 
-/** Runs the providers alternately, each round in another order, so that the machine's other load affects all of them. */
+/** Runs the providers alternately, each round in another order, so that the machine's other load affects all of them alike. */
 async function measuredRounds(stacks: readonly ScaleStack[], sandbox: Sandbox, program: string, progress: BenchmarkContext["progress"]) {
   const measured = new Map<ScaleProvider, Measured>(PROVIDERS.map((provider) => [provider, { costs: [], requests: [] }]));
   for (let round = 0; round < ROUNDS; round++) {

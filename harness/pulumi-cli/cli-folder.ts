@@ -85,13 +85,13 @@ export class CliFolder {
   }
 }
 
-/** Returns the output of a command. Fails if the command did. */
+/** Returns the output of a command. Fails if the command failed. */
 export function requireSuccess(args: readonly string[], { code, stdout, stderr }: Ended): string {
   if (code !== 0) throw new Error(`pulumi ${args.join(" ")} ended with code ${code}: ${`${stdout}\n${stderr}`.trim().slice(-TOLD)}`);
   return stdout;
 }
 
-/** Length of the output that an error repeats. */
+/** Maximum length of the output in an error. */
 const TOLD = 4000;
 
 /** Resolves with the output of a process once it has ended. */

@@ -34,7 +34,7 @@ export async function downloadCli(toolsFolder: string, env: NodeJS.ProcessEnv, n
     if (found.cli !== undefined) return { where: WHERE, ...found };
   }
   rmSync(draft, { recursive: true, force: true });
-  writeFileSync(note, `${problem ?? "what was downloaded does not work"}\n`);
+  writeFileSync(note, `${problem ?? "the downloaded CLI does not work"}\n`);
   return { where: WHERE, problem: problem ?? "the downloaded CLI does not work" };
 }
 

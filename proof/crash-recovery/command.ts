@@ -9,7 +9,7 @@ import { twoAtOnce } from "./together";
 /** `npm run proof -- kill`. */
 export const killCommand = onHost(new Command("kill"))
   .description(
-    "Run a program once in separate processes, and resume from what a kill at each of its requests would leave. Some runs are killed " +
+    "Run a program once in separate processes, and resume from the state after a kill at each of its requests. Some runs are killed " +
       "in reality. Exits with code 1 on a violation.",
   )
   .option("--json", "Print one JSON object per kill")

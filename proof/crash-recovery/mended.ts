@@ -34,7 +34,7 @@ export async function notMended(
   return (await unsettled(stack)) ?? differenceOf(await objectsLater(sandbox), wanted);
 }
 
-/** Returns what remains to be done after a successful `up`. */
+/** Returns the remaining work after a successful `up`. */
 export async function unsettled(stack: InProcessStack): Promise<string | undefined> {
   // An interrupted creation stays recorded until the user clears it (docs/facts/engine.md 6.6).
   const cleared = await stack.clear();

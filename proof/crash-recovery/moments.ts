@@ -32,10 +32,7 @@ export interface WatchedRun {
   program: Program;
 }
 
-/**
- * Runs a program once in separate processes, and records at each request what a kill would leave: the platform, and
- * the state file.
- */
+/** Runs a program once in separate processes, and records the remains of a kill at each request: the platform and the state file. */
 export async function watchedRun(clock: Clock): Promise<WatchedRun> {
   return onSandbox(async (sandbox, folder) => {
     await sandbox.fault({ match: {}, kind: "late", milliseconds: HELD_MS, times: 0 });

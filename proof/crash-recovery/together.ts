@@ -54,7 +54,7 @@ function whyUnclear(text: string): string | undefined {
   } catch (error) {
     return (error as Error).message;
   }
-  return ADVICE.test(text) ? undefined : `an error that does not say what to do next: ${text}`;
+  return ADVICE.test(text) ? undefined : `an error that names no next step: ${text}`;
 }
 
 /** Continues with only one of the two stacks. */
@@ -68,7 +68,7 @@ async function notEnded(
     stack.program = adopting;
     up = await stack.up();
   }
-  return up.ok ? unsettled(stack) : `a run on its own did not finish: ${up.errors.join("; ")}`;
+  return up.ok ? unsettled(stack) : `the run of one stack alone did not finish: ${up.errors.join("; ")}`;
 }
 
 /** Returns names that several objects of a resource type have, although they must be unique. */

@@ -55,7 +55,7 @@ export const scenarios: readonly Scenario[] = [
   { title: "renamed", act: upOf("the up", (trial) => [trial.one("two"), trial.other()]), forEvents: true },
   { title: "renamed and changed", act: upOf("the up", (trial) => [trial.changed("two"), trial.other()]), forEvents: true },
   {
-    title: "renamed beside a failing resource, then retried",
+    title: "renamed while another resource fails, then retried",
     act: async (trial) => {
       await interruptedRename(trial);
       await upOf("the retry", () => [trial.one("two"), trial.other()])(trial);
@@ -132,7 +132,7 @@ export const scenarios: readonly Scenario[] = [
     withoutOnly: true,
   },
   {
-    title: "true in the stack's configuration of an up",
+    title: "true in the stack's configuration, then up",
     act: async (trial) => {
       trial.site.stack.config = { [ALLOW_KEY]: "true" };
       await upOf("the up", () => [trial.changed("two"), trial.other()])(trial);
@@ -141,7 +141,7 @@ export const scenarios: readonly Scenario[] = [
     withoutOnly: true,
   },
   {
-    title: "true in the environment of an up",
+    title: "true in the environment, then up",
     act: async (trial) => {
       trial.site.platform.environment = { [ALLOW]: "true" };
       await upOf("the up", () => [trial.changed("two"), trial.other()])(trial);

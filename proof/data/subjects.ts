@@ -39,7 +39,7 @@ const typeOf = (kind: string): string => kind.replace("game_", "game.");
 
 function holderOf(sort: Sort, adopt: boolean): Subject {
   const holder = HOLDERS[sort.kind];
-  if (!holder) throw new Error(`${sort.kind} holds data, but this proof has no change for it.`);
+  if (!holder) throw new Error(`${sort.kind} contains data, but this proof has no change for it. Add one in proof/data/subjects.ts.`);
   return {
     title: `${sort.title}${adopt ? ", adopt: true" : ""}`,
     type: typeOf(sort.kind),
@@ -49,10 +49,7 @@ function holderOf(sort: Sort, adopt: boolean): Subject {
   };
 }
 
-/**
- * A file in the program can be created again, and a folder is deleted only if it is empty, unless its input says
- * otherwise.
- */
+/** A program can create a file again, and a folder is deleted only if it is empty, unless its input permits more. */
 const NO_DATA = ["Storage (file)", "game_Folder"];
 const holding = sorts.filter(({ kind, title }) => definitionOf(kind).holdsData !== undefined && !NO_DATA.includes(title));
 

@@ -189,7 +189,7 @@ async function unsettled({ sandbox }: Platform, stack: InProcessStack): Promise<
   return written.length > 0 ? `the preview wrote: ${written.map(textOf)}` : undefined;
 }
 
-/** Part of a run that the platform gives no id. */
+/** Reports whether a part of an id is the time of a run, which has no id on the platform. */
 const isTime = (part: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(part);
 
 /** Checks that the fault was injected, and that the provider kept its rule. */

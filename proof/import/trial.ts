@@ -21,7 +21,7 @@ export interface Trial {
   seed: number;
   resources: number;
   requests: number;
-  /** Reasons why some could not be declared. */
+  /** Reasons why some objects could not be declared. */
   refused: string[];
   /** Whether all were destroyed: objects that could not be declared would have prevented it. */
   isDestroyed: boolean;
@@ -162,7 +162,7 @@ class World {
     const folder = mkdtempSync(join(tmpdir(), "hosting-proof-"));
     try {
       const file = join(folder, "import.json");
-      // A run that was killed half-way, and is repeated.
+      // Repeats a run that was killed half-way.
       for (const part of [resources.slice(0, this.seed % (resources.length + 1)), resources]) {
         writeFileSync(file, importFileText(part));
         const { ok, errors } = await stack.importResources(file);

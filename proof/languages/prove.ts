@@ -17,7 +17,7 @@ interface Language {
 
 const LANGUAGES: readonly Language[] = [{ name: "yaml", host: "pulumi-language-yaml", files: { "Pulumi.yaml": YAML_PROGRAM } }];
 
-/** `npm run proof -- languages`: the life of a program in each language whose tools are on this machine. */
+/** `npm run proof -- languages`: the lifecycle of a program in each language whose tools are on this machine. */
 export const languagesProof: Proof = {
   name: "languages",
   description:
@@ -32,7 +32,7 @@ export const languagesProof: Proof = {
   },
 };
 
-/** Returns the first step that does not do what it must. */
+/** Returns the first step with a wrong result. */
 async function lifeOf({ files }: Language, cli: PulumiCli): Promise<string | undefined> {
   const sandbox = await startSandbox({ speed: SPEED });
   const folder = await CliFolder.make(cli, sandbox, files, { HOSTING_ALLOW_DATA_LOSS: "true" });

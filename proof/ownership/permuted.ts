@@ -4,7 +4,7 @@ import type { Piece } from "./piece";
 import { pieceOf, type Sort, sorts } from "./stock";
 import type { Case } from "./trial";
 
-/** Names that both programs draw from, so that a name may have different meanings in each. */
+/** Both programs draw their names from this list, so a name may have a different meaning in each. */
 const NAMES = ["one", "two", "three", "four"];
 const COMPONENTS = [undefined, undefined, "left", "right"];
 const KEYS = ["A", "B", "C", "D", "E"];

@@ -20,7 +20,7 @@ export interface Case {
   title: string;
   first: (fixture: PairedFixture) => readonly Piece[];
   second: (fixture: PairedFixture) => readonly Piece[];
-  /** The first program with `adopt: true` on all resources: the way out of an `exists` error after a failed change of places. */
+  /** The first program with `adopt: true` on all resources: the remedy for an `exists` error after a failed change of places. */
   adopting?: (fixture: PairedFixture) => readonly Piece[];
   ending: Ending;
   /** Whether the second `up` follows within a day of the first. */
@@ -88,7 +88,7 @@ class Trial {
     return isOfNoName(one) ? join(deleted, await this.asked()) : join(deleted, await this.unchanged());
   }
 
-  /** Checks that the old object still exists. The next `up` deletes it; if it holds data, one with permission. */
+  /** Checks that the old object still exists. The next `up` deletes it, which requires a permission if it contains data. */
   private async asked(): Promise<string | undefined> {
     const lost = lostIds(this.before, await this.sandbox.snapshot());
     if (lost.length > 0) return `the first up lost ${lost}`;

@@ -14,7 +14,7 @@ const tables = objectFixtures.flatMap(({ table }) => table ?? []);
 /** Names of variables that only programs use. */
 const OURS = /^(SINGLE|SET|DATABASE)_\d+/;
 
-/** Returns all objects of the platform, by table and id. A deleted backup is only kept because it counts for a limit. */
+/** Returns all objects of the platform, by table and id. A deleted backup is kept only because it counts for a limit. */
 export async function objectsOf(sandbox: Sandbox): Promise<Set<string>> {
   const objects = new Set<string>();
   for (const table of [...tables, "variables", "tasks"])

@@ -83,7 +83,7 @@ function wrongHead(text: string, all: readonly Expected[]): string[] {
   reported.push(["down", amountIn(head, /−(\d+\.\d\d)(?= ·|, | until |$|\n)/), sum(({ down }) => down)]);
   return reported
     .filter(([, got, wanted]) => got !== wanted)
-    .map(([what, got, wanted]) => `the heading says ${got} of ${what}, expected ${wanted}`);
+    .map(([what, got, wanted]) => `the heading shows ${got} of ${what}, expected ${wanted}`);
 }
 
 const amountIn = (text: string, pattern: RegExp): number => Math.round(count(text, pattern) * 100);

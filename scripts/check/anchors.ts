@@ -1,4 +1,4 @@
-/** Returns the anchor of a heading as a forge makes it, without the number of a repeated one. The site has the same anchors (scripts/docs-site). */
+/** Returns the anchor of a heading as a forge creates it, without the number of a repeated heading. The site has the same anchors (scripts/docs-site). */
 export const anchorOf = (title: string): string =>
   title
     .toLowerCase()
@@ -17,6 +17,6 @@ export function anchorsOf(page: string): ReadonlySet<string> {
   return anchors;
 }
 
-/** Blanks code in fences, at the same positions. */
+/** Blanks the code in fences and keeps all positions. */
 export const withoutFences = (page: string): string =>
   page.replace(/^ *(```+|~~~+)[\s\S]*?^ *\1 *$/gm, (code) => code.replace(/[^\n]/g, " "));

@@ -43,7 +43,7 @@ const withFolders = (path: string): string[] => path.split("/").map((_, index, p
 
 const blank = (text: string): string => text.replace(/[^\n]/g, " ");
 
-/** Blanks all code of a page, at the same positions. */
+/** Blanks all code of a page and keeps all positions. */
 const withoutCode = (page: string): string =>
   withoutFences(page)
     .replace(/^ {4}(?! *(?:[-*]|\d+\.) ).*$/gm, blank)

@@ -1,9 +1,9 @@
 import { posix } from "node:path";
 import { anchorsOf } from "./anchors";
 
-// What code, comments and pages cite must be there: `docs/facts/hosting.md 3.4` (a section's number), `docs/spec/hosting-api.md, "Limits"` (a
-// heading), `[drift](docs/guides/drift.md#gone)` (a link), and in a page `provider/core/gate.ts` (a source file). A heading counts without what it
-// adds in brackets; a bold beginning of a line or of a table's row is a section as well.
+// Code, comments and pages may only cite existing texts: `docs/facts/hosting.md 3.4` (the number of a section), `docs/spec/hosting-api.md, "Limits"`
+// (a heading), `[drift](docs/guides/drift.md#gone)` (a link), and in a page `provider/core/gate.ts` (a source file). A heading counts without its
+// addition in brackets. A bold beginning of a line or of a table's row is a section as well.
 
 /** Text of each file by its path from the root, with `/`. */
 export type Files = ReadonlyMap<string, string>;
@@ -57,7 +57,7 @@ const isNameOfFile = (path: string, text: string, at: number, name: string): boo
   name === WRITTEN ||
   (!path.endsWith(".md") && !name.includes("/") && /^["`]$/.test(text[at - 1] ?? "") && text[at + name.length] === text[at - 1]);
 
-/** Targets of a name: relative to the file's folder, to the root, and to the pages that a file writes texts for, or tests. */
+/** Targets of a name: relative to the file's folder, to the root, and to the pages for which a file writes texts or which it tests. */
 function placesOf(path: string, name: string): string[] {
   const isOfPages = /^(?:scripts\/generate|test\/docs)\//.test(path);
   const isWrittenForPages = /^(?:provider|scripts\/generate|sdk)\/|^cli\/usage-error-codes\./.test(path);

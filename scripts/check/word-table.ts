@@ -15,12 +15,12 @@ export const WORDS: readonly (readonly [words: string, better: string])[] = [
   ["survey(?:s|ed)?", "use inventory"],
 ];
 
-/** First words with which no test title begins: it then lacks its subject. */
+/** First words that no test title may have, because the title then lacks its subject. */
 export const TITLE_STARTS =
   "that|of|whose|what|whatever|whoever|which|with|without|by|and|or|but|where|wherever|when|because|in|for|from|as|so|also|at|after|before|once|again|" +
   "within|under|on|twice|between|beside|found|begun|left|taken|not|until|if|through|only|even|to|been|made|moved|given|being|whole|however|nor|while|into";
 
-/** Verbs (without those that are nouns too) with which only the title of a test inside a `describe` may begin, which then contains the subject. */
+/** Verbs (without those that are nouns too). A title may begin with one only inside a `describe`, which then contains the subject. */
 export const TITLE_VERBS =
   "it|its|they|is|are|was|were|had|did|cannot|has|have|does|do|may|can|says|keeps|takes|leaves|refuses|goes|stays|fails|gives|returns|" +
   "sends|sees|warns";

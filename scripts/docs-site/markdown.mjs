@@ -1,4 +1,4 @@
-// What the committed pages need so that the generator shows them as a forge does.
+// Changes to the committed pages with which the generator shows them as a forge does.
 import { linkedPath, pageAt, sitePath } from "./pages.ts";
 
 /** Changes a parser: markup is text, links lead to pages of the site, and braces are no expressions. */
@@ -8,7 +8,7 @@ export function asOnForge(md, source) {
   md.core.ruler.before("normalize", "generated", (state) => {
     state.src = state.src.replace(/^<!--.*?-->\n/s, "");
   });
-  // Code that is indented looks like code in fences.
+  // Shows indented code like code in fences.
   md.core.ruler.push("indented_code", (state) => {
     for (const token of state.tokens) if (token.type === "code_block") Object.assign(token, { type: "fence", info: "txt" });
   });
@@ -18,7 +18,7 @@ export function asOnForge(md, source) {
   const { text, code_inline: code } = md.renderer.rules;
   const withoutExpressions = (html) => html.replaceAll("{{", "&#123;&#123;");
   md.renderer.rules.code_inline = (...of) => withoutExpressions(code.apply(md.renderer.rules, of));
-  // A cell of a table has no other way to begin a line.
+  // A <br> is the only way to begin a new line in a cell of a table.
   md.renderer.rules.text = (...of) => withoutExpressions(text(...of)).replaceAll("&lt;br&gt;", "<br>");
 }
 
@@ -28,7 +28,7 @@ function pathOf({ realPath, path }, source) {
   return file.slice(source.length + 1).replaceAll("\\", "/");
 }
 
-/** Turns each link to a committed page into its address in the site. A file that is no page has no address: its link becomes text. */
+/** Turns each link to a committed page into its address in the site. A file that is not a page has no address, so its link becomes text. */
 function leadToPages(tokens, from, source) {
   let isText = false;
   for (const token of tokens) {

@@ -15,7 +15,7 @@ interface Link extends Item {
   link: string;
 }
 
-/** Returns a page as text; empty if a former release does not have it. */
+/** Returns a page as text; empty if an earlier release does not have it. */
 const read = (source: string, page: string): string => (existsSync(join(source, page)) ? readFileSync(join(source, page), "utf8") : "");
 
 const addressOf = (page: string): string =>

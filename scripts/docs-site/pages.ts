@@ -32,7 +32,7 @@ export function pageAt(source: string, target: string): string | undefined {
 export const titleOf = (source: string, page: string): string =>
   /^# (.+)$/m.exec(readFileSync(join(source, page), "utf8"))?.[1]?.replaceAll("`", "") ?? page;
 
-/** Returns the pages in a folder, in the order of their titles; none if a former release has no such folder. */
+/** Returns the pages in a folder, in the order of their titles; none if an earlier release has no such folder. */
 export function pagesIn(source: string, folder: string): string[] {
   if (!existsSync(join(source, folder))) return [];
   return readdirSync(join(source, folder))

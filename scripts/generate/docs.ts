@@ -156,7 +156,7 @@ function changesText(d: AnyDefinition, inputs: [string, Field][]): string {
   const partly = keysOf((f) => f.exceptWhen !== undefined);
   const nothing = keysOf((f) => f.onChange === "nothing");
   const inPlace = keysOf(changesInPlace);
-  // The text of the input states the order too.
+  // The text of the input contains the order too.
   const saysOrder = d.createBeforeDelete !== undefined && replaces.length === 0;
   const order = d.isSingleton
     ? "The old settings are released first, as if the resource were deleted."

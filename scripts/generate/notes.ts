@@ -3,7 +3,7 @@ import { changesInPlace, type Effect, type Field, type OnChange } from "../../pr
 /** Returns sentences about the facts of an input: default, change, effect, secrecy. */
 export const inputNotes = (f: Field): string[] => [...defaultNotes(f), changeNote(f), ...outputNotes(f)];
 
-/** What a program in another language must do for a resource type that watches others. */
+/** The task of a program in another language for a resource type that watches others. */
 export const WATCH_NOTE =
   "Only programs that import the npm package `pulumi-hosting` make it watch resources. In other languages, list the resources that it must wait for in `dependsOn`, and the values whose change must start it in `triggers`.";
 

@@ -8,7 +8,7 @@ export type TypeSpec =
   | { $ref: string }
   | { oneOf: TypeSpec[] };
 
-/** A property: its type and what a user must know. */
+/** A property: its type and the facts for a user. */
 export type PropertySpec = TypeSpec & {
   description?: string;
   deprecationMessage?: string;

@@ -1,4 +1,4 @@
-/** What the SDK generators of Pulumi need to know beside the schema. All of them ask for the plugin of the schema's version. */
+/** Settings of Pulumi's SDK generators in addition to the schema. All of them require the plugin of the schema's version. */
 export const LANGUAGES: Readonly<Record<string, object>> = {
   nodejs: { packageName: "pulumi-hosting-sdk", respectSchemaVersion: true },
   python: { packageName: "pulumi_hosting", pyproject: { enabled: true }, respectSchemaVersion: true },

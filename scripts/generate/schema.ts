@@ -70,7 +70,7 @@ function resourceSpec(definition: AnyDefinition, types: NamedTypes): ResourceSpe
   };
 }
 
-/** Returns what a user can list the objects by: their parent. Without `listInputs` the engine does not offer to list a resource type. */
+/** Returns the input by which a user can list the objects: their parent. Without `listInputs` the engine does not offer to list a resource type. */
 function listInputs({ inputs, identity }: AnyDefinition, types: NamedTypes, owner: Place): ObjectSpec {
   const parents = fieldsOf(inputs).filter(([key, { refersTo }]) => key === identity.parent && refersTo !== undefined);
   return { type: "object", properties: shortProperties(parents, types, owner) };
@@ -85,7 +85,7 @@ function descriptionOf(definition: AnyDefinition): string {
   return [definition.doc, ...remarks, ...watches, ...importSection(definition)].join("\n\n").replace(LINK, "`$1`");
 }
 
-/** Returns how an existing object is imported. An event cannot be imported, and neither can an object that no call reads. */
+/** Returns the way to import an existing object. An event cannot be imported, and neither can an object that no call reads. */
 function importSection(definition: AnyDefinition): string[] {
   const { type, module, isEvent, isUnreadable, identity } = definition;
   if (isEvent || isUnreadable) return [];

@@ -31,7 +31,7 @@ const members = [
   ...functions.flatMap(functionMembers),
 ];
 
-/** The records of the last release, each with what it holds and its members now. Programs in TypeScript use the first, all others the second. */
+/** The records of the last release, each with its subject and its members now. Programs in TypeScript use the first, all others the second. */
 const records: Record<string, { what: string; present: readonly Member[] }> = {
   "docs/surface.txt": { what: "The public surface", present: members },
   "docs/surface-schema.txt": { what: "The schema of the plugin", present: packageMembers(packageSchema(definitions, functions, version)) },

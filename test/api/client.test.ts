@@ -93,7 +93,7 @@ describe("a read with a maximum age", () => {
     expect(network.sent).toHaveLength(2);
   });
 
-  test("getWithin does not use an earlier read of another kind", async () => {
+  test("getWithin does not use an earlier read of another call", async () => {
     const { client, clock } = clientScene([rows("a"), rows("b")]);
     await clock.run(client.get(things.list));
     expect(await clock.run(client.getWithin(things.list, {}, 60))).toEqual([{ uuid: "b" }]);

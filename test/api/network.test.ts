@@ -59,7 +59,7 @@ test("the connection returns an error status as an answer and does not follow a 
 test("consecutive requests reuse their connections", async () => {
   const { server: there, send } = await serving((_, response) => void response.end("{}"));
   for (let n = 0; n < 20; n++) await send(get);
-  expect(there.connections()).toBeLessThanOrEqual(2); // the next request may come before the last answer's connection is back
+  expect(there.connections()).toBeLessThanOrEqual(2); // the next request may start before the connection of the last answer is free again
 });
 
 test("parallel requests use at most 16 connections", async () => {
@@ -171,7 +171,7 @@ describe("a kept connection", () => {
       response.end("{}");
     });
     await send(get);
-    await new Promise((done) => setImmediate(done)); // the connection goes back
+    await new Promise((done) => setImmediate(done)); // the connection returns to the pool
     sockets[0]?.resetAndDestroy();
     const fault = await connectionErrorOf(send({ ...get, method: "POST", body: "{}" }));
     expect(fault).toMatchObject({ sent: false, transient: true, reason: `${there.origin}: the connection ended before anything was sent` });
@@ -207,7 +207,7 @@ describe("a proxy of the environment", () => {
     const fault = await connectionErrorOf(send({ ...get, headers: { authorization: "Bearer t" } }));
     await there.close();
     expect(proxy.asked).toEqual(["CONNECT platform.example.com:443"]);
-    // The untrusted certificate is the platform's: the tunnel worked.
+    // The untrusted certificate belongs to the platform, so the tunnel worked.
     expect(fault).toMatchObject({ sent: false, transient: false, reason: expect.stringContaining("the certificate is not trusted") });
     expect(fault.reason).toContain(`https://platform.example.com through the proxy ${new URL(server.origin).host} (HTTPS_PROXY)`);
   });

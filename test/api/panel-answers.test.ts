@@ -6,9 +6,10 @@ import { modpacks } from "../../provider/api/panel/modpacks";
 import { serverNotifications as notifications } from "../../provider/api/panel/notifications";
 import { proxyNetwork } from "../../provider/api/panel/proxy-network";
 
-// Answers of the panel of which the specification names no fields, in the forms that they may have. test/resources/other-answers tries what kinds do with them.
+// Answers of the panel for which the specification names no fields, in the forms that they may have. test/resources/other-answers tries the resource
+// types on them.
 
-/** What a call makes of an answer. */
+/** Parses an answer with the schema of a call. */
 const read = <T extends z.core.$ZodType>({ response }: { response: T }, answer: unknown): z.output<T> => z.parse(response, answer);
 
 test.each<[unknown, unknown]>([

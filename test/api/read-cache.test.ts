@@ -92,7 +92,7 @@ test("a value that was dropped, alone or with all others, is fetched again", asy
 test("a list that was marked as stale remains stale until it is dropped", async () => {
   const cache = new ReadCache();
   cache.markStale("k");
-  expect(cache.isStale("k")).toBe(false); // nothing is held: the next response shows all
+  expect(cache.isStale("k")).toBe(false); // the cache is empty, so the next response shows everything
   await cache.get("k", async () => 1);
   cache.markStale("k");
   expect(cache.isStale("k")).toBe(true);

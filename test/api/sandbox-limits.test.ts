@@ -14,7 +14,7 @@ test("2,000 requests to a limited sandbox cause no 429 and use at least 95 % of 
   const sandbox = await startSandbox({ clock: "manual", limits: true });
   const clock = new VirtualClock(0, (milliseconds) => void sandbox.advance(milliseconds / 1000));
   const pool = connectionPool(sandbox.baseUrl);
-  // Some ways are quick and some are slow, so that answers overtake each other.
+  // Requests take different times, so that answers overtake each other.
   let ways = 0;
   const wayMs = () => (37 * ways++) % 101;
   const transport = connect({
@@ -74,7 +74,7 @@ test.each<[Partial<Variants>, number]>([
     const add = (at: string) => panel.send(schedules.create, { params: { server: at }, body });
     await clock.run(panel.send(gameServers.list));
     const made = Promise.all(Array.from({ length: 6 }, () => add(server)));
-    // A preview's reads, and schedules of another server, in the middle of it.
+    // Meanwhile, the reads of a preview and schedules of another server.
     const others = Array.from({ length: 20 }, (_, n) => clock.sleep(n * 20).then(() => panel.send(schedules.list, { params: { server } })));
     await clock.run(Promise.all([...others, add(other), add(other)]));
     expect(clock.now()).toBeLessThanOrEqual(2_000);

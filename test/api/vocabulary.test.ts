@@ -102,7 +102,7 @@ test("the transport translates names of query and body in the request, and names
 });
 
 describe("any vocabulary", () => {
-  /** Words of a deployment: lower case somewhere, and no beginning of a word of the specification. */
+  /** Words of a deployment. They contain lower case, and none is the beginning of a word of the specification. */
   const ownWord = fc.tuple(fc.constantFrom("zq", "Zq", "zq-"), fc.stringMatching(/^[a-z0-9]{2,6}$/)).map((parts) => parts.join(""));
   const tables = fc
     .uniqueArray(fc.tuple(fc.constantFrom(...NEUTRAL_WORDS), ownWord), { selector: ([word]) => word, minLength: 1 })

@@ -10,7 +10,7 @@ import { rehearseInOneProcess } from "../../harness/one-process";
 import { REAL_PINS } from "../../harness/provider";
 import type { Stack, StackOptions } from "../../testing";
 
-// The counts that `npm run bench` reports, where they are cheap to measure: a change that costs requests fails here. Times are not held.
+// The counts of `npm run bench` that are cheap to measure: a change that costs requests fails here. These tests check no times.
 
 const opened: Stack[] = [];
 const context = {
@@ -43,17 +43,17 @@ describe("requests of a preview without change", () => {
     ["variables that the build pack brings", limitOf(P1), { form: "single", buildPack: "auto_builder_1" }],
     ["a pinned account, with one request more", limitOf(P2), { form: "set", config: REAL_PINS }],
     ["settings, with one request more", limitOf(P1), { form: "set", application: { isForceHttpsEnabled: true } }],
-  ] as const)("a preview without change stays within the limit for %s", async (_, [limit], variant) => {
+  ] as const)("a preview without changes stays within the limit for %s", async (_, [limit], variant) => {
     if (limit === undefined) throw new Error("there is no limit for this program");
     await expectReached(previewWithoutChange(context, limit, variant), 2);
   });
 });
 
-test("a preview without change of volumes, databases and schedules stays within its limit of requests", async () => {
+test("a preview without changes of volumes, databases and schedules stays within its limit of requests", async () => {
   await expectReached(platformPreview(context), 7);
 });
 
-test("a preview without change of the settings of ten servers stays within its limit of requests", async () => {
+test("a preview without changes of the settings of ten servers stays within its limit of requests", async () => {
   await expectReached(serversPreview(context), 4);
 });
 

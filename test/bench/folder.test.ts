@@ -15,7 +15,10 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((stack) => stack.close()));
 });
 
-/** 34 at best: of each application four calls, because eight steps run at a time. It took 74 when the variables came in no order. Of a destroy three requests are looks. */
+/**
+ * At best 34: four calls for each application, because eight steps run at a time. It was 74 when the variables came in no order. Three requests of a
+ * destroy are checks.
+ */
 const LIMITS: FolderLimits = { shape: { name: "8 × 25 variables", applications: 8, variables: 25 }, up: 52, destroy: 14 };
 
 test("the variables of a program in a folder reach the engine application by application, so that few calls write them", async () => {

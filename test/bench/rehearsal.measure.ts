@@ -3,7 +3,7 @@ import { programOf } from "../../bench/programs";
 import { serverOf } from "../../harness/fixture";
 import { rehearse } from "../../testing";
 
-// What a rehearsal takes inside a test. Run by `npm run bench -- rehearsal-time`, which names the file for the milliseconds.
+// Measures the time of a rehearsal inside a test. `npm run bench -- rehearsal-time` runs it, and names the file for the milliseconds.
 
 const ROUNDS = 5;
 
@@ -19,7 +19,7 @@ test("a rehearsal of three resources creates them", async () => {
       const begun = performance.now();
       const { summary } = await stack[operation]();
       milliseconds[operation].push(performance.now() - begun);
-      expect(summary).toEqual({ create: 4 }); // the stack itself is one
+      expect(summary).toEqual({ create: 4 }); // the stack itself counts as one
     }
     await stack.close();
   }

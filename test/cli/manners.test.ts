@@ -8,10 +8,10 @@ import { codeAtEndOf } from "../../provider/core/errors";
 const recording = resolve(__dirname, "../report-recordings/drift/preview-sames.json");
 const main = resolve(__dirname, "../../dist/cli/main.js");
 
-/** The command as a user starts it; `reads` is false for a reader that leaves before anything is printed. */
+/** Runs the command as a user starts it. `reads` is false for a reader that closes its end before the first output. */
 function pulumiHosting(args: readonly string[], reads = true): Promise<{ code: number | null; stdout: string; stderr: string }> {
   return new Promise((done) => {
-    // Without PATH there is no Pulumi CLI.
+    // With an empty PATH there is no Pulumi CLI.
     const options = { cwd: mkdtempSync(join(tmpdir(), "manners-")), env: { ...process.env, PATH: "", PULUMI_CLI: "" } };
     const child = spawn(process.execPath, [main, ...args], options);
     let stdout = "";

@@ -11,7 +11,7 @@ afterEach(() => sandbox.close());
 
 const servers = async (): Promise<unknown[]> => (await sandbox.find("purchasedServers")).map(({ name }) => name);
 
-/** Names a server in a function, and returns what the rehearsal reports. */
+/** Names a server in a function, and returns the lines of the rehearsal. */
 async function named(on: Sandbox, name: string): Promise<StandIn[]> {
   const noted: StandIn[] = [];
   const noProvider = () => {
@@ -21,7 +21,7 @@ async function named(on: Sandbox, name: string): Promise<StandIn[]> {
   return noted;
 }
 
-test("the additions of a preview are removed again, with what belongs to them, and those that were kept stay", async () => {
+test("the additions of a preview are removed again with their parts, and additions that were kept remain", async () => {
   const before = await servers();
   const additions = recordingAdditions(sandbox);
   await named(additions.sandbox, "kept");
@@ -40,6 +40,6 @@ test("a made-up server whose name is near the one of a seeded server has a warni
       warning: 'Server "alhpa": the sandbox does not have it, so the rehearsal makes it up. Did you mean "alpha"?',
     }),
   ]);
-  // The first of these two is made up, so the second one is no mistake.
+  // The first of these two is made up, so the second one is not a mistake.
   for (const name of ["customer-7", "customer-8"]) expect((await named(sandbox, name))[0]).not.toHaveProperty("warning");
 });

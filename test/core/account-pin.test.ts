@@ -41,7 +41,7 @@ describe("a pin of the account", () => {
     const careless = { ...gadget, identity: { ...gadget.identity, candidates: undefined } } as AnyDefinition;
     const s = pinned(`${HERE}#2`, {}, careless);
     const { lifecycle } = s;
-    // The guard of the operation is taken away: the transport refuses all the same.
+    // The test removes the operation's check of the account. The transport still refuses.
     const { run } = lifecycle as unknown as { run: { accounts: { require: () => Promise<unknown> } } };
     run.accounts.require = async () => ({ origin: HERE, id: "2" });
     await expect(s.create(inputs)).rejects.toThrow(/names team 2/);
@@ -180,5 +180,5 @@ describe("a move of the stack to another account", () => {
   });
 });
 
-/** Gadgets by their ids alone, as most platforms show them. */
+/** Observes gadgets by their ids only, as on most platforms. */
 const byId: AnyDefinition["observe"] = async (context) => gadget.observe({ ...context, hosting: context.hosting, id: context.id } as never);

@@ -7,7 +7,7 @@ import { gadgetFixture, UNCHANGED } from "../support/gadget-fixture";
 const inputs = { box: "b1", name: "web", color: "blue" };
 const answer = (status: number, text: string): WireResponse => ({ status, headers: {}, text });
 
-/** What something else than the API may answer to `GET /team`. */
+/** Answers to `GET /team` from something other than the API. */
 const ODD: [string, WireResponse][] = [
   ["403", answer(403, JSON.stringify({ message: "Missing required permissions: read" }))],
   ["404 in the form of the API", answer(404, JSON.stringify({ message: "no Route matched" }))],
@@ -98,7 +98,7 @@ describe("an object that seems gone", () => {
     const state = await s.create(inputs);
     const other = await s.create({ ...inputs, box: "b2", name: "other" }, "other");
     s.restart();
-    await s.update(other, { ...inputs, box: "b2", name: "other", color: "green" }); // reads the team
+    await s.update(other, { ...inputs, box: "b2", name: "other", color: "green" }); // this operation reads the team
     s.platform.remove("g1");
     s.platform.teamAnswer = answer(404, "404 page not found");
     await expect(s.diff(state, inputs)).rejects.toThrow(/cannot verify the account/);

@@ -1,12 +1,12 @@
 import { carriedOut, type Pace, variables } from "../support/engine-pace";
 
-/** Saves of 60 ms in the mean, between 20 and 100, and now and then one of 400. */
+/** Times of saves: 60 ms on average, between 20 and 100, and occasionally 400. */
 function irregular(share = 1): () => number {
   let n = 0;
   return () => share * (++n % 41 === 0 ? 400 : 20 + ((n * 37) % 81));
 }
 
-/** 20 requests make the applications, and 3 are reads and the project. */
+/** 20 requests create the applications. Another 3 are reads and the creation of the project. */
 const OTHERS = 23;
 
 describe("20 applications with 25 variables each, written in 8 parallel steps", () => {
@@ -27,7 +27,7 @@ describe("20 applications with 25 variables each, written in 8 parallel steps", 
 
 describe("one application with 1,000 variables, written in 100 parallel steps instead of the usual 8", () => {
   test.each<[string, () => number]>([
-    ["60 ms apart", () => 30], // each step is saved twice
+    ["60 ms apart", () => 30], // the engine saves each step twice
     ["10 ms apart", () => 5],
     ["at irregular times", irregular(0.5)],
     ["at once", () => 0],

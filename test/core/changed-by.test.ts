@@ -55,7 +55,7 @@ describe("the author of a change", () => {
     ["a token while the id of our own token is unknown", undefined, event({ source: "api", actor_token_id: "8" }), undefined],
   ])("a change by the API through %s has an author only if the token is certainly not our own", (_, own, last, wanted) => {
     expect(whoChanged([last], "a1", own)).toBe(wanted);
-    // What was there before an own write was seen to by it.
+    // Our own write took earlier changes into account.
     expect(whoChanged([last, event({ actor_name: "Ben" })], "a1", own)).toBe(wanted);
   });
 

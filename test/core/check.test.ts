@@ -15,7 +15,7 @@ describe("check", () => {
     });
   });
 
-  test("check takes the name from the resource if the program sets none", async () => {
+  test("check uses the resource's logical name if the program sets no name", async () => {
     const { check, bag } = gadgetFixture();
     expect((await check(bag({ box: "b1" }, "from-the-urn"))).inputs.name).toBe("from-the-urn");
   });
@@ -220,7 +220,7 @@ describe("a preview", () => {
     const next = { ...inputs, color: "blue", model: "m2" };
     await previewed(fixture, next, state.outs);
     expect((await fixture.diff(state, next)).replaces).toEqual(["model"]);
-    await previewed(fixture, next); // the second check has no old inputs
+    await previewed(fixture, next); // the second check receives no old inputs
     expect(fixture.said()).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import { Batches } from "../../provider/core/batches";
 import { Concurrency } from "../../provider/core/concurrency";
 
 describe("the engine's pace", () => {
-  /** Steps that begin at these moments and take so long each. */
+  /** Runs steps that begin at these moments and take this long. */
   async function paced(beginsMs: number[], takesMs = 0) {
     const clock = new VirtualClock();
     const concurrency = new Concurrency(clock);
@@ -86,7 +86,7 @@ describe("steps in progress", () => {
 });
 
 describe("batches of several parents", () => {
-  /** Each item is written in a step of its own; `at` is the moment of a call. */
+  /** Each item is written in a separate step. `at` is the moment of a call. */
   function written(most: number | undefined, callMs = 200) {
     const clock = new VirtualClock();
     const concurrency = new Concurrency(clock, most);

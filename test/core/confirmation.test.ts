@@ -2,7 +2,7 @@ import type { AnyDefinition } from "../../provider/core/resource";
 import { gadget } from "../support/gadget";
 import { gadgetFixture, type State } from "../support/gadget-fixture";
 
-/** So many gadgets of one box, in the state and on the platform, and a new run. */
+/** Creates this many gadgets in one box, in the state and on the platform, and starts a new run. */
 async function gadgets(
   count: number,
   { definition = gadget, deletionSeconds = 0 }: { definition?: AnyDefinition; deletionSeconds?: number } = {},
@@ -42,7 +42,7 @@ test("deletions that start together share their reads of the list", async () => 
 test("deletions that start at different moments share most reads of the list", async () => {
   const { states, clock, deleted, requests } = await gadgets(8, { deletionSeconds: 30 });
   await clock.run(Promise.all(states.map((state, n) => clock.sleep(n * 300).then(() => deleted(state)))));
-  expect(requests("GET").length).toBeLessThan(30); // a hundred, if each looked by itself
+  expect(requests("GET").length).toBeLessThan(30); // a hundred, if each deletion read the list separately
 });
 
 test("a read of the list that began before the answer does not confirm the deletion", async () => {
@@ -59,7 +59,7 @@ test("an accepted deletion fails after a reported wait if the list still shows t
   expect(said().filter((line) => line.includes("waiting: the deletion of the gadget")).length).toBeGreaterThan(1);
 });
 
-test("a deletion waits as long as the definition says, and uses the definition's own read", async () => {
+test("a deletion waits for the time in the definition, and uses the definition's own read", async () => {
   const looks: string[] = [];
   const definition: AnyDefinition = {
     ...gadget,

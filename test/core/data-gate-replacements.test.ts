@@ -140,7 +140,7 @@ describe("a replacement that deletes data", () => {
     await s.declare("files", replaced, s.state.outs);
     await s.compare(s.state, "files", replaced);
     await s.make("files", replaced);
-    // The engine passes the outputs that the state holds, with the name of before the rename.
+    // The engine passes the outputs from the state, with the name from before the rename.
     await s.drop(s.state);
     expect(s.ids()).toEqual(["g2"]);
   });

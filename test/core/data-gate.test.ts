@@ -107,7 +107,7 @@ describe("a malformed permission", () => {
   });
 });
 
-describe("settings that several resources can share and that hold no data", () => {
+describe("settings that several resources can share and that contain no data", () => {
   const shared: AnyDefinition = { ...gadget, identity: { noun: "gadget", parent: "box" } };
 
   test("destroy deletes settings that still have the values that this resource wrote", async () => {

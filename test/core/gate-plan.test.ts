@@ -45,7 +45,7 @@ describe("the steps of a plan", () => {
     expect(done).toEqual([]);
   });
 
-  test("the gate reports what a plan spent", async () => {
+  test("the gate reports the increase that a plan caused", async () => {
     const { lines } = await performed([paying("a volume", 5)], permitted);
     expect(lines).toEqual(["disk: paid: +5.00 USD/month (0.0068/hour) for a volume"]);
   });

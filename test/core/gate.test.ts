@@ -2,7 +2,7 @@ import { ConflictError, ResponseLostError } from "../../provider/api/errors";
 import type { Gate } from "../../provider/core/gate";
 import { capped, gated, permitted, price, shop } from "./gate-fixture";
 
-describe("a call that takes confirm", () => {
+describe("a call with the parameter confirm", () => {
   test("the gate requests the price first, and confirms the call if the stack permits it", async () => {
     const { send, sent } = shop();
     expect(await gated(permitted).gate.confirm({ what: "a 50 GB volume", send })).toBe("bought");

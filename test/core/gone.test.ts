@@ -14,7 +14,7 @@ describe("objects that are missing in a list", () => {
     s.restart();
     const [row] = s.platform.rows.splice(0, 1);
     s.platform.before = (method) => {
-      // The second look shows it again.
+      // The second read shows it again.
       if (method === "GET" && s.platform.requests.filter((r) => r.startsWith("GET")).length === 2 && row) s.platform.rows.push(row);
     };
     s.platform.requests.length = 0;
@@ -48,7 +48,7 @@ describe("objects that are missing in a list", () => {
     expect(s.clock.now() - since).toBeGreaterThanOrEqual(20_000);
   });
 
-  test("an object that is missing long after another object needs a wait of its own", async () => {
+  test("an object that is missing long after another object needs a separate wait", async () => {
     const s = fixture();
     const [first, second] = [await s.create(inputs), await s.create({ ...inputs, name: "api" }, "api")];
     s.restart();
@@ -77,7 +77,7 @@ describe("objects that are missing in a list", () => {
     s.platform.writes();
     await s.delete(state);
     expect(s.platform.writes()).toEqual([]);
-    expect((await s.create(inputs)).id).toBe("g1"); // the platform counts what it has
+    expect((await s.create(inputs)).id).toBe("g1"); // the platform counts its own objects
   });
 });
 
@@ -130,7 +130,7 @@ describe("a token of another account", () => {
     const state = await s.create(inputs);
     s.restart();
     s.platform.team = { id: 2, name: "Other" };
-    const [row] = s.platform.rows.splice(0, 1); // a foreign token does not see it
+    const [row] = s.platform.rows.splice(0, 1); // another team's token does not see it
     s.platform.writes();
     await expect(s.diff(state, inputs)).rejects.toThrow(foreign);
     await expect(s.delete(state)).rejects.toThrow(foreign);
@@ -191,7 +191,7 @@ describe("a token of another account", () => {
 });
 
 describe("adopt", () => {
-  test("adopt with an id takes the object with that id, even under another name, and updates the object", async () => {
+  test("adopt with an id adopts the object with that id, even under another name, and updates the object", async () => {
     const s = fixture();
     s.platform.add({ name: "theirs", used: true });
     const { id } = await s.create({ ...inputs, adopt: "b1/g1" });

@@ -10,7 +10,7 @@ export const Source = z.discriminatedUnion("kind", [
 ]);
 export const Entry = z.union([z.string(), z.strictObject({ value: z.string(), isLiteral: z.boolean().optional() })]);
 
-/** Inputs of every shape that real kinds have. */
+/** Inputs of every shape that real resource types have. */
 export const widget = defineResource({
   type: "Widget",
   source: "none",
@@ -54,6 +54,6 @@ export const widget = defineResource({
 });
 
 export const check = (bag: Bag, name = "web") => checkInputs(widget, name, bag);
-/** `property reason` of each problem. */
+/** Returns `property reason` for each problem. */
 export const problems = (bag: Bag): string[] =>
   check({ name: "web", ...bag }).problems.map(({ property, reason }) => `${property} ${reason}`);

@@ -2,7 +2,7 @@ import { gadget } from "../support/gadget";
 import { gadgetFixture } from "../support/gadget-fixture";
 
 const inputs = { box: "b1", name: "web", color: "blue", note: "for tests" };
-/** The note is set by the second call of the creation. */
+/** The second call of the creation sets the note. */
 const definition = { ...gadget, partialCreate: () => ({ note: "" }) };
 
 describe("an object that a creation left between its two calls", () => {

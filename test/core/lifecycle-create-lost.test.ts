@@ -3,7 +3,7 @@ import { gadget } from "../support/gadget";
 import { gadgetFixture, UNCHANGED } from "../support/gadget-fixture";
 import { inputs } from "./lifecycle-create-fixture";
 
-/** Note and password are set by the second call of the creation. */
+/** The second call of the creation sets note and password. */
 const definition = { ...gadget, partialCreate: () => ({ note: "", password: "" }) };
 
 describe("a creation whose answer was lost", () => {
@@ -112,7 +112,7 @@ describe("a creation whose answer was lost", () => {
     expect(platform.rows).toMatchObject([{ color: "green", note: null }]);
   });
 
-  test("adopt: true takes an object that another user made meanwhile", async () => {
+  test("adopt: true adopts an object that another user created meanwhile", async () => {
     const { platform, create } = gadgetFixture({ definition });
     platform.plan("POST", "lost before");
     platform.before = (method) => {
@@ -156,7 +156,7 @@ describe("a replacement while the old object still exists", () => {
     await expect(fixture.create({ ...inputs, color: "red", adopt: true })).rejects.toThrow(
       /still exists.* Set the resource option deleteBeforeReplace: true/,
     );
-    expect(fixture.platform.writes()).toHaveLength(2); // those of the first creation
+    expect(fixture.platform.writes()).toHaveLength(2); // the writes of the first creation
   });
 
   test("create adopts the old object if nothing changed, and the following delete leaves the object in place", async () => {
@@ -166,7 +166,7 @@ describe("a replacement while the old object still exists", () => {
     await fixture.diff(state, inputs);
     expect((await fixture.create(inputs)).id).toBe(state.id);
     await fixture.delete(state);
-    expect(fixture.platform.writes()).toHaveLength(2); // those of the first creation
+    expect(fixture.platform.writes()).toHaveLength(2); // the writes of the first creation
     expect(fixture.said().join("\n")).toContain("it belongs to this resource, whose replacement was interrupted");
   });
 
@@ -200,7 +200,7 @@ describe("a replacement while the old object still exists", () => {
     expect(await fixture.diff(state, next)).toMatchObject({ replaces: ["model"], deleteBeforeReplace: false });
     const { id } = await fixture.create(next);
     expect(id).not.toBe(state.id);
-    fixture.restart(); // before the engine noted it
+    fixture.restart(); // the process ends before the engine records the creation
     fixture.ownBox();
     await fixture.diff(state, next);
     expect((await fixture.create(next)).id).toBe(id);

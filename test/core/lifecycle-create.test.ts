@@ -31,7 +31,7 @@ describe("creation", () => {
     expect(JSON.stringify(outs[HIDDEN.written])).not.toContain("geheim");
   });
 
-  test("create waits until the object is ready and takes the outputs from there", async () => {
+  test("create waits until the object is ready, and then reads the outputs", async () => {
     const fixture = gadgetFixture({ definition: { ...gadget, waitUntilReady: async () => ({ serial: 99 }) } });
     expect((await fixture.create(inputs)).outs.serial).toBe(99);
   });
@@ -168,7 +168,7 @@ describe("an object that exists already", () => {
     expect(said()).toEqual([]);
   });
 
-  test("create with adopt: true takes the object, reports it and then updates it", async () => {
+  test("create with adopt: true adopts the object, reports this and then updates the object", async () => {
     const fixture = gadgetFixture();
     fixture.platform.add({ name: "web", color: "green", used: true, made_at: 0 });
     const state = await fixture.create({ ...inputs, adopt: true });
@@ -177,10 +177,10 @@ describe("an object that exists already", () => {
     expect(fixture.platform.one("g1")).toMatchObject({ color: "blue", note: "for tests", password: "geheim" });
     expect(fixture.said()).toEqual(['warning web: adopted: a gadget named "web" (id g1): adopt is true']);
     expect(await fixture.diff(state, { ...inputs, adopt: true })).toEqual(UNCHANGED);
-    expect(await fixture.diff(state, inputs)).toEqual(UNCHANGED); // adopt says how to create: taking it away changes nothing
+    expect(await fixture.diff(state, inputs)).toEqual(UNCHANGED); // adopt applies only to the creation, so removing it changes nothing
   });
 
-  test("create adopts an object that comes with its parent, without adopt: true", async () => {
+  test("create adopts an object that the platform created with its parent, without adopt: true", async () => {
     const fixture = gadgetFixture();
     fixture.platform.add({ name: "default", color: "green", used: true, made_at: 0 });
     await fixture.create({ box: "b1", name: "default", color: "blue" });

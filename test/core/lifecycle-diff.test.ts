@@ -30,7 +30,7 @@ describe("inputs that changed", () => {
       replaces: ["box"],
       deleteBeforeReplace: true,
     });
-    expect(fixture.platform.requests).toEqual(["GET /boxes/b1/gadgets"]); // looked for where it was
+    expect(fixture.platform.requests).toEqual(["GET /boxes/b1/gadgets"]); // the provider searches in the old place
   });
 
   test("an input that the resource type compares by content causes a replacement if the content changes", async () => {

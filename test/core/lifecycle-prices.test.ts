@@ -6,7 +6,7 @@ import { gadgetFixture } from "../support/gadget-fixture";
 const inputs = { box: "b1", name: "web", size: 2 };
 const needs = "; needs hosting:autoConfirm";
 
-/** Gadgets that cost a dollar a centimetre, and what they were asked about. */
+/** Gadgets that cost one dollar per centimetre, and the arguments of each price request. */
 function priced() {
   const asked: unknown[] = [];
   const pricing = { isOn: true };
@@ -19,7 +19,7 @@ function priced() {
     return [{ what: `${wanted.size} cm`, cost: { price, takesConfirm: false }, send: async () => undefined }];
   };
   const fixture = gadgetFixture({ definition: { ...gadget, plan } });
-  /** What the engine asks of one resource in a preview: check, and diff where it is there already. */
+  /** Makes the engine's calls for one resource in a preview: check, and diff if the resource exists. */
   const previewed = async (news: Bag, state?: { id: string; outs: Bag }) => {
     const { inputs: checked, failures } = await fixture.check(withCallerInfo(fixture.bag(news), { isPreview: true }), state?.outs);
     expect(failures).toEqual([]);
@@ -91,7 +91,7 @@ describe("a preview", () => {
     const state = await created();
     fixture.platform.one("g1").used = true;
     await fixture.check(withCallerInfo(fixture.bag(inputs), { isPreview: true }), state.outs);
-    await previewed(inputs); // without a diff between
+    await previewed(inputs); // without a diff in between
     expect(fixture.said().filter((line) => line.includes("exists"))).toEqual([]);
   });
 });

@@ -58,7 +58,7 @@ describe.each([
         const fixture = gadgetFixture();
         fixture.platform.hidesPasswords = hidesPasswords;
         const first: State = await fixture.create(await inputsOf(fixture, before));
-        // A change of a hidden password by another user cannot be detected.
+        // No preview can detect that another user changed a hidden password.
         const { password: theirs, ...rest } = live;
         Object.assign(fixture.platform.one(first.id), rest, hidesPasswords || theirs === undefined ? {} : { password: theirs });
         fixture.restart();
@@ -73,7 +73,7 @@ describe.each([
         expect(fixture.platform.writes()).toEqual([]);
         expect(seen(fixture.platform.one(first.id))).toEqual(held);
 
-        // And the platform holds what the program wants.
+        // The platform also contains the values that the program sets.
         if (after.password) expect(held.password).toBe(after.password);
         if (after.size !== undefined) expect(held.size).toBe(after.size);
         if (after.isLocked !== undefined) expect(held.is_locked).toBe(after.isLocked);
@@ -109,7 +109,7 @@ test("an update sends only inputs whose value on the platform differs", async ()
       fixture.restart();
       fixture.platform.bodies.length = 0;
       const old = { ...fixture.platform.one(first.id) } as unknown as Bag;
-      const { handling: _, ...rest } = after; // never shown, so it cannot be compared
+      const { handling: _, ...rest } = after; // no response shows it, so it cannot be compared
       await fixture.update(first, await inputsOf(fixture, rest));
       for (const body of fixture.platform.bodies as Bag[]) {
         for (const [key, value] of Object.entries(body)) expect(old[key] ?? "").not.toEqual(value ?? "");

@@ -19,7 +19,7 @@ describe("refresh", () => {
     expect(read).toEqual({ [HIDDEN.caller]: urn("web"), ...inputs });
   });
 
-  test("a refresh takes drifted values into state and inputs, and leaves out inputs that the program does not set", async () => {
+  test("a refresh stores drifted values in state and inputs, and leaves out inputs that the program does not set", async () => {
     const { fixture, state, row } = await created();
     Object.assign(row, { color: "green", size: 7, serial: 12 });
     const { props, inputs: read } = await fixture.read(state.id, state.outs);
@@ -46,7 +46,7 @@ describe("refresh", () => {
     expect(await fixture.diff({ id, outs: props }, { ...inputs, model: "x1", color: "green" })).toEqual(UNCHANGED);
   });
 
-  test("a refresh takes the platform's value even if the program ignores changes of the input", async () => {
+  test("a refresh stores the platform's value even if the program ignores changes of the input", async () => {
     const { fixture, state, row } = await created();
     row.color = "green";
     const ignored = { [HIDDEN.ignored]: ["color"] };
@@ -103,7 +103,7 @@ describe("get", () => {
     expect(await fixture.read("b1/web", hidden)).toMatchObject({ id: "g1" });
   });
 
-  test("get of a resource type without a path takes the id", async () => {
+  test("get of a resource type without a path accepts the id", async () => {
     const observe: typeof gadget.observe = (context) =>
       gadget.observe({ ...context, id: context.id, hosting: context.hosting, inputs: { box: "b1", name: "" } });
     const fixture = gadgetFixture({ definition: { ...gadget, identity: { ...gadget.identity, address: undefined }, observe } });

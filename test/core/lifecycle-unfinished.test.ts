@@ -8,7 +8,7 @@ const LATE = "timed out after 9 s waiting for the gadget.";
 const reported = (why: string) =>
   `warning web: the last operation did not finish, so up continues it: ${why} To leave it as it is: HOSTING_FORGET_UNFINISHED=true pulumi refresh --target '${urn("web")}'`;
 
-/** Gadgets that become ready only when `platform.isSettled` says so. */
+/** Gadgets that become ready only when `platform.isSettled` is true. */
 function settling(options: Parameters<typeof gadgetFixture>[0] = {}) {
   const platform = { isSettled: false, waits: 0, why: LATE };
   const waitUntilReady = async () => {
@@ -21,7 +21,7 @@ function settling(options: Parameters<typeof gadgetFixture>[0] = {}) {
 
 const platformed = (fixture: ReturnType<typeof gadgetFixture>) => ({
   fixture,
-  /** What the engine does with a state in a refresh: its own mark of what is not finished goes. */
+  /** Refreshes a state as the engine does, which drops its own mark of unfinished resources. */
   async refreshed({ id, outs }: State): Promise<State & { inputs: Bag }> {
     fixture.restart();
     const { props, inputs: read } = await fixture.read(id, outs);
@@ -53,7 +53,7 @@ describe("steps that a creation did not finish", () => {
     const { fixture, refreshed } = settling();
     const { id, properties } = await fixture.createNotReady(inputs);
     const state = await refreshed(await refreshed({ id, outs: properties }));
-    // Nothing was written, so that the engine keeps the state as it was.
+    // Nothing was written, so the engine keeps the state unchanged.
     await expect(fixture.update(state, inputs)).rejects.toMatchObject({ message: LATE });
     expect(await fixture.diff(await refreshed(state), inputs)).toMatchObject({ changes: true });
   });
@@ -109,7 +109,7 @@ describe("steps that a creation did not finish", () => {
 });
 
 describe("steps that an update did not finish", () => {
-  /** It is there and ready; the next wait fails. */
+  /** The gadget exists and is ready. The next wait fails. */
   async function created() {
     const opened = settling();
     opened.settle.isSettled = true;
@@ -119,13 +119,13 @@ describe("steps that an update did not finish", () => {
     return { ...opened, state };
   }
 
-  test("a refresh takes the written values into the state, and the next update completes the unfinished steps", async () => {
+  test("a refresh stores the written values in the state, and the next update completes the unfinished steps", async () => {
     const { fixture, refreshed, settle, state } = await created();
     const wanted = { ...inputs, color: "green" };
     const error = await fixture.update(state, wanted).catch((e: unknown) => e);
     expect(error).toMatchObject({ name: "NotReadyError", id: "g1", reasons: [LATE] });
     const { properties } = error as { properties: Bag };
-    // As the engine keeps the old inputs, so that the change is seen again.
+    // The engine keeps the old inputs, so the next run detects the change again.
     expect(properties).toMatchObject({ ...state.outs, color: "blue" });
     const found = await refreshed({ id: state.id, outs: properties });
     expect(found.outs).toMatchObject({ color: "green" });

@@ -25,7 +25,7 @@ describe("updates that are sent", () => {
     const { fixture, state, row } = await created();
     Object.assign(row, { color: "green", note: "theirs" });
     await fixture.update(state, { ...inputs, color: "green", size: 4 });
-    expect(fixture.platform.bodies).toEqual([{ note: "n", size: 4 }]); // the color is as wanted already
+    expect(fixture.platform.bodies).toEqual([{ note: "n", size: 4 }]); // the color has the wanted value already
   });
 
   test("an update sends nothing if the platform already has the values of the program", async () => {

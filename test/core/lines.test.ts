@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { isNotPermitted, type Line, lineText, readLine } from "../../provider/core/lines";
 
-// A price is written in cents and an hourly one in hundredths of a cent, so only that can be read back.
+// A price is written in cents, and an hourly price in hundredths of a cent. Only these amounts can be read back.
 const amount = fc.integer({ min: 0, max: 1_000_000 }).map((cents) => cents / 100);
 const hourly = fc.integer({ min: 0, max: 1_000_000 }).map((part) => part / 10_000);
 const word = fc.stringMatching(/^[a-z][a-zA-Z0-9]{0,12}$/);
@@ -102,7 +102,7 @@ test.each([
     "+4.00 USD/month for a volume would bring this run to +13.00 USD/month, more than hosting:maxMonthlyIncrease 10. It was not bought (other resources may have been created).",
     true,
   ],
-  // As releases up to 0.2 said it.
+  // The wording of releases up to 0.2.
   ["+9.00 USD/month for a database is not permitted, and nothing was changed. Permit it with: pulumi config set x true", true],
   ["this address is not permitted to use the key", false],
 ])("isNotPermitted recognises only errors of the gate: %s", (text, is) => {

@@ -38,7 +38,7 @@ test.each([
   "Project:a,,Volume",
 ])("parseNamedList finds no second resource in %j", (text) => {
   const parsed = parseNamedList(text);
-  // What follows a comma and is no entry is a part of the name before it.
+  // If the text after a comma is not an entry, it is a part of the name before the comma.
   if (text.startsWith("Project:") && text.length > "Project: ".length) expect(parsed).toHaveLength(1);
   else expect(parsed).toBeUndefined();
 });

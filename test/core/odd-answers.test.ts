@@ -7,7 +7,7 @@ import { quietGadget } from "../support/quiet-gadget";
 
 const answer = (status: number, text: string): WireResponse => ({ status, headers: {}, text });
 
-/** Successes that a front proxy may give. */
+/** Successful responses that a front proxy may give. */
 const ODD: [string, WireResponse][] = [
   ["204", answer(204, "")],
   ["an empty body", answer(200, "")],
@@ -19,9 +19,9 @@ const inputs = gadgetInputs;
 const green = { ...inputs, color: "green" };
 const proxy = answer(200, "");
 
-/** A platform whose writes answer nothing, as the API may. */
+/** A platform whose writes return nothing, as the API's may. */
 const quiet = (definition: AnyDefinition = quietGadget) => createdGadget({ definition });
-/** Something answers the next write of a method by itself; with `team` also what follows. */
+/** Answers the next write of a method instead of the platform; with `team`, the account request after it too. */
 function swallow({ platform }: ReturnType<typeof gadgetFixture>, method: string, odd: WireResponse, team?: WireResponse): void {
   platform.instead = (asked) => {
     if (asked !== method) return undefined;

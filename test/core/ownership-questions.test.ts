@@ -4,7 +4,7 @@ import type { OwnershipKey } from "../../provider/core/ownership-key";
 const TYPE = "Gadget";
 const key = (what: string, more: Partial<OwnershipKey> = {}): OwnershipKey => ({ what, ...more });
 
-/** Declares a resource, unless another one makes that impossible: then that one's URN. */
+/** Declares a resource. Returns the URN of the conflicting resource, if there is one. */
 function declare(ownership: Ownership, urn: string, ...keys: OwnershipKey[]): string | undefined {
   const conflict = ownership.conflict(keys, urn);
   if (!conflict) ownership.declared(urn, TYPE, keys);
@@ -52,7 +52,7 @@ describe("Ownership.conflict", () => {
 });
 
 describe("Ownership.ownerOf", () => {
-  test("Ownership.ownerOf returns the resource that holds an object while the program declares that resource", () => {
+  test("Ownership.ownerOf returns the resource that has an object while the program declares that resource", () => {
     const ownership = new Ownership();
     declare(ownership, "b", key("the gadget x"));
     ownership.observed("b", TYPE, "g1");
@@ -79,7 +79,7 @@ describe("Ownership.ownerOf", () => {
     expect(relationOf(ownership, "g1", "a")).toBeUndefined();
   });
 
-  test("Ownership.ownerOf returns the resource that declares the key of an object but holds no object yet", () => {
+  test("Ownership.ownerOf returns the resource that declares the key of an object but has no object yet", () => {
     const ownership = new Ownership();
     declare(ownership, "b", key("the gadget x"));
     expect(relationOf(ownership, "g1", "a", key("the gadget x"))).toEqual(["awaits", "b"]);
@@ -101,7 +101,7 @@ describe("Ownership.ownerOf", () => {
     expect(ownership.ownerOf({ type: TYPE, id: "l1", keys: [key("the variable L of a")] }, "a", ["releases"])).toBeUndefined();
   });
 
-  test("Ownership.ownerOf returns no resource that holds a missing object", () => {
+  test("Ownership.ownerOf returns no resource whose object is missing", () => {
     const ownership = new Ownership();
     declare(ownership, "b", key("the gadget x"));
     ownership.observed("b", TYPE, "g1");

@@ -5,7 +5,7 @@ import { gadgetFixture, type State } from "../support/gadget-fixture";
 
 const inputs = { box: "b1", name: "web", color: "blue" };
 
-/** Steps as the engine takes them: every resource of the program is checked, what is there compared, what left deleted at the end. */
+/** Takes steps in the order of the engine: it checks every resource of the program, compares the existing ones, and deletes the removed ones at the end. */
 function program(options: Parameters<typeof gadgetFixture>[0] = {}) {
   const fixture = gadgetFixture(options);
   const { bag, clock } = fixture;
@@ -103,7 +103,7 @@ test("two resources that swap their replacing inputs end with each other's objec
 });
 
 describe("a name that moves between objects", () => {
-  /** `one` has "aaa", `two` has "bbb"; a new run. */
+  /** Gives `one` the name "aaa" and `two` the name "bbb", and starts a new run. */
   async function pair() {
     const p = program();
     const [one, two] = [await p.make("one", { ...inputs, name: "aaa" }), await p.make("two", { ...inputs, name: "bbb" })];

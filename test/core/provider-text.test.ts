@@ -3,9 +3,9 @@ import { exportName, providerText, typeToken } from "../../provider/core/resourc
 import { definitions } from "../../provider/resources";
 import { definitionsOnDemand } from "../../provider/resources/on-demand";
 
-// Users' state files hold this text and these names: a stack that was made with any release must be read by every later one.
+// The state files of users contain this text and these names. Every later release must read a stack that any release created.
 
-/** Every name that was ever released. It may grow, never change. */
+/** Every name of any release. Names may be added to this list, but never changed. */
 const RELEASED = [
   ["Project", "pulumi-nodejs:dynamic/hosting:Project"],
   ["Environment", "pulumi-nodejs:dynamic/hosting:Environment"],

@@ -14,7 +14,7 @@ const list = hostingCall({ method: "GET", path: "/ctr/things", response: z.unkno
 const grow = hostingCall({ method: "POST", path: "/grow", response: z.unknown(), budget: "volume changes" });
 const servers = panelCall({ method: "GET", path: "/servers", response: z.unknown() });
 
-/** A run whose network answers everything at once, with what is left of a limit as the API counts it. */
+/** A run whose network answers every request at once, with the remaining requests as the API counts them. */
 function running(config: Record<string, string> = {}, limit = 200) {
   const clock = new VirtualClock();
   const lines: string[] = [];
@@ -114,7 +114,7 @@ test("a run collects writes by the engine's clock, not by the platform's clock",
     config: CONFIG,
     clock: {
       now() {
-        platformMs += 60_000; // an hour in a moment
+        platformMs += 60_000; // one hour passes at once
         return platformMs;
       },
       sleep: async () => {},

@@ -7,7 +7,7 @@ const settings = (config: Record<string, string> = {}, environment: Record<strin
 const api = { "hosting:baseUrl": "https://console.example.com", "hosting:apiToken": "7|token" };
 const game = { "hosting:panelUrl": "https://panel.example.com", "hosting:panelKey": "ptlc_key" };
 
-/** How each setting is read. */
+/** Reads each setting. */
 const readers: Record<keyof typeof SETTINGS, (s: Settings) => unknown> = {
   baseUrl: (s) => s.hosting.origin,
   apiToken: (s) => s.hosting.token,

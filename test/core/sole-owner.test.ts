@@ -1,7 +1,7 @@
 import { volume } from "../../provider/resources/hosting/volume";
 import { serverRuns } from "../support/sandbox-runs";
 
-// One id, one resource: every id is an ownership key.
+// One resource per id: every id is an ownership key.
 
 const open = serverRuns();
 

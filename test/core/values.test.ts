@@ -32,7 +32,7 @@ describe("same", () => {
     [undefined, null, true],
     [null, "", true],
     ["", "x", false],
-    [undefined, false, false], // unset is not false
+    [undefined, false, false], // an unset value is not false
     [undefined, 0, false],
     [undefined, [], false],
     [[1, 2], [1, 2], true],

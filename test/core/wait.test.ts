@@ -13,7 +13,7 @@ function waiting<T>(options: Partial<Waiting<T>> & Pick<Waiting<T>, "look">) {
   return { clock, lines, outcome: () => clock.run(waitFor({ clock, log }, all).catch((error: Error) => error)) };
 }
 
-/** Over after so many seconds. */
+/** Returns a result after this many seconds. */
 const overAfter = (seconds: number, clock: () => VirtualClock) => async () => (passed(clock()) >= seconds * 1000 ? "over" : undefined);
 
 test("waitFor returns at once if the operation is finished", async () => {

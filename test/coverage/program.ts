@@ -3,16 +3,16 @@ import type { Sandbox, Variants } from "../../sandbox";
 
 type Args = Readonly<Record<string, unknown>>;
 
-/** A program of one type that sets what its lifecycle fixture leaves out. */
+/** A program of one resource type that sets the inputs that its lifecycle fixture leaves out. */
 export interface InputsProgram {
-  /** Export name of the type: `Volume`, `game_Schedule`. */
+  /** Export name of the resource type: `Volume`, `game_Schedule`. */
   readonly kind: string;
-  /** What it sets. */
+  /** The inputs that it sets, in words. */
   readonly what: string;
-  /** A variant of the platform on which the provider sends something else. */
+  /** A platform variant for which the provider sends something else. */
   readonly variants?: Partial<Variants>;
-  /** The platform refuses the first stage. */
+  /** True if the platform refuses the first stage. */
   readonly isRefusedFirst?: true;
-  /** The inputs of one resource, `up` by `up`, each after what another user does before. `folder`: for files of this machine. */
+  /** Returns the inputs of one resource for each `up`, after the changes of another user before it. `folder`: a place for files of this machine. */
   readonly stages: readonly ((sandbox: Sandbox, fixture: Fixture, folder: string) => Promise<Args> | Args)[];
 }

@@ -6,7 +6,7 @@ export const serverPrograms: readonly InputsProgram[] = [
     kind: "ServerSettings",
     what: "every input",
     stages: [
-      // A server without applications may become one that builds.
+      // Only a server without applications may become a build server.
       async (sandbox, { privateKey }) => ({
         serverUuid: (await seedOf(sandbox)).servers.gamma,
         name: "first",

@@ -15,7 +15,7 @@ test("A deprecated input is struck through in editors", () =>
     "   * Its size. A change updates the resource in place.\n   *\n   * @deprecated Use sizeGb instead.\n   */",
   ));
 
-test("A deprecated input says so on its page", () =>
+test("A deprecated input is marked on its page", () =>
   expect(resourceTypePage(definition, "")).toContain(
     "### `size` (optional, deprecated)\n\n`string`\n\nDeprecated: Use sizeGb instead. Its size.",
   ));

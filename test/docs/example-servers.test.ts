@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { functions } from "../../provider/functions";
 import { definitions } from "../../provider/resources";
 
-// Which server comes first changes when the team buys one: an application would migrate, a volume would be detached.
+// The first server of a list changes when the team buys one. An application would then migrate, and a volume would be detached.
 
 const root = join(__dirname, "../..");
 const filesBelow = (folder: string): string[] =>

@@ -8,14 +8,14 @@ import { definitions } from "../../provider/resources";
 const root = resolve(__dirname, "../..");
 const IMPORTS = 'import * as pulumi from "@pulumi/pulumi";\nimport * as hosting from "pulumi-hosting";\n';
 
-/** What a piece of a program names and another piece of it declares. */
+/** The names that one piece of a program uses and another piece declares. */
 const ELSEWHERE = [
   ["web", "hosting.Application"],
   ["servers", "Readonly<Record<string, string>>"],
   ["secret", "(name: string) => pulumi.Output<string>"],
 ] as const;
 
-/** Programs in the docs: name to text. A reference page imports what it uses, as a reader copies it; a piece in a guide need not. */
+/** Programs in the docs: name to text. An example on a reference page contains its imports, as a reader copies it. A piece in a guide need not. */
 function programs(): Record<string, string> {
   const all: Record<string, string> = {};
   for (const d of definitions) all[exportName(d)] = `${IMPORTS}${d.example}`;

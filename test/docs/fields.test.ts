@@ -14,20 +14,20 @@ const inputs = definitions.flatMap((definition) =>
   ]),
 );
 
-test("the sentence of an input does not repeat its default or what a change does", () => {
+test("the sentence of an input does not repeat its default or the effect of a change", () => {
   const said = inputs.filter(([, , { doc }]) => /A change (is made|replaces|alone)|made in place\b/.test(doc)).map(([name]) => name);
   expect(said).toEqual([]);
   const twice = inputs.filter(([, , f]) => f.default !== undefined && /\bDefault(s to|[ :])/.test(f.doc)).map(([name]) => name);
   expect(twice).toEqual([]);
 });
 
-/** What an input refers to, by the path of the id. */
+/** Returns the resource types that an input refers to, by the path of the id. */
 const refersTo = ([name, , field]: (typeof inputs)[number]): [path: string, kind: string][] =>
   typeof field.refersTo === "string"
     ? [[name, field.refersTo]]
     : Object.entries(field.refersTo ?? {}).map(([member, kind]) => [`${name}.${member}`, kind]);
 
-/** Paths of the inputs that are ids by their name, in objects too. */
+/** Paths of the inputs whose name says that they are ids, also inside objects. */
 function idPaths([name, key, { schema }]: (typeof inputs)[number]): string[] {
   const members = (shape: object): string[] => Object.keys(shape).filter((member) => member.endsWith("Uuid"));
   const options = schema instanceof z.ZodDiscriminatedUnion ? schema.options : [];
@@ -44,8 +44,8 @@ test("an input that contains an id names the resource type of that id", () => {
 });
 
 /**
- * Inputs of what serves people whose change is felt at once, each looked up in docs/spec and docs/facts. A new input is judged here or says
- * its `effect`.
+ * Inputs of objects that serve end users. A change of one takes effect at once, according to docs/spec and docs/facts. A new input is listed here or
+ * sets its `effect`.
  */
 const AT_ONCE: Record<string, readonly string[]> = {
   Application: [
@@ -59,12 +59,12 @@ const AT_ONCE: Record<string, readonly string[]> = {
   game_Schedule: ["name", "cron", "isActive", "onlyWhenOnline", "tasks"],
 };
 
-test.each(Object.entries(AT_ONCE))("an input of %s whose change does not take effect at once says when it does", (kind, expected) => {
+test.each(Object.entries(AT_ONCE))("an input of %s whose change does not take effect at once states when it does", (kind, expected) => {
   const own = inputs.filter(([name, , field]) => name.startsWith(`${kind}.`) && changesInPlace(field) && field.effect === "at once");
   expect(own.map(([, key]) => key).sort()).toEqual([...expected].sort());
 });
 
-test("a resource type whose deletion destroys data says which data", () => {
+test("the page of a resource type whose deletion destroys data names this data", () => {
   const holding = definitions.filter(({ holdsData }) => holdsData !== undefined).map(exportName);
   expect(holding).toEqual([
     "Application",
@@ -88,7 +88,7 @@ test("an input that raises the bill can be changed", () => {
   expect(still).toEqual([]);
 });
 
-/** Everything that a page of the reference says of a value, by its name there. */
+/** Every field that a reference page describes, by its name on that page. */
 const said = [...definitions, ...functions].flatMap((one): [string, Field, "input" | "output"][] => {
   const name = "type" in one ? exportName(one) : one.name;
   const [taken, given] = "type" in one ? [one.inputs, one.outputs] : [one.arguments, one.result];
@@ -112,7 +112,7 @@ test("each input, output, argument and result is described in a sentence", () =>
   expect(namesOf(({ doc }) => !/^\S.*[.…]$/s.test(doc))).toEqual([]);
 });
 
-test("each optional input or argument says its default or what happens without it", () => {
+test("each optional input or argument states its default or the behaviour without it", () => {
   const isSaid = ({ default: value, whenRemoved, doc }: Field): boolean =>
     value !== undefined || whenRemoved !== "nothing" || /\b(defaults?|left out|without|either this|mutually exclusive)\b/i.test(doc);
   expect(namesOf((f, _, direction) => direction === "input" && f.optional && !isSaid(f))).toEqual([]);
@@ -127,7 +127,7 @@ test("each member of an object has its own text, except discriminators of varian
   expect(untold).toEqual([]);
 });
 
-/** Numbers of things, which have no unit. */
+/** Counts, which have no unit. */
 const COUNTED = [
   ...["healthCheckReturnCode", "limitsMemorySwappiness", "limitsCpuShares"].map((key) => `Application.${key}`),
   ...["ServerMonitor.trafficSampleThreshold", "getTraffic.billSoFar"],

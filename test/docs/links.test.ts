@@ -15,7 +15,7 @@ const PAGE = `# Volume
 
 ## A [link](../images/report.png) and not_permitted
 `;
-/** The check reads this file too, so that no name of a document stands here as a whole. */
+/** The check reads this file too, so this file must not contain the full name of a document. */
 const md = (name: string): string => `${name}.md`;
 const volume = md("docs/reference/volume");
 const image = "docs/images/report.png";
@@ -61,7 +61,7 @@ test.each([
   expect(deadIn(text)).toEqual([`${md("docs/guides/data")}${problem}`]);
 });
 
-test("deadLinks resolves the links of a changeset from the root, where the changelog is", () => {
+test("deadLinks resolves the links of a changeset from the root, which contains the changelog", () => {
   expect(deadIn(`[x](${volume})`, md(".changeset/a"))).toEqual([]);
   expect(deadIn(`[x](../${volume})`, md(".changeset/a"))).toHaveLength(1);
 });

@@ -19,7 +19,7 @@ const blocks = ["README.md", ...guides].flatMap((page) =>
 );
 const isTest = (text: string): boolean => /^test\(/m.test(text);
 
-/** Programs that other tests run as they stand, without configuration: test/e2e/example-*.test.ts and test/cli/init. */
+/** Programs that other tests run unchanged, without configuration: test/e2e/example-*.test.ts and test/cli/init. */
 const run = [
   ...readdirSync(join(ROOT, "examples")).flatMap((name) => (name.includes(".") ? [] : [`examples/${name}/index.ts`])),
   ...readdirSync(join(ROOT, "templates/init")).flatMap((name) =>

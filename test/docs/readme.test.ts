@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("the first commands of the README write a project whose rehearsal prints what the README shows", async () => {
+test("the first commands of the README write a project whose rehearsal prints the output in the README", async () => {
   const shop = join(folder, "shop");
   mkdirSync(shop);
   expect((await runHere(initCommand(), ["init", shop], process.env)).code).toBe(0);
@@ -26,7 +26,7 @@ test("the first commands of the README write a project whose rehearsal prints wh
   const { code, stdout, stderr } = await runHere(rehearseCommand(), ["rehearse", "up", "--dir", shop], process.env);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   const shown = /pulumi-hosting rehearse up\n\n((?: {4}.*\n|\n)+)/.exec(readme)?.[1]?.replace(/^ {4}/gm, "").trim();
-  // A busy machine may take long enough for a line of progress.
+  // On a busy machine the run may take long enough to print a progress line.
   const settled = stdout
     .replace(/Diagnostics:\n(?: {2}\S.*:\n(?: {4}.*: waiting: .*\n)+)+\n/, "")
     .replace(/\n+Duration: .*/, "")

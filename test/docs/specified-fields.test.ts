@@ -6,11 +6,11 @@ import { panelFields } from "../../scripts/generate/coverage/panel-fields";
 import { namesOf } from "../../scripts/generate/coverage/rows";
 import type { SpecifiedEndpoints, SpecifiedFields } from "../../scripts/generate/coverage/specified";
 
-// The tables of fields are written by hand, because the specifications name fields in rows, tables and sentences. Here both are held against each other.
+// The tables of fields are written by hand, because the specifications name fields in rows, tables and sentences. These tests compare both.
 
 const specOf = (name: string) => readFileSync(join(__dirname, "../../docs/spec", `${name}.md`), "utf8");
 
-/** Words in the specification that are no fields: values, envelopes, types. */
+/** Words of the specification that are not fields: values, envelopes, types. */
 const NO_FIELDS: Readonly<Record<string, string>> = {
   hosting:
     "same new detached ready persistent file hourly daily weekly monthly queued in_progress finished failed cancelled-by-user true false hidden " +
@@ -20,17 +20,17 @@ const NO_FIELDS: Readonly<Record<string, string>> = {
     "broadcast command power backup none provisioning ready unreachable failed sql gz downgrade_requires_reset unknown_version",
 };
 
-/** Fields of another call than that of the row. */
+/** Fields that belong to another call than the row in which they are named. */
 const OF_OTHER_CALLS: readonly string[] = [
   "POST /managed-databases/{uuid}/upgrade: upgrades",
   "POST /servers/{uuid}/edge-tunnel/disable: ip_previous",
   "POST, DELETE /account/avatar: avatar_url",
-  // Of the upload to the address that the call returns.
+  // These belong to the upload, which uses the address that the call returns.
   "GET /servers/{server}/files/upload: files",
   "GET /servers/{server}/files/upload: directory",
 ];
 
-/** Fields that the specification names in a sentence, by what it says. */
+/** Fields that the specification does not name but describes in a sentence, with that sentence. */
 const IN_SENTENCES: Readonly<Record<string, string>> = {
   actions: "with supported actions",
   addons: "installed addons with updates, plus manual files",
@@ -60,10 +60,10 @@ const IN_SENTENCES: Readonly<Record<string, string>> = {
   used_gb: "per-volume use figure",
 };
 
-/** `manual_webhook_secret_<git_provider_N>` stands for four. */
+/** Returns the text with `<git_provider_N>` replaced by one of its four names. */
 const expanded = (text: string) => text.replace(/<git_provider_N>/g, "git_provider_1");
 
-/** What stands in backticks and looks like the name of a field. */
+/** Returns the words in backticks that look like names of fields. */
 function wordsIn(text: string): string[] {
   const quoted = [...expanded(text).matchAll(/`([^`]+)`/g)].map(([, one = ""]) => one);
   return quoted

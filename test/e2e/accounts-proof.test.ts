@@ -13,7 +13,7 @@ jest.setTimeout(120_000);
 
 const answer = (status: number, text: string): WireResponse => ({ status, headers: {}, text });
 
-/** What something other than the API may answer. */
+/** Answers of something other than the API. */
 const ODD: Record<string, WireResponse> = {
   "403": answer(403, JSON.stringify({ message: "Missing required permissions: read" })),
   "404 with a message": answer(404, JSON.stringify({ message: "no Route matched with those values" })),
@@ -29,7 +29,7 @@ const ODD: Record<string, WireResponse> = {
 
 const ACCOUNTS = /^\/api\/(v1\/team|client\/account)$/;
 
-/** A stack with objects of both APIs, and what every operation leaves of it. */
+/** A stack with objects of both APIs. It reports the effects of every operation. */
 class Scene {
   color = "blue";
   private constructor(
@@ -44,7 +44,7 @@ class Scene {
     const stack = new InProcessStack(platform, () => {
       const { fixture } = platform;
       new hosting.Project("shop", { description: scene.now?.color ?? "blue" });
-      // Not of the project above: the engine drops what goes with its parent without asking.
+      // This project is not the one above: the engine deletes the children of a deleted parent without a call.
       new hosting.Environment("review", { projectUuid: fixture.project });
       new hosting.SharedVariable("region", { scope: { kind: "team" }, key: "REGION", value: scene.now?.color ?? "blue" });
       new hosting.StorageBackupSchedule("archives", {
@@ -62,7 +62,7 @@ class Scene {
     return scene.now;
   }
 
-  /** What is wrong after an operation that may do nothing: writes, and what left the state. */
+  /** Returns the effects of an operation that must have none: writes, and changed ids in the state. */
   async harm(): Promise<string[]> {
     const entries = await this.platform.sandbox.journal();
     const writes = entries.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
@@ -104,7 +104,7 @@ describe.each(Object.entries(ODD))("an outage that answers with %s", (_, odd) =>
       for (const [name, run] of Object.entries(OPERATIONS)) {
         const { ok } = await run(stack);
         expect([name, await scene.harm()]).toEqual([name, []]);
-        // Where everything shows, only what changes something needs the account.
+        // Operations that only read may succeed while only the account call fails. An up and a destroy need the account.
         if (name === "up" || name === "destroy") expect([name, ok]).toEqual([name, false]);
       }
     }
@@ -192,7 +192,7 @@ describe("an explicit provider of another account", () => {
     expect([await writesIn(platform.sandbox), await writesIn(other)]).toEqual([[], []]);
   });
 
-  test("the provider with a pin of its account replaces the resource, and refuses it if the pin is wrong", async () => {
+  test("a provider that is pinned to its account replaces the resource, and refuses it if the pin is wrong", async () => {
     const wrong = await moved((other) => `${other.baseUrl}#3`);
     expect((await wrong.stack.up()).ok).toBe(false);
     expect([await writesIn(wrong.platform.sandbox), await writesIn(wrong.other)]).toEqual([[], []]);
@@ -202,7 +202,7 @@ describe("an explicit provider of another account", () => {
 });
 
 describe("a move of the stack to another address of the platform", () => {
-  /** A copy of the platform under another address, as after a change of its host name. */
+  /** Serves a copy of the platform at another address, as after a change of its host name. */
   const renamed = async () => {
     const scene = await open(true);
     const { platform } = scene;
@@ -226,7 +226,7 @@ describe("a move of the stack to another address of the platform", () => {
   test("up changes only the state, and the next preview needs no accountBefore", async () => {
     const { scene, stack, elsewhere, platform } = await renamed();
     await elsewhere.clearJournal();
-    expect((await stack.clear()).ok).toBe(false); // a refresh
+    expect((await stack.clear()).ok).toBe(false); // the request of a refresh
     expect((await stack.destroy()).ok).toBe(false);
     expect(await stack.up()).toMatchObject({ ok: true, errors: [] });
     expect([await scene.harm(), await writesIn(elsewhere)]).toEqual([[], []]);
@@ -234,7 +234,7 @@ describe("a move of the stack to another address of the platform", () => {
       expect([elsewhere.baseUrl, elsewhere.panelUrl]).toContain(callerInfoOf(outputs as never).account?.origin);
     stack.config = pinsOf(elsewhere);
     const { ok, changes } = await stack.preview();
-    // The program has changed meanwhile: that is seen, and nothing else.
+    // The program has changed since then. The preview detects this change, and no other.
     expect([ok, changes]).toEqual([true, ["update restart"]]);
     expect(platform.lines.join("\n")).toContain("this run moves the stack from account (id 1) at");
   });

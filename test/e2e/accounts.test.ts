@@ -34,7 +34,7 @@ onEveryEngine("Accounts", (open, race) => {
         };
       },
     });
-    // The environment speaks of the stack's own account; a provider in the program is another one.
+    // The environment contains the stack's own account. A provider in the program contains another one.
     expect(stack.sandbox.baseUrl).not.toBe(theirs.baseUrl);
     const { outputs, secretOutputs } = await stack.up();
     expect(await namesIn(stack.sandbox)).toEqual(["ours"]);
@@ -58,7 +58,7 @@ onEveryEngine("Accounts", (open, race) => {
   });
 
   test("a wrong token of an explicit provider stops the preview with an error that names the provider", async () => {
-    race(); // how far a run comes before it fails depends on who is faster
+    race(); // the timing decides how many steps a run takes before it fails
     const token = { apiToken: theirs.apiToken };
     const stack = await open({
       program: async () =>

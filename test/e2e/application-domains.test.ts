@@ -24,7 +24,7 @@ onEveryEngine("Domains of an application", (open, race) => {
     });
     await expectSettled(stack);
 
-    // Another port alone is a change, and so is another order.
+    // A different port is a change, and so is a different order.
     fixture.args = {
       ...fixture.args,
       domains: ["https://api.example.com:4000", "https://shop.example.com/Cart/"],
@@ -85,7 +85,7 @@ onEveryEngine("Domains of an application", (open, race) => {
     expect((await stack.up()).outputs.fqdn).toBe("https://taken.example.com");
     await expectSettled(stack);
 
-    fixture.args = { domains: ["https://taken.example.com"] }; // has done its work
+    fixture.args = { domains: ["https://taken.example.com"] }; // forceDomainOverride is no longer needed
     await writesOf(stack);
     expect(linesOf(await stack.up())).toEqual([]);
     expect(await writesOf(stack)).toEqual([]);
@@ -93,7 +93,7 @@ onEveryEngine("Domains of an application", (open, race) => {
   });
 
   test("a preview refuses an invalid domain", async () => {
-    race(); // which of four the engine checks first
+    race(); // the engine checks any of the four first
     const seed = { alpha: "" };
     const domains: Record<string, string[]> = {
       bare: ["www.example.com"],

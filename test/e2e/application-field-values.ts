@@ -1,15 +1,15 @@
-/** Values of one plain field: at creation, after a change, after a change by another user, and after it left the program. */
+/** Values of one plain field: at creation, after a change, after a change by another user, and after the field left the program. */
 export type FieldValues = readonly [made: unknown, changed: unknown, drifted: unknown, left: unknown];
 
-/** After it has left the program the field keeps the value it had: the API has no default to go back to. */
+/** A field that left the program keeps its value: the API has no default to return to. */
 export const STAYS = Symbol("stays");
 
 const flag = (initially: boolean): FieldValues => [!initially, initially, !initially, initially];
 const text = (left: unknown, ...[made, changed, drifted]: [string, string, string]): FieldValues => [made, changed, drifted, left];
 
-// By the API's names, from docs/facts/hosting.md 3.1: rules, defaults, and what null is stored as.
+// Fields by the API's names, from docs/facts/hosting.md 3.1: rules, defaults, and the stored form of null.
 
-/** Fields of every kind of application. */
+/** Fields of every type of application. */
 const everywhere: Record<string, FieldValues> = {
   name: text("web", "first", "second", "third"),
   description: text("", "One", "Two", "Three"),
@@ -76,7 +76,7 @@ const everywhere: Record<string, FieldValues> = {
 
 const ports: Record<string, FieldValues> = { ports_exposes: text(STAYS, "3000", "3000,3001", "9000") };
 
-/** A name of its own keeps the container's name from one deployment to the next, whatever was asked for. */
+/** With a custom name, every deployment uses the same container name, whatever the flag says. */
 const ownName: Record<string, FieldValues> = {
   custom_internal_name: text(null, "web", "web-two", "other"),
   is_consistent_container_name_enabled: [true, true, false, false],
@@ -114,7 +114,7 @@ const compose: Record<string, FieldValues> = {
 
 const repository = { gitRepository: "https://git.example.com/acme/web", gitBranch: "main" };
 
-/** Kinds of source, each with the fields that it has. A static site has no port of its own, so git sources leave it out. */
+/** Types of source, each with its fields. A static site has no port of its own, so the git sources leave it out. */
 export const kindsOfSource = {
   "a public repository": {
     source: { kind: "public", ...repository, buildPack: "ctrfile" },

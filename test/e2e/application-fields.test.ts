@@ -7,9 +7,9 @@ import { onEveryEngine } from "./engines";
 import { expectSettled, happened, linesOf } from "./results";
 import { heldApplication, webShop } from "./web-shop";
 
-/** Read by a creation or along with other fields, and cannot be read back (tested with the domains). */
+/** Fields that are only read by a creation or together with other fields. The platform never shows them (tested with the domains). */
 const INSTRUCTIONS = ["autogenerate_domain", "force_domain_override", "instant_deploy"];
-/** Rewritten by the platform, and never compared (tested with the sources). */
+/** Fields that the platform rewrites and the provider never compares (tested with the sources). */
 const REWRITTEN = ["custom_labels"];
 
 test("the values of this suite cover every plain field of the API", () => {
@@ -28,7 +28,7 @@ onEveryEngine("Fields of an application", (open) => {
       const rows = Object.entries(values) as [string, FieldValues][];
       const inputs = (at: 0 | 1): ApplicationArgs =>
         ({ source, ...Object.fromEntries(rows.map(([name, value]) => [camelOf(name), value[at]])) }) as unknown as ApplicationArgs;
-      /** What the platform is to hold: everything as text, because it keeps some numbers as such. */
+      /** Returns the values that the platform must contain. All are texts, because the platform keeps some numbers as texts. */
       const stored = (value: (values: FieldValues) => unknown) => Object.fromEntries(rows.map(([name, all]) => [name, String(value(all))]));
       const held = async () => {
         const application = await heldApplication(fixture);

@@ -9,7 +9,7 @@ type Source = hosting.ApplicationArgs["source"];
 const git = { gitRepository: "https://git.example.com/acme/web", gitBranch: "main", buildPack: "static" } as const;
 
 onEveryEngine("Source of an application", (open, race) => {
-  /** One application for each source, in one project. */
+  /** A project with one application for each source. */
   const begin = async (sources: Record<string, Source>) => {
     const fixture = { sources };
     const stack = await open({
@@ -27,7 +27,7 @@ onEveryEngine("Source of an application", (open, race) => {
     return { stack, fixture, seed, held };
   };
 
-  test("up creates an application from each of five kinds of source, changes it in place, and repairs its drift", async () => {
+  test("up creates an application from each of five types of source, changes it in place, and repairs its drift", async () => {
     const { stack, fixture, seed, held } = await begin({});
     const { privateKey: privateKeyUuid, gitApp: gitAppUuid } = seed;
     fixture.sources = {
@@ -98,7 +98,7 @@ onEveryEngine("Source of an application", (open, race) => {
   });
 
   test("up stores every spelling of an image or repository in the platform's form, and then finds no changes", async () => {
-    race(); // how far the others are when one is refused
+    race(); // the timing decides how many of the others are created when one is refused
     const digest = "9b2a28eb47540823042a2ba401386845089bb7b62a9637d55816132c4c3c36eb";
     const ctrimage = { kind: "ctrimage" } as const;
     const { stack, fixture, held } = await begin({
@@ -125,7 +125,7 @@ onEveryEngine("Source of an application", (open, race) => {
     expect(await held("short")).toMatchObject({ git_repository: "acme/web.git" });
     await expectSettled(stack);
 
-    // The platform stores a change as it is sent, and would put an address behind its own git provider's.
+    // The platform stores a changed value exactly as it is sent, and prefixes addresses with its own git provider.
     fixture.sources = {
       bare: { ...ctrimage, image: `registry.example.com/web@sha256:${digest}` },
       port: { ...ctrimage, image: "localhost:5000/web:3.0" },
@@ -150,7 +150,7 @@ onEveryEngine("Source of an application", (open, race) => {
     expect(await held("short")).toMatchObject({ git_repository: "acme/other" });
   });
 
-  test("another kind of source, or another build file, replaces the application: up deletes the old one and its variables first", async () => {
+  test("another type of source, or another build file, replaces the application: up deletes the old one and its variables first", async () => {
     const fixture = await webShop(open, {
       more: (web) => {
         new hosting.EnvironmentVariable("level", { applicationUuid: web.id, key: "LOG_LEVEL", value: "info" });
@@ -167,7 +167,7 @@ onEveryEngine("Source of an application", (open, race) => {
       fixture.args = { source };
       const preview = await stack.preview();
       expect(happened(preview, "web")).toBe(expected);
-      expect(happened(preview, "level")).toBe("replace"); // it goes with the application
+      expect(happened(preview, "level")).toBe("replace"); // it is replaced together with the application
       await writesOf(stack);
       const { outputs } = await stack.up();
       expect(outputs.id).not.toBe(last);
@@ -183,7 +183,7 @@ onEveryEngine("Source of an application", (open, race) => {
     }
     await expectSettled(stack);
 
-    // No call changes a build file's text, so drift in it is reported and left in place: no data of the user is lost for it.
+    // No call changes the text of a build file. Drift in it is reported and left in place, because a replacement would delete the user's data.
     await stack.sandbox.mutate("applications", String(last), { ctrfile: "FROM theirs\n" });
     const preview = await stack.preview();
     expect(happened(preview, "web")).toBe("same");

@@ -18,7 +18,7 @@ onEveryEngine("Inputs of an application that are not plain fields", (open) => {
       manual_webhook_secret_git_provider_1: "a secret of sixteen",
       manual_webhook_secret_git_provider_3: "another of sixteen",
     });
-    expect(made.custom_labels).not.toContain("team=shop"); // generated ones, whatever was sent
+    expect(made.custom_labels).not.toContain("team=shop"); // the platform generates its labels, whatever the program sends
     await expectSettled(stack);
 
     await stack.sandbox.mutate("applications", String(outputs.id), {
@@ -90,7 +90,7 @@ onEveryEngine("Inputs of an application that are not plain fields", (open) => {
     const { outputs } = await stack.up();
     fixture.args = { additionalFields: { of_a_later_release: { a: 1 } } };
     expect((await errorsOf(stack.up())).text).toMatch(/PATCH \/applications\/\w+ failed with 422: .*of_a_later_release/);
-    // A later release takes it, and does not show it.
+    // A later release accepts the field, and does not show it.
     const answer = { kind: "status", code: 200, body: { uuid: String(outputs.id) } } as const;
     await stack.sandbox.fault({ match: { method: "PATCH", path: "/applications/{uuid}" }, ...answer });
     await writesOf(stack);
@@ -116,7 +116,7 @@ onEveryEngine("Inputs of an application that are not plain fields", (open) => {
       expect(text).toContain(`has a problem: additionalFields.${name}: has an input of its own: set ${input} instead.`);
     expect(text).toContain("has a problem: additionalFields.ctr_compose_raw: has no effect");
 
-    // A deployment has words of its own for what the documents call neutrally.
+    // A deployment has its own words for the neutral words of the documents.
     await stack.setConfig("hosting:vocabulary", '{"ctr":"whale","git_provider_1":"hub","web_server":"caterer"}');
     const own = {
       whalefile_location: "ctrfileLocation",

@@ -43,7 +43,7 @@ onEveryEngine("Tags of an application", (open) => {
     expect((await heldApplication(fixture)).tags).toEqual(["blue", "theirs", "green"]);
     expect(await writesOf(stack)).toEqual(["POST /applications/{id}/tags"]);
     await expectSettled(stack);
-    // A tag without another use is deleted with its last use.
+    // A tag is deleted when no object uses it any more.
     await set(["theirs"]);
     expect(happened(await stack.preview({ refresh: true }), "web")).toMatch(/^update tags/);
     await stack.up({ refresh: true });
@@ -54,7 +54,7 @@ onEveryEngine("Tags of an application", (open) => {
     const { stack } = await webShop(open, { args: { tags: ["blue"] } });
     await stack.up();
     for (const code of [200, 404]) {
-      const match = { method: "GET", path: "/applications", nth: 2 }; // the first is the list of all
+      const match = { method: "GET", path: "/applications", nth: 2 }; // the first request is the list of all applications
       await stack.sandbox.fault({ match, kind: "status", code, body: code === 200 ? [] : { message: "Tag not found." }, times: 1 });
       await requestsOf(stack);
       expect((await stack.preview()).summary).toEqual({ same: 3 });

@@ -179,7 +179,7 @@ onEveryEngine("Application", (open) => {
     expect(deletion?.query).toEqual({ delete_volumes: "false", ctr_cleanup: "true" });
     const requests = await requestsOf(stack);
     expect(requests.slice(-3)).toEqual(["GET /applications", "DELETE /projects/{id}", "GET /projects"]);
-    expect(requests.length).toBeLessThanOrEqual(6); // one of them identifies the token
+    expect(requests.length).toBeLessThanOrEqual(6); // one request identifies the token
 
     const again = await stack.up();
     expect(again.outputs.id).not.toBe(outputs.id);

@@ -4,7 +4,7 @@ import { SPEED } from "./money";
 import { expectRefused, type Refused, refusal } from "./refusals";
 import { errorsOf, writesOf } from "./results";
 
-/** A key of the configuration with a value of it. */
+/** A configuration key with a bad value. */
 type Set = [key: string, value: string];
 
 const set = (key: string, example: string) =>
@@ -12,7 +12,7 @@ const set = (key: string, example: string) =>
 const setSecret = (key: string, example: string) => set(key, example).replace("config set", "config set --secret");
 
 onEveryEngine("Bad configuration", (open) => {
-  /** A project `shop`, or what the test declares. */
+  /** A project `shop`, or the resources that the test declares. */
   const begin = async (config: Record<string, string> = {}) => {
     const fixture = { declare: (): unknown => new hosting.Project("shop") };
     const stack = await open({ program: async () => void fixture.declare(), config, sandbox: { speed: SPEED } });
@@ -24,7 +24,7 @@ onEveryEngine("Bad configuration", (open) => {
     };
     const isSecret = (key: string) => key === "apiToken" || key === "panelKey";
     let before = "";
-    /** Sets one key, and the one before it back to what works. */
+    /** Sets one key, and restores the previous one. */
     const setOnly = async ([key, value]: Set) => {
       if (before !== "") await stack.setConfig(`hosting:${before}`, good[before] ?? "", { secret: isSecret(before) });
       await stack.setConfig(`hosting:${key}`, value, { secret: isSecret(key) });
@@ -144,7 +144,7 @@ onEveryEngine("Bad configuration", (open) => {
       },
       setOnly,
     );
-    // Not as a secret of the stack, or the engine itself would hide it.
+    // This value is no secret of the stack, because the engine itself would hide a secret.
     await stack.setConfig("hosting:apiToken", rejected);
     expect(await refusal(stack)).not.toContain("rejected-token");
   });

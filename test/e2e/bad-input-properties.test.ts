@@ -6,11 +6,11 @@ import { expectRefused, type Refused } from "./refusals";
 const image = { kind: "ctrimage", image: "registry.example.com/web" } as const;
 const git = { kind: "public", gitRepository: "https://git.example.com/acme/web", gitBranch: "main", buildPack: "static" } as const;
 
-/** A resource, as a program declares it. */
+/** Declares a resource in a program. */
 type Declare = () => unknown;
 
 onEveryEngine("Bad properties", (open) => {
-  /** What the test declares, beside a project and an application that are there already. */
+  /** Opens a stack for the resources that the test declares, with an existing project and an existing application. */
   const begin = async () => {
     const fixture = { declare: (): unknown => undefined };
     const stack = await open({ program: async () => void fixture.declare() });
@@ -37,7 +37,7 @@ onEveryEngine("Bad properties", (open) => {
     return { stack, project, application, alpha, destinations, expectAll, web };
   };
 
-  test("a preview reports unknown names, missing inputs and invalid values, each with what is allowed", async () => {
+  test("a preview reports unknown names, missing inputs and invalid values, each with the allowed ones", async () => {
     const { stack, application: applicationUuid, alpha, expectAll, web } = await begin();
     const form = "is not allowed: only letters, digits, _ and . are allowed, with a letter or _ first";
     await expectAll({

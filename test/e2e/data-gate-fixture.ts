@@ -6,7 +6,7 @@ import { PERMITTED, SPEED } from "./money";
 import { errorsOf, writesOf } from "./results";
 import { webShop } from "./web-shop";
 
-/** What a resource stands on. */
+/** The objects that a resource belongs to. */
 interface Place {
   web: hosting.Application;
   server: string;
@@ -15,7 +15,7 @@ interface Place {
 
 type Declare = (name: string, place: Place, options: CustomResourceOptions) => { id: unknown };
 
-/** One resource of each type that holds data, as programs write the type. */
+/** One resource of each type with data, by the type's name in a permission. */
 export const HOLDING: Readonly<Record<string, { declare: Declare; what: string }>> = {
   Volume: {
     declare: (name, { server }, options) => new hosting.Volume(name, { serverUuid: server, sizeGb: 50 }, options),
@@ -43,10 +43,10 @@ export const HOLDING: Readonly<Record<string, { declare: Declare; what: string }
   },
 };
 
-/** No permission of the environment, which tests have for their `destroy`. */
+/** Removes the environment's permission, which tests have for their `destroy`. */
 export const NO_PERMISSION = { HOSTING_ALLOW_DATA_LOSS: "" };
 
-/** An application, and what `declare` says; both can be assigned between runs. */
+/** An application, and the resources that `declare` returns. A test may assign both between runs. */
 export async function dataFixture(open: Engine["open"], first: (place: Place) => Record<string, unknown>) {
   const fixture = { declare: first };
   const shop = await webShop(open, {
@@ -59,7 +59,7 @@ export async function dataFixture(open: Engine["open"], first: (place: Place) =>
   return { shop, stack: shop.stack, fixture };
 }
 
-/** The errors of two runs, the second a retry, which must be the same and send nothing; and what the first one sent. */
+/** Runs twice. Returns the error, which must be the same both times, and the requests of the first run. The retry must send nothing. */
 export async function refusedTwice(
   stack: Stack,
   run: () => ReturnType<Stack["up"]>,

@@ -3,9 +3,9 @@ import { dataFixture, HOLDING, refusedTwice } from "./data-gate-fixture";
 import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled, happened, linesOf, permitDataLoss, writesOf } from "./results";
 
-// Replacements that no input of the type asks for: the user does, or an option.
+// Replacements that no input of the type requires: the user or a resource option requests them.
 
-/** Longer than a platform answers a repeated order with what it made first. */
+/** Longer than the time for which a platform answers a repeated order with the first object. */
 const TWO_DAYS_SECONDS = 2 * 86_400;
 
 onEveryEngine("The data gate for replacements with --replace", (open) => {
@@ -33,7 +33,7 @@ onEveryEngine("The data gate for replacements with --replace", (open) => {
     },
   );
 
-  // The engine shows the provider no more than a new resource: the first call that speaks of the former object is its delete.
+  // The engine passes only a new resource to the provider. The first call that names the old object is its delete.
   test("ManagedDatabase, which up creates first: up keeps the old database until a permission names it", async () => {
     const { stack, permission, id, what } = await begin("ManagedDatabase");
     const { text, sent } = await refusedTwice(
@@ -66,7 +66,7 @@ onEveryEngine("The data gate for replacements by an option", (open) => {
     const preview = await stack.preview();
     expect(happened(preview, "data")).toBe("replace sizeGb");
     expect(linesOf(preview, "data")).toContain(`${line}; needs hosting:allowDataLoss ${permission}`);
-    // The whole new volume, and not the difference.
+    // The price is that of the whole new volume, not the difference.
     expect(linesOf(preview).at(-1)).toBe("price: total +7.40 USD/month so far in this run");
     const { text, sent } = await refusedTwice(stack, () => stack.up());
     expect(text).toContain(
@@ -94,7 +94,7 @@ onEveryEngine("The data gate for replacements by an option", (open) => {
       /To keep the data, revert the change or the option that replaces the resource\. If neither replaces it, the state still marks an interrupted replacement: run pulumi state delete '[^']+::data', set adopt: true on the resource, and run pulumi up\. \[data_loss_refused\]$/,
     );
     expect(sent).toEqual([]);
-    // No rehearsal has `pulumi state delete`. A program without the resource drops it from the state as well, and sends nothing.
+    // A rehearsal has no `pulumi state delete`. A program without the resource also drops it from the state, and sends nothing.
     const { declare } = fixture;
     fixture.declare = () => ({});
     await stack.up();

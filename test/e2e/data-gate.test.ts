@@ -6,13 +6,13 @@ import { errorsOf, expectSettled, happened, linesOf, permitDataLoss, requestsOf,
 const TABLES = { Volume: "volumes", ManagedDatabase: "databases" } as const;
 type Paid = keyof typeof TABLES;
 
-/** Longer than a platform answers a repeated order with what it made first. */
+/** Longer than the time for which a platform answers a repeated order with the first object. */
 const TWO_DAYS_SECONDS = 2 * 86_400;
 
 const urn = (type: string, name: string) => `urn:pulumi:dev::rehearsal::pulumi-nodejs:dynamic/hosting:${type}::${name}`;
 
 onEveryEngine("The data gate for deletions", (open) => {
-  /** One volume or database, and no more than a change of it. */
+  /** Opens a stack with one volume or database. */
   const paid = async (type: Paid) => {
     const began = await dataFixture(open, (place) => ({ id: HOLDING[type]?.declare("data", place, {}).id }));
     const { fixture, stack } = began;
@@ -21,7 +21,7 @@ onEveryEngine("The data gate for deletions", (open) => {
       ...began,
       first,
       ids: async () => (await stack.sandbox.find(TABLES[type])).map(({ $id }) => String($id)).sort(),
-      /** Under this name it is not quite what it was before. */
+      /** Declares the resource under another name, with one changed input. */
       renamed: (name: string) => {
         fixture.declare = ({ server }) => ({
           id: (type === "Volume"
@@ -57,7 +57,7 @@ onEveryEngine("The data gate for deletions", (open) => {
 
       const [second = ""] = both.filter((id) => id !== first);
       await permitDataLoss(stack, `${type}:data#${second}`, `${type}:files`);
-      // The command that it proposes keeps what is permitted already.
+      // The suggested command keeps the existing permissions.
       const kept = `'${type}:data#${second},${type}:files,${type}:data#${first}'`;
       expect((await errorsOf(stack.up())).text).toBe(text.replace(`'${type}:data#${first}'`, kept));
       expect(await ids()).toEqual(both);
@@ -67,7 +67,7 @@ onEveryEngine("The data gate for deletions", (open) => {
       expect(await ids()).toEqual([second]);
       await expectSettled(stack);
 
-      // What was permitted is gone: the next one of that name is another object.
+      // The permitted object is gone. A later resource with that name is another object.
       await stack.sandbox.advance(TWO_DAYS_SECONDS);
       renamed("data");
       expect((await errorsOf(stack.up())).text).toContain(`deleting ${type} "files" (id ${second}) would delete data`);
@@ -129,7 +129,7 @@ onEveryEngine("The data gate for restores", (open) => {
     fixture.declare = ({ server, web }) => {
       const data = new hosting.Volume("data", { serverUuid: server, sizeGb: 50 });
       const args = { volumeId, backupId: at.backupId, overwrite: true };
-      // It comes last, so that its refusal leaves no other step undone.
+      // The restore is the last step, so that its refusal does not skip other steps.
       return { id: data.id, ran: new hosting.VolumeRestore(at.name, args, { dependsOn: [data, web] }).id };
     };
     await permitDataLoss(stack, `VolumeRestore:undo#${volumeId}/${at.backupId}`);

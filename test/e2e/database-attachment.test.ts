@@ -7,7 +7,7 @@ import { webShop } from "./web-shop";
 type Args = Partial<hosting.DatabaseAttachmentArgs>;
 
 onEveryEngine("DatabaseAttachment", (open) => {
-  /** An application `web`, a database `orders`, and the attachment of one to the other. */
+  /** An application `web`, a database `orders`, and the attachment of the database to the application. */
   const begin = async (args: Args = {}) => {
     const fixture = { args, attached: true, engine: "relational_1" };
     const shop = await webShop(open, {
@@ -36,7 +36,7 @@ onEveryEngine("DatabaseAttachment", (open) => {
     await expectSettled(stack);
     const state = JSON.stringify(await stack.exportState({ showSecrets: true }));
     const [row] = await stack.sandbox.find("databases");
-    expect(state).not.toContain(String(row?.password)); // neither the program nor the state ever sees the connection
+    expect(state).not.toContain(String(row?.password)); // neither the program nor the state contains the connection
     expect(state).not.toContain(String(row?.url));
   });
 
@@ -97,7 +97,7 @@ onEveryEngine("DatabaseAttachment", (open) => {
     fixture.args = { overwrite: true };
     await stack.up();
     expect(await keys()).toEqual(["DATABASE_DIRECT_URL", "DATABASE_URL"]);
-    fixture.args = {}; // has done its work
+    fixture.args = {}; // adopt is no longer needed
     await stack.up();
     await expectSettled(stack);
   });

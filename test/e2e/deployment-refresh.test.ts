@@ -13,7 +13,7 @@ onEveryEngine("Deployment after a refresh", (open) => {
         const set = new hosting.EnvironmentVariables("vars", { applicationUuid: web.id, variables: { LOG_LEVEL: "info" } });
         return { release: new hosting.Deployment("release", { applicationUuid: web.id }, { dependsOn: set }).id };
       },
-      // Deployments take half a minute of the platform's time.
+      // A deployment takes half a minute of the platform's time.
       stack: { sandbox: { speed: 100 } },
     });
     await stack.up();

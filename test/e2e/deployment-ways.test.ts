@@ -22,7 +22,7 @@ onEveryEngine("Deployment", (open) => {
     return { stack, fixture, shop, deployments };
   };
   const frozen: StackOptions = { sandbox: { clock: "manual" } };
-  /** A deployment of another user, in time that stands still. */
+  /** Starts a deployment of another user, while time stands still. */
   const startedByAnotherUser = async ({ sandbox }: Stack, application: unknown) => {
     const headers = { authorization: `Bearer ${sandbox.apiToken}`, "content-type": "application/json", accept: "application/json" };
     await fetch(`${sandbox.baseUrl}/api/v1/applications/${application}/start`, { method: "POST", headers, body: "{}" });
@@ -41,7 +41,7 @@ onEveryEngine("Deployment", (open) => {
     fixture.args = { runOnCreate: true, triggers: [1] };
     expect(happened(await stack.up(), "release")).toBe("update runOnCreate");
     expect(await deployments()).toEqual([]);
-    // No input keeps it unchanged: the first declaration is over. The engine does not report that it replaces by name.
+    // The input does not prevent it: it only concerns the first declaration. The engine does not report that it replaces by name.
     fixture.args = { triggers: [1] };
     await stack.up();
     expect(await deployments()).toEqual([]);
@@ -71,7 +71,7 @@ onEveryEngine("Deployment", (open) => {
     const [theirs, ours] = await deployments();
     expect([theirs?.status, ours?.status]).toEqual(["cancelled-by-user", "queued"]);
     expect(linesOf(result, "release")).toEqual([`release: cancelled deployment ${theirs?.deployment_uuid}, which this one supersedes`]);
-    // The next up continues with its own, and does not cancel it.
+    // The next up continues with its own deployment, and does not cancel it.
     await errorsOf(stack.up());
     expect((await deployments()).map(({ status }) => status)).toEqual(["cancelled-by-user", "queued"]);
   });

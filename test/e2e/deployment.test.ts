@@ -9,7 +9,7 @@ type Args = Partial<hosting.DeploymentArgs>;
 const START = "POST /applications/{id}/start";
 
 onEveryEngine("Deployment", (open) => {
-  /** A deployment `release` of an application `web`, unless it is left out. What a test changes between runs can be assigned. */
+  /** A deployment `release` of an application `web`, unless the test leaves it out. A test may assign its inputs between runs. */
   const begin = async (args: Args | undefined, stackOptions: StackOptions = {}) => {
     const fixture: { args: Args | undefined; options: CustomResourceOptions } = { args, options: {} };
     const shop = await webShop(open, {
@@ -18,7 +18,7 @@ onEveryEngine("Deployment", (open) => {
         const release = new hosting.Deployment("release", { applicationUuid: web.id, ...fixture.args }, fixture.options);
         return { release: release.id, status: release.status, commit: release.commit };
       },
-      // Deployments take half a minute of the platform's time.
+      // A deployment takes half a minute of the platform's time.
       stack: { sandbox: { speed: 100 }, ...stackOptions },
     });
     const { stack } = shop;
@@ -177,7 +177,7 @@ onEveryEngine("Deployment", (open) => {
     const preview = await stack.preview();
     expect(happened(preview, "release")).toMatch(/^replace/);
     expect(linesOf(preview)).toEqual([`release: deployment ${id} ended as cancelled-by-user, will be created again`]);
-    await errorsOf(stack.up()); // time stands still for the new one, too
+    await errorsOf(stack.up()); // time stands still for the new deployment too
     expect((await deployments()).map(({ status }) => status)).toEqual(["cancelled-by-user", "queued"]);
   });
 
@@ -189,13 +189,13 @@ onEveryEngine("Deployment", (open) => {
     const preview = await stack.preview();
     expect(happened(preview, "release")).toMatch(/^replace/);
     expect(linesOf(preview)).toEqual(["release: gone from the platform, will be created again"]);
-    await errorsOf(stack.up()); // time stands still for the new one, too
+    await errorsOf(stack.up()); // time stands still for the new deployment too
     const [next, ...others] = await deployments();
     expect([next?.status, others]).toEqual(["queued", []]);
     expect(next?.deployment_uuid).not.toBe(row?.deployment_uuid);
   });
 
-  test("up reports what a deployment waits for", async () => {
+  test("up reports the reason why a deployment waits", async () => {
     let moving: Promise<void> | undefined;
     const { stack } = await begin(
       {},
@@ -233,7 +233,7 @@ onEveryEngine("Deployment", (open) => {
   test.each(["drop-before", "drop-after"] as const)(
     "a lost response to the start (%s) does not lead to a second deployment",
     async (kind) => {
-      const { stack, deployments } = await begin({ force: true }); // so that the platform does not put it together with an equal one
+      const { stack, deployments } = await begin({ force: true }); // so that the platform does not merge it with an equal one
       await stack.sandbox.fault({ match: { method: "POST", path: "/applications/{uuid}/start" }, kind });
       expect((await stack.up()).outputs.status).toBe("finished");
       expect(await deployments()).toHaveLength(1);

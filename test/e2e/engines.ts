@@ -12,7 +12,7 @@ import { TwoEngines } from "./two-engines";
 /** Opens stacks on one engine. */
 export interface Engine {
   readonly name: string;
-  /** Whether it runs the programs of folders. */
+  /** Whether the engine runs the programs of folders. */
   readonly runsFolders: boolean;
   open(options: StackOptions): Promise<Stack>;
 }
@@ -20,7 +20,7 @@ export interface Engine {
 const atHand = enginesAtHand();
 if (atHand.length > 1) takeRealPorts();
 
-/** The engines of this machine: the rehearsal always, the Pulumi CLI where one is found (`PULUMI_CLI`, PATH, `.tools`). */
+/** The engines of this machine: always the rehearsal, and the Pulumi CLI if one is found (`PULUMI_CLI`, PATH, `.tools`). */
 export const engines: readonly Engine[] = atHand.map((engine) => ({
   name: engine.name === "pulumi" ? `Pulumi CLI ${engine.cli.version}` : engine.name,
   runsFolders: engine.name !== "pulumi" || engine.cli.runsFolders,
@@ -30,12 +30,12 @@ export const engines: readonly Engine[] = atHand.map((engine) => ({
 
 const opened = (options: StackOptions, engine: AnyEngine): Promise<Stack> => openStack(engine, options);
 
-/** A test runs a program a dozen times, and a Pulumi CLI on a busy machine takes seconds for each. */
+/** A test runs a program a dozen times, and on a busy machine a Pulumi CLI takes seconds for each run. */
 const TEST_TIMEOUT_SECONDS = 180;
 
 /**
- * Runs a suite once per engine, and holds the engines to each other. `open` gives stacks that are closed after each test; a test that calls
- * `race` is not compared, because what it does depends on who is faster.
+ * Runs a suite on every engine, and compares the engines. `open` returns stacks that are closed after each test. A test that calls `race` is not
+ * compared, because its steps depend on timing.
  */
 export function onEveryEngine(
   title: string,
@@ -63,8 +63,8 @@ export function onEveryEngine(
 }
 
 /**
- * Runs a suite with the program of an example's folder, on every engine that runs folders. Nothing is left in the folder. Where only the
- * rehearsal is at hand the program runs in this process, but for suites that say so, and for stacks that name a folder.
+ * Runs a suite with the program of an example's folder, on every engine that runs folders. Nothing is left in the folder. If only the rehearsal is
+ * available, the program runs in this process, except for suites that opt out and for stacks that name a folder.
  */
 export function onEveryEngineWithExample(
   name: string,
@@ -77,14 +77,14 @@ export function onEveryEngineWithExample(
   });
   afterAll(() => rmSync(states, { recursive: true, force: true }));
   let opened = 0;
-  // The Pulumi CLI has a temporary folder of its own.
+  // The Pulumi CLI has its own temporary folder.
   const stateOf = (engine: Engine) => (engine.name === "rehearsal" ? { stateFile: join(states, `${opened++}.json`) } : {});
   const apart = (engine: Engine): Engine => ({ ...engine, open: (options) => engine.open({ ...stateOf(engine), ...options }) });
   const dir = `examples/${name}`;
   const inThisProcess = atHand.length === 1 && !inProcesses;
   const home = process.cwd();
   const folder = resolve(dir);
-  // Local files of a program are named from its folder.
+  // A program names local files relative to its folder.
   if (inThisProcess) beforeAll(() => process.chdir(folder));
   afterAll(() => process.chdir(home));
   onEveryEngine(

@@ -2,9 +2,9 @@ import type { CustomResourceOptions } from "@pulumi/pulumi";
 import * as hosting from "../../sdk";
 import type { Engine } from "./engines";
 
-/** What the suites of this subject begin with. */
+/** Opens the stack that these suites begin with. */
 export const environmentFixture = (open: Engine["open"]) => {
-  /** A project `shop` with an environment `staging`, unless that is left out. What a test changes between runs can be assigned. */
+  /** A project `shop` with an environment `staging`, unless the test leaves it out. A test may assign its inputs between runs. */
   const begin = async (args: Partial<hosting.EnvironmentArgs> | undefined, options: CustomResourceOptions = {}) => {
     const fixture = { args, options };
     const stack = await open({

@@ -51,7 +51,7 @@ onEveryEngine("Environment that already exists on the platform", (open) => {
     expect(up.outputs.id).toBe(id);
     expect(linesOf(up)).toEqual([`staging: adopted: an environment named "staging" (id ${id}): adopt is true`]);
     expect(await held(id)).toMatchObject([{ description: "ours" }]);
-    fixture.args = { description: "ours" }; // has done its work
+    fixture.args = { description: "ours" }; // adopt is no longer needed
     await expectSettled(stack);
   });
 
@@ -99,7 +99,7 @@ onEveryEngine("Environment that already exists on the platform", (open) => {
   });
 
   describe("exchanged names", () => {
-    /** Environments of the project `shop`, by logical name. */
+    /** Declares environments of the project `shop`, by logical name. */
     const exchange = async (names: Record<string, string>) => {
       const fixture = { names };
       const stack = await open({

@@ -65,7 +65,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
     expect(happened(await stack.preview({ refresh: true }), "A")).toBe("update isBuildtime value");
     await bulk();
     await stack.up();
-    // A flag that is left out has its default; a comment that is left out is not compared.
+    // A flag that is left out has its default. A comment that is left out is not compared.
     expect(await bulk()).toEqual([[{ key: "A", value: "[hidden]", ...plain, is_buildtime: false }]]);
     expect(await held("A")).toMatchObject({ value: "ours", is_buildtime: false, is_literal: false, comment: "By hand" });
     await expectSettled(stack);
@@ -119,7 +119,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
     const { stack, fixture, held } = await begin({ A: { value: "1" }, B: { value: "2" } });
     const refusal = { kind: "status", code: 422, body: { message: "No." } } as const;
     const bulk = { method: "PATCH", path: "/applications/{uuid}/envs/bulk" };
-    await stack.sandbox.fault({ match: { ...bulk, body: '"A"' }, times: 2, ...refusal }); // the call for both, then the one for A
+    await stack.sandbox.fault({ match: { ...bulk, body: '"A"' }, times: 2, ...refusal }); // the call for both, then the call for A
     const { text, result } = await errorsOf(stack.up());
     expect(text).toMatch(/^PATCH \/applications\/\w+\/envs\/bulk failed with 422: "No"/);
     expect(result.steps.filter((s) => s.failed)).toHaveLength(1);
@@ -128,7 +128,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
     await stack.up();
     expect([await held("A"), await held("B")]).toMatchObject([{ value: "1" }, { value: "2" }]);
 
-    // An answer that is lost makes no second row.
+    // A lost response does not create a second row.
     fixture.variables = { ...fixture.variables, C: { value: "3" } };
     await stack.sandbox.fault({ match: bulk, kind: "drop-after" });
     await stack.up();
@@ -144,7 +144,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
     await stack.up();
     expect(await writesOf(stack)).toEqual(["DELETE /applications/{id}/envs/{id}"]);
     expect(await held("A")).toEqual({});
-    expect(await held("A", true)).not.toEqual({}); // the copy is one of its own
+    expect(await held("A", true)).not.toEqual({}); // the copy is an object of its own
 
     fixture.options = { aliases: [{ name: "B" }], protect: true };
     fixture.variables = { renamed: { key: "B", value: "2" } };
@@ -187,7 +187,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
 
     await stack.setConfig("hosting:apiToken", stack.sandbox.apiToken, { secret: true });
     await stack.sandbox.mutate("variables", String(outputs["B id"]), { value: "theirs" });
-    // A token that reads secrets sees it, but for what is shown once.
+    // A token that may read secrets sees the change, except in a value that is shown only once.
     expect(linesOf(await stack.preview()).filter((line) => line.includes(": drift:"))).toEqual(["B: drift: value differs on the platform"]);
   });
 });

@@ -46,7 +46,7 @@ onEveryEngine("EnvironmentVariables with hidden values", (open) => {
     expect(bulk.data.map(({ key }) => key).sort()).toEqual(["A", "NEW"]);
     expect(await values()).toEqual({ A: "one more", B: "changed in the console", ONCE: "three", NEW: "four" });
 
-    // A flag is visible, and its repair writes the hidden value of the program.
+    // A flag is visible, and its repair writes the program's hidden value.
     await mutate("ONCE", { is_runtime: false });
     fixture.args = { variables: { A: "one more", B: "two", ONCE: { value: "three", isShownOnce: true, isRuntime: true }, NEW: "four" } };
     await stack.up();

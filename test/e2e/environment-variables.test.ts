@@ -86,7 +86,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
     expect(happened(shown, "vars")).toBe("update variables.A variables.B.isBuildtime variables.C");
     await stack.up();
     expect(await values()).toEqual({ A: "1", B: "1", C: "1", HAND: "made" });
-    // A flag that the program does not give has its default, in the short form too.
+    // A flag that the program leaves out has its default, also in the short form.
     expect(await held()).toMatchObject({ A: { is_literal: false }, B: { is_buildtime: false } });
     await expectSettled(stack);
   });
@@ -101,7 +101,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
     expect(await values()).toEqual({ A: "theirs", B: "2" });
   });
 
-  test("an exclusive set deletes undeclared variables, but none of the platform, of a database or of previews", async () => {
+  test("an exclusive set deletes undeclared variables, but no variables of the platform, of a database or of previews", async () => {
     const { stack, fixture, shop, values, mutate, byHand } = await begin(undefined);
     shop.args = {
       source: { kind: "public", gitRepository: "https://git.example.com/acme/web", gitBranch: "main", buildPack: "auto_builder_1" },

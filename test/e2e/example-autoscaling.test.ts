@@ -9,7 +9,7 @@ onEveryEngineWithExample("autoscaling", (open) => {
     const stack = await open();
     const { sandbox } = stack;
     const preview = await stack.preview();
-    expect(preview.summary).toEqual({ create: 4 }); // the stack itself is one
+    expect(preview.summary).toEqual({ create: 4 }); // the stack itself counts as one
     expect(pricesOf(preview)).toEqual(["web: price: unknown until the application exists; needs hosting:autoConfirm"]);
     expect(await writesOf(stack)).toEqual([]);
 
@@ -36,7 +36,7 @@ onEveryEngineWithExample("autoscaling", (open) => {
     await expectSettledForReaders(stack);
 
     await stack.setConfig("maxCopies", "2");
-    expect(happened(await stack.up(), "web")).toBe("same"); // the application; the policy has its name, too
+    expect(happened(await stack.up(), "web")).toBe("same"); // this is the application; the policy has the same name
     expect((await policy())?.max_copies).toBe(2);
 
     await stack.destroy();

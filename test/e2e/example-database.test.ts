@@ -7,7 +7,7 @@ onEveryEngineWithExample("database", (open) => {
     const stack = await open();
     const { sandbox } = stack;
     const preview = await stack.preview();
-    expect(preview.summary).toEqual({ create: 7 }); // the stack itself is one
+    expect(preview.summary).toEqual({ create: 7 }); // the stack itself counts as one
     expect(pricesOf(preview)).toEqual([
       "orders: price: +9.00 USD/month (0.0123/hour) for a relational_1 database, plan small; needs hosting:autoConfirm",
       "price: total +9.00 USD/month so far in this run",
@@ -15,7 +15,7 @@ onEveryEngineWithExample("database", (open) => {
     expect(await writesOf(stack)).toEqual([]);
     for (const [key, value] of Object.entries(PERMITTED)) await stack.setConfig(key, value);
     const { outputs } = await stack.up();
-    // What the containers are started with is there before they are.
+    // Everything that the containers need exists before they start.
     expect((await writesOf(stack)).at(-1)).toBe("POST /applications/{id}/start");
     expect(await sandbox.find("databases")).toMatchObject([
       { uuid: outputs.database, engine: "relational_1", plan: "small", region: "one:hel", status: "ready" },

@@ -11,7 +11,7 @@ test("the guide of game servers begins with the program of examples/game-communi
 });
 
 /**
- * Requests of a preview in which nothing changed: the list of servers, for the program's own function once more; versions, addons, databases,
+ * Requests of a preview without changes: the list of servers, a second time for the function that the program calls; versions, addons, databases,
  * schedules, notifications and smart backups of the server; three folders.
  */
 const QUIET_GETS = 2 + 6 + 3;

@@ -27,7 +27,7 @@ onEveryEngineWithExample("many", (open) => {
     expect(requests.filter((request) => request !== "GET /applications/{id}/envs").sort()).toEqual([
       "GET /applications",
       "GET /projects",
-      "GET /projects/{id}", // which environment is whose
+      "GET /projects/{id}", // shows the project of each environment
       "GET /svc/servers",
     ]);
 

@@ -7,7 +7,7 @@ import type { StackOptions } from "../../testing";
 import { readProject } from "../../testing/project-files";
 import { loadSdk } from "../../testing/protocol/sdk";
 
-/** An example's project as a stack of a program in this process: the same source, name and configuration, and no process to start for each run. */
+/** Returns the options of a stack that runs an example's program in this process: the same source, name and configuration, but no process for each run. */
 export function exampleInThisProcess(dir: string, { config, ...options }: StackOptions): StackOptions {
   const project = readProject(dir, "dev", loadSdk(resolve(dir)));
   const file = join(project.folder, "index.ts");
@@ -26,6 +26,6 @@ export function exampleInThisProcess(dir: string, { config, ...options }: StackO
   return { ...options, program, project: project.name, config: { ...Object.fromEntries(defaults), ...fullKeys(config, project.name) } };
 }
 
-/** A key of the project itself may stand without its name. */
+/** The project's name may be left out in the project's own keys. */
 const fullKeys = (config: Readonly<Record<string, string>> = {}, project: string): Record<string, string> =>
   Object.fromEntries(Object.entries(config).map(([key, value]) => [key.includes(":") ? key : `${project}:${key}`, value]));

@@ -6,7 +6,7 @@ import { errorsOf, expectSettledForReaders, writesOf } from "./results";
 realPorts();
 
 onEveryEngineWithExample("quickstart", (open) => {
-  test("the project at the root of the repository previews the quickstart in processes of its own", async () => {
+  test("the project at the root of the repository previews the quickstart in its own processes", async () => {
     const stack = await open({ dir: "." });
     expect((await stack.preview()).summary).toEqual({ create: 6 });
     expect(await writesOf(stack)).toEqual([]);
@@ -25,7 +25,7 @@ onEveryEngineWithExample("quickstart", (open) => {
   test("up creates an application with variables, a volume and a first deployment, and destroy deletes everything", async () => {
     const stack = await open({ config: PERMITTED, secretConfig: { sessionSecret: "the secret of a test" } });
     const preview = await stack.preview();
-    expect(preview.summary).toEqual({ create: 6 }); // the stack itself is one
+    expect(preview.summary).toEqual({ create: 6 }); // the stack itself counts as one
     expect(pricesOf(preview)).toEqual([
       "data: price: +5.00 USD/month (0.0068/hour) for a 50 GB volume",
       "price: total +5.00 USD/month so far in this run",

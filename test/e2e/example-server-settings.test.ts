@@ -3,12 +3,12 @@ import { onEveryEngineWithExample } from "./engines";
 import { expectSettledForReaders, happened, linesOf, requestsOf, writesOf } from "./results";
 
 onEveryEngineWithExample("server-settings", (open) => {
-  test("up gives two servers equal settings, repairs drift, and turns off what it turned on when a server leaves", async () => {
+  test("up gives two servers equal settings, repairs drift, and turns off its own switches when a server leaves", async () => {
     const stack = await open({ secretConfig: { logServiceKey: "a-key-of-the-service" } });
     for (const [key, pin] of Object.entries(pinsOf(stack.sandbox))) await stack.setConfig(key, pin);
     const { sandbox } = stack;
     const preview = await stack.preview();
-    expect(preview.summary).toEqual({ create: 12 }); // five for each server, the team's, the stack itself
+    expect(preview.summary).toEqual({ create: 12 }); // five for each server, one for the team, the stack itself
     expect(linesOf(preview).filter((line) => line.includes("cleanup settings"))).toEqual([
       expect.stringMatching(
         /^alpha: adopted: the cleanup settings of server \w+, changing ctrCleanupFrequency, ctrCleanupThreshold, forceCtrCleanup$/,

@@ -7,12 +7,12 @@ import { asReader, writesOf } from "./results";
 const folder = resolve(__dirname, "../../examples");
 const examples = readdirSync(folder).filter((name) => existsSync(join(folder, name, "Pulumi.yaml")));
 
-// What the preview job of a pipeline is given may change nothing (docs/guides/ci.md). Of each example, so that a new one is looked at by itself.
+// The token in the preview job of a pipeline may change nothing (docs/guides/ci.md). Each example is tested, so that a new one is included.
 describe.each(examples)("%s", (name) => {
   onEveryEngineWithExample(name, (open) => {
     test("a token with only Read can preview the example, and the preview sends only GET", async () => {
       const stack = await open();
-      // An example with settings of a team names its account.
+      // An example with settings of a team needs the account in its configuration.
       for (const [key, pin] of Object.entries(pinsOf(stack.sandbox))) await stack.setConfig(key, pin);
       await asReader(stack, async () => expect((await stack.preview()).summary).toEqual({ create: expect.any(Number) }));
       expect(await writesOf(stack)).toEqual([]);

@@ -3,11 +3,12 @@ import { onEveryEngineWithExample } from "./engines";
 
 realPorts();
 
-// One of the game panel; the quickstart is run so as the project of the repository, and all of them in the test's process (example-*.test.ts).
+// This is one example of the game panel. The quickstart is tested in the same way as the project of the repository, and all examples run in the
+// test's process (example-*.test.ts).
 onEveryEngineWithExample(
   "game-server",
   (open) => {
-    test("a preview of the example's folder runs program and provider in processes of their own and writes nothing", async () => {
+    test("a preview of the example's folder runs program and provider in their own processes and writes nothing", async () => {
       const stack = await open();
       const { summary } = await stack.preview();
       expect(summary).toEqual({ create: expect.any(Number) });

@@ -23,7 +23,7 @@ onEveryEngine("Arguments and failures of functions", (open) => {
     expect((await stack.preview()).outputs).toEqual({ blocker: null, most: 2 });
   });
 
-  test("up calls a function again if its argument comes from a resource", async () => {
+  test("up calls a function again if its argument is an output of a resource", async () => {
     const { stack, fixture, alpha } = await begin();
     await stack.setConfig("hosting:autoConfirm", "true");
     fixture.program = async () => {
@@ -35,7 +35,7 @@ onEveryEngine("Arguments and failures of functions", (open) => {
     expect((await stack.up()).outputs).toEqual({ before: 0, after: [50] });
     await requestsOf(stack);
     expect((await stack.preview()).outputs).toEqual({ before: 1, after: [50] });
-    expect((await requestsOf(stack)).filter((request) => request === "GET /svc/volumes")).toHaveLength(2); // the program's, and the resource's
+    expect((await requestsOf(stack)).filter((request) => request === "GET /svc/volumes")).toHaveLength(2); // one request of the program, and one of the resource
   });
 
   test("a failure of a function stops the program with one sentence that names the function", async () => {

@@ -3,9 +3,9 @@ import type { Stack } from "../../testing";
 import type { Engine } from "./engines";
 import { SPEED } from "./money";
 
-/** What the suites of this subject begin with. */
+/** Opens the stacks that these suites begin with. */
 export const functionsFixture = (open: Engine["open"]) => {
-  /** A stack whose program may be changed, beside things that another user has made on the platform. */
+  /** A stack with a replaceable program, and objects of another user on the platform. */
   const begin = async () => {
     const fixture = { program: (): Record<string, unknown> | Promise<Record<string, unknown>> => ({}) };
     const stack = await open({ program: async () => fixture.program(), sandbox: { speed: SPEED } });

@@ -7,7 +7,7 @@ import { requestsOf } from "./results";
 onEveryEngine("Functions that read logs, deployments and tasks", (open) => {
   const { begin, shopOf } = functionsFixture(open);
 
-  /** An application that was deployed twice, with a tag of each. */
+  /** An application that was deployed twice, with a different tag each time. */
   const deployed = async () => {
     const all = await begin();
     const { sandbox } = all;
@@ -21,7 +21,7 @@ onEveryEngine("Functions that read logs, deployments and tasks", (open) => {
     await sandbox.clearJournal();
     return { ...all, web, worker };
   };
-  /** A token with these permissions in the place of the stack's own. */
+  /** Replaces the stack's token by one with these permissions. */
   const limitedTo = async ({ stack, sandbox }: Awaited<ReturnType<typeof begin>>, permissions: Parameters<typeof sandbox.addToken>[0]) =>
     stack.setConfig("hosting:apiToken", await sandbox.addToken(permissions), { secret: true });
 

@@ -29,7 +29,7 @@ export class GameFiles {
     const { sandbox, fixture } = here;
     const scene = { declare };
     const stack = new InProcessStack(here, () => scene.declare(fixture.gameServer));
-    stack.isPinned = false; // a quiet preview then reads no account
+    stack.isPinned = false; // a preview without changes then reads no account
     const run = async (task: "up" | "preview" | "upResuming") => {
       here.lines = [];
       await sandbox.clearJournal();

@@ -72,7 +72,7 @@ test("Files: up sends the archive in halves to a node that accepts only smaller 
   await sandbox.fault({ kind: "status", code: 400, body, match: { path: "/upload/file" }, times: 2 });
   expect((await run("up")).errors).toEqual([]);
   expect(await sandbox.find("files")).toHaveLength(12);
-  // What is too large by itself cannot be halved.
+  // A file that is too large on its own cannot be split.
   writeFileSync(join(fixture.folder, "part-0", "0.txt"), "changed\n");
   await sandbox.fault({ kind: "status", code: 400, body, match: { path: "/upload/file" }, times: 0 });
   expect((await run("up")).errors.join()).toContain("is larger than the maximum file upload size of 20 MB");
@@ -137,7 +137,7 @@ test("File: a preview lists only the folder, and reads a file again if it was re
 test("File: up does not overwrite a file that another stack writes after this run listed the folder", async () => {
   const { run, add, content } = await begin((server) => {
     const first = new File("first", { server, path: "/first.txt", content: "mine" });
-    // The creation of the first file has listed the folder.
+    // The folder was listed when the first file was created.
     const late = first.id.apply(async () => {
       await add("/motd.txt", "theirs");
       return "mine";
@@ -157,7 +157,7 @@ test("File: an existing file stops up, and HOSTING_RESUME lets up adopt it if it
   const wanted = (server: string) => ({ server, path: "/motd.txt", content: "theirs" });
   scene.declare = (server) => void new File("motd", wanted(server));
   expect((await run("up")).errors.join()).toContain("set HOSTING_RESUME=game.File:motd for one run.");
-  // Settings of a server prove no ownership: another stack may declare them too.
+  // The settings of a server prove no ownership, because another stack may declare them too.
   scene.declare = (server) => void new File("motd", wanted(server), { dependsOn: new Server("survival", { server }) });
   expect((await run("up")).errors.join()).toContain("set HOSTING_RESUME=game.File:motd for one run.");
   const up = await run("upResuming");

@@ -2,16 +2,16 @@ import type { CustomResourceOptions } from "@pulumi/pulumi";
 import * as hosting from "../../sdk";
 import type { Engine } from "./engines";
 
-/** Path of the schedules of a game server, as `requests` shows it. */
+/** Path of the schedules of a game server, in the form of `requests`. */
 export const SCHEDULES = "/servers/{server}/schedules";
 
-/** What `schedule` comes to on the panel. */
+/** The schedule of `schedule` in the panel's form. */
 export const nightly = { name: "nightly", minute: "0", hour: "4", day_of_month: "*", month: "*", day_of_week: "*", is_active: true };
 
-/** A schedule of a server at four each night. */
+/** Inputs of a schedule that runs at four each night. */
 export const schedule = (server: string): hosting.game.ScheduleArgs => ({ server, cron: "0 4 * * *" });
 
-/** A schedule as the panel holds it; tasks in the order in which they run, as `1 command say hello +0`. */
+/** A schedule in the panel's form. Its tasks are in the order in which they run, as `1 command say hello +0`. */
 export interface Held {
   readonly $id: unknown;
   readonly tasks: string[];
@@ -25,7 +25,7 @@ interface HeldTask {
   time_offset: number;
 }
 
-/** A schedule `nightly` of the game server `survival`, unless `args` says something else. What a test changes between runs can be assigned. */
+/** A schedule `nightly` of the game server `survival`, unless `args` sets something else. A test may assign its inputs between runs. */
 export async function gameFixture(
   open: Engine["open"],
   args: Partial<hosting.game.ScheduleArgs> = {},
@@ -39,7 +39,7 @@ export async function gameFixture(
     },
   });
   const all = await stack.sandbox.find("gameServers");
-  /** Identifier by name: `survival`, `creative` (no backups), `friends` (may only look). */
+  /** Identifiers by name: `survival`, `creative` (no backups), `friends` (may only look). */
   const servers = Object.fromEntries(all.map(({ name, identifier }) => [String(name), String(identifier)]));
   return {
     stack,
@@ -53,7 +53,7 @@ export async function gameFixture(
           .sort((a, b) => a.sequence_id - b.sequence_id)
           .map(({ sequence_id, action, payload, time_offset }) => `${sequence_id} ${action} ${payload} +${time_offset}`),
       })),
-    /** Requests to the panel since the last look, with servers as `{server}` and other ids as `#`. */
+    /** Returns the requests to the panel since the last call, with servers as `{server}` and other ids as `#`. */
     requests: async (): Promise<string[]> => {
       const entries = await stack.sandbox.journal();
       await stack.sandbox.clearJournal();

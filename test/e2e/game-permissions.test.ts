@@ -10,13 +10,16 @@ import { declareAll, titleOf } from "../../harness/scenarios";
 import { InProcessStack } from "../../harness/stack";
 import { permissionsOf } from "../../provider/api/call";
 
-// A key of a subuser has exactly the permissions that previews ask for: nothing may be missing when an `up` is half done.
+// A subuser's key has exactly the permissions that previews request. No permission may be missing in the middle of an `up`.
 
 const MOST_QUESTIONS = 4;
 
-/** Every subuser has it. */
+/** The permission that every subuser has. */
 const ALWAYS = "websocket.connect";
-/** Of the operator's own endpoints no document names the permissions (docs/facts/game-panel.md 12): these are the sandbox's choice, and no preview can ask for them. */
+/**
+ * No document names the permissions of the operator's own endpoints (docs/facts/game-panel.md 12). The sandbox chooses them, and no preview can
+ * request them.
+ */
 const OF_UNDOCUMENTED = [
   "settings.reinstall",
   "file.create",
@@ -36,25 +39,25 @@ const UNDOCUMENTED = new Set(
     .map((name) => `game_${name}`),
 );
 
-/** The permissions that previews ask for although no call of the lifecycle needs them. */
+/** The permissions that previews request although no call of the lifecycle needs them. */
 const FOR_SOMETHING_ELSE: Readonly<Record<string, readonly string[]>> = {
-  // The server shows the variables, and its subusers, together with itself.
+  // The server's own response contains its variables and its subusers.
   game_StartupVariables: ["startup.read"],
-  // A user may give only what it holds.
+  // A user may only grant permissions that it has.
   game_Subuser: ["user.read", "file.read", "backup.read"],
-  // For panels whose size and time do not show whether a file is unchanged.
+  // Some panels do not show by size and time whether a file is unchanged.
   game_File: ["file.read-content"],
   game_Files: ["file.read-content"],
 };
 
-/** A preview names all that is missing, before any call is refused. */
+/** A preview names all missing permissions before any call is refused. */
 const PREVIEW_ASKS = /(?:lacks permissions:|does not (?:hold|have)) ([\w.*-]+(?:, [\w.*-]+)*) on /;
-/** A deletion, of which no preview hears, names what its call takes. */
+/** No preview knows of a deletion, so its error names the permission of the call. */
 const DELETION_ASKS = /The call (?:takes|requires) the permission ([\w.-]+): /;
 
 class Subuser {
   private readonly granted: Set<string>;
-  /** What previews asked for. */
+  /** The permissions that previews requested. */
   readonly asked = new Set<string>();
 
   constructor(
@@ -70,7 +73,7 @@ class Subuser {
       await sandbox.mutate("gameServers", String(identifier), { server_owner: isOwner, permissions: isOwner ? ["*"] : [...this.granted] });
   }
 
-  /** Whether errors ask for something more. */
+  /** Grants the permissions that errors name. Returns whether any of them is new. */
   grant(errors: readonly string[], asks: RegExp): boolean {
     const before = this.granted.size;
     for (const error of errors)
@@ -80,7 +83,7 @@ class Subuser {
   }
 }
 
-/** What the calls of all runs so far took on a server. */
+/** Returns the permissions on a server that the calls of all runs so far needed. */
 const used = async ({ sandbox }: Platform): Promise<string[]> =>
   permissionsOf(...(await sandbox.journal()).flatMap(({ method, path }) => callOf(method, path) ?? []));
 
@@ -100,7 +103,8 @@ async function live(platform: Platform, lifecycleFixture: LifecycleFixture, scen
       if (question === MOST_QUESTIONS || !user.grant(errors, PREVIEW_ASKS)) expect([stage.name, errors]).toEqual([stage.name, []]);
       await user.have(false);
     }
-    // The engine does not check what it will delete: the refusal names the missing permission, the object stays in the state, and the next up continues.
+    // The engine does not check resources that it will delete. The error names the missing permission, the object stays in the state, and the next up
+    // continues.
     const isDeletion = Object.keys(declared).length === 0;
     let { errors } = await stack.up();
     for (let question = 0; isDeletion && errors.length > 0 && question < MOST_QUESTIONS && user.grant(errors, DELETION_ASKS); question++) {
@@ -112,7 +116,7 @@ async function live(platform: Platform, lifecycleFixture: LifecycleFixture, scen
     const after = await stack.preview();
     expect([stage.name, after.errors, after.changes]).toEqual([stage.name, [], []]);
   }
-  // What a power signal takes depends on the signal.
+  // The permission for a power signal depends on the signal.
   const known = [...(await used(platform)), ...(FOR_SOMETHING_ELSE[lifecycleFixture.kind] ?? [])];
   expect([...user.asked].filter((name) => !known.includes(name) && !name.startsWith("control."))).toEqual([]);
 }
@@ -141,7 +145,7 @@ describe("game_Action: a step on a database", () => {
   });
 });
 
-// Only who owns both servers links them.
+// Only the owner of both servers can link them.
 const game = lifecycleFixtures.filter(({ kind }) => kind.startsWith("game_") && kind !== "game_ProxyNetwork");
 
 test.each(

@@ -26,7 +26,7 @@ onEveryEngine("game.Schedule that already exists on the panel", (open) => {
     expect(up.outputs.id).toBe(id);
     expect(linesOf(up)).toContain(`nightly: adopted: a schedule named "nightly" (id ${id}): adopt is true`);
     expect(await held()).toMatchObject([{ hour: "4", tasks: ["1 command say ours +0", "2 power restart +0"] }]);
-    fixture.args = { tasks: [say("ours"), RESTART] }; // has done its work
+    fixture.args = { tasks: [say("ours"), RESTART] }; // adopt is no longer needed
     await expectSettled(stack);
   });
 

@@ -43,7 +43,7 @@ onEveryEngine("game.Schedule", (open) => {
     fixture.args = { name: "weekly", cron: "30 5 * * SUN", isActive: false, onlyWhenOnline: true, tasks: [RESTART] };
     const preview = await stack.preview();
     expect(happened(preview, "nightly")).toBe("update cron isActive name onlyWhenOnline");
-    expect(linesOf(preview)).toEqual([]); // it does not run
+    expect(linesOf(preview)).toEqual([]); // the schedule does not run
     await requests();
     expect((await stack.up()).outputs.id).toBe(outputs.id);
     expect(await requests()).toEqual([`GET ${SCHEDULES}`, "GET /account", `POST ${SCHEDULES}/#`]);
@@ -242,7 +242,7 @@ onEveryEngine("game.Schedule", (open) => {
       await stack.sandbox.clearJournal();
       return { gets: made.filter((m) => m === "GET").length, others: made.filter((m) => m !== "GET").length };
     };
-    expect(await methods()).toEqual({ gets: 5, others: 80 }); // and one for the account
+    expect(await methods()).toEqual({ gets: 5, others: 80 }); // and one request for the account
     expect((await stack.preview()).summary).toEqual({ same: 41 });
     expect(await methods()).toEqual({ gets: 4, others: 0 });
   });

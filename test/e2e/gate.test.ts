@@ -5,7 +5,7 @@ import { capped, confirmedCalls, moneyFixture, PERMITTED, pricesOf, writes } fro
 import { errorsOf, expectSettled, linesOf } from "./results";
 
 onEveryEngine("Confirm gate", (open, race) => {
-  /** What a test's program declares; it can be assigned between runs. */
+  /** The program of a test, which may be assigned between runs. */
   type Declare = (servers: Record<string, string>) => void;
   const begin = async (declare: Declare, config: Record<string, string> = {}) => {
     const fixture = await moneyFixture<{ declare: Declare }>(
@@ -28,7 +28,7 @@ onEveryEngine("Confirm gate", (open, race) => {
     () =>
       void new hosting.ManagedDatabase("orders", { engine: "relational_1", plan, region: "one:hel" });
 
-  /** What the platform holds that is billed. */
+  /** The billed objects on the platform. */
   const billed = async ({ sandbox }: Stack) => [
     ...(await sandbox.find("volumes")).map((v) => `volume ${v.size_gb} ${v.backups} ${v.autogrow_max_gb} ${v.status}`),
     ...(await sandbox.find("databases")).map((d) => `database ${d.plan}`),
@@ -75,7 +75,7 @@ onEveryEngine("Confirm gate", (open, race) => {
       undefined,
       database(),
       "+9.00 USD/month (0.0123/hour) for a relational_1 database, plan small",
-      [], // takes no confirmation of its own
+      [], // this call needs no confirmation of its own
     ],
     [
       "upgrading a database",
@@ -146,7 +146,7 @@ onEveryEngine("Confirm gate", (open, race) => {
   describe("a preview with prices", () => {
     const everything: Declare = (servers) => {
       const { alpha = "", gamma = "" } = servers;
-      // One after another: what does not depend on each other comes in no fixed order, and so would the totals.
+      // The resources depend on each other, because independent ones are created in any order, which would change the totals.
       const data = new hosting.Volume("data", { serverUuid: alpha, sizeGb: 50 });
       const settings = { serverUuid: gamma, sizeGb: 20, backups: false, autogrowMaxGb: 50 };
       const logs = new hosting.Volume("logs", settings, { dependsOn: data });

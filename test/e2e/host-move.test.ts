@@ -8,7 +8,7 @@ import { type Sandbox, startSandbox } from "../../sandbox";
 import type { Stack } from "../../testing";
 import { engines } from "./engines";
 
-/** Some twenty runs of a Pulumi CLI with every resource type. */
+/** The test runs a Pulumi CLI about twenty times with every resource type. */
 jest.setTimeout(1_800_000);
 
 const SPEED = 300;
@@ -23,7 +23,7 @@ class Moving {
     private readonly sandbox: Sandbox,
   ) {}
 
-  /** Requests since the last call that may change something. */
+  /** Returns the requests since the last call that may change something. */
   async writes(): Promise<string[]> {
     const entries = await this.sandbox.journal();
     await this.sandbox.clearJournal();

@@ -13,18 +13,18 @@ import { reads } from "../support/reads";
 jest.mock("../../provider/api/transport/decode", () => jest.requireActual("../support/reads"));
 jest.mock("../../provider/api/transport/response-error", () => jest.requireActual("../support/reads"));
 
-// The ordinary lifecycle of every resource type, from harness/fixtures. Only what is particular to a type needs a file of its own.
+// The ordinary lifecycle of every resource type, from harness/fixtures. A type needs its own file only for special behaviour.
 
-/** Long enough for everything that is under way on the platform to come to its end, and for a list to show what is new. */
+/** Long enough for everything in progress on the platform to finish, and for a list to show a new object. */
 const SETTLE_SECONDS = 600;
-/** A policy is switched off and not removed, and the platform makes a preview copy with a variable (docs/facts/hosting.md 4.3). */
+/** A policy is switched off and not removed, and the platform creates a preview copy with a variable (docs/facts/hosting.md 4.3). */
 const USUALLY_LEFT = /^autoscaling |^variables .*"is_preview":true/;
 
-/** A kind's resources on a platform, with what is sent to change something. */
+/** The resources of one type on a platform, and the requests that change something. */
 class Living {
   private inputs: Readonly<Record<string, object>> = {};
   private readonly stack: InProcessStack;
-  /** By what happened: the calls of the `up` after it, each once. */
+  /** By the description of a change: the calls of the `up` after it, each once. */
   readonly sent: Record<string, string[]> = {};
   /** Every request of its previews and `up`s. */
   readonly requests: JournalEntry[] = [];
@@ -41,7 +41,7 @@ class Living {
     this.inputs = inputs;
   }
 
-  /** A preview that writes nothing and sees that there is something to do, an `up`, and a preview that has nothing to do. */
+  /** Runs a preview that must show changes and write nothing, an `up`, and a preview that must show no changes. */
   async becomes(what: string): Promise<void> {
     const ahead = await this.previewed();
     expect({ what, ahead }).not.toEqual({ what, ahead: [] });
@@ -60,7 +60,7 @@ class Living {
     expect({ what, after: await this.previewed() }).toEqual({ what, after: [] });
   }
 
-  /** What a preview would do; it writes nothing. */
+  /** Runs a preview, which must write nothing. Returns its changes. */
   private async previewed(): Promise<string[]> {
     const { sandbox } = this.platform;
     await sandbox.clearJournal();
@@ -76,14 +76,14 @@ class Living {
     return entries;
   }
 
-  /** Ids of the kind's rows. */
+  /** Returns the ids of the type's rows. */
   async rows(): Promise<string[]> {
     const { table } = this.lifecycleFixture;
     return table === undefined ? [] : (await this.platform.sandbox.find(table)).map(({ $id }) => String($id));
   }
 }
 
-/** What each stage sent to change something, and all calls with what they had. */
+/** The writes of each stage, and all calls with their fields. */
 interface Lived {
   stages: Record<string, string[]>;
   calls: Record<string, string>;
@@ -138,7 +138,7 @@ async function liveOn(host: HostName, lifecycleFixture: LifecycleFixture, scenar
   }
 }
 
-/** A comparison on the plugin does not know whether it is a preview, so it names no author of an object that is gone. */
+/** On the plugin, diff does not know whether it is a preview, so it names no author of an object that is gone. */
 const withoutAuthors = ({ "GET /audit-events": _, ...others }: Lived["calls"]): Lived["calls"] => others;
 
 test.each(

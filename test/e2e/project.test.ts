@@ -126,7 +126,7 @@ onEveryEngine("Project", (open) => {
     expect(up.outputs.id).toBe(id);
     expect(linesOf(up, "shop")).toEqual([`shop: adopted: a project named "shop" (id ${id}): adopt is true`]);
     expect(await stack.sandbox.find("projects", { uuid: id })).toMatchObject([{ description: "ours" }]);
-    args = { description: "ours" }; // has done its work
+    args = { description: "ours" }; // adopt is no longer needed
     await expectSettled(stack);
   });
 

@@ -1,10 +1,13 @@
 import type { Diagnostic, Stack } from "../../testing";
 import { errorsOf, writesOf } from "./results";
 
-/** Where a stack trace gives a place in the code. */
+/** A line of a stack trace with a place in the code. */
 const PLACE_IN_CODE = /^\s+at .+/m;
 
-/** The errors of a preview that must fail, which hold no place in the code; without the value, as the engine repeats it in a form of its own. */
+/**
+ * Returns the errors of a preview that must fail. They must not contain a place in the code. The value is cut off, because the engine repeats it in
+ * its own form.
+ */
 export async function refusals(stack: Stack): Promise<Diagnostic[]> {
   const { result } = await errorsOf(stack.preview());
   expect(result.diagnostics.filter(({ message }) => PLACE_IN_CODE.test(message))).toEqual([]);
@@ -12,14 +15,17 @@ export async function refusals(stack: Stack): Promise<Diagnostic[]> {
   return errors.map((error) => ({ ...error, message: error.message.replace(/ value \{.*?\} has a problem:/s, " has a problem:") }));
 }
 
-/** What is set before a preview, and what it must say: of which resource, and a sentence of each of its errors in any order: the engine keeps none. */
+/**
+ * The input of a preview and its expected errors: the resource, and a sentence of each error. The order is free, because the engine reports errors in
+ * any order.
+ */
 export interface Refused<Input> {
   set: Input;
   of: string;
   says: string | readonly string[];
 }
 
-/** Previews one case after another on one stack; none of them may send anything but reads. */
+/** Previews one case after another on one stack. A preview may only read. */
 export async function expectRefused<Input>(
   stack: Stack,
   cases: Readonly<Record<string, Refused<Input>>>,
@@ -40,7 +46,7 @@ export async function expectRefused<Input>(
   expect(await writesOf(stack)).toEqual([]);
 }
 
-/** The one error of a preview that must fail, after the name of its resource. */
+/** Returns the only error of a preview that must fail, without the name of its resource. */
 export async function refusal(stack: Stack): Promise<string> {
   const [error, ...others] = await refusals(stack);
   expect(others).toEqual([]);

@@ -1,19 +1,22 @@
 import { RehearsalError, type Stack, type StackResult } from "../../testing";
 
-/** What happened to a resource, with the properties in alphabetical order: `update description name`. A refresh before the program is not looked at. */
+/** Returns the step of a resource, with the properties in alphabetical order: `update description name`. A refresh before the program is left out. */
 export function happened(result: StackResult, name: string): string {
   const step = result.steps.find((s) => s.name === name && s.op !== "refresh" && s.type !== "pulumi:pulumi:Stack");
   return step ? [step.op, ...[...step.keys].sort()].join(" ") : "nothing";
 }
 
-/** The lines that the provider said of a resource, in order; of all of them without a name. Who changed it is in a log that lags, and tested apart. */
+/**
+ * Returns the provider's lines about a resource, in order; without a name, those about all resources. The line with the author is left out: it comes
+ * from a log that lags, and has its own tests.
+ */
 export const linesOf = (result: StackResult, name?: string): string[] =>
   allLinesOf(result, name).filter((line) => !/^[^:]+: changed by: /.test(line));
 
 export const allLinesOf = (result: StackResult, name?: string): string[] =>
   result.diagnostics.filter((d) => (name === undefined || d.name === name) && d.severity !== "error").map((d) => d.message);
 
-/** The errors of a run that must fail. */
+/** Returns the errors of a run that must fail. */
 export async function errorsOf(run: Promise<StackResult>): Promise<{ text: string; result: StackResult }> {
   try {
     await run;
@@ -30,17 +33,17 @@ export async function errorsOf(run: Promise<StackResult>): Promise<{ text: strin
   throw new Error("the run succeeded, and should have failed");
 }
 
-/** Requests since the last look, as `GET /projects`, with ids as `{id}`. */
+/** Returns the requests since the last call, as `GET /projects`, with ids as `{id}`. */
 export async function requestsOf(stack: Stack): Promise<string[]> {
   const entries = await stack.sandbox.journal();
   await stack.sandbox.clearJournal();
   return entries.map(({ method, path }) => `${method} ${path.replace(/^\/api\/(v1|client)/, "").replace(/[a-z0-9]{24}/g, "{id}")}`);
 }
 
-/** The same, without those that only read. */
+/** Returns the same without reads. */
 export const writesOf = async (stack: Stack): Promise<string[]> => (await requestsOf(stack)).filter((r) => !r.startsWith("GET "));
 
-/** A resource leaves the program and comes back; what that sent is forgotten. */
+/** Removes a resource from the program and declares it again. Forgets the requests for this. */
 export async function leftAndCameBack(stack: Stack, fixture: { args?: object | undefined }): Promise<void> {
   for (const args of [undefined, {}]) {
     fixture.args = args;
@@ -49,11 +52,11 @@ export async function leftAndCameBack(stack: Stack, fixture: { args?: object | u
   await requestsOf(stack);
 }
 
-/** Permits the runs to come to delete or overwrite the data of these resources, and of no others. */
+/** Permits later runs to delete or overwrite the data of these resources, and of no others. */
 export const permitDataLoss = (stack: Stack, ...permissions: readonly string[]): Promise<void> =>
   stack.setConfig("hosting:allowDataLoss", permissions.join(","));
 
-/** Whether everything is as the program wants it: a preview without change that only read. */
+/** Fails unless the platform is as the program declares: a preview shows no changes and only reads. */
 export async function expectSettled(stack: Stack): Promise<void> {
   await stack.sandbox.clearJournal();
   const preview = await stack.preview();
@@ -61,12 +64,12 @@ export async function expectSettled(stack: Stack): Promise<void> {
   expect(await writesOf(stack)).toEqual([]);
 }
 
-/** The same of the preview job of a pipeline, whose token may read and nothing else. */
+/** Checks the same with the token of a pipeline's preview job, which may only read. */
 export async function expectSettledForReaders(stack: Stack): Promise<void> {
   await asReader(stack, () => expectSettled(stack));
 }
 
-/** Runs something with a token that may only read. */
+/** Calls a function with a token that may only read. */
 export async function asReader(stack: Stack, run: () => Promise<void>): Promise<void> {
   const { sandbox } = stack;
   await stack.setConfig("hosting:apiToken", await sandbox.addToken(["read"]), { secret: true });
@@ -77,11 +80,11 @@ export async function asReader(stack: Stack, run: () => Promise<void>): Promise<
   }
 }
 
-/** What lets an `up` adopt an object that lies in nothing of the stack, as a preview says it. */
+/** Returns the conditions of adoption in the words of a preview, for an object without a parent in the stack. */
 export const unlessResumed = (what: string): string =>
   `adopt is true, or an interrupted run of this stack created it and HOSTING_RESUME=${what} is set`;
 
-/** Operations of a user who says that an interrupted run left these objects. */
+/** Runs operations as a user who declares that an interrupted run left these objects. */
 export async function resuming<T>(what: string, act: () => Promise<T>): Promise<T> {
   process.env.HOSTING_RESUME = what;
   try {

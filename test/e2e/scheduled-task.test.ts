@@ -14,7 +14,7 @@ const CLEANUP = { command: "bin/cleanup", frequency: "30 2 * * *" };
 type Args = Partial<hosting.ScheduledTaskArgs>;
 
 onEveryEngine("ScheduledTask", (open) => {
-  /** An application `web` with a task `cleanup`; what a test changes between runs can be assigned. */
+  /** An application `web` with a task `cleanup`. A test may assign its inputs between runs. */
   const begin = async (args: Args | undefined = {}, variants: Partial<Variants> = {}) => {
     const fixture: { args: Args | undefined } = { args };
     const { stack } = await webShop(open, {
@@ -32,7 +32,7 @@ onEveryEngine("ScheduledTask", (open) => {
     };
     return { stack, fixture, held, set };
   };
-  /** The same, where the application is there before the task. */
+  /** Opens the same stack, but creates the application before the task. */
   const beginBeside = async (args: Args = {}, variants: Partial<Variants> = {}) => {
     const { fixture, ...rest } = await begin(undefined, variants);
     fixture.args = undefined;

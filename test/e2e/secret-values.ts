@@ -1,4 +1,4 @@
-/** Every secret input of every kind, by `<kind>.<input>`: what a program sets it to. Each value holds a text that stands nowhere else. */
+/** Values of every secret input of every resource type, by `<kind>.<input>`. Each value contains a text that appears nowhere else. */
 export const secretsOf = (round: string) => ({
   "Application.httpBasicAuthPassword": `MARK-password-${round}`,
   "Application.manualWebhookSecrets": { git_provider_1: `MARK-webhook-one-${round}`, git_provider_2: `MARK-webhook-two-${round}` },
@@ -33,10 +33,10 @@ export const secretsOf = (round: string) => ({
 });
 export type Secrets = ReturnType<typeof secretsOf>;
 
-/** The texts to look for. */
+/** Returns the texts to search for. */
 export const marksOf = (value: unknown): string[] => [...JSON.stringify(value).matchAll(/MARK-[a-z-]+/g)].map(([mark]) => mark);
 
-/** Texts as a refusal may quote them: whole, and line by line. */
+/** Returns the texts that a refusal may quote: the whole value, and each of its lines. */
 export function quotesOf(value: unknown): string[] {
   if (typeof value === "string") return [value, ...value.trim().split("\n")];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(quotesOf) : [];

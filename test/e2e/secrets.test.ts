@@ -16,7 +16,7 @@ test("secret-values.ts has a value for every secret input", () => {
   for (const [input, value] of Object.entries(secretsOf("one"))) expect([input, marksOf(value).length > 0]).toEqual([input, true]);
 });
 
-/** Tables of what holds them. */
+/** Tables with secrets. */
 const HOLDING = [
   "applications",
   "variables",
@@ -34,7 +34,7 @@ const HOLDING = [
 const TOKEN = "77|MARK-token-of-the-stack";
 
 onEveryEngine("Secrets", (open) => {
-  /** A program that sets them all; `secrets` may be changed. */
+  /** A program that sets all secrets. A test may change `secrets`. */
   const begin = async () => {
     const events: EngineEvent[] = [];
     const fixture = { secrets: secretsOf("one") };
@@ -52,7 +52,7 @@ onEveryEngine("Secrets", (open) => {
     const { survival = "" } = gameServers;
     return { stack, fixture, events };
   };
-  /** Everything that the platform holds, secrets in clear. */
+  /** Returns everything on the platform, with secrets in clear. */
   const held = async ({ sandbox }: Stack): Promise<string> => {
     const kinds = await Promise.all(HOLDING.map((kind) => sandbox.find(kind)));
     return JSON.stringify(kinds);
@@ -62,7 +62,7 @@ onEveryEngine("Secrets", (open) => {
   test("a secret appears only on the platform and encrypted in the state", async () => {
     const { stack, fixture, events } = await begin();
     const seen: unknown[] = [];
-    /** What a run leaves for people and files to read; its outputs are a program's own. */
+    /** Records everything that a run leaves for people and files to read, except its outputs, which belong to the program. */
     const look = async ({ diagnostics, steps, rawSteps }: Awaited<ReturnType<Stack["up"]>>) => {
       seen.push(diagnostics, steps, rawSteps, (await stack.exportState()).deployment, await stack.sandbox.journal());
     };
@@ -97,7 +97,7 @@ onEveryEngine("Secrets", (open) => {
     const second = secretsOf("two");
     fixture.secrets = second;
     await look(await stack.preview());
-    // The platform refuses everything, and quotes it.
+    // The platform refuses everything, and quotes the values.
     const quoting: Record<string, (keyof Secrets)[]> = {
       "/applications/{uuid}": ["Application.httpBasicAuthPassword", "Application.manualWebhookSecrets"],
       "/applications/{uuid}/envs/bulk": ["EnvironmentVariable.value", "EnvironmentVariables.variables"],
@@ -141,7 +141,7 @@ onEveryEngine("Secrets", (open) => {
   });
 });
 
-/** What the provider itself says, before any engine hides what it knows to be secret. */
+/** The provider's own messages, before an engine hides the values that it knows to be secret. */
 describe("The provider's own messages", () => {
   const openFixture = sandboxRuns();
 
@@ -201,7 +201,7 @@ describe("The provider's own messages", () => {
     const said: unknown[] = [];
     const one = inputs("one");
     const two = inputs("two");
-    /** The calls that carry the secrets are refused, and quote them. */
+    /** Makes the platform refuse the calls that contain the secrets, and quote them. */
     const refuse = async (quoted: object) => {
       const body = { message: JSON.stringify(quoted), errors: { value: quotesOf(quoted) } };
       for (const method of ["PATCH", "POST", "PUT"]) await sandbox.fault({ match: { method }, times: 0, kind: "status", code: 422, body });
@@ -221,7 +221,7 @@ describe("The provider's own messages", () => {
     expect(unchanged).toContain("failed with 422");
     await sandbox.clearFaults();
     await update(state, changed.inputs);
-    await diff(state, canonical); // drift now
+    await diff(state, canonical); // the platform differs now
     for (const input of secretInputs(definition)) {
       for (const wrong of [["MARK-in-a-list"], 7, { "MARK KEY": 7 }, "MARK"]) said.push((await check({ ...one, [input]: wrong })).failures);
     }

@@ -6,9 +6,9 @@ import type { Engine } from "./engines";
 export const UNSEEN = expect.stringMatching(/^Drift in secret values cannot be detected: .*Read sensitive data/);
 export const LONG_AGO = "2020-01-01T00:00:00.000000Z";
 
-/** What the suites of this subject begin with. */
+/** Opens the stack that these suites begin with. */
 export const sharedVariableFixture = (open: Engine["open"]) => {
-  /** A variable REGION of the team, unless `args` says something else. What a test changes between runs can be assigned. */
+  /** A variable REGION of the team, unless `args` sets something else. A test may assign its inputs between runs. */
   const begin = async (args: Partial<hosting.SharedVariableArgs> = {}, options: CustomResourceOptions = {}) => {
     const fixture: { args: typeof args | undefined; options: typeof options } = { args, options };
     const stack = await open({
@@ -19,7 +19,7 @@ export const sharedVariableFixture = (open: Engine["open"]) => {
         return { id: region.id, value: region.value };
       },
     });
-    /** All that is there but what the platform made. */
+    /** Returns all shared variables except those of the platform itself. */
     const held = () => stack.sandbox.find("sharedVariables", ({ key }) => !String(key).startsWith("SVC_"));
     return { stack, fixture, held };
   };

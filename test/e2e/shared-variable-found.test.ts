@@ -26,11 +26,11 @@ onEveryEngine("SharedVariable that already exists on the platform", (open) => {
     expect(up.outputs.id).toBe(id);
     expect(linesOf(up)).toEqual([`region: adopted: a shared variable REGION of the team (id ${id}): adopt is true`]);
     expect(await held()).toMatchObject([{ value: "north" }]);
-    fixture.args = {}; // has done its work
+    fixture.args = {}; // adopt is no longer needed
     await expectSettled(stack);
   });
 
-  test("a resumed run adopts a variable of its interrupted run, however old it is", async () => {
+  test("a resumed run adopts a variable of any age that its interrupted run created", async () => {
     const { stack } = await begin();
     const id = await stack.sandbox.add("sharedVariables", { key: "REGION", value: "north" });
     await stack.sandbox.mutate("sharedVariables", id, { created_at: LONG_AGO });

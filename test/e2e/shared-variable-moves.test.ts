@@ -3,7 +3,7 @@ import type { Stack } from "../../testing";
 import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled, linesOf } from "./results";
 
-/** A provider that waits for what the program is about to declare waits in the program's own time. */
+/** A provider that waits for later declarations of the program must use the program's own time. */
 const USUAL_TIME = { speed: 1 };
 
 onEveryEngine("Shared variables that change their keys", (open) => {
@@ -82,7 +82,7 @@ onEveryEngine("Shared variables that change their keys", (open) => {
     at.environment = (env) => env.name;
     await stays();
 
-    // Renamed in the console: it is not gone, and it is deleted where it is.
+    // The environment was renamed in the console. The variable still exists, and is deleted where it is.
     const [env] = await stack.sandbox.find("environments", { name: "stage" });
     await stack.sandbox.mutate("environments", String(env?.$id), { name: "elsewhere" });
     expect(linesOf(await stack.preview(), "v")).toEqual([]);

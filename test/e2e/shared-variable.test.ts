@@ -47,7 +47,7 @@ onEveryEngine("SharedVariable", (open) => {
     expect(linesOf(preview)).toEqual(["region: drift: value, isMultiline, comment differ on the platform"]);
     expect(happened(await stack.preview({ refresh: true }), "region")).toBe("update comment value");
     await stack.up();
-    expect(await held()).toMatchObject([{ value: "north", comment: "ours", is_multiline: false }]); // left out is its default
+    expect(await held()).toMatchObject([{ value: "north", comment: "ours", is_multiline: false }]); // the flag that was left out has its default
     await expectSettled(stack);
 
     await stack.sandbox.mutate("sharedVariables", String(outputs.id), { value: "theirs" });
@@ -198,7 +198,7 @@ onEveryEngine("SharedVariable", (open) => {
     expect(happened(await stack.up(), "region")).toBe("update value");
     expect(await held()).toMatchObject([{ value: "south" }]);
 
-    fixture.args = { value: "south" }; // from now on it can be read
+    fixture.args = { value: "south" }; // from now on the platform shows the value
     expect(happened(await stack.up(), "region")).toBe("update isShownOnce");
     await stack.sandbox.mutate("sharedVariables", String(outputs.id), { value: "theirs" });
     expect(linesOf(await stack.preview())).toEqual(["region: drift: value differs on the platform"]);

@@ -5,7 +5,7 @@ import { webShop } from "./web-shop";
 
 export const STORAGES = "/applications/{id}/storages";
 export const BACKUPS = `${STORAGES}/{id}/backups`;
-/** What is stored where a program says no more than when (docs/facts/hosting.md 6.2). */
+/** The platform's values if a program sets only the frequency (docs/facts/hosting.md 6.2). */
 export const DEFAULTS = {
   enabled: true,
   ...Object.fromEntries(["save_s3", "disable_local_backup", "stop_during_backup"].map((flag) => [flag, false])),
@@ -27,7 +27,7 @@ export const REPLACES = expect.stringMatching(
 
 export type Args = Partial<hosting.StorageBackupScheduleArgs>;
 
-/** What a test changes between runs: the schedule, and the storage that it is of. */
+/** The inputs that a test changes between runs: the schedule and its storage. */
 export interface Fixture {
   args: Args | undefined;
   name: string;
@@ -36,7 +36,7 @@ export interface Fixture {
   options: CustomResourceOptions;
 }
 
-/** What the suites of this subject begin with. */
+/** Opens the stack that these suites begin with. */
 export const storageBackupScheduleFixture = (open: Engine["open"]) => {
   /** An application `web` with a storage `data` and its schedule `nightly`. */
   const begin = async (args: Args = {}) => {
@@ -56,7 +56,7 @@ export const storageBackupScheduleFixture = (open: Engine["open"]) => {
     return { stack, fixture, held, bucket };
   };
 
-  /** A storage that is there already, and a schedule that another user makes for it. */
+  /** Adds a storage that exists already, and a schedule that another user creates for it. */
   const beginBeside = async () => {
     const beside = await begin();
     beside.fixture.args = undefined;

@@ -12,9 +12,9 @@ export type Args = Partial<hosting.StorageArgs>;
 export const DATA: Args = { type: "persistent", mountPath: "/data" };
 export const CONFIG: Args = { type: "file", mountPath: "/etc/web.conf", content: "workers = 4" };
 
-/** What the suites of this subject begin with. */
+/** Opens the stack that these suites begin with. */
 export const storageFixture = (open: Engine["open"]) => {
-  /** An application `web` with the storages that are named. What a test changes between runs can be assigned. */
+  /** An application `web` with these storages. A test may assign their inputs between runs. */
   const begin = async (storages: Record<string, Args>, options: CustomResourceOptions = {}) => {
     const fixture = { storages, options, inOrder: false };
     const { stack } = await webShop(open, {
@@ -36,7 +36,7 @@ export const storageFixture = (open: Engine["open"]) => {
     return { stack, fixture, held };
   };
 
-  /** An application that is there already, for what is found on it. */
+  /** Adds an application that exists already, for tests that find storages on it. */
   const beginBeside = async (storages: Record<string, Args>) => {
     const fixture = await begin({});
     const { outputs } = await fixture.stack.up();

@@ -54,7 +54,7 @@ onEveryEngine("Storage that already exists on the platform", (open, race) => {
       ["/data", null],
       ["/etc/web.conf", "workers = 4"],
     ]);
-    fixture.storages = { data: DATA, config: CONFIG }; // has done its work
+    fixture.storages = { data: DATA, config: CONFIG }; // adopt is no longer needed
     await expectSettled(stack);
   });
 
@@ -88,7 +88,7 @@ onEveryEngine("Storage that already exists on the platform", (open, race) => {
     );
   });
 
-  test("up adopts an equal storage in the stack's own application without adopt, however old it is", async () => {
+  test("up adopts an equal storage of any age in the stack's own application, although adopt is not set", async () => {
     const { stack, applicationUuid } = await beginBeside({ data: DATA });
     const fields = { application_uuid: applicationUuid, type: "persistent", name: "data", mount_path: "/data" };
     const id = await stack.sandbox.add("storages", fields);
@@ -131,7 +131,7 @@ onEveryEngine("Storage that already exists on the platform", (open, race) => {
 
   test("a preview refuses two resources that declare the same file or the same volume", async () => {
     const { stack, fixture } = await begin({ one: CONFIG, two: { ...CONFIG, mountPath: "etc/web.conf" } });
-    fixture.inOrder = true; // otherwise the order of two is random
+    fixture.inOrder = true; // without it the order of the two is random
     expect((await errorsOf(stack.preview())).text).toContain('the file /etc/web.conf of application "web" is also declared by "one"');
     fixture.storages = { one: { ...DATA, name: "data" }, two: { ...DATA, name: "data", mountPath: "/other" } };
     expect((await errorsOf(stack.preview())).text).toContain('the storage "data" of application "web" is also declared by "one"');

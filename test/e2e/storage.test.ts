@@ -14,10 +14,10 @@ onEveryEngine("Storage", (open) => {
     expect(await writesOf(stack)).toEqual([]);
     const { outputs } = await stack.up();
     expect((await writesOf(stack)).filter((r) => r.includes("storages"))).toEqual([`POST ${STORAGES}`, `POST ${STORAGES}`]);
-    // The platform keeps the name behind the application's id; the program sees its own.
+    // The platform prefixes the name with the application's id. The program sees its own name.
     expect(await held({ uuid: String(outputs.data) })).toMatchObject([{ name: `${outputs.id}-data`, mount_path: "/data" }]);
     expect(outputs["data name"]).toBe("data");
-    // And of a file what stands between the blanks.
+    // The platform drops blanks around the content of a file.
     expect(await held({ uuid: String(outputs["the config"]) })).toMatchObject([{ name: null, content: "workers = 4" }]);
     expect(outputs["the config content"]).toBe("workers = 4");
     await expectSettled(stack);
@@ -58,7 +58,7 @@ onEveryEngine("Storage", (open) => {
     expect(await writesOf(stack)).toEqual([`DELETE ${STORAGES}/{id}`, `POST ${STORAGES}`]);
     expect(await held()).toMatchObject([{ name: `${outputs.id}-files`, mount_path: "/data" }]);
     await expectSettled(stack);
-    fixture.storages = { data: DATA }; // what left the program stays as it is
+    fixture.storages = { data: DATA }; // a storage that left the program stays unchanged
     await expectSettled(stack);
   });
 
@@ -199,7 +199,7 @@ onEveryEngine("Storage", (open) => {
     await expectSettled(stack);
   });
 
-  test("a token without Read sensitive data sees no change in the content, and up writes what the program changes", async () => {
+  test("a preview without Read sensitive data shows no change in the content, and up writes the program's changes", async () => {
     const { stack, fixture, held } = await begin({ config: CONFIG });
     await stack.setConfig("hosting:apiToken", await stack.sandbox.addToken(["read", "write"]), { secret: true });
     await stack.up();

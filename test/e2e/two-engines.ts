@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { RehearsalError, type Stack, type StackOptions, type StackResult } from "../../testing";
 
-/** What an engine did in one operation, in an order that does not depend on time. */
+/** The effects of one operation on one engine, in an order that does not depend on time. */
 interface Done {
   operation: string;
   failed: boolean;
   steps: string[];
-  /** The calls that it made of the provider. */
+  /** The calls of the provider. */
   calls: string[];
 }
 
@@ -16,11 +16,11 @@ const TRACER = require.resolve("../support/provider-trace.cjs");
 const OPERATIONS = ["preview", "up", "refresh", "destroy"] as const;
 
 /**
- * Holds the engines to each other: each test of a suite runs on all of them, and they are to take the same steps and make the same calls of
- * the provider, operation by operation. Where only one engine is at hand there is nothing to compare, and nothing is traced.
+ * Compares the engines: each test of a suite runs on all of them, and they must take the same steps and make the same calls of the provider in each
+ * operation. With only one engine, nothing is compared or traced.
  */
 export class TwoEngines {
-  /** By test, what the first engine did. */
+  /** The effects on the first engine, by test. */
   private readonly first = new Map<string, Done[]>();
   private current: Done[] = [];
   private folder = "";
@@ -34,7 +34,7 @@ export class TwoEngines {
     if (this.isComparing) this.folder = mkdtempSync(join(tmpdir(), "provider-trace-"));
   }
 
-  /** Opens a stack whose operations are written down. */
+  /** Opens a stack whose operations are recorded. */
   async open(open: (options: StackOptions) => Promise<Stack>, options: StackOptions): Promise<Stack> {
     if (!this.isComparing) return open(options);
     const trace = join(this.folder, "calls");
@@ -44,12 +44,12 @@ export class TwoEngines {
     return Object.assign(stack, Object.fromEntries(traced));
   }
 
-  /** What happens in this test depends on who is faster, so engines are not held to each other in it. */
+  /** Excludes this test from the comparison, because its steps depend on timing. */
   race(): void {
     this.isRace = true;
   }
 
-  /** Compares what this engine did in the test with what the one before did. */
+  /** Compares this engine with the previous one for the current test. */
   end(test: string): void {
     if (!this.isComparing) return;
     rmSync(this.folder, { recursive: true, force: true });

@@ -3,12 +3,12 @@ import { onEveryEngine } from "./engines";
 import { errorsOf, expectSettled, linesOf, writesOf } from "./results";
 import { applicationWithoutProgram } from "./web-shop";
 
-/** A provider that waits for what the program is about to declare waits in the program's own time. */
+/** A provider that waits for later declarations of the program must use the program's own time. */
 const USUAL_TIME = { speed: 1 };
 const LONG_AGO = "2020-01-01T00:00:00.000000Z";
 
 onEveryEngine("Variables that move between resources", (open) => {
-  /** A stack whose program declares variables of an application that is there. What it declares can be assigned. */
+  /** A stack that declares variables of an existing application. A test may assign its declarations. */
   const begin = async (first: (application: string) => void) => {
     const fixture = { declare: first };
     const at = { application: "" };
@@ -19,7 +19,7 @@ onEveryEngine("Variables that move between resources", (open) => {
     const byHand = (key: string, value: string, more: object = {}) =>
       stack.sandbox.add("variables", { application_uuid: at.application, key, value, ...more });
     const database = () => stack.sandbox.add("databases", { engine: "relational_1", plan: "small", region: "one:hel" });
-    /** Another program, one `up` of it, and then nothing changes. What it wrote. */
+    /** Runs `up` with another program, then a preview that must find no changes. Returns the lines and writes of the `up`. */
     const becomes = async (declare: (application: string) => void): Promise<{ lines: string[]; writes: string[] }> => {
       fixture.declare = declare;
       await stack.sandbox.clearJournal();
@@ -91,7 +91,7 @@ onEveryEngine("Variables that move between resources", (open) => {
     test("a set receives a key while the other set still deletes it", async () => {
       const { held, becomes, stack } = await begin(all(set("a", { K: "value", A: "1" }), set("b", { B: "2" }), set("first", { F: "1" })));
       await stack.up();
-      // The deletion takes longer than what the other set waits for.
+      // The deletion takes longer than the other set waits for it.
       await stack.sandbox.fault({ match: { method: "DELETE" }, kind: "delay", milliseconds: 1500 });
       await stack.sandbox.fault({ match: { method: "PATCH", body: '"F"' }, kind: "delay", milliseconds: 400 });
       await becomes((application) => {
@@ -111,7 +111,7 @@ onEveryEngine("Variables that move between resources", (open) => {
       expect(await held()).toEqual({ A: "1", K: "value" });
     });
 
-    test("a preview refuses an exclusive set beside another declaration of variables of the application", async () => {
+    test("a preview refuses an exclusive set in addition to another declaration of variables of the application", async () => {
       const { fixture, stack } = await begin(() => {});
       const exclusive = set("vars", { A: "1" }, {}, { exclusive: true });
       fixture.declare = (application) => {
@@ -121,7 +121,7 @@ onEveryEngine("Variables that move between resources", (open) => {
       expect((await errorsOf(stack.preview())).text).toContain('is also declared by "alone"');
       fixture.declare = (application) => set("more", { B: "2" }, { dependsOn: exclusive(application) })(application);
       expect((await errorsOf(stack.preview())).text).toContain('is also declared by "vars"');
-      // A preview variable is none of them.
+      // A preview variable is not a part of the set.
       fixture.declare = all(exclusive, one("preview", "B", "2", {}, { isPreview: true }));
       await stack.up();
       await expectSettled(stack);
@@ -211,7 +211,7 @@ onEveryEngine("Variables that move between resources", (open) => {
       fixture.declare = (application) =>
         set("set", { DATABASE_URL: "x" }, { dependsOn: attached("orders", databaseUuid)(application) })(application);
       expect((await errorsOf(stack.preview())).text).toContain('is also declared by "orders"');
-      // An exclusive set leaves it alone.
+      // An exclusive set does not delete the variable of an attachment.
       fixture.declare = all(set("set", { A: "1" }, {}, { exclusive: true }), attached("orders", databaseUuid));
       await stack.up();
       await expectSettled(stack);

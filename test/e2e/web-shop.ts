@@ -5,18 +5,18 @@ import * as hosting from "../../sdk";
 import type { Stack, StackOptions } from "../../testing";
 import type { Engine } from "./engines";
 
-/** One application `web` in a project `shop`, on the server `alpha`, from an image. What a test changes between runs can be assigned. */
+/** One application `web` in a project `shop`, on the server `alpha`, from an image. A test may assign its inputs between runs. */
 export interface WebShop {
   readonly stack: Stack;
   readonly seed: Seed;
   /** Logical name of the application. */
   name: string;
-  /** Inputs of the application beside project, server and source, or in their place. */
+  /** Inputs of the application in addition to project, server and source, or instead of them. */
   args: Partial<hosting.ApplicationArgs>;
   options: CustomResourceOptions;
-  /** What the program declares beside the application, and its further outputs. */
+  /** Declares further resources of the program, and returns its further outputs. */
   more: (web: hosting.Application, shop: hosting.Project) => Record<string, unknown>;
-  /** The program declares the application only, in the project that `args` name. */
+  /** If true, the program declares only the application, in the project of `args`. */
   alone: boolean;
 }
 
@@ -41,14 +41,14 @@ export async function webShop(
   return fixture;
 }
 
-/** The application as the platform holds it. */
+/** Returns the application on the platform. */
 export async function heldApplication({ stack }: Pick<WebShop, "stack">): Promise<Record<string, unknown>> {
   const all = await stack.sandbox.find("applications");
   if (all.length !== 1) throw new Error(`there are ${all.length} applications`);
   return all[0] ?? {};
 }
 
-/** An application that no program declares, in a project of its own. */
+/** Adds an application in its own project that no program declares. */
 export async function applicationWithoutProgram(sandbox: Sandbox): Promise<string> {
   return sandbox.add("applications", {
     source: "ctrimage",

@@ -13,12 +13,12 @@ import { reads } from "../support/reads";
 jest.mock("../../provider/api/transport/decode", () => jest.requireActual("../support/reads"));
 jest.mock("../../provider/api/transport/response-error", () => jest.requireActual("../support/reads"));
 
-// Every function, with every argument that it has and with those alone that it needs, on a platform that has one object of each kind at least.
-// What it sends and what it reads is kept: docs/coverage.md is made of it.
+// Calls every function with all its arguments, and with only the required ones, on a platform with at least one object of each type. docs/coverage.md
+// is generated from the recorded requests and the fields that are read.
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What an argument of this name is, wherever a function has it. */
+/** Returns the values of arguments by name, the same for all functions. */
 async function valuesOf(sandbox: Sandbox, fixture: Fixture): Promise<Values> {
   const [preview] = await sandbox.find("previews");
   const [backup] = await sandbox.find("backups");
@@ -69,7 +69,7 @@ async function valuesOf(sandbox: Sandbox, fixture: Fixture): Promise<Values> {
   };
 }
 
-/** Where a name stands for something else. */
+/** Arguments that mean something else in these functions. */
 const OTHERWISE: Readonly<Record<string, Values>> = {
   getAuditEvents: { source: "api" },
   getS3Storage: { name: "backups" },
@@ -77,7 +77,7 @@ const OTHERWISE: Readonly<Record<string, Values>> = {
   "game.getModpackVersions": { project: "machines" },
 };
 
-/** Arguments that are not given together, or send another call apart. */
+/** Arguments that exclude each other, or that send a different call on their own. */
 const APART: Readonly<Record<string, readonly (readonly string[])[]>> = {
   getTraffic: [["month"], ["serverUuid", "month"]],
   "game.getActivity": [
@@ -87,9 +87,9 @@ const APART: Readonly<Record<string, readonly (readonly string[])[]>> = {
   "game.getServer": [["server"], ["name"]],
 };
 
-/** Steps of another user before the function is called once more. */
+/** Changes by another user before the function is called once more. */
 const BEFORE: Readonly<Record<string, () => Promise<unknown>>> = {
-  // A game that cannot be asked who plays.
+  // A game without a player query.
   "game.getPlayers": () => platform.sandbox.add("mutedGames", { server: platform.fixture.gameServer }),
 };
 

@@ -40,7 +40,7 @@ test("getServerDomains returns the host names of a server or the addresses of on
   expect((await sandbox.journal()).map(({ path }) => path)).toEqual(Array(2).fill(`/api/v1/servers/${serverUuid}/domains`));
 });
 
-test("getServerResources returns what runs on a server", async () => {
+test("getServerResources returns the resources on a server", async () => {
   const { fixture, serverUuid, application } = await begin();
   const uuid = await application("web");
   expect((await fixture.ask(getServerResources, { serverUuid })).resources).toMatchObject([

@@ -7,7 +7,7 @@ import type { Variants } from "../../sandbox";
 import type * as hosting from "../../sdk";
 import { addApplication, sandboxRuns } from "../support/sandbox-runs";
 
-// What the specification names is typed, so that a strict program needs no cast; `npm run check` compiles this file.
+// Fields that the specification names have types, so that a strict program needs no cast. `npm run check` compiles this file.
 
 const open = sandboxRuns();
 const PLATFORMS: Partial<Variants>[] = [{}, { numbers: "text", objects: "data" }];

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-/** A program that answers as a CLI of this version does; without one it fails. */
+/** Writes a program that answers like a CLI of this version. Without a version it fails. */
 function fakeCli(path: string, version: string | undefined, { languageHost = true } = {}): string {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, version === undefined ? "#!/bin/sh\necho broken >&2\nexit 3\n" : `#!/bin/sh\necho v${version}\n`);

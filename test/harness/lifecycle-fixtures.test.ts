@@ -7,7 +7,7 @@ import { definitions } from "../../provider/resources";
 
 // The fixture of a resource type (harness/fixtures/<type>.ts) contains all that tests, benchmarks and proofs know of it. harness/README.md describes it.
 
-/** Kinds that replace by a rule of their own, beside inputs whose change replaces. */
+/** Resource types with their own rule for replacements, in addition to inputs whose change replaces. */
 const REPLACING_BY_RULE = ["Application", "Volume", "game_Addon"];
 
 test("the lifecycle fixtures contain one per resource type, with unique titles", () => {

@@ -3,7 +3,7 @@ import { backendOf, type Surroundings } from "../../provider/hosts/backend";
 
 type Folder = { ino: bigint; birthtimeNs: bigint; ctimeNs: bigint };
 
-/** A machine, by its environment, its files' texts and the numbers of its folders. */
+/** A machine with this environment, these texts of files, and these folder numbers. */
 function machine({
   env = {},
   texts = {},

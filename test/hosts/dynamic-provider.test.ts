@@ -7,7 +7,7 @@ import { gadget } from "../support/gadget";
 import { START, urn } from "../support/gadget-fixture";
 import { GadgetPlatform } from "../support/gadget-platform";
 
-// What Pulumi's host does with a provider is in docs/facts/pulumi.md 3 and 4: it adds `__provider` to every bag and sends of an error its message only.
+// docs/facts/pulumi.md 3 and 4 describe Pulumi's host: it adds `__provider` to every bag, and sends only the message of an error.
 
 const PROVIDER = { __provider: 'exports.handler = () => require("pulumi-hosting/provider").Gadget;' };
 const CONFIG = { "hosting:baseUrl": "https://console.example.com", "hosting:apiToken": "a-token" };
@@ -64,7 +64,7 @@ test("check stores facts of an SDK class in the state, but not whether this is a
   const reported = { urn: urn("web"), parentUrn: urn("box", "Box"), isPreview: true };
   const checked = await clock.run(provider.check({}, { ...inputs, [HIDDEN.caller]: callerInfoText(reported) }));
   expect(callerInfoOf(checked.inputs)).toEqual({ ...reported, isPreview: false });
-  expect(platform.requests).not.toEqual([]); // only a preview looks ahead
+  expect(platform.requests).not.toEqual([]); // only a preview checks for existing objects
 });
 
 test("an error contains only its sentence, without name and stack", async () => {

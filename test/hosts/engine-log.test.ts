@@ -18,7 +18,7 @@ beforeEach(async () => {
     arrived.push(request.getMessage());
     if (!hears) return new Promise<InstanceType<typeof sdk.Empty>>(() => {});
     mostAtOnce = Math.max(mostAtOnce, ++open);
-    for (let i = 0; i < 5; i++) await turn(); // time for the next line to come in, if it does not wait
+    for (let i = 0; i < 5; i++) await turn(); // the next line could arrive in this time if it did not wait
     open--;
     return new sdk.Empty();
   });

@@ -22,7 +22,7 @@ let engine: Server;
 let host: ChildProcess;
 let provider: ProviderClient;
 
-/** The SDK's own host, started as a CLI starts it. `input`: what its standard input is. */
+/** Starts the SDK's own host as a CLI does. `input` is its standard input. */
 async function start(input: "pipe" | "ignore"): Promise<void> {
   const { port } = engine.address() as { port: number };
   host = spawn(process.execPath, [sdk.hostScript, `127.0.0.1:${port}`], { cwd: folder, stdio: [input, "pipe", "ignore"] });
@@ -50,7 +50,7 @@ test("the provider host ends when the engine's pipe is closed and its address is
   await start("pipe");
   const end = once(host, "exit");
   host.stdin?.destroy();
-  await check(); // the engine listens still
+  await check(); // the engine still listens
   engine.close();
   expect(await end).toEqual([1, null]);
 });

@@ -4,7 +4,7 @@ import { hostRequests } from "../../provider/hosts/host-requests";
 
 const { CheckRequest, CreateRequest, DeleteRequest, DiffRequest, ReadRequest, UpdateRequest } = protocol;
 
-/** Classes of their own for each test: what is wrapped stays wrapped. */
+/** Copies of the classes for each test, because a wrapped class stays wrapped. */
 const copy = () => ({
   CheckRequest: class extends CheckRequest {},
   CreateRequest: class extends CreateRequest {},
@@ -16,7 +16,7 @@ const copy = () => ({
 
 const URN = "urn:pulumi:dev::shop::pulumi-nodejs:dynamic/hosting:Project::shop";
 const struct = () => Struct.fromJavaScript({ a: "1" });
-/** As the host reads them. */
+/** Reads the properties as the host does. */
 const bagOf = (read: { toJavaScript(): object } | undefined) => read?.toJavaScript() as Record<string, unknown>;
 
 test.each(["DiffRequest", "UpdateRequest"] as const)("hostRequests recognises a %s by the object that the host passes on", (name) => {
@@ -41,7 +41,7 @@ test.each(["CreateRequest", "ReadRequest", "DeleteRequest"] as const)("hostReque
 test("hostRequests recognises the first request of a process if it is a deletion", () => {
   const classes = copy();
   const request = new classes.DeleteRequest().setUrn(URN).setId("17").setProperties(struct());
-  const bag = bagOf(request.getProperties()); // the host reads it before it loads the provider
+  const bag = bagOf(request.getProperties()); // the host reads the bag before it loads the provider
   const requests = hostRequests([classes]);
   expect(request.getId()).toBe("17");
   expect(requests.of(bag)).toEqual({ urn: URN });

@@ -5,7 +5,7 @@ import { systemClock } from "../../provider/api/clock";
 import { connectionPool } from "../../provider/api/network";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox";
 
-/** An account on a sandbox, to be imported in this process. */
+/** An account on a sandbox, which is imported in this process. */
 export interface Account {
   sandbox: Sandbox;
   fixture: Fixture;
@@ -56,7 +56,7 @@ export async function createAccount(variants: SandboxOptions["variants"] = {}): 
   };
 }
 
-/** The same for each test. */
+/** Returns an account that is new for each test. */
 export function accountPerTest(variants: SandboxOptions["variants"] = {}): Account {
   const account = {} as Account;
   beforeEach(async () => void Object.assign(account, await createAccount(variants)));

@@ -61,7 +61,7 @@ async function write(options: { adopts?: boolean; protects?: boolean }): Promise
     plain: "harmless",
     adopts: false,
     protects: false,
-    // Its keys are secrets too.
+    // The keys of an S3 storage are secrets too.
     except: ["S3Storage"],
     name: "infra",
     stack: "dev",
@@ -83,14 +83,14 @@ const outside = (pulumi: FakePulumi, own: Readonly<Record<string, string>> = {})
 const applied = (pulumi: FakePulumi, options: { secretsOnly?: boolean; force?: boolean } = {}): Promise<Applied> =>
   apply({ dir: folder, stack: "dev", secretsOnly: false, ...options }, outside(pulumi));
 
-/** Without the salts of digests. */
+/** Returns the configuration and the state without the salts of digests. */
 const end = ({ config, state }: FakePulumi): string =>
   JSON.stringify([[...config].sort(), [...state.keys()].sort(), [...state.values()].map(({ id }) => id).sort()]);
 
 test.each([
   [true, true],
   [false, false],
-  // As release 0.2 wrote it.
+  // The form that release 0.2 wrote.
   [undefined, false],
 ])("import apply protects resources in the state if the program protects them (protects: %s)", async (protects, expected) => {
   if (protects !== undefined) await write({ protects });
@@ -128,7 +128,7 @@ test("import apply writes resources of the resource plugin with its types and wi
     expect(outputs.__provider).toContain(`.${exportNameOf(type)};`);
     expect(String(outputs.__urn)).toContain(`urn:pulumi:dev::infra::${type}::`);
   }
-  // The program is the same on either host, so its resources are no others.
+  // The program is the same on either host, and so are its resources.
   await apply({ dir: folder, stack: "dev", secretsOnly: false }, outside(pulumi));
 });
 

@@ -12,7 +12,7 @@ interface Ran {
   report: { steps: { op: string; name: string }[] };
 }
 
-/** Writes the pipeline of GitHub for the program in `infra`, and runs the commands of its job rehearse as they stand. */
+/** Writes the GitHub pipeline for the program in `infra`, and runs the unchanged commands of its job rehearse. */
 export function ciInit(folder: string): { run(): Promise<Ran> } {
   execFileSync(process.execPath, [main, "ci", "init", "github", "--dir", "infra", "--stack", "prod"], { cwd: folder, stdio: "pipe" });
   const workflow = parse(readFileSync(join(folder, ".github/workflows/infrastructure.yml"), "utf8"));
@@ -23,7 +23,7 @@ export function ciInit(folder: string): { run(): Promise<Ran> } {
     writeFileSync(join(bin, name), `#!/usr/bin/env bash\nset -eu\n${text}\n`);
     chmodSync(join(bin, name), 0o755);
   };
-  // No registry: what the program needs is this checkout's.
+  // Instead of a registry, npm links the packages of this checkout.
   script(
     "npm",
     `to=.; while [ $# -gt 0 ]; do if [ "$1" = --prefix ]; then to=$2; fi; shift; done

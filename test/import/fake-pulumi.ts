@@ -8,14 +8,14 @@ interface Entry {
   outputs: Record<string, unknown>;
 }
 
-/** What of a Pulumi CLI `import apply` uses, in memory. It can die before or after any call. */
+/** The parts of a Pulumi CLI that `import apply` uses, in memory. It can die before or after any call. */
 export class FakePulumi {
   version = "v3.260.0";
   readonly config = new Map<string, string>();
   readonly state = new Map<string, Entry>();
   readonly arguments: string[] = [];
   calls = 0;
-  /** Dies at this call: before it acts, in the middle, or after. */
+  /** The call at which it dies: before, during or after its effect. */
   dies: { at: number; when: "before" | "half" | "after" } | undefined;
 
   readonly execute: Execute = async (args, { input = "" } = {}) => {

@@ -180,7 +180,6 @@ test("import writes instantDeploy: false for a preview that is only stored, and 
   );
 });
 
-/** How often each path was asked for; each address once. The journal is new afterwards. */
 test("import --managed-by refers to objects of another stack by id, and does not use their names again", async () => {
   const managed = new Managed();
   const type = "pulumi-nodejs:dynamic/hosting:Project";
@@ -216,7 +215,7 @@ test("import refers to the first destination of a server by its id and declares 
   expect(files.get("outside.ts")).not.toContain(betaDestination);
 });
 
-test("import puts the children of a game server into its file, names secrets, and lists what it leaves out", async () => {
+test("import writes the children of a game server into its file, names secrets, and lists the objects that it leaves out", async () => {
   const { gameServer } = fixture;
   await sandbox.mutate("startupVariables", `${gameServer}/WELCOME`, { server_value: "hello there" });
   await sandbox.add("serverNotifications", { server: gameServer, webhook_url: "https://chat.example.com/hooks/1", events: ["crashed"] });

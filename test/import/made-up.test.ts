@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { kindOfArgument } from "../../cli/rehearse-world";
 import { functions } from "../../provider/functions";
 
-// A rehearsal has no account, so it makes up what a program names of one: in inputs, in reads and in functions.
+// A rehearsal has no account, so it makes up the account's objects that a program names: in inputs, in reads and in functions.
 
 jest.setTimeout(300_000);
 
@@ -34,7 +34,7 @@ new hosting.EnvironmentVariables("web", { applicationUuid: web.id, variables: { 
 exports.names = [server.name, bucket.name, startup.images, environments.environments, connection.hostname];
 `;
 
-/** Objects below other objects, and offers of a game. */
+/** A program that names objects below other objects, and offers of a game. */
 const BELOW = `
 const hosting = require("pulumi-hosting");
 const server = "0a1b2c3d", web = ${JSON.stringify(APPLICATION)};

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { type Account, createAccount } from "./account";
 import { ciInit } from "./ci-init";
 
-// An account is imported, ci init writes the pipeline, and the commands of its job rehearse run as they stand: nothing is edited in between.
+// These tests import an account, write its pipeline with ci init, and run the commands of its job rehearse without any edit.
 
 jest.setTimeout(300_000);
 
@@ -20,7 +20,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A bit of everything that programs name by an id of their account. */
+/** Adds one object of each sort that programs name by an id of their account. */
 async function fill(): Promise<void> {
   const { sandbox, fixture, addApplication } = account;
   const { alpha, beta, betaDestination, gameServer, project, privateKey } = fixture;
@@ -59,7 +59,7 @@ async function fill(): Promise<void> {
   await sandbox.add("schedules", { server: gameServer, name: "nightly" });
   await sandbox.add("gameDatabases", { server: gameServer, name: "stats" });
   await sandbox.add("serverNotifications", { server: gameServer, webhook_url: "https://chat.example.com/hooks/1", events: ["crashed"] });
-  // A game that the sandbox does not know: its rules refuse the stand-in of a secret, and it leads players on.
+  // The sandbox does not know this game. The rules of the game refuse a made-up secret, and the server forwards players.
   const foreign = await sandbox.add("gameServers", { name: "foreign", identifier: "0a1b2c3d" });
   await sandbox.mutate("startupVariables", `${foreign}/BRANCH`, { server_value: "beta" });
   await sandbox.mutate("startupVariables", `${foreign}/LICENSE`, { server_value: "ABCD-1234-EFGH-5678" });
@@ -69,7 +69,7 @@ async function fill(): Promise<void> {
   await sandbox.advance(3600);
 }
 
-/** Versions, addons and a modpack of games that no sandbox knows. */
+/** Adds versions, addons and a modpack of games that no sandbox knows. */
 async function fillGames(foreign: string): Promise<void> {
   const { sandbox } = account;
   await sandbox.add("gameOffers", { server: foreign, kind: "version", name: "7.1" });
@@ -100,7 +100,7 @@ test.each([
   expect(first).toMatchObject({ code: 0 });
   expect(first.report.steps.filter(({ op }) => op !== "create")).toEqual([]);
   expect(JSON.stringify(first.report)).not.toContain("up will stop unless");
-  // The next pull request is compared with it, so the program is brought up in the sandbox.
+  // The next pull request is compared with this program, so the job runs `up` of it in the sandbox.
   cpSync(infra, join(folder, "base/infra"), { recursive: true });
   const second = await job.run();
   expect(second).toMatchObject({ code: 0 });

@@ -50,10 +50,10 @@ test("import requests each collection once, also for 20 applications with 25 var
     expect(own.filter(([, count]) => count !== 20)).toEqual([]);
     const others = Object.entries(requests).filter(([path]) => !path.startsWith("GET /api/v1/applications/{uuid}"));
     expect(others.filter(([, count]) => count !== 1)).toEqual([]);
-    // Fourteen of hosting, and of the panel its servers, the account, its notifications, API keys and SSH keys.
+    // Fourteen paths of the hosting API, and five of the panel: servers, account, notifications, API keys, SSH keys.
     expect(others.length).toBeLessThanOrEqual(19);
     expect(others.filter(([path]) => !path.startsWith("GET "))).toEqual([]);
-    // What is left out is not read.
+    // The import does not read objects that are left out.
     await account.imported({ project: ["many"], only: ["Application", "EnvironmentVariables", "Storage"] }, configOf(platform));
     expect(Object.values(await sentTo(platform)).reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(90);
   } finally {

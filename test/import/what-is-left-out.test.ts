@@ -22,12 +22,12 @@ test.each([
   expect(lines.filter((line) => line.includes(is))).toEqual([
     `game.Server "survival" and its children: it is ${is}, so it is not imported`,
   ]);
-  // Nothing is asked there, and so nothing is waited for.
+  // The import sends no request to this server, so it does not wait for it.
   const asked = (await sandbox.journal()).filter(({ path }) => path.includes(gameServer));
   expect(asked).toEqual([]);
 });
 
-describe("import of rows that name no server", () => {
+describe("import of rows without a server", () => {
   const account = accountPerTest({ destination: "absent" });
 
   test("import requests the server of an application if its row does not name one", async () => {

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 
-// What test runners and older Node versions do with the package; `npm run consumers` tries the runners themselves.
+// Loads the package as test runners and older Node versions do. `npm run consumers` tries the runners themselves.
 
 const root = resolve(__dirname, "../..");
 const { exports: entries } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
@@ -11,10 +11,10 @@ const { exports: entries } = JSON.parse(readFileSync(join(root, "package.json"),
 };
 let folder: string;
 
-/** What the entry of the provider host loads when it needs it. */
+/** The parts that the entry of the provider host loads on demand. */
 const PARTS = readdirSync(join(root, "dist")).filter((file) => /^provider-\w+\.js$/.test(file));
 
-/** A folder in which nothing is installed but the package's entries and the SDK of Pulumi: none of the packages that this one is made of. */
+/** Creates a folder with only the package's entries and the SDK of Pulumi, without the packages that are bundled into this one. */
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "package-entries-"));
   const installed = join(folder, "node_modules", "pulumi-hosting");
@@ -50,7 +50,7 @@ test("the entry of the provider host loads its parts when they are used, and no 
     entry.Project; said.push(${loaded}); entry.game_Schedule; said.push(${loaded}); console.log(said.join(" | "));`;
   expect(PARTS).toEqual(["provider-core.js", "provider-game.js", "provider-hosting.js", "provider-network.js"]);
   expect(node("-e", program)).toBe("core | core,hosting | core,game,hosting");
-  // A module that stood in two parts would be two: an error of one would be none of the other's.
+  // A module in two parts would exist twice: an error class of one part would not match that of the other.
   const modules = PARTS.flatMap((part) =>
     [...readFileSync(join(root, "dist", part), "utf8").matchAll(/"(provider\/[\w/-]+\.ts)"\(\)\{/g)].map(([, module]) => module),
   );

@@ -4,7 +4,7 @@ import { posix, resolve } from "node:path";
 
 const root = resolve(__dirname, "../..");
 
-/** What npm puts into the package. */
+/** The files that npm packs. */
 function packed(): string[] {
   const { stdout } = spawnSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], { cwd: root, encoding: "utf8" });
   const [{ files = [] } = {}] = JSON.parse(stdout) as { files: { path: string }[] }[];

@@ -7,7 +7,7 @@ import { extract } from "tar-stream";
 
 const root = resolve(__dirname, "../..");
 
-/** Jest cannot import the ES modules of `scripts/`, so a process packs. */
+/** Jest cannot import the ES modules of `scripts/`, so a separate process packs. */
 function packed(folder: string): Buffer {
   const program = `import("./scripts/plugin-archive.mjs").then(async (m) => console.log(await m.writePluginArchive(process.argv[1])))`;
   const { stdout, stderr } = spawnSync(process.execPath, ["--eval", program, folder], { cwd: root, encoding: "utf8" });
@@ -27,7 +27,7 @@ async function entriesOf(archive: Buffer): Promise<Map<string, { mode: number; c
   return entries;
 }
 
-test("the archive of the plugin contains what the Pulumi CLI starts, and has the same bytes each time", async () => {
+test("the archive of the plugin contains the program that the Pulumi CLI starts, and has the same bytes each time", async () => {
   const folder = mkdtempSync(join(tmpdir(), "archive-"));
   try {
     const archive = packed(folder);

@@ -1,7 +1,7 @@
 import { tryAccounts, wrongs } from "../../proof/accounts/trial";
 import { sorts } from "../../proof/ownership/stock";
 
-/** `npm run proof -- accounts` tries every kind. */
+/** `npm run proof -- accounts` tries every resource type. */
 const SHORT = ["Project", "EnvironmentVariables", "StorageBackupSchedule", "Volume", "game_Schedule"];
 
 const chosen = sorts.filter(({ title }) => SHORT.includes(title));

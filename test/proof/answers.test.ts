@@ -6,12 +6,12 @@ import type { Subject } from "../../proof/fuzz-responses/subjects";
 import type { Read } from "../../proof/fuzz-responses/trial";
 import { projects } from "../../provider/api/hosting/projects";
 
-/** Answers to each read; `npm run proof -- answers` gives all of them. */
+/** Number of answers to each read. `npm run proof -- answers` tries all of them. */
 const FIXED = 2;
 const NEAR = 1;
 const SEED = 20260101;
 
-/** Others to each read, so that each answer is given to many. */
+/** Returns different answers for each read, so that each answer is used for many reads. */
 function someAnswers({ right }: Read, index: number): string[] {
   const fixed = Array.from({ length: FIXED }, (_, n) => fixedShapes[(index * FIXED + n * 8) % fixedShapes.length] ?? "");
   return [...fixed, ...fc.sample(nearShape(right), { numRuns: NEAR, seed: SEED + index })];
@@ -25,13 +25,13 @@ async function triedOn(subjects: readonly Subject[], answersTo = someAnswers): P
 
 const violationsOf = (tried: readonly Tried[]) => tried.filter(({ violation }) => violation !== undefined);
 
-/** Operations of a kind that read; which of the nine, another kind has others. */
+/** Number of operations per resource type that read. Each type uses a different one of the nine. */
 const OPERATIONS = 1;
 
-/** The fixture's application was never deployed, does not run and has no preview, so that there are no logs, and its game server has no backup. */
+/** These functions read nothing: the fixture's application was never deployed, does not run and has no preview, and its game server has no backup. */
 const UNREAD = ["getApplicationLogs", "getDeployment", "getPreviewLogs", "game.getBackupUrl"];
 
-// Of the variants of a kind the first one: the others read the same.
+// Only the first variant of each resource type, because the others read the same.
 test.each(firstScenarios.map((scenario, index) => [scenario.kind, scenario, index] as const))(
   "%s: every operation handles every response to its reads",
   async (_, scenario, index) => {

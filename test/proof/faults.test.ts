@@ -5,12 +5,12 @@ import { faults } from "../../proof/fault-injection/faults";
 import { caseRecord, isProven, matrixText, summaryOf, type Tried } from "../../proof/fault-injection/matrix";
 import { sample } from "../../proof/sample";
 
-/** A sample of the cases of `npm run proof -- faults`, in the first variant of each type and in everything at once. The seed selects them. */
+/** A sample of the cases of `npm run proof -- faults`, in the first variant of each type and in the program of every type. The seed selects them. */
 const CASES_PER_SCENARIO = 1;
 const isTried = (scenario: Scenario) => scenario.kind === "everything" || firstScenarios.includes(scenario);
 const SEED = 20260101;
 
-/** Calls that change something and that no scenario makes: no kind does, or only a step or an input that none of them has. */
+/** Writes that no scenario sends: no resource type uses them, or only a step or an input that no scenario contains. */
 const NOT_MADE = [
   "DELETE /servers/{uuid}",
   "PATCH /applications/{uuid}/envs",
@@ -52,7 +52,7 @@ test.each(scenarios.map((scenario, index) => [titleOf(scenario), scenario, index
   },
 );
 
-test("the scenarios make every changing call except those that no resource type makes", () => {
+test("the scenarios send every changing call except those that no resource type sends", () => {
   const made = new Set(
     [...baselines.values()].flatMap(({ stages }) => stages.flatMap(({ writes }) => writes.map(({ method, path }) => `${method} ${path}`))),
   );
@@ -60,7 +60,7 @@ test("the scenarios make every changing call except those that no resource type 
   expect(missing.sort()).toEqual([...NOT_MADE].sort());
 });
 
-/** Cases that were violations once, whatever the seed. */
+/** Cases that were violations once. They run for every seed. */
 test.each([
   ["Environment", "create", "PATCH /projects/{uuid}/environments/{environment}", "kill-before"],
   ["Application (ctrfile)", "create", "PATCH /applications/{uuid}", "kill-before"],

@@ -1,7 +1,8 @@
 import { type Outcome, violationIn } from "../../proof/gate/case";
 import { casesOf, caseText, PRICE_VARIANTS, provedCase, SETTINGS } from "../../proof/gate/prove";
 
-// The short form: each call meets some cases, so that each setting and each reading is met by several; `npm run proof -- gate` has all of them.
+// The short form: each call is tried in some cases, so that several calls cover each setting and each variant. `npm run proof -- gate` tries all
+// cases.
 
 const cases = casesOf();
 const STEP = 23;

@@ -4,7 +4,7 @@ import { twoAtOnce } from "../../proof/crash-recovery/together";
 import { sample } from "../../proof/sample";
 import { systemClock } from "../../provider/api/clock";
 
-// Real processes, so few moments only; all of them: npm run proof -- kill
+// Runs real processes, so it tries few moments. `npm run proof -- kill` tries all.
 jest.setTimeout(120_000);
 
 const MOMENTS = 1;
@@ -18,7 +18,7 @@ const baseline = () => ({ requests: watched.moments.length, objects: watched.obj
 test("the next up finishes an up that was killed", async () => {
   const left = sample(watched.moments, MOMENTS, 1);
   expect(left).toHaveLength(MOMENTS);
-  // What it cannot find shows that it is looked for: the one difference, and so there is no other.
+  // An object that does not exist must be the only difference. This shows that the check searches for objects.
   const wanted = { ...watched, objects: [...watched.objects, "projects {}"] };
   for (const { request, call, ...moment } of left)
     expect(await resumedAt({ request, call, ...moment }, wanted)).toEqual({ request, call, violation: "missing: projects {}" });

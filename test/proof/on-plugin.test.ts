@@ -11,8 +11,8 @@ import { sample } from "../../proof/sample";
 import { lived, trialsOf, trialText } from "../../proof/variants/prove";
 import { onHost } from "../support/on-host";
 
-// The other files of this folder prove on the dynamic host. What can differ on the plugin are the calls of the engine and not the types, so a few cases
-// of each proof are enough here; `npm run proof -- <name> --host plugin` has all of them.
+// The other files of this folder use the dynamic host. Only the calls of the engine can differ on the plugin, and not the resource types, so a few
+// cases of each proof are enough here. `npm run proof -- <name> --host plugin` tries all of them.
 onHost("plugin");
 
 const SEED = 20260101;

@@ -12,7 +12,7 @@ import { runProgram, settled } from "../../proof/random-programs/run-program";
 import { valuesOf } from "../../proof/random-programs/values";
 import * as hosting from "../../sdk";
 
-/** `npm run proof -- programs` lives more of them, and longer. */
+/** `npm run proof -- programs` runs more and longer programs. */
 const SEEDS = [1];
 const STEPS = 4;
 
@@ -22,7 +22,7 @@ test.each(SEEDS)("program %i: after every change and up, a preview finds no chan
   expect(happened).toHaveLength(STEPS + 1);
 });
 
-test("a preview reports no drift in values that a deployment takes from a build file", async () => {
+test("a preview reports no drift in values that a deployment reads from a build file", async () => {
   const platform = await Platform.start();
   try {
     const { project, alpha } = platform.fixture;
@@ -37,7 +37,7 @@ test("a preview reports no drift in values that a deployment takes from a build 
     const [row] = await platform.sandbox.find("applications", { name: "web" });
     expect(row).toMatchObject({ health_check_interval: 30, health_check_retries: 10 });
     await platform.sandbox.mutate("applications", String(row?.$id), { health_check_retries: 4 });
-    // A repair reaches the containers with a deployment.
+    // The containers receive a repaired value only with a deployment.
     const { changes } = await stack.preview();
     expect(changes).toEqual(["update web", "create-replacement web", "replace web", "delete-replaced web"]);
   } finally {
@@ -99,7 +99,7 @@ describe("the proof of programs reports", () => {
   });
   afterAll(() => platform.close());
 
-  /** What is wrong when something happens after the `up`. */
+  /** Returns the violation after an outside change that follows the `up`. */
   const afterUp = (act: () => Promise<unknown>) =>
     settled(
       platform,

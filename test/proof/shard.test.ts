@@ -1,6 +1,6 @@
 import { itemsOf, shard } from "../../proof/shard";
 
-test("the parts of a proof hold every case once", () => {
+test("the parts of a proof contain every case once", () => {
   const items = [1, 2, 3, 4, 5, 6, 7];
   const parts = ["1/3", "2/3", "3/3"].map((text) => itemsOf(items, shard(text)));
   expect(parts).toEqual([

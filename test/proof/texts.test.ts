@@ -12,12 +12,12 @@ import { action } from "../../provider/resources/game/action";
 import { application } from "../../provider/resources/hosting/application";
 import { project } from "../../provider/resources/hosting/project";
 
-/** Texts at each place; \`npm run proof -- texts\` tries all of them. */
+/** Number of texts at each place. `npm run proof -- texts` tries all of them. */
 const HOSTILE = 1;
 const RANDOM = 1;
 const SEED = 20260101;
 
-/** Others at each place, so that each text is tried at many. */
+/** Returns different texts for each place, so that each text is tried at many places. */
 function someTexts(before: string, index: number): string[] {
   const all = hostileTexts(before);
   const fixed = Array.from({ length: HOSTILE }, (_, n) => all[(index * HOSTILE + n * 19) % all.length] ?? "");
@@ -101,6 +101,6 @@ test("placesOf an action returns the places of each step, and isNew accepts only
   const tried = (of: readonly Place[]) => of.filter((place) => isNew(known, "game_Action", place)).map(({ path }) => path);
   expect(tried(places)).toEqual(["steps.0.command", "steps.1.state", "steps.1.line"]);
   const waiting = placesOf(action, { server: "1a2b3c4d", steps: [{ action: "wait", state: "running" }] });
-  // What the first of several variants leaves out may be refused there whatever it is.
+  // An input that the first of several variants leaves out may always be refused there.
   expect(tried(waiting)).toEqual(["server", "steps.0.state", "triggers", "adopt"]);
 });

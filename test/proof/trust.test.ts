@@ -13,7 +13,7 @@ const SHORT: readonly (readonly [Proof, readonly string[]])[] = [
     dataProof,
     [
       "Volume: renamed and changed, without permission",
-      "Volume: renamed beside a failing resource, then retried, without permission",
+      "Volume: renamed while another resource fails, then retried, without permission",
       "ManagedDatabase: moved to an explicit provider of another account, without permission",
       "Storage (persistent): two names swapped, without permission",
       "StorageBackupSchedule: destroy --target of the old name after an interrupted rename, without permission",
@@ -22,7 +22,7 @@ const SHORT: readonly (readonly [Proof, readonly string[]])[] = [
       "Application: up --target-replace, with permission",
       "Volume: replaceOnChanges, with permission",
       "game_Database: destroy, with permission",
-      "game_Backup: true in the environment of an up, without permission",
+      "game_Backup: true in the environment, then up, without permission",
       "Volume: permission set in the stack's configuration and revoked, then destroy, without permission",
       "Volume: permission after its object is gone",
       "VolumeRestore: renamed, without permission",
@@ -92,9 +92,7 @@ const SHORT: readonly (readonly [Proof, readonly string[]])[] = [
   ],
 ];
 
-/**
- * Cases that the product does not pass yet. Each must fail: as soon as one passes, its test fails, and its line here goes.
- */
+/** Cases that the product does not pass yet. Each must fail. When a case passes, its test fails, and its line must be removed. */
 const OPEN: ReadonlySet<string> = new Set();
 
 describe.each(SHORT.map(([proof, titles]) => [proof.name, proof, titles] as const))("proof %s", (_, proof, titles) => {

@@ -7,7 +7,7 @@ import { pieceOf, sorts } from "../../proof/ownership/stock";
 import { twoStacksProof } from "../../proof/two-stacks/prove";
 import { emptyState } from "../../testing/state/state";
 
-/** Types whose equal object could be mistaken for the stack's own: a name identifies it, or each parent has one and a creation makes it. */
+/** Types with an object that could be mistaken for the stack's own: a name identifies it, or each parent has one and a creation creates it. */
 const named = sorts.filter(
   ({ naming, kind }) => naming === "natural key" || ["ApplicationCopy", "RegistryLogin", "game_Subuser"].includes(kind),
 );
@@ -45,7 +45,7 @@ test.each(named.map((sort) => [sort.title, sort] as const))(
   },
 );
 
-/** Types of which the platform itself takes a second creation for the first. */
+/** For these types the platform itself treats a second creation as the first. */
 test.each(["EnvironmentVariable", "game_Database"])("%s: two stacks that create it at the same moment share no object", async (title) => {
   const moment = twoStacksProof.cases().find((one) => one.title === `${title}: two stacks of one project, at the same moment`);
   expect(await moment?.run()).toBeUndefined();

@@ -34,7 +34,8 @@ test("up adopts the preview copy of its own variable even if neither a response 
   expect(scenario && (await lived({ scenario, variants: { writes: "empty", createdAt: "missing" } }, false))).toBeUndefined();
 });
 
-// A success without a word is proved by a look: what is not written yet, what the panel does not show, and what goes back to a default look alike.
+// If a write returns nothing, the provider reads the object to prove it. A value that is not written yet, a value that the panel does not show, and a
+// value that returns to its default then look alike.
 const UNREPORTED = ["game_File", "game_Addon (of this machine)", "game_Workshop", "game_ProxyNetwork", "game_GameSettings"];
 
 test.each(singleTypeScenarios.filter((one) => UNREPORTED.includes(titleOf(one))).map((scenario) => [titleOf(scenario), scenario] as const))(

@@ -8,7 +8,7 @@ export const RESTART = { action: "power", signal: "restart" };
 export const BACKUP = { action: "backup" };
 export const say = (text: string) => ({ action: "command", command: `say ${text}` });
 
-/** Actions on a game server of a sandbox that is running, or not. */
+/** Opens actions on a game server of a sandbox, which runs unless `isOff` is set. */
 export function actions() {
   const open = sandboxRuns();
   return async (options: SandboxRunOptions & { isOff?: boolean; permissionsOfServer?: string[] } = {}) => {
@@ -29,7 +29,7 @@ export function actions() {
       of,
       run: (...steps: object[]) => of.create(inputs(steps)),
       half: (...steps: object[]) => of.createHalfWay(inputs(steps)),
-      /** What was sent below the server, each call by its last part with the body's only value. */
+      /** Returns the writes below the server: the last part of each path with the first value of its body. */
       sent: async () =>
         (await sandbox.journal())
           .filter(({ method, path }) => method === "POST" && path.includes("/servers/"))

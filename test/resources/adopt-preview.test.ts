@@ -10,7 +10,7 @@ import type { Bag } from "../../provider/core/values";
 
 jest.setTimeout(120_000);
 
-/** The path of an object, as `import --adopt` writes it into a program. */
+/** Returns the path of an object in the form in which `import --adopt` writes it into a program. */
 function addressOf(definition: AnyDefinition, id: string, inputs: Bag): string {
   const { address } = definition.identity;
   if (definition.type === "SharedVariable") return `project/${(inputs.scope as Bag).projectUuid}/${id}`;

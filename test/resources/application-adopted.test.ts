@@ -5,7 +5,7 @@ import { application } from "../../provider/resources/hosting/application";
 import type { Variants } from "../../sandbox";
 import { addPlace, sandboxRuns } from "../support/sandbox-runs";
 
-// Adoption compares the kind of the source: no call makes an image of a repository.
+// Adoption compares the types of source, because no call turns a repository into an image.
 
 const open = sandboxRuns();
 
@@ -50,7 +50,7 @@ async function begin(variants: Partial<Variants> = {}) {
 
 const PAIRS = KINDS.flatMap((found) => KINDS.filter((wanted) => wanted !== found).map((wanted) => [found, wanted] as const));
 const PLATFORMS: readonly Partial<Variants>[] = [{}, { nothing: "absent" }];
-/** Without null fields nothing shows that a repository is read without an app or a key. */
+/** If the platform leaves out null fields, no field shows that a repository is read without an app or a key. */
 const isUncertain = (found: Kind, wanted: Kind, { nothing }: Partial<Variants>) =>
   nothing === "absent" &&
   ((wanted === "deployKey" && found === "public") || (wanted === "gitApp" && found !== "ctrfile" && found !== "ctrimage"));
@@ -59,7 +59,7 @@ const cases = PLATFORMS.flatMap((variants) =>
 );
 
 test.each(cases)(
-  "the provider does not adopt an application of kind %s for a source of kind %s, and writes nothing: variant %j",
+  "the provider does not adopt an application of type %s for a source of type %s, and writes nothing: variant %j",
   async (found, wanted, variants) => {
     const { fixture, sandbox, kind, add, inputs } = await begin(variants);
     const id = await add(found);
@@ -76,7 +76,7 @@ test.each(cases)(
   },
 );
 
-test.each(KINDS)("the provider adopts an application of kind %s for a source of the same kind, without a write", async (one) => {
+test.each(KINDS)("the provider adopts an application of type %s for a source of the same type, without a write", async (one) => {
   const { fixture, sandbox, kind, add, inputs } = await begin();
   const id = await add(one);
   const now = await inputs(one, { adopt: true });
@@ -99,7 +99,7 @@ test("the provider adopts an application of a build file if the platform stores 
   await expect(kind.create(await inputs("ctrimage", { adopt: true }), "other")).rejects.toThrow("differs from this program in source");
 });
 
-test("a diff reports an object of another source kind as drift, and an update of other inputs does not write the source", async () => {
+test("a diff reports an object of another source type as drift, and an update of other inputs does not write the source", async () => {
   const { fixture, sandbox, kind, add, inputs } = await begin();
   const id = await add("public");
   const now = await inputs("ctrimage", {});

@@ -85,7 +85,7 @@ describe("cloned application", () => {
     const { id } = await applications.create(inputs);
     expect((await calls()).map(([call]) => call)).toEqual(["POST /applications/{id}/clone"]);
     fixture.own("Application", id);
-    // The value that the clone brings is there already.
+    // The clone already contains this value.
     const variables = fixture.of(environmentVariable);
     await variables.create({ applicationUuid: id, key: "LEVEL", value: "info" });
     expect(await calls()).toEqual([]);
@@ -118,7 +118,7 @@ describe("cloned application", () => {
     fixture.restart();
     await storages.check(file(id), {}, "two");
     await storages.diff(states[1] as never, file(id), "two");
-    // The other one has this id too, and is of another application.
+    // The remaining storage has this id too, but belongs to another application.
     await storages.deleteInThisRun({ ...(states[0] as never as object) } as never);
     expect(await sandbox.find("storages", { mount_path: "/etc/web.conf" })).toMatchObject([{ application_uuid: id }]);
   });
@@ -136,7 +136,7 @@ describe("cloned application", () => {
     async (requests) => {
       const { fixture, sandbox, place, applications, inputs, clones } = await begin();
       const wanted = { ...inputs, environmentName: "staging", description: "a copy", portsExposes: "4000" };
-      // The answer of the call after the clone never comes: the process is gone by then.
+      // The answer to the call after the clone never arrives, because the process ends before it.
       const path = requests === 3 ? "/applications/{uuid}/move" : "/applications/{uuid}";
       const method = requests === 3 ? "POST" : "PATCH";
       await sandbox.fault({ match: { method, path }, kind: "status", code: 503, body: { message: "away" }, times: 0 });
@@ -172,7 +172,7 @@ describe("cloned application", () => {
     expect(await clones()).toMatchObject([{ uuid: id, environment_uuid: place.staging, description: "a copy" }]);
   });
 
-  test("the provider does not take an application with the same name and another image for the clone", async () => {
+  test("the provider does not mistake an application with the same name and another image for the clone", async () => {
     const { fixture, sandbox, place, applications, inputs } = await begin();
     const { uuid } = {
       uuid: await sandbox.add("applications", { ...placeOf(place), name: "copy", ctr_registry_image_name: "registry.example.com/other" }),
@@ -182,7 +182,7 @@ describe("cloned application", () => {
     await expect(applications.create(inputs)).rejects.toThrow(/exists already/);
   });
 
-  test("an update accepts the image of the clone as its new source without a replacement, and writes only what differs", async () => {
+  test("an update accepts the image of the clone as its new source without a replacement, and writes only the differing inputs", async () => {
     const { fixture, applications, base, inputs, clones, calls } = await begin();
     const state = await applications.create(inputs);
     await calls();

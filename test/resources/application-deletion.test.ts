@@ -5,7 +5,7 @@ import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
-/** A project with two applications, made some time ago, and a new run. */
+/** Creates a project with two older applications, and starts a new run. */
 async function begin(variants: Partial<Variants> = {}) {
   const fixture = await open({ variants });
   const { sandbox } = fixture;

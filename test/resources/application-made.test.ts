@@ -6,7 +6,7 @@ import { createdApplicationId } from "../../provider/resources/hosting/applicati
 const inputs = { projectUuid: "p", environmentName: "production", serverUuid: "s", name: "web" };
 const web = (uuid: string, environment_id = 3, name = "web") => ({ uuid, environment_id, name });
 
-/** What the list showed before the creation, and what it shows now. */
+/** A platform whose list shows `before` until the creation, and `now` after it. */
 function platform(before: object[], now: object[]): Client {
   const get = async (call: unknown) => {
     if (call === applications.list) return before;
@@ -17,11 +17,11 @@ function platform(before: object[], now: object[]): Client {
 }
 
 describe("id of an application that was just created", () => {
-  test("the provider takes the id from the response of the creation", async () => {
+  test("the provider reads the id from the response of the creation", async () => {
     expect(await createdApplicationId(platform([], []), inputs, { uuid: "a" })).toBe("a");
   });
 
-  test("the provider takes the id of the new application in the list if the response contains no id", async () => {
+  test("the provider uses the id of the new application in the list if the response contains no id", async () => {
     const before = [web("old", 4), web("other", 3, "api")];
     const now = [...before, web("new"), web("elsewhere", 5)];
     expect(await createdApplicationId(platform(before, now), inputs, { message: "Deployment skipped." })).toBe("new");

@@ -3,19 +3,19 @@ import { type Bag, HIDDEN } from "../../provider/core/values";
 import { application } from "../../provider/resources/hosting/application";
 import { addPlace, sandboxRuns } from "../support/sandbox-runs";
 
-// A raw field that the platform takes in base64 and shows as text.
+// A raw field that the platform accepts in base64 and shows as text.
 
 const open = sandboxRuns();
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 
-/** A later release: it takes `later_…` fields, and shows the text of those that hold one in base64. */
+/** A later release that accepts `later_…` fields. It shows the text of a field with a base64 value. */
 function laterRelease() {
   const held = new Map<string, Bag>();
   const isLater = ([name]: [string, unknown]) => name.startsWith("later_");
   const plain = (value: unknown) => (typeof value === "string" ? Buffer.from(value, "base64").toString() : value);
   const shown = (uuid: string) => Object.fromEntries(Object.entries(held.get(uuid) ?? {}).map(([name, value]) => [name, plain(value)]));
   const withLater = (row: Bag) => ({ ...row, ...shown(String(row.uuid)) });
-  /** Fields that it answers as accepted, and keeps as they are. */
+  /** Fields that the platform seems to accept, but does not change. */
   const stubborn = new Set<string>();
   let sent = 0;
   const through =
@@ -102,7 +102,7 @@ describe("raw field that the platform shows in another form", () => {
     fixture.restart();
     fixture.said();
     expect(await kind.diff(changed, raw("two"))).toMatchObject({ changes: false });
-    // What it showed for the value of before is no form of this one.
+    // The platform's form of the earlier value is not a form of this value.
     expect(await kind.diff(changed, raw("one"))).toMatchObject({ changes: undefined });
     await kind.update(changed, raw("one"));
     expect(writes()).toBe(1);

@@ -5,7 +5,7 @@ import { sandboxRuns } from "../support/sandbox-runs";
 const open = sandboxRuns();
 const LINK = { method: "PATCH", path: "/applications/{uuid}/secret-manager" } as const;
 
-/** An application `web`, and tokens of the three kinds of secret manager and of something else. */
+/** An application `web`, with tokens of the three types of secret manager and a token of another type. */
 async function begin() {
   const fixture = await open();
   const { sandbox } = fixture;

@@ -12,7 +12,7 @@ async function begin(variants: Partial<Variants> = {}) {
   const { application } = await createFixture(sandbox);
   await sandbox.clearJournal();
   const row = async () => (await sandbox.find("applications", { uuid: application }))[0];
-  /** Calls since the last look, with `{id}` for ids. */
+  /** Returns the calls since the last one, with `{id}` for ids. */
   const sent = async () => {
     const all = await sandbox.journal();
     await sandbox.clearJournal();
@@ -87,7 +87,7 @@ describe.each(VARIANTS)("state of an application, if the platform updates the st
 describe("state of an application", () => {
   const LATER_SECONDS = 600;
 
-  /** What the preview of a new one says: refusals, or lines. */
+  /** Previews a new state. Returns its errors, or else its lines. */
   async function previewed(inputs: Record<string, unknown>, prepare: (fixture: Awaited<ReturnType<typeof begin>>) => unknown = () => {}) {
     const fixture = await begin();
     await prepare(fixture);
@@ -106,7 +106,7 @@ describe("state of an application", () => {
       { applicationUuid: "nothing" },
       /^applicationUuid no application "nothing" is visible .*Available: \w+ \(fixture\)/,
     ],
-  ])("a preview refuses %s, reports what is allowed, and sends nothing", async (_, inputs, reason) => {
+  ])("a preview refuses %s, reports the allowed values, and sends nothing", async (_, inputs, reason) => {
     const { refused } = await previewed(inputs);
     expect(refused).toEqual([expect.stringMatching(reason)]);
   });
@@ -181,7 +181,7 @@ describe("state of an application", () => {
     expect(await sandbox.find("deployments")).toMatchObject([{ status: "failed" }, { status: "finished" }]);
   });
 
-  test("a creation that times out reports what it waited for", async () => {
+  test("a creation that times out reports the reason of its wait", async () => {
     const { states, stopped, set } = await begin();
     await set("running:healthy");
     const { reason } = await states.createHalfWay({ ...stopped, timeoutSeconds: 1 });

@@ -5,7 +5,7 @@ import { sandboxRuns } from "../support/sandbox-runs";
 export const open = sandboxRuns();
 export const PERMITTED = { "hosting:autoConfirm": "true" };
 
-/** An application of the size app-2, 6.00 in Helsinki and 7.20 in Paris, that can be scaled. */
+/** An application that can be scaled, of the size app-2: 6.00 in Helsinki and 7.20 in Paris. */
 export async function begin({
   config = {},
   server = "alpha",
@@ -33,7 +33,7 @@ export async function begin({
   return { fixture, sandbox, policies, held, puts, preview, inputs: { applicationUuid } };
 }
 
-/** From now on the platform's answer is this one, whatever is written. */
+/** Makes the platform always show this policy, whatever is written. */
 export const showing = (sandbox: Sandbox, shown: object) =>
   sandbox.fault({
     match: { method: "GET", path: "/applications/{uuid}/autoscaling" },
@@ -43,7 +43,7 @@ export const showing = (sandbox: Sandbox, shown: object) =>
     body: { configured: false, blocker: null, policy: {}, cities: [{ id: "one:hel", monthly_price: 6 }], status: null, ...shown },
   });
 
-/** Returns the assumed price of changing a policy of up to 3 copies from `now` to `then`, as the refusal reports it. */
+/** Returns the assumed price of a change to a policy of up to 3 copies from `now` to `then`, in the words of the refusal. */
 export async function increase(now: object, then: object): Promise<string> {
   const { fixture, policies, inputs, sandbox } = await begin();
   const before = { ...inputs, enabled: true, maxCopies: 3, ...now };

@@ -29,7 +29,7 @@ test.each([
   expect(shownHealth(inputs, shown)).toEqual(wanted);
 });
 
-test("shownHealth returns nothing for a source of kind ctrimage", () => {
+test("shownHealth returns nothing for a source of type ctrimage", () => {
   const image = { kind: "ctrimage", image: "web" } as const;
   expect(shownHealth({ source: image, healthCheckRetries: 62 }, { healthCheckRetries: 10 })).toEqual({});
 });

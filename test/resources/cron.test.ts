@@ -15,9 +15,9 @@ test.each([
   "0 0 * * 7",
   "0 0 * * SUN,WED",
   "0 0 29 2 *",
-  "0 0 31 2 1", // the day of month never comes, but one of the two days is enough
+  "0 0 31 2 1", // the day of the month never occurs, but the day of the week is enough
   "  0   4 * * *  ",
-  "*/61 */25 */32 */13 */8", // a step that is larger than its field is its first value
+  "*/61 */25 */32 */13 */8", // if a step is larger than its field, only the first value matches
   "0 0 * * 7-1",
   "+5 0 * * +1",
   "0 0 15W * *",
@@ -86,13 +86,13 @@ test.each([
   ["30 2 1 * *", "2026-11-21T12:00:00Z", "2026-12-01T02:30:00.000Z"],
   ["0 0 1 * MON", "2026-11-21T12:00:00Z", "2026-11-23T00:00:00.000Z"], // either day is enough (docs/facts/game-panel.md 3.7)
   ["0 0 29 2 *", "2026-11-21T12:00:00Z", "2028-02-29T00:00:00.000Z"],
-  ["*/15 * * * *", "2026-03-29T00:50:00Z", "2026-03-29T01:00:00.000Z"], // no summer time in UTC
+  ["*/15 * * * *", "2026-03-29T00:50:00Z", "2026-03-29T01:00:00.000Z"], // UTC has no summer time
 ])("the next run of %j after %s is at %s", (cron, now, next) => {
   expect(nextRun(cron, at(now))?.toISOString()).toBe(next);
 });
 
 describe("random cron expressions", () => {
-  /** A field and the values that it means, by construction. */
+  /** A field and its matching values, by construction. */
   const fieldOf = (from: number, to: number) => {
     const value = fc.integer({ min: from, max: to });
     const list = fc.uniqueArray(value, { minLength: 1, maxLength: 4 }).map((values) => ({ text: values.join(","), values }));

@@ -6,7 +6,7 @@ import { dueBecause, watchedPaths } from "../../provider/resources/hosting/deplo
 const web: Watched = { name: "web", type: "Application", inputs: { portsExposes: "3000" }, changes: false, updated: [] };
 const vars: Watched = { name: "web", type: "EnvironmentVariables", inputs: { variables: { A: "1" } }, changes: false, updated: [] };
 
-/** What a deployment remembers that ran when the program said this. */
+/** Returns the digests that a deployment stores for these resources. */
 const remembered = (all: readonly Watched[]): WrittenDigests => {
   const written = new WrittenDigests(undefined, () => "salt");
   for (const [path, value] of Object.entries(watchedPaths({}, { watched: () => [...all] }))) written.note(path, value);
@@ -26,7 +26,7 @@ test("no deployment is due if no watched resource changes", () => {
   expect(due(web, vars)).toBeUndefined();
 });
 
-test("no deployment is due, and no digest is kept, if the host does not know what is watched", () => {
+test("no deployment is due, and no digest is kept, if the host does not know the watched resources", () => {
   const watched = () => undefined;
   expect(dueBecause({ inputs: {}, written: remembered([web, vars]), watched })).toBeUndefined();
   expect(watchedPaths({}, { watched })).toEqual({});

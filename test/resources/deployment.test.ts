@@ -27,7 +27,7 @@ describe("start of a deployment whose response is lost", () => {
     async (kind) => {
       const { deployments, inputs, sandbox, held } = await begin();
       await sandbox.fault({ match: START, kind });
-      const { id, outs } = await deployments.create({ ...inputs, force: true }); // not put together by the platform with an equal one
+      const { id, outs } = await deployments.create({ ...inputs, force: true }); // the platform does not merge it with an equal one
       expect(await held()).toMatchObject([{ deployment_uuid: id, status: "finished" }]);
       expect(outs.status).toBe("finished");
     },
@@ -71,7 +71,7 @@ test.each([
     const [row] = await sandbox.find("deployments");
     await sandbox.mutate("deployments", String(row?.$id), { status: "cancelled-by-user" });
   });
-  const outcome = deployments.createHalfWay(inputs); // passes on what is no half-way creation
+  const outcome = deployments.createHalfWay(inputs); // fails unless the creation is half-way
   await expect(outcome).rejects.toThrow(/deployment \w+ ended as cancelled-by-user; the previous version keeps running/);
   const { id } = await deployments.create(inputs);
   expect(await held()).toMatchObject([{ status: "cancelled-by-user" }, { deployment_uuid: id, status: "finished" }]);
@@ -135,7 +135,7 @@ describe("reasons why a deployment is due", () => {
   const URN = "urn:pulumi:dev::shop::pulumi-nodejs:dynamic/hosting:EnvironmentVariables::vars";
   const SECRET = "a-long-enough-secret";
 
-  /** A program of a set of variables and a deployment that watches it. */
+  /** A program with a set of variables and a deployment that watches it. */
   async function watching() {
     const one = await begin();
     const { fixture, inputs } = one;
@@ -147,7 +147,7 @@ describe("reasons why a deployment is due", () => {
       watched,
       sets,
       variables,
-      /** A new run, in which the set is declared and compared. */
+      /** Starts a new run in which the set is declared and compared. */
       async run(entries: Bag, state?: { id: string; outs: Bag }) {
         fixture.restart();
         await sets.check(variables(entries), {}, "vars");
@@ -165,7 +165,7 @@ describe("reasons why a deployment is due", () => {
     expect(await deployments.diff(first, watched)).toMatchObject({ changes: false, replaces: [] });
     await run({ LEVEL: "debug" }, set);
     expect(await deployments.diff(first, watched)).toMatchObject({ changes: true, replaces: ["triggers"] });
-    // The deployment failed in that run; the variables are as wanted by now.
+    // The deployment failed in that run, but the variables already have their new values.
     const changed = await sets.update(set, variables({ LEVEL: "debug" }), "vars");
     await run({ LEVEL: "debug" }, changed);
     expect(await deployments.diff(first, watched)).toMatchObject({ changes: true, replaces: ["triggers"] });

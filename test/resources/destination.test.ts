@@ -77,7 +77,7 @@ describe("destination of a server", () => {
     },
   );
 
-  test("a deletion fails for a destination in use even if the platform does not show where applications run", async () => {
+  test("a deletion fails for a destination in use even if the platform does not show the destinations of applications", async () => {
     const { all, inputs, application } = await begin({ destination: "absent" });
     const state = await all.create(inputs);
     await application(state.id);
@@ -130,7 +130,7 @@ describe("destination of a server", () => {
     [{ name: "<b>apart</b>" }, "name", /must not contain tags/],
     [{ type: "swarm" }, "type", /accepts only standalone destinations\. Leave type out/],
     [{ type: "cluster" }, "type", /standalone.*swarm/],
-  ])("a preview refuses %j, reports what is allowed, and sends nothing", async (wrong, property, reason) => {
+  ])("a preview refuses %j, reports the allowed values, and sends nothing", async (wrong, property, reason) => {
     const { all, inputs, writes } = await begin();
     expect((await all.preview({ ...inputs, ...wrong })).failures).toEqual([{ property, reason: expect.stringMatching(reason) }]);
     expect(await writes()).toEqual([]);

@@ -20,7 +20,7 @@ async function begin(variants: Partial<Variants> = {}) {
     notifications: fixture.of(accountNotifications),
     held: async () => (await sandbox.find("accounts"))[0],
     change: (fields: Record<string, string | boolean | null>) => sandbox.mutate("accounts", "account", fields),
-    /** What was sent since the last look, by path below `/account/`. */
+    /** Returns the writes since the last call, by the path below `/account/`. */
     async writes() {
       const all = (await sandbox.journal()).filter(({ method, status }) => method !== "GET" && status < 300);
       await sandbox.clearJournal();
@@ -200,7 +200,7 @@ describe("account of the panel", () => {
 describe("notifications of the account", () => {
   const chatWebhook = "https://chat.example.com/hooks/one";
 
-  test("a creation sends all notification settings, and takes those that the program leaves out from the panel", async () => {
+  test("a creation sends all notification settings, and uses the panel's values for those that the program leaves out", async () => {
     const { notifications, writes, change } = await begin();
     await change({ email_enabled: true, email_address: "ada@example.com" });
     await notifications.create({ chatEnabled: true, chatWebhook });

@@ -71,7 +71,7 @@ describe("file steps of game.Action", () => {
     expect((await half({ action: "pull", url: "https://files.example/missing" })).reason).toContain(
       'the server cannot download the file: "downloader: got bad response status from endpoint: 404, expected 200".',
     );
-    // A panel that waits no longer for its node reports nothing.
+    // The panel reports nothing if it stops waiting for its node.
     await sandbox.fault({
       kind: "status",
       code: 504,
@@ -101,7 +101,7 @@ describe("file steps of game.Action", () => {
     await expect(of.create(inputs(steps))).rejects.toThrow(`hosting:allowDataLoss 'game.Action:data#${server}/deleteFiles'.`);
   });
 
-  test("a preview reports what a deleteFiles step deletes, and refuses a path outside the server", async () => {
+  test("a preview reports the files that a deleteFiles step deletes, and refuses a path outside the server", async () => {
     const { fixture, of, inputs, server } = await withFiles();
     const steps = [{ action: "deleteFiles", paths: ["/world", "/logs"] }];
     expect((await of.preview(inputs(steps))).failures).toEqual([]);

@@ -143,7 +143,7 @@ test.each([true, false])("game.Action sends a restart again when a starting serv
     isOff: true,
     ...(isHeard ? {} : { permissionsOfServer: EVERYTHING_BUT_THE_CONSOLE }),
   });
-  // As a run leaves it that was killed.
+  // The situation after a killed run.
   await good(sandbox, power.signal, { params: { server }, body: { signal: "start" } });
   await sandbox.advance(0.5);
   fixture.restart();

@@ -20,7 +20,7 @@ async function begin(limit = 5) {
     server,
     ports: fixture.of(allocation),
     inputs: { server, notes: "map" },
-    /** What check makes of inputs without a note. */
+    /** Returns the checked inputs of a resource without a note. */
     unnamed: async (name = "web map") => (await fixture.of(allocation).check({ server }, {}, name)).inputs,
     held: async () => (await sandbox.find("allocations", { server })).map(({ notes, is_default }) => `${notes}${is_default ? " *" : ""}`),
     fails: (kind: "drop-before" | "drop-after") => sandbox.fault({ match: { method: "POST", path: PORTS }, times: 1, kind }),
@@ -38,23 +38,20 @@ test("game.Allocation uses the resource's logical name as its note, and outputs 
   expect(await held()).toEqual(["null *", "web map"]);
 });
 
-test.each(["the program", "the logical name"])(
-  "game.Allocation reports drift if another user changes a note that comes from %s",
-  async (source) => {
-    const { ports, server, held, sandbox, fixture, unnamed } = await begin();
-    const inputs = source === "the program" ? { server, notes: "web map" } : await unnamed();
-    const state = await ports.create(inputs, "web map");
-    const [id] = (await sandbox.find("allocations", { server, notes: "web map" })).map(({ $id }) => String($id));
-    await sandbox.mutate("allocations", String(id), { notes: "changed" });
-    fixture.restart();
-    fixture.said();
-    expect(await ports.diff(state, inputs, "web map")).toMatchObject({ changes: true, replaces: [] });
-    expect(fixture.said()).toEqual(["web map: drift: notes differs on the platform"]);
-    await ports.update(state, inputs, "web map");
-    expect(await held()).toEqual(["null *", "web map"]);
-    expect(await ports.diff(state, inputs, "web map")).toMatchObject({ changes: false });
-  },
-);
+test.each(["the program", "the logical name"])("game.Allocation reports drift if another user changes a note from %s", async (source) => {
+  const { ports, server, held, sandbox, fixture, unnamed } = await begin();
+  const inputs = source === "the program" ? { server, notes: "web map" } : await unnamed();
+  const state = await ports.create(inputs, "web map");
+  const [id] = (await sandbox.find("allocations", { server, notes: "web map" })).map(({ $id }) => String($id));
+  await sandbox.mutate("allocations", String(id), { notes: "changed" });
+  fixture.restart();
+  fixture.said();
+  expect(await ports.diff(state, inputs, "web map")).toMatchObject({ changes: true, replaces: [] });
+  expect(fixture.said()).toEqual(["web map: drift: notes differs on the platform"]);
+  await ports.update(state, inputs, "web map");
+  expect(await held()).toEqual(["null *", "web map"]);
+  expect(await ports.diff(state, inputs, "web map")).toMatchObject({ changes: false });
+});
 
 test("game.Allocation finds no change in a state of 0.2.0 without a note, unless the panel shows another note", async () => {
   const { ports, server, held, sandbox, fixture, unnamed } = await begin();
@@ -67,10 +64,10 @@ test("game.Allocation finds no change in a state of 0.2.0 without a note, unless
   const { inputs } = await ports.preview({ server }, former, "web map");
   expect(await ports.diff(old, inputs, "web map")).toMatchObject({ changes: false });
   expect(fixture.said()).toEqual([]);
-  // A rename with an alias: the note follows.
+  // After a rename with an alias, the note changes too.
   fixture.restart();
   const renamed = await ports.check({ server }, former, "votes");
-  // Nothing is said for certain: the engine finds the change of the input itself.
+  // The result is undefined, because the engine itself detects that the input changed.
   expect(await ports.diff(old, renamed.inputs, "votes")).toMatchObject({ changes: undefined, replaces: [] });
   await sandbox.mutate("allocations", id, { notes: "changed" });
   expect(await ports.refreshed(old)).toMatchObject({ outs: { notes: "changed" } });
@@ -122,7 +119,7 @@ test("game.Allocation gives each of two ports that are created together its own 
 test("game.Allocation adopts one port of the same note with HOSTING_RESUME, and a main port or one of several only by adopt", async () => {
   const { ports, inputs, sandbox, server, held, fixture } = await begin();
   const id = await sandbox.add("allocations", { server, notes: "map" });
-  // Two stacks may declare the settings of one server, so they prove nothing.
+  // Two stacks may declare the settings of one server, so they prove no ownership.
   fixture.own("game_Server", server);
   await expect(ports.create(inputs)).rejects.toThrow("set HOSTING_RESUME=game.Allocation:data");
   fixture.resume("game.Allocation:data");

@@ -60,7 +60,7 @@ test.each(["drop-after", "truncate"] as const)(
 test("game.ApiKey names each of two keys that may be the lost one, and deletes neither", async () => {
   const { sandbox, keys, fixture } = await begin();
   await keys.preview({ description: "bot" });
-  const others = await sandbox.add("apiKeys", { description: "bot" }); // another stack does the same
+  const others = await sandbox.add("apiKeys", { description: "bot" }); // another stack creates an equal key
   await sandbox.fault({ match: CREATE, kind: "drop-after" });
   const { id } = await keys.create({ description: "bot" });
   const left = (await sandbox.find("apiKeys", { description: "bot" })).map(({ $id }) => String($id)).filter((one) => one !== id);

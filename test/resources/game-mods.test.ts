@@ -103,7 +103,7 @@ describe("addon of a game server", () => {
     },
   );
 
-  test("a diff replaces an addon if the program names another project, catalogue or kind", async () => {
+  test("a diff replaces an addon if the program names another project, catalogue or type", async () => {
     const { addons, server, fixture } = await begin();
     const state = await addons.create({ server, source: catalog() });
     fixture.restart();

@@ -6,7 +6,7 @@ import type { SandboxRunOptions } from "../../harness/sandbox-run";
 import type { Bag } from "../../provider/core/values";
 import { sandboxRuns } from "../support/sandbox-runs";
 
-// What holds for every kind alike, whatever its own checks are: each row of docs/facts/game-panel.md 1.5 and of one object with two owners.
+// Rules that are the same for every resource type: each row of docs/facts/game-panel.md 1.5, and one object with two owners.
 
 const open = sandboxRuns();
 
@@ -19,7 +19,7 @@ const begin = async (options: SandboxRunOptions = {}) => {
   return {
     ...{ fixture, sandbox, on },
     kindOf: ({ kind }: LifecycleFixture) => fixture.of(definitionOf(kind)),
-    /** What was sent since the last look and may have changed something. */
+    /** Returns the requests since the last call that may have changed something. */
     async writes() {
       const entries = await sandbox.journal();
       await sandbox.clearJournal();
@@ -33,7 +33,7 @@ const inputsOf = ({ pairs, scenarios }: LifecycleFixture, on: PairedFixture): Ba
 
 const belowServer = lifecycleFixtures.filter(({ kind }) => kind.startsWith("game_") && "server" in definitionOf(kind).inputs);
 
-/** Asks of each kind the same, in a process of its own; by kind what is not as it should be. */
+/** Runs the same check for each resource type in a separate process. Returns the violations by type. */
 async function ofEach(
   all: readonly LifecycleFixture[],
   ask: (lifecycleFixture: LifecycleFixture) => Promise<string | undefined>,
@@ -46,7 +46,7 @@ async function ofEach(
   return wrong;
 }
 
-/** Left out: it happened, or only its id distinguishes it from another. */
+/** Without events, and without types whose objects only an id distinguishes. */
 const owned = lifecycleFixtures.filter(({ naming }) => naming !== "history" && naming !== "no name");
 
 test("a preview refuses one object that two resources declare, for every resource type with a name or a parent", async () => {
@@ -56,7 +56,7 @@ test("a preview refuses one object that two resources declare, for every resourc
     fixture.restart();
     const inputs = inputsOf(lifecycleFixture, on);
     const first = await kindOf(lifecycleFixture).check(inputs, {}, "one");
-    // By the other name of its server it is the same one.
+    // The other name of its server denotes the same object.
     const other = inputs.server === on.gameServer ? { server: uuid } : {};
     const { failures } = await kindOf(lifecycleFixture).preview({ ...inputs, ...other }, {}, "two");
     const reported = failures.map(({ reason }) => reason).join();

@@ -105,7 +105,7 @@ describe("game.CustomDomain", () => {
     await kind.create({ server, hostname: HOST, awaitDns: true });
     const calls = (await writes()).map(([call]) => call);
     expect([calls[0], calls.at(-2), calls.filter((call) => call === "check").length]).toEqual(["domain", "domain", expect.any(Number)]);
-    expect(calls.length).toBeLessThan(14); // one check in 15 seconds
+    expect(calls.length).toBeLessThan(14); // one check every 15 seconds
     expect(fixture.said().join()).toContain("waiting: the DNS records of play.example.com: CNAME");
   });
 
@@ -205,7 +205,7 @@ describe("game.ProxyNetwork", () => {
   });
 });
 
-test("getDomain, getProxyNetwork, getDiagnostics and getPlayers return what the panel shows", async () => {
+test("getDomain, getProxyNetwork, getDiagnostics and getPlayers return the panel's values", async () => {
   const { fixture, sandbox, server, other } = await begin();
   expect(await fixture.ask(getDomain, { server })).toMatchObject({ hostname: null, records: [{ type: "CNAME" }, { type: "SRV" }] });
   expect(await fixture.ask(getProxyNetwork, { server })).toEqual({ isProxy: false, entries: [], linkable: [], lobby: null });

@@ -6,7 +6,7 @@ import { workshop } from "../../provider/resources/game/workshop";
 import type { Fields, Variants } from "../../sandbox";
 import { sandboxRuns } from "../support/sandbox-runs";
 
-/** The game server `survival` of a sandbox, and what a suite has of it besides. */
+/** Opens the game server `survival` of a sandbox, with the further parts of a suite. */
 export function onSurvival<T extends object>(more: (on: Survival) => T) {
   const open = sandboxRuns();
   return async (options?: SandboxRunOptions): Promise<Omit<Survival, keyof T> & T> => {
@@ -20,7 +20,7 @@ type Survival = Awaited<ReturnType<typeof survivalOf>>;
 async function survivalOf(fixture: Awaited<ReturnType<ReturnType<typeof sandboxRuns>>>) {
   const { sandbox } = fixture;
   const [survival] = await sandbox.find("gameServers", { name: "survival" });
-  /** What was sent since the last look, without what only reads. */
+  /** Returns the requests since the last call, without reads. */
   const writes = async () => {
     const entries = (await sandbox.journal()).filter(({ method }) => method !== "GET");
     await sandbox.clearJournal();
@@ -29,7 +29,7 @@ async function survivalOf(fixture: Awaited<ReturnType<ReturnType<typeof sandboxR
   return { fixture, sandbox, server: String(survival?.identifier), writes, sent: async () => (await writes()).map(({ body }) => body) };
 }
 
-/** What plays on it: addons, their framework, the workshop, a modpack. */
+/** Opens the server with its mods: addons, their framework, the workshop, a modpack. */
 export function withMods() {
   const begin = onSurvival(({ fixture, sandbox, server, writes }) => ({
     addons: fixture.of(addon),

@@ -7,7 +7,7 @@ import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
-/** Made by ssh-keygen, with the fingerprints that it prints. */
+/** Keys made by ssh-keygen, with the fingerprints that it prints. */
 const KEYS = {
   ed25519: {
     line: "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIDVnBrErdEomrEj3nuoarDBQ/pcQeKZnuIgUMdJ7JK+b",

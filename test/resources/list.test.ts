@@ -84,7 +84,7 @@ const idsOf = async (table: string, filter: Record<string, unknown> = {}): Promi
 
 const gameServerIds = async (): Promise<string[]> => (await sandbox.find("gameServers")).map(({ identifier }) => String(identifier));
 
-/** Ids, in the form of `get`, of types that are not simply the rows of their fixture's table, by `uuid` or `id`. */
+/** Ids in the form of `get`, for types whose ids are not simply `uuid` or `id` in the rows of their fixture's table. */
 const THERE: Record<string, () => Promise<string[]>> = {
   EnvironmentVariable: () => idsOf("variables"),
   ApplicationCopy: async () => (await sandbox.find("applicationCopies")).map(({ $id }) => String($id)),
@@ -112,7 +112,7 @@ const THERE: Record<string, () => Promise<string[]>> = {
   game_SshKey: async () => Object.keys((await sandbox.snapshot()).sshKeys),
   game_ApiKey: async () => (await sandbox.find("apiKeys")).map(({ $id }) => String($id)),
   game_Server: () => gameServerIds(),
-  // Of the server where the key may only look, they cannot be read.
+  // The key cannot read the variables of the server on which it may only look.
   game_StartupVariables: async () => (await sandbox.find("gameServers", { server_owner: true })).map(({ $id }) => String($id)),
   game_Subuser: () => idsOf("subusers"),
   game_ServerNotifications: () => gameServerIds(),
@@ -124,10 +124,10 @@ const names = definitions.map(exportName);
 const listed = names.filter((name) => definitionOf(name).list);
 const tableOf = (kind: string): string => lifecycleFixtureOf(kind).table ?? "";
 
-/** What there is by the sandbox's own tables. */
+/** Returns the ids of the existing objects, by the sandbox's own tables. */
 const thereIs = (kind: string): Promise<string[]> => THERE[kind]?.() ?? idsOf(tableOf(kind));
 
-/** One of each kind that nothing above makes, as another user makes it in random programs. */
+/** Adds one object of each remaining type, as another user does in random programs. */
 async function addTheRest(): Promise<void> {
   for (const kind of listed.filter((one) => !(one in THERE))) {
     if ((await sandbox.find(tableOf(kind))).length > 0) continue;

@@ -70,7 +70,7 @@ describe("interrupted wait for a database", () => {
     expect((await databases.update(half, inputs)).outs).toMatchObject({ status: "ready" });
   });
 
-  test("a creation reports the price and what it waits for", async () => {
+  test("a creation reports the price and the reason of its wait", async () => {
     const { fixture, databases } = await begin();
     await databases.create(inputs);
     expect(fixture.said()).toEqual([

@@ -13,13 +13,13 @@ import { environmentVariable } from "../../provider/resources/hosting/environmen
 import { serverSize } from "../../provider/resources/hosting/server-size";
 import { addApplication, sandboxRuns } from "../support/sandbox-runs";
 
-// Answers that the specifications allow and the sandbox does not give: other forms of what no document shows.
+// Answers that the specifications allow and the sandbox does not give: other forms where no document shows the form.
 
 const open = sandboxRuns();
 
 type Json = Record<string, unknown>;
 
-/** The answers of a path in another form. */
+/** Changes the form of the answers of a path. */
 const reworded =
   (path: RegExp, change: (answer: Json, method: string) => unknown) =>
   ({ path: asked, method }: WireRequest, { text, status }: WireResponse): string | undefined =>
@@ -108,7 +108,7 @@ describe("database of a game server", () => {
     const { fixture, sandbox, server } = await onSurvival(
       reworded(/\/databases\b(?!\/service)/, (answer, method) => {
         if (method === "POST") posts += 1;
-        // Until it was asked for a second time, and a moment longer, it does not show.
+        // The list shows the database only after the second request for it, and a moment later.
         if (method === "GET" && posts > 0 && lists++ < 3) return { ...answer, data: [] };
         return answer;
       }),
@@ -130,7 +130,7 @@ describe("notifications of a game server", () => {
   });
 });
 
-test("the provider assigns the ids of a bulk write by key, whatever the order of the response", async () => {
+test("the provider assigns the ids of a bulk write by key, independent of the order of the response", async () => {
   const fixture = await open({
     reword: reworded(/envs\/bulk$/, (rows) => [...(rows as unknown as Json[])].reverse()),
   });

@@ -73,7 +73,7 @@ describe("checks of a preview deployment", () => {
       "domains cannot be set together with ctrComposeDomains",
     ],
     ["a time-out of 0 seconds", GIT, { timeoutSeconds: 0 }, "timeoutSeconds must be at least 1"],
-  ])("a preview refuses %s, reports what is allowed, and sends nothing", async (_, source, args, reason) => {
+  ])("a preview refuses %s, reports the allowed values, and sends nothing", async (_, source, args, reason) => {
     const { previewed, inputs, writes } = await begin(source);
     const { problems } = await previewed({ ...inputs, ...args });
     expect(problems.join("\n")).toContain(reason);

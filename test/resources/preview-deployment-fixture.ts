@@ -27,13 +27,13 @@ export const previewsOn =
       inputs: { applicationUuid, pullRequestId: 7, ...(source === IMAGE ? { ctrTag: "pr-7" } : { gitType: "git_provider_1" }) },
       held: () => sandbox.find("previews"),
       deployments: () => sandbox.find("deployments"),
-      /** What was written since the last look: `POST {…}`, by the last word of its path. */
+      /** Returns the writes since the last call: method and body. */
       async writes() {
         const all = (await sandbox.journal()).filter(({ method }) => method !== "GET");
         await sandbox.clearJournal();
         return all.map(({ method, body }) => [method, ...(body === undefined ? [] : [body])]);
       },
-      /** The next process of the provider, and what a preview of it says. */
+      /** Starts the next process of the provider. Returns the errors and lines of a preview. */
       async previewed(news: Bag) {
         fixture.restart();
         fixture.said();

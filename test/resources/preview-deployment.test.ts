@@ -57,7 +57,7 @@ describe("preview of a pull request", () => {
     expect([outs.status, await writes()]).toEqual(["running:healthy", []]);
   });
 
-  test("a creation sets domains before it deploys, and an update takes a used domain only with forceDomainOverride", async () => {
+  test("a creation sets domains before it deploys, and an update accepts a used domain only with forceDomainOverride", async () => {
     const { previews, inputs, sandbox, held, writes } = await begin();
     const { inputs: wanted } = await previews.check({ ...inputs, domains: ["https://PR-7.example.com:3000"] });
     const state = await previews.create(wanted);
@@ -81,7 +81,7 @@ describe("preview of a pull request", () => {
     expect(await held()).toMatchObject([{ domains: null }]);
   });
 
-  test("a preview of a compose file has domains by service, and loses them when they leave the program", async () => {
+  test("a preview of a compose file has domains by service, which are removed when they leave the program", async () => {
     const { previews, inputs, sandbox, held } = await begin({ ...GIT, build_pack: "ctrcompose" });
     await sandbox.advance(60);
     const services = [{ name: "web", domain: "https://pr-7.example.com", redirect: "www" }];
@@ -89,7 +89,7 @@ describe("preview of a pull request", () => {
     expect(await held()).toMatchObject([{ ctr_compose_domains: services, domains: null }]);
     expect(state.outs.url).toBe("https://pr-7.example.com");
     expect(await previews.diff(state, { ...inputs, ctrComposeDomains: services })).toMatchObject({ changes: false });
-    await previews.update(state, inputs); // they left the program
+    await previews.update(state, inputs); // the domains left the program
     expect(await held()).toMatchObject([{ ctr_compose_domains: null }]);
   });
 

@@ -12,13 +12,13 @@ interface Row {
 interface Shown {
   /** Ids that the platform lists before anything is ordered. */
   listed?: string[];
-  /** Ids that a look finds, from so many seconds after the start on. */
+  /** Ids that a read finds, each with the seconds from the start after which it does. */
   foundAfter?: Record<string, number>;
-  /** What a look at an object itself proves. Default: that it is gone. */
+  /** Reads the object itself, and returns whether it is gone. Defaults to true. */
   isGone?: () => Promise<boolean>;
 }
 
-/** A platform that buys at each new key and answers a known key from memory. No row bears a date, and no answer a time. */
+/** A platform that creates an object for each new key, and repeats its answer for a known key. Its rows contain no date, and its answers no time. */
 function platform({ listed = [], foundAfter = {}, isGone = async () => true }: Shown = {}) {
   const clock = new VirtualClock();
   const startedMs = clock.now();
@@ -56,7 +56,7 @@ function platform({ listed = [], foundAfter = {}, isGone = async () => true }: S
     },
     log: { adopted: (text: string) => said.push(text) },
   } as unknown as Context<unknown>;
-  /** Sends the purchase as the gate does: again, as long as the answer names an object that is gone. */
+  /** Sends the purchase like the gate: again, as long as the answer names an object that is gone. */
   const all = () =>
     clock.run(
       (async () => {

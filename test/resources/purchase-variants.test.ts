@@ -6,7 +6,7 @@ import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
-/** Dates, clocks and lists as a platform may have them. */
+/** Possible dates, clocks and lists of a platform. */
 const VARIANTS: Partial<Variants>[] = [
   { createdAt: "a minute behind" },
   { createdAt: "an hour behind" },
@@ -92,7 +92,7 @@ describe.each<[string, "volumes" | "databases", AnyDefinition, (server: string) 
   });
 });
 
-/** Longer than a platform answers a repeated order with what it made first. */
+/** Longer than the time for which a platform answers a repeated order with the first object. */
 const TWO_DAYS_SECONDS = 2 * 86_400;
 
 describe("order of an interrupted run, edited before the next run", () => {

@@ -11,10 +11,10 @@ type Inputs = Record<string, unknown>;
 interface Kind {
   definition: AnyDefinition;
   rows: "volumes" | "databases";
-  /** What is bought, and the same with another wish. */
+  /** The purchase, and the same with one changed input. */
   inputs: Inputs;
   edited: Inputs;
-  /** As the platform shows the edited one. */
+  /** The platform's form of the changed input. */
   shown: Record<string, unknown>;
   create: { method: "POST"; path: string };
 }
@@ -49,7 +49,7 @@ describe.each(KINDS)("purchase of a %s", (_, kindOf) => {
     const fixture = await open({ config: PERMITTED, ...options });
     const kind = await kindOf(fixture);
     const held = async () => (await fixture.sandbox.find(kind.rows)).map(({ $id }) => String($id));
-    /** Creations that the platform carried out or answered from memory. */
+    /** Returns the number of creations that the platform carried out or answered from memory. */
     const bought = async () =>
       (await fixture.sandbox.journal()).filter(
         ({ method, path, status }) => method === "POST" && status === 201 && /volumes$|databases$/.test(path),

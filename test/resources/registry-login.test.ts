@@ -54,7 +54,7 @@ describe("RegistryLogin", () => {
     expect(await held()).toEqual([]);
   });
 
-  test("a creation fails if the registry refuses the login, saves nothing, and explains what to check", async () => {
+  test("a creation fails if the registry refuses the login, saves nothing, and names the values to check", async () => {
     const { logins, inputs, held } = await begin();
     await expect(logins.create({ ...inputs, password: "wrong" })).rejects.toThrow(
       /the login at registry\.example\.com as deploy failed, and nothing was saved: "Login failed: .*Check registry, username and password/,
@@ -175,7 +175,7 @@ describe("RegistryCheck", () => {
       { property: "registry", reason: expect.stringContaining(`not logged in at ${REGISTRY}. Logins: other.example.com.`) },
     ]);
     fixture.restart();
-    await logins.preview(inputs, {}, "login"); // this program makes it
+    await logins.preview(inputs, {}, "login"); // this program creates the login
     expect((await checks.preview(wanted)).failures).toEqual([]);
     expect(await writes()).toEqual([]);
   });

@@ -111,7 +111,7 @@ describe("ServerLogDrains", () => {
       const { drains, serverUuid, state, set, bodies, fixture } = await onBefore();
       fixture.restart();
       await set({ is_logdrain_log_service_1_enabled: false });
-      await fixture.of(serverMonitor).preview({ serverUuid }); // the program runs, and has no drains any more
+      await fixture.of(serverMonitor).preview({ serverUuid }); // the program declares other resources, but no drains any more
       await drains.deleteInThisRun(state);
       expect(await bodies()).toEqual([{ logdrain_log_service_1_base_uri: null }]);
     });

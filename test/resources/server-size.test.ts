@@ -159,7 +159,7 @@ describe("server that was enlarged in the console", () => {
     await expect(sizes.update(larger, inputs)).rejects.toThrow();
     await sandbox.clearFaults();
     fixture.restart();
-    // The engine keeps the state of before.
+    // The engine keeps the earlier state.
     expect(await sizes.diff(larger, inputs)).toMatchObject({ changes: undefined });
     await sizes.update(larger, inputs);
     expect(await held()).toBe("app-2 ready");

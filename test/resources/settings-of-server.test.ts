@@ -4,7 +4,7 @@ import { serverMonitor } from "../../provider/resources/hosting/server-monitor";
 import { serverSettings } from "../../provider/resources/hosting/server-settings";
 import { sandboxRuns } from "../support/sandbox-runs";
 
-// What all settings of servers share, by the monitor's (docs/architecture.md, "Settings").
+// Behaviour that all settings of servers share, tested with the monitor (docs/architecture.md, "Settings").
 
 const open = sandboxRuns();
 const PATCH = "PATCH /servers/{uuid}/monitor";
@@ -19,7 +19,7 @@ async function begin(options: SandboxRunOptions = {}) {
     await sandbox.clearJournal();
     return { reads: reads.map(textOf), writes: writes.map(textOf) };
   };
-  /** A new run without journal and lines of before. */
+  /** Starts a new run without the earlier journal and lines. */
   const anew = async () => {
     fixture.restart();
     fixture.said();
@@ -106,7 +106,7 @@ describe("write of settings", () => {
     await anew();
     const state = await monitor.create({ serverUuid, isMonitorEnabled: true });
     expect(fixture.said()).toEqual([]);
-    // Before the write, at once, after 1 s and after 3 s.
+    // The reads: before the write, directly after it, after 1 s and after 3 s.
     expect((await requestsSince()).reads.filter((read) => read.startsWith("GET /servers"))).toHaveLength(4);
     await anew();
     expect(await monitor.diff(state, { serverUuid, isMonitorEnabled: true })).toMatchObject({ changes: false });
@@ -129,7 +129,7 @@ describe("write of settings", () => {
     expect(await held()).toMatchObject({ is_monitor_enabled: true, is_metrics_enabled: false });
     await set({ is_metrics_enabled: true });
     await anew();
-    // The state is to forget the note.
+    // The update must remove the note from the state.
     expect(await monitor.diff(further, { ...inputs, isMonitorEnabled: true })).toMatchObject({ changes: true });
     await monitor.update(further, { ...inputs, isMonitorEnabled: true });
     expect((await requestsSince()).writes).toEqual([]);

@@ -10,16 +10,17 @@ import { serverLogDrains } from "../../provider/resources/hosting/server-log-dra
 import { serverMonitor } from "../../provider/resources/hosting/server-monitor";
 import { serverRuns } from "../support/sandbox-runs";
 
-// Settings belong to something larger than a stack: what no write of the stack changed stays as it is when they leave the program.
+// Settings belong to an object that is larger than a stack. A setting that no write of the stack changed is left unchanged when it leaves the
+// program.
 
 const open = serverRuns();
 
 interface Case {
   definition: AnyDefinition;
-  /** The switch, and what it needs beside it. */
+  /** The switch, and the inputs that it requires. */
   input: string;
   needs?: Bag;
-  /** The same on the platform. */
+  /** The platform's names and values of the same. */
   column: string;
   further?: Record<string, string>;
 }
@@ -53,7 +54,7 @@ const SERVER_SWITCHES: readonly Case[] = [
 
 async function begin({ definition, column, further = {} }: Case, isOnBefore: boolean) {
   const { fixture, sandbox, serverUuid } = await open();
-  // The monitor runs, so that its parts can.
+  // The monitor must run before its parts can.
   if (definition === serverMonitor && column !== "is_monitor_enabled")
     await sandbox.mutate("serverSettings", serverUuid, { is_monitor_enabled: true });
   await sandbox.mutate("serverSettings", serverUuid, { ...further, [column]: isOnBefore });
@@ -147,7 +148,7 @@ describe("switch that leaves the program while its resource remains", () => {
     expect(await isOn()).toBe(true);
   });
 
-  test("a preview reports what happens to the switch, and sends no write", async () => {
+  test("a preview reports the effect on the switch, and sends no write", async () => {
     for (const isOnBefore of [true, false]) {
       const { kind, state, less, fixture, writes } = await update(isOnBefore);
       await kind.preview(less, state.outs);
@@ -187,7 +188,7 @@ describe("record of the switches that this stack turned on", () => {
 
   test("the record does not contain a switch that the platform did not accept, or whose write it refused", async () => {
     const { kind, serverUuid, sandbox } = await begin({ ...MONITOR, column: "is_monitor_enabled" }, false);
-    const metrics = await kind.create({ serverUuid, isMetricsEnabled: true }); // it needs the monitor
+    const metrics = await kind.create({ serverUuid, isMetricsEnabled: true }); // it requires the monitor
     expect(metrics.outs).not.toHaveProperty(HIDDEN.ownWrites);
     await sandbox.fault({ match: { method: "PATCH", path: "/servers/{uuid}/monitor" }, times: 1, kind: "status", code: 422, body: {} });
     const { outs } = await kind.createHalfWay({ serverUuid, isMonitorEnabled: true });

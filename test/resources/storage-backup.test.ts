@@ -46,7 +46,7 @@ describe("StorageBackup", () => {
     expect(await held()).toHaveLength(1);
   });
 
-  test("a creation fails for a storage without a backup schedule, and explains what to declare", async () => {
+  test("a creation fails for a storage without a backup schedule, and names the missing resource", async () => {
     const { archives, inputs, add, held, sent } = await begin();
     const bare = await add({ type: "persistent", name: "bare", mount_path: "/bare" });
     await expect(archives.create({ ...inputs, storageUuid: bare })).rejects.toThrow(

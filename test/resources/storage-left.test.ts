@@ -7,7 +7,7 @@ const open = sandboxRuns();
 
 type Event = "deployed" | "previewed" | "made";
 
-/** What the platform has when `up` begins again: a storage that a killed run made, and what else happened, in this order. */
+/** Returns the platform as the next `up` finds it: a killed run has created a storage, then these events happened. */
 async function platformAfter(...events: Event[]) {
   const fixture = await open();
   const { sandbox } = fixture;

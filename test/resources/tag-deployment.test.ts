@@ -5,7 +5,7 @@ import { addPlace, sandboxRuns } from "../support/sandbox-runs";
 const open = sandboxRuns();
 const DEPLOY = { method: "POST", path: "/deploy" } as const;
 
-/** Applications with the tag `eu`, by their names, and one without. */
+/** Applications with the tag `eu`, by their names, and one without it. */
 async function begin(names: readonly string[] = ["web", "worker"]) {
   const fixture = await open();
   const { sandbox } = fixture;
@@ -22,7 +22,7 @@ async function begin(names: readonly string[] = ["web", "worker"]) {
     worker,
     deploys: fixture.of(tagDeployment),
     inputs: { tag: "eu" },
-    /** By application what became of its deployments. */
+    /** Returns the states of the deployments, by application. */
     async held() {
       const rows = await sandbox.find("deployments");
       const of = (uuid: string) => rows.filter((row) => row.application_uuid === uuid).map(({ status }) => status);
@@ -55,7 +55,7 @@ describe("TagDeployment", () => {
     expect(await deploys.diff(state, inputs)).toMatchObject({ changes: false });
     expect((await deploys.diff(state, { ...inputs, triggers: [2] })).replaces).toEqual(["triggers"]);
     await deploys.delete(state);
-    expect((await requests()).map(([, path]) => path)).toEqual(["/team"]); // whose account it is
+    expect((await requests()).map(([, path]) => path)).toEqual(["/team"]); // the request identifies the account
   });
 
   test("a preview reports the number of applications and warns about an unknown tag, for which a creation fails", async () => {
@@ -152,7 +152,7 @@ describe("TagDeployment", () => {
     "a creation with a tag deploys once if the response is lost (%s)",
     async (kind) => {
       const { deploys, inputs, sandbox, web, worker, held } = await begin();
-      await deploys.create(inputs, "before"); // what was there before is not mistaken for it
+      await deploys.create(inputs, "before"); // an earlier deployment is not mistaken for it
       await sandbox.fault({ match: DEPLOY, kind });
       const { outs } = await deploys.create({ ...inputs, force: true });
       expect(await held()).toEqual({ web: ["finished", "finished"], worker: ["finished", "finished"], others: 0 });
@@ -178,7 +178,7 @@ describe("TagDeployment", () => {
     expect(state.reason).toContain('timed out after 1 s waiting for 2 of 2 deployments of the tag "eu". They continue on the platform');
     expect(state.outs.deployments).toMatchObject([{ applicationUuid: web }, { applicationUuid: worker }]);
     fixture.restart();
-    await sandbox.mutate("applications", worker, { tags: [] }); // it still waits for what it began
+    await sandbox.mutate("applications", worker, { tags: [] }); // it still waits for its own deployments
     const { outs } = await deploys.update(state, inputs);
     expect(outs.deployments).toMatchObject([{ status: "finished" }, { applicationUuid: worker, status: "finished" }]);
     expect(await held()).toEqual({ web: ["finished"], worker: ["finished"], others: 0 });

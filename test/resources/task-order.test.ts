@@ -4,32 +4,32 @@ import { type TaskCall, taskCalls } from "../../provider/resources/game/task-ord
 
 const equal = (x: string, y: string) => x === y;
 
-/** Tasks with the contents and the numbers given; listed in an order that has nothing to do with the numbers. */
+/** Tasks with these contents and numbers, listed in an order that does not depend on the numbers. */
 const heldOf = (contents: string, numbers: readonly number[]): Row[] =>
   [...contents].map((content, i) => ({ id: `t${i}`, sequenceId: numbers[i] ?? 0, content })).reverse();
 
 const callsFor = (held: readonly Row[], wanted: string) => taskCalls(held, [...wanted], equal);
 
-/** What the panel holds after the calls. */
+/** Returns the contents on the panel after the calls. */
 const heldAfter = (held: readonly Row[], calls: readonly TaskCall<string>[]): Row[] =>
   calls.reduce<Row[]>((rows, call, i) => after(rows, call, `new${i}`), [...held]);
 
-/** All words of some letters up to a length. */
+/** Returns all words of some letters up to a length. */
 const words = (letters: string, longest: number): string[] =>
   longest === 0 ? [""] : ["", ...words(letters, longest - 1).flatMap((word) => [...letters].map((letter) => letter + word))];
 
-/** One of all words that differ in the names of their letters only. */
+/** Returns one of all words that differ only in the names of their letters. */
 const patterns = (letters: string, longest: number): string[] =>
   words(letters, longest).filter((word) => letters.startsWith([...new Set(word)].join("")));
 
-/** All ways to number so many tasks with numbers up to `most`, gaps and all. */
+/** Returns all ways to number this many tasks with numbers up to `most`, including gaps. */
 function numberings(tasks: number, most: number, from = 1): number[][] {
   if (tasks === 0) return [[]];
   const firsts = Array.from({ length: most - tasks - from + 2 }, (_, i) => from + i);
   return firsts.flatMap((first) => numberings(tasks - 1, most, first + 1).map((rest) => [first, ...rest]));
 }
 
-/** Every call that the panel would take, places beyond the end included. */
+/** Returns every call that the panel accepts, including places beyond the end. */
 function possible(rows: readonly Row[], letters: string): TaskCall<string>[] {
   const last = Math.max(0, ...rows.map((row) => row.sequenceId));
   const places = [undefined, ...Array.from({ length: last + 2 }, (_, i) => i + 1)];
@@ -41,7 +41,7 @@ function possible(rows: readonly Row[], letters: string): TaskCall<string>[] {
   ];
 }
 
-/** Everything that one change of one letter makes of a word: taken out, put in anywhere, or exchanged and moved anywhere. */
+/** Returns every word that one change of one letter makes: remove it, insert it anywhere, or replace and move it. */
 function oneChange(word: string, letters: string): string[] {
   const without = [...word].map((_, i) => word.slice(0, i) + word.slice(i + 1));
   const put = (rest: string) =>
@@ -72,7 +72,7 @@ function search<S>(
   }
 }
 
-/** The fewest changes of one letter from a word to any other, on the way through no word of more than 8. */
+/** Returns the fewest changes of one letter from a word to any other. No word on the way is longer than 8. */
 function leastChanges(word: string, letters: string, most: number): Map<string, number> {
   const least = new Map<string, number>();
   const next = (from: string) => oneChange(from, letters).filter((to) => to.length <= 8);
@@ -80,7 +80,7 @@ function leastChanges(word: string, letters: string, most: number): Map<string, 
   return least;
 }
 
-/** The fewest calls from held tasks to any order, up to `most`. */
+/** Returns the fewest calls from the existing tasks to any order, up to `most`. */
 function leastCalls(held: Row[], letters: string, most: number): Map<string, number> {
   const least = new Map<string, number>();
   const keyOf = (rows: Row[]) =>
@@ -93,7 +93,7 @@ function leastCalls(held: Row[], letters: string, most: number): Map<string, num
   return least;
 }
 
-/** Length of the longest word that is left of both when letters are taken out, by trying everything. */
+/** Returns the length of the longest common subsequence of two words, by trying everything. */
 function longestCommon(x: string, y: string): number {
   const within = (part: string, whole: string) => {
     let at = 0;
@@ -138,7 +138,7 @@ describe("tasks whose numbers have gaps", () => {
     for (const contents of patterns("ab", 3)) {
       for (const numbers of numberings(contents.length, 4)) {
         const held = heldOf(contents, numbers);
-        const least = leastCalls(held, "ab", 2); // three calls always do: a wrong order is at most three away
+        const least = leastCalls(held, "ab", 2); // three calls are always enough: a wrong order is at most three steps away
         for (const wanted of words("ab", 3)) expect([wanted, callsFor(held, wanted).length]).toEqual([wanted, least.get(wanted) ?? 3]);
       }
     }

@@ -7,7 +7,7 @@ import { project } from "../../provider/resources/hosting/project";
 import { sharedVariable } from "../../provider/resources/hosting/shared-variable";
 import { storage } from "../../provider/resources/hosting/storage";
 
-// Texts that a platform would refuse at an up, or would keep in another form, found by `npm run proof -- texts` and `-- programs`.
+// Texts that a platform would refuse in an up, or would change. `npm run proof -- texts` and `-- programs` found them.
 
 const place = { projectUuid: "p", serverUuid: "s" };
 const image = { kind: "ctrimage", image: "registry.example.com/web" };

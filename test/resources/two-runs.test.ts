@@ -16,7 +16,7 @@ import { project } from "../../provider/resources/hosting/project";
 import { sharedVariable } from "../../provider/resources/hosting/shared-variable";
 import { type Sandbox, startSandbox } from "../../sandbox";
 
-/** An application is deleted in the background, and waited for. */
+/** The platform deletes an application in the background, and the provider waits for it. */
 const SPEED = 600;
 const clock = hurriedClock(SPEED);
 
@@ -43,7 +43,7 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** A process of its own: of another stack, by another token of the same user or by the same. Its requests arrive when the scheduler says. */
+/** Starts a separate process: of another stack, with another token of the same user or the same token. The scheduler decides when its requests arrive. */
 function process(scheduler: Pick<fc.Scheduler, "schedule">, platform: Sandbox = sandbox): Run {
   return providerRun({
     config: configOf(platform),
@@ -105,7 +105,7 @@ test.each<[string, AnyDefinition, (name: string) => Bag, (name: string) => Promi
     }),
     { numRuns: definition === application ? 10 : 40, seed: 1 },
   );
-  expect(endings).toContain("taken back"); // or nothing was shown
+  expect(endings).toContain("taken back"); // otherwise the test shows nothing
 });
 
 test.each<[string, AnyDefinition, () => Bag, string, number]>([
@@ -124,7 +124,7 @@ test.each<[string, AnyDefinition, () => Bag, string, number]>([
     await sandbox.fault({ kind: "status", code, acts: true, match: { method: "POST", path } });
     const up = () => {
       const run = process(AT_ONCE);
-      // The second run is of the stack that made the project.
+      // The second run belongs to the stack that created the project.
       const urn = "urn:pulumi:dev::shop::pulumi-nodejs:dynamic/hosting:Project::shop";
       run.ownership.declared(urn, "Project", []);
       run.ownership.observed(urn, "Project", fixture.project);
@@ -139,7 +139,7 @@ test.each<[string, AnyDefinition, () => Bag, string, number]>([
   },
 );
 
-test("the second of two runs in the same second removes its own project, whatever the ids are", async () => {
+test("the second of two runs in the same second removes its own project, for any ids", async () => {
   const still = await startSandbox({ clock: "manual" });
   try {
     const endings: string[] = [];

@@ -9,7 +9,7 @@ import type { AnyDefinition } from "../../provider/core/resource";
 import { type Bag, hasUnknown, same, UNKNOWN } from "../../provider/core/values";
 import { sandboxRuns } from "../support/sandbox-runs";
 
-// A preview does not know every input. What it does not know is never read as the default, and nothing is concluded from it.
+// A preview does not know every input. The provider never treats an unknown input as its default, and concludes nothing from it.
 
 const open = sandboxRuns();
 
@@ -19,7 +19,7 @@ const begin = async () => {
   return { fixture, on };
 };
 
-/** Every set of arguments that the fixtures know of a resource type. */
+/** Every set of arguments that the fixtures contain for a resource type. */
 const programsOf = ({ pairs, scenarios }: LifecycleFixture, on: PairedFixture): Bag[] => [
   ...pairs.map(({ args }) => ({ ...args(on, 0) })),
   ...scenarios.flatMap(({ stages }) => stages.flatMap(({ program }) => Object.values(program(on)).map((args) => ({ ...args })))),
@@ -31,14 +31,14 @@ const LOGICAL = "web";
 
 const canonical = (definition: AnyDefinition, bag: Bag): Bag => checkInputs(definition, LOGICAL, bag).inputs;
 
-/** The same arguments with one that takes the place of another, unknown: `environmentUuid` of `environmentName`. */
+/** Returns the arguments with one replaced by an unknown alternative: `environmentUuid` instead of `environmentName`. */
 const withUnknown = (definition: AnyDefinition, bag: Bag, key: string): Bag => {
   const { insteadOf } = fieldsOf(definition)[key] ?? {};
   const { [insteadOf ?? ""]: _, ...others } = bag;
   return { ...others, [key]: UNKNOWN };
 };
 
-/** The inputs that distinguish two objects: the natural key, the parent, and what changes the ownership keys. */
+/** Returns the inputs that distinguish two objects: the natural key, the parent, and inputs that change the ownership keys. */
 function partsOf(definition: AnyDefinition, naming: LifecycleFixture["naming"], [one, other]: readonly [Bag, Bag]): string[] {
   const { key = [], parent } = definition.identity;
   const parents = parent === undefined ? [] : [parent];
@@ -97,7 +97,7 @@ test("two resources of any type do not conflict while a part of their natural ke
       const bags = [{ ...args(on, 0) }, { ...args(on, 1) }] as const;
       for (const part of partsOf(definition, naming, bags)) {
         const unknown = withUnknown(definition, bags[0], part);
-        // The name of a file storage means nothing, known or not.
+        // The name of a file storage has no effect, whether it is known or not.
         if (!hasUnknown(canonical(definition, unknown)[part])) continue;
         for (const [first, second] of [
           [unknown, unknown],

@@ -3,7 +3,7 @@ import type { AnyDefinition } from "../../provider/core/resource";
 import type { Bag } from "../../provider/core/values";
 import { application } from "../../provider/resources/hosting/application";
 
-// What the platform's own validators and columns take and refuse (docs/facts/hosting.md 13): a preview says the same.
+// Values that the platform's own validators and columns accept and refuse (docs/facts/hosting.md 13). A preview must report the same.
 
 export const problems = (definition: AnyDefinition, inputs: Bag, name = "web") =>
   checkInputs(definition, name, inputs).problems.map(({ property, reason }) => `${property} ${reason}`);

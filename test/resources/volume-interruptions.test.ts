@@ -70,7 +70,7 @@ describe("idempotency key that returns a deleted volume", () => {
     const { fixture, inputs, volumes } = await begin();
     await volumes.delete(await volumes.create(inputs));
     fixture.restart();
-    await volumes.createAndDie(inputs, 30); // the key answers with the first one, which is looked for as long as a list may lag
+    await volumes.createAndDie(inputs, 30); // the key returns the deleted volume, which the provider searches for as long as a list may lag
     const [alive] = await ids(fixture);
     expect(alive).toBeDefined();
     expect((await volumes.create(inputs)).id).toBe(alive);
@@ -108,7 +108,7 @@ describe("interrupted wait for a volume", () => {
     expect(await ids(fixture)).toEqual([half.id]);
   });
 
-  test("an update that times out reports what it waited for and what to check, and the next update continues", async () => {
+  test("an update that times out reports the reason of its wait and the next step, and the next update continues", async () => {
     const { fixture, inputs, volumes } = await begin();
     const stuck = await fixture.sandbox.add("volumes", { server_uuid: inputs.serverUuid, size_gb: 50 });
     await fixture.sandbox.mutate("volumes", stuck, { status: "restoring" });

@@ -3,7 +3,7 @@ import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
-/** A volume on alpha, and the servers that it can be moved to: beta in the same city, gamma in another, both ready. */
+/** A volume on alpha, and the servers to which it can move: beta in the same city, gamma in another, both ready. */
 async function begin(config: Record<string, string> = {}) {
   const fixture = await open({ config });
   const [alpha, beta, gamma] = [await fixture.server("alpha"), await fixture.server("beta"), await fixture.server("gamma")];

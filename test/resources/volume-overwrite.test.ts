@@ -2,7 +2,7 @@ import type { SandboxRunOptions } from "../../harness/sandbox-run";
 import { volumeRestore } from "../../provider/resources/hosting/volume-restore";
 import { PERMITTED, volumeRestores } from "./volume-restore-fixture";
 
-// The one call that removes files: each way in which it could be sent without being meant, or twice.
+// Only this call removes files. These tests try every way in which it could be sent by mistake, or twice.
 
 const open = volumeRestores();
 const RESTORE = { method: "POST", path: "/svc/servers/{uuid}/volumes/{id}/restore" } as const;
@@ -19,7 +19,7 @@ async function begin(options: SandboxRunOptions = {}) {
     inputs: { volumeId: source, backupId: backup, overwrite: true },
     restores: fixture.of(volumeRestore),
     files: async () => (await sandbox.find("volumes", { $id: source }))[0]?.content,
-    /** Newest last. */
+    /** Returns the backups, the newest one last. */
     backups: async () => (await sandbox.find("volumeBackups")).map(({ $id, status, content }) => `${$id} ${status} ${content}`),
   };
 }
@@ -32,7 +32,7 @@ describe("VolumeRestore over the files of a volume", () => {
     expect([await files(), await backups()]).toEqual(["as it was", ["1 finished as it was", "2 finished spoilt"]]);
     expect(await sent()).toEqual(["backups", "restore", "restore confirmed"]);
     expect([id, outs.backupBeforeId]).toEqual([expect.stringMatching(new RegExp(`^${source}/2026-.*Z$`)), "2"]);
-    expect((fixture.clock.now() - before) / 1000).toBeGreaterThan(150); // 30 s of backup, 120 s of restore
+    expect((fixture.clock.now() - before) / 1000).toBeGreaterThan(150); // 30 s for the backup, 120 s for the restore
     expect(fixture.said()).toContain(`data: made backup 2 of volume ${source} before the restore`);
   });
 

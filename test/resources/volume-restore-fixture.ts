@@ -26,9 +26,9 @@ export function volumeRestores() {
       backup,
       inputs,
       volumes: fixture.of(volume),
-      /** What was made beside the source. */
+      /** Returns the volumes other than the source. */
       made: async () => (await sandbox.find("volumes")).filter(({ $id }) => $id !== source),
-      /** Writes since the last look: `restore`, `restore confirmed`. */
+      /** Returns the writes since the last call: `restore`, `restore confirmed`. */
       async sent(): Promise<string[]> {
         const entries = (await sandbox.journal()).filter(({ method }) => method !== "GET");
         await sandbox.clearJournal();

@@ -1,11 +1,11 @@
 import type { Variants } from "../../sandbox";
 import { volumeRestores } from "./volume-restore-fixture";
 
-// Whatever is lost, and whenever the process dies: one permission buys one volume, on each plausible platform.
+// One permission buys exactly one volume on each plausible platform, whatever is lost and whenever the process ends.
 
 const begin = volumeRestores();
 const RESTORE = { method: "POST", path: "/svc/servers/{uuid}/volumes/{id}/restore" } as const;
-/** The first is asked for a price. */
+/** The first request asks for the price. */
 const CONFIRMED = { ...RESTORE, nth: 2 };
 
 const PLATFORMS: Partial<Variants>[] = [
@@ -72,7 +72,7 @@ describe.each(platforms)("restore to a new volume on the variant %s", (_, varian
 });
 
 describe.each<Partial<Variants>>([{}, { volumeServer: "absent" }])(
-  "restored volume that belongs on another server: variant %j",
+  "a restored volume that belongs on another server: variant %j",
   (variants) => {
     const moved = async () => {
       const made = await begin({ variants });

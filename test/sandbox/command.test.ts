@@ -8,14 +8,14 @@ import { request } from "undici";
 import { sandboxCommand } from "../../cli/sandbox";
 import { connectSandbox } from "../../sandbox";
 
-/** That the process would have ended here. */
+/** Thrown where the process would have ended. */
 class Exit extends Error {
   constructor(readonly code: number) {
     super();
   }
 }
 
-/** Runs the command in this process; `line` is what it printed, `ended` how it ended. */
+/** Runs the command in this process. `line` resolves with the first printed text, and `ended` with the exit code and the errors. */
 function run(...args: string[]) {
   let heard = (_line: string) => {};
   const line = new Promise<string>((done) => {

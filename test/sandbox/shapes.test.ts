@@ -10,7 +10,7 @@ import { gameServers } from "../../provider/api/panel/servers";
 import { setUp } from "./fixture";
 import { good, sandboxPerTest, send } from "./support";
 
-// The names of docs/facts/hosting.md and docs/facts/game-panel.md once more, written out, so that no table is checked by itself.
+// The names in docs/facts/hosting.md and docs/facts/game-panel.md, written out a second time, so that no table is checked against itself.
 
 const sandbox = sandboxPerTest();
 const words = (text: string) => text.trim().split(/\s+/).sort();
@@ -164,7 +164,7 @@ test("projects and shared variables have exactly the documented fields (docs/fac
 });
 
 test("the panel's objects have exactly the documented fields (docs/facts/game-panel.md 4)", async () => {
-  // As it is sent: what is read of it has what hangs on the server beside its own names.
+  // The test compares the body as it is sent. The decoded answer also contains the objects below the server.
   const { answer: page, body: sent } = await send(sandbox(), gameServers.list);
   const game = (sent as { data: { attributes: Record<string, unknown> }[] }).data[0]?.attributes;
   const params = { server: page.items[0]?.identifier ?? "" };

@@ -5,11 +5,11 @@ import type { Call, CallArguments } from "../../provider/api/call";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox";
 import { ANSWERS, type Answers } from "../../sandbox/http/in-process";
 
-/** An answer as it came. */
+/** An answer of the sandbox. */
 export interface Answered {
   status: number;
   headers: Readonly<Record<string, string>>;
-  /** Parsed where it is JSON. */
+  /** The parsed text if it is JSON. */
   body: unknown;
   text: string;
   bytes: Uint8Array;
@@ -18,13 +18,13 @@ export interface Answered {
 export interface Sending<B, Q> extends CallArguments<B, Q> {
   token?: string;
   headers?: Record<string, string>;
-  /** Sent as it is instead of `body`. */
+  /** Sent unchanged instead of `body`. */
   rawBody?: string | Uint8Array;
 }
 
 const PREFIX = { hosting: "/api/v1", panel: "/api/client" } as const;
 
-/** Sends a call as a client would, and holds every good answer to the call's own schema: provider and sandbox cannot drift apart. */
+/** Sends a call as a client does, and checks every successful answer against the call's own schema, so that provider and sandbox always agree. */
 export async function send<B, Q, A>(sandbox: Sandbox, call: Call<B, Q, A>, sending: Sending<B, Q> = {}): Promise<Answered & { answer: A }> {
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(sending.params?.[name] ?? ""));
   const query = new URLSearchParams(
@@ -56,7 +56,7 @@ const encodedBody = ({ encoding }: Pick<Call, "encoding">, body: unknown) =>
 const answerOf = ({ answers }: Pick<Call, "answers">, { body, text, bytes }: Answered): unknown =>
   answers === "bytes" ? bytes : answers === "text" ? text : (body ?? text);
 
-/** A good answer, or a failed test that shows what came instead. */
+/** Returns a successful answer. Otherwise the test fails and shows the answer. */
 export async function good<B, Q, A>(sandbox: Sandbox, call: Call<B, Q, A>, sending: Sending<B, Q> = {}): Promise<A> {
   const { status, answer, text } = await send(sandbox, call, sending);
   if (status >= 300) throw new Error(`${call.method} ${call.path} answered ${status}: ${text}`);
@@ -68,7 +68,7 @@ interface SentRaw {
   body?: string | Uint8Array;
 }
 
-/** Without a socket where the sandbox allows it. What is about HTTP itself uses `sendRaw`. */
+/** Sends without a socket if the sandbox allows it. Tests of HTTP itself use `sendRaw`. */
 async function sendDirect(sandbox: Sandbox, method: string, path: string, { headers = {}, body }: SentRaw): Promise<Answered> {
   const sent = { method, path, headers: { accept: "application/json", ...headers }, ...(body === undefined ? {} : { body }) };
   const answer = await (sandbox as Partial<Answers>)[ANSWERS]?.(sent);
@@ -98,7 +98,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A sandbox for each test, on a manual clock, closed after it. */
+/** Returns a sandbox for each test, on a manual clock, which is closed after the test. */
 export function sandboxPerTest(options: SandboxOptions = {}): () => Sandbox {
   let sandbox: Sandbox | undefined;
   beforeEach(async () => {

@@ -8,12 +8,12 @@ import { type SandboxOptions, startSandbox } from "../../sandbox";
 import { setUp } from "./fixture";
 import { good, sandboxPerTest, send } from "./support";
 
-// What upstream's own code answered where a preview let something through (docs/facts/hosting.md 13): refused, or stored in another form.
+// Answers of upstream's own code to values that a preview had accepted (docs/facts/hosting.md 13): refused, or stored in another form.
 
 const sandbox = sandboxPerTest();
 const long = (length: number) => "x".repeat(length);
 
-/** Status of a PATCH and of a create with these fields. */
+/** Returns the status of a PATCH and of a create with these fields. */
 async function statuses(fields: Record<string, unknown>): Promise<[patch: number, create: number]> {
   const { place, git } = await setUp(sandbox());
   const uuid = await git();
@@ -144,7 +144,7 @@ describe("values as the platform stores them", () => {
     expect(await good(sandbox(), projects.get, { params: { uuid } })).toMatchObject({ name: "हिन्दी", description: "e\u0301" });
   });
 
-  test("a variable loses invisible characters at its ends", async () => {
+  test("invisible characters at the ends of a variable are removed", async () => {
     const uuid = await (await setUp(sandbox())).image();
     const value = "\u00ad\u200d \u{1d173}a\u00adb\u3164\u{e0020}";
     await good(sandbox(), variables.create, { params: { uuid }, body: { key: "A", value } });

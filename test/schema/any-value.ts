@@ -36,7 +36,7 @@ export function anyValue(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   }
 }
 
-/** Returns random objects. Members that may be left out are left out at times. */
+/** Returns random objects. They may lack optional members. */
 export const anyObject = (shape: Readonly<Record<string, z.core.$ZodType>>, optional: readonly string[] = []) =>
   fc.record(Object.fromEntries(Object.entries(shape).map(([key, member]) => [key, anyValue(member)])), {
     requiredKeys: Object.keys(shape).filter((key) => !isOptionalSchema(required(shape[key])) && !optional.includes(key)),

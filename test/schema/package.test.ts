@@ -8,7 +8,7 @@ import { ROOT } from "../support/root";
 const text = readFileSync(join(ROOT, "plugin/schema.json"), "utf8");
 const schema = JSON.parse(text) as PackageSchema;
 
-// The part of Pulumi's metaschema (pkg/codegen/schema/pulumi.json) that the generator uses, without what it may never write.
+// The part of Pulumi's metaschema (pkg/codegen/schema/pulumi.json) that the generator uses, without the parts that it must never write.
 const name = z.string().regex(/^[a-z]\w*$/i);
 const token = z.string().regex(/^hosting:(index|game):[a-z]\w*$/i);
 const primitive = z.strictObject({ type: z.enum(["boolean", "integer", "number", "string"]) });
@@ -88,7 +88,7 @@ test("Required properties of the schema exist", () =>
     objects.flatMap(({ at, properties: all, required = [] }) => required.filter((key) => !(key in all)).map((key) => `${at} ${key}`)),
   ).toEqual([]));
 
-/** The names of the types that a type refers to. */
+/** Returns the names of the types that a type refers to. */
 const refersTo = (spec: TypeSpec): string[] => [...JSON.stringify(spec).matchAll(/"#\/types\/([^"]+)"/g)].map(([, found = ""]) => found);
 
 test("Types of the schema exist if and only if something refers to them", () => {

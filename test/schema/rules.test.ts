@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type Fields, field } from "../../provider/core/field";
 import { getThings, schemaOf, thing } from "./thing";
 
-/** The type of one input in the schema, and the types with names. */
+/** Returns the type of one input in the schema, and the named types. */
 const typeOf = (schema: z.ZodType) => {
   const made = schemaOf([thing({ boxes: field(schema, "Boxes.") })]);
   const { description: _, ...spec } = made.resources["hosting:index:Thing"]?.inputProperties.boxes ?? {};
@@ -38,7 +38,7 @@ describe("A value", () => {
     ["one of two with a union in it", z.union([z.string(), z.union([z.boolean(), z.number()])]), ANY],
   ])("A %s has its type", (_, schema, expected) => expect(typeOf(schema)).toEqual({ spec: expected, types: {} }));
 
-  test("An enum also takes other texts, and its values have names", () => {
+  test("An enum also accepts other texts, and its values have names", () => {
     expect(typeOf(z.enum(["www", "non-www", "git_provider_1"]))).toEqual({
       spec: { oneOf: [{ type: "string" }, { $ref: "#/types/hosting:index:ThingBoxes" }] },
       types: {
@@ -80,7 +80,7 @@ describe("Variants", () => {
     z.strictObject({ kind: z.literal("file").describe("A file."), url: z.string().optional().describe("Path."), name: z.string() }),
   ]);
 
-  test("Variants become one object type, whose members say which variants have them and which require them", () => {
+  test("Variants become one object type, whose descriptions of members name the variants that have or require them", () => {
     expect(typeOf(source).types["hosting:index:ThingBoxes"]).toEqual({
       type: "object",
       properties: {
@@ -117,7 +117,7 @@ describe("A resource type", () => {
   const outputs = { status: field(z.string(), "State."), until: field(z.string().nullable(), "End.") };
   const specOf = (more: object = {}) => schemaOf([thing(fields, outputs, more)]).resources;
 
-  test("Its properties carry what the definition says", () => {
+  test("Its properties contain the facts of the definition", () => {
     expect(specOf()["hosting:index:Thing"]).toMatchObject({
       aliases: [{ type: "pulumi-nodejs:dynamic/hosting:Thing" }],
       requiredInputs: ["size"],
@@ -138,18 +138,18 @@ describe("A resource type", () => {
     expect(resources["hosting:game:Thing"]?.aliases).toEqual([{ type: "pulumi-nodejs:dynamic/hosting/game:Thing" }]);
   });
 
-  test("Its description says how an object is imported, without secrets on the screen", () => {
+  test("Its description shows how to import an object, without secrets on the screen", () => {
     const { description } = specOf({ identity: { noun: "thing", address: "<box>/<thing>" } })["hosting:index:Thing"] ?? {};
     expect(description).toContain("## Import\n\nThe import id is `<box>/<thing>`, as in a call of `get`.");
     expect(description).toContain("prints `key` in clear");
     expect(description).toContain("pulumi import --generate-code=false hosting:index:Thing example '<box>/<thing>'\n");
   });
 
-  test.each([{ isEvent: true }, { isUnreadable: true }])("Its description says nothing of an import that is impossible: %j", (more) =>
+  test.each([{ isEvent: true }, { isUnreadable: true }])("Its description contains no import if none is possible: %j", (more) =>
     expect(specOf(more)["hosting:index:Thing"]?.description).toBe("A thing."),
   );
 
-  test("A resource type whose objects are listed takes the id of their parent, and any other offers no list", () => {
+  test("A resource type whose objects can be listed requires the id of their parent, and any other type offers no list", () => {
     const boxes = { box: field(z.string(), "Id of the box.", { refersTo: "Box" }) };
     const listed = { identity: { noun: "thing", parent: "box" }, list: async function* () {} };
     const specsOf = (more: object) => schemaOf([thing(boxes, {}, more)]).resources["hosting:index:Thing"]?.listInputs;

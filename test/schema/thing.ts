@@ -7,7 +7,7 @@ import { packageSchema } from "../../scripts/generate/schema";
 export const thing = (inputs: Fields, outputs: Fields = {}, more: object = {}): AnyDefinition =>
   ({ type: "Thing", doc: "A thing.", inputs, outputs, identity: { noun: "thing" }, ...more }) as unknown as AnyDefinition;
 
-/** A made-up function, likewise. */
+/** A made-up function with the members that the generator reads. */
 export const getThings = (args: Fields, result: Fields, more: object = {}): AnyFunction =>
   ({ name: "getThings", doc: "Things.", arguments: args, result, ...more }) as unknown as AnyFunction;
 

@@ -24,7 +24,7 @@ interface Seen {
   opts: pulumi.CustomResourceOptions;
 }
 
-/** What the SDK registers. */
+/** Returns the resource that the SDK registers. */
 function registered(make: (options: pulumi.CustomResourceOptions) => pulumi.Resource): Seen {
   const all: Seen[] = [];
   make({
@@ -57,7 +57,7 @@ describe("The host of a program", () => {
     expect([schedule.type, schedule.opts.aliases]).toEqual([own.schedule, [{ type: other.schedule }]]);
   });
 
-  test("an alias by name gets both types, and an alias by URN or type stays as it is", () => {
+  test("an alias by name gets both types, and an alias by URN or type is unchanged", () => {
     onHost("plugin");
     const urn = "urn:pulumi:dev::shop::hosting:index:Project::older";
     const aliases = [{ name: "old" }, urn, { type: "my:index:Project" }];

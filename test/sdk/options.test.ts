@@ -9,7 +9,7 @@ import * as hosting from "../../sdk";
 
 beforeAll(() => pulumi.runtime.setMocks({ newResource: ({ name, inputs }) => ({ id: `${name}-id`, state: inputs }), call: () => ({}) }));
 
-/** The options with which a resource is registered, and its report of its parent. */
+/** Returns the options with which a resource is registered, and its report of its parent. */
 function registered(make: (options: pulumi.CustomResourceOptions) => pulumi.Resource) {
   let seen: { opts: pulumi.CustomResourceOptions; props: Record<string, unknown> } | undefined;
   make({
@@ -124,7 +124,7 @@ test("the option import is refused with the alternatives, without a stack trace 
   expect(inspect(error)).toBe((error as Error).message);
 });
 
-/** The value of a key was reported once, to another user. */
+/** The platform showed the key only once, to another user. */
 const NEVER_ADOPTS = ["game_ApiKey"];
 const adopting = definitions.filter((d) => !NEVER_ADOPTS.includes(exportName(d)));
 

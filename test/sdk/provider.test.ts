@@ -15,7 +15,7 @@ beforeAll(() =>
   }),
 );
 
-/** As a program of release 0.1 could make one. */
+/** A provider as a program of release 0.1 could create it. */
 class ByHand extends pulumi.ProviderResource {}
 
 const known = <T>(output: pulumi.Output<T>): Promise<T> => new Promise((resolve) => output.apply(resolve));
@@ -104,7 +104,7 @@ describe("functions with a provider", () => {
     expect(names(await known(hosting.getProjectsOutput({ parent: component })))).toEqual(["theirs"]);
   });
 
-  test("the result of a function is secret only if its definition says so, even though the token is secret", async () => {
+  test("the result of a function is secret only if its definition marks it as secret, although the token is secret", async () => {
     expect(await pulumi.isSecret(hosting.getProjectsOutput({ provider }))).toBe(false);
     const databaseUuid = await theirs.add("databases", { engine: "relational_1", plan: "small", region: "one:hel" });
     expect(await pulumi.isSecret(hosting.getDatabaseConnectionOutput({ databaseUuid }, { provider }))).toBe(true);

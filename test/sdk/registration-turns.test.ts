@@ -5,7 +5,7 @@ import * as hosting from "../../sdk";
 import { parallelOf } from "../../sdk/internals";
 import type { Stack } from "../../testing";
 
-// The SDK's own client, by which every registration goes.
+// The SDK's own client, which sends every registration.
 const { ResourceMonitorClient } = jest.requireActual("@pulumi/pulumi/proto/resource_grpc_pb") as {
   ResourceMonitorClient: { prototype: { registerResource(request: RegisterResourceRequest, ...rest: unknown[]): unknown } };
 };
@@ -18,7 +18,7 @@ afterEach(async () => {
   await stack?.close();
 });
 
-/** The variables in the order of their registration, by application, and the most of them that were under way at once. */
+/** Records the variables in the order of their registration, by application, and the largest number of concurrent registrations. */
 function watchRegistrations() {
   const seen = { order: [] as string[], most: 0 };
   let underWay = 0;
@@ -45,7 +45,7 @@ interface Declared {
   key?: (n: number) => string;
 }
 
-/** Two applications with so many variables each. */
+/** Declares two applications with this many variables each. */
 async function twoApplications({ each = 20, value = "value", options = () => ({}), key = (n) => `KEY_${n}` }: Declared = {}) {
   stack = await rehearseInOneProcess({
     parallel: PARALLEL,

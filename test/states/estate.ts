@@ -2,10 +2,10 @@ import { seedOf } from "../../harness/fixture";
 import type { Sandbox } from "../../sandbox";
 import type { Estate } from "./part";
 
-/** Name of the project that was there before the stack. */
+/** Name of the project that existed before the stack. */
 export const KNOWN = "known before";
 
-/** Puts there what a world holds beside the stack, and what a sandbox does not have from the beginning. */
+/** Adds the objects of a world that do not belong to the stack and that a new sandbox lacks. */
 export async function addEstate(sandbox: Sandbox): Promise<void> {
   await sandbox.add("projects", { name: KNOWN });
   await sandbox.add("purchasedServers", { name: "zeta", size: "app-2" });
@@ -13,7 +13,7 @@ export async function addEstate(sandbox: Sandbox): Promise<void> {
   for (const server of [gameServers.survival, gameServers.creative]) if (server !== undefined) await sandbox.add("proxies", { server });
 }
 
-/** What a world holds beside the stack. A world of an earlier release lacks some of it, and its program does not use that. */
+/** Returns the objects of a world that do not belong to the stack. A world of an earlier release lacks some of them, and its program does not use these. */
 export async function estateOf(sandbox: Sandbox): Promise<Estate> {
   const { servers, destinations, gameServers, bucket, privateKey, gitApp } = await seedOf(sandbox);
   const { alpha = "", beta = "", zeta = "" } = servers;

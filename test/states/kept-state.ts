@@ -5,7 +5,7 @@ import { type Bag, openSecrets, secret, type Value } from "../../testing/protoco
 import type { ResourceState, StackState } from "../../testing/state/state";
 import { ORIGIN, STATES } from "./releases";
 
-/** The engines whose states are kept: each writes the same resources in its own form. */
+/** The engines whose states are kept. Each writes the same resources in its own form. */
 export const WRITERS = ["rehearsal", "pulumi"] as const;
 export type Writer = (typeof WRITERS)[number];
 
@@ -14,7 +14,7 @@ const Exported = z.looseObject({ deployment: z.looseObject({ resources: z.array(
 
 export const fileOf = (release: string, writer: Writer, what: "state" | "world"): string => join(STATES, release, `${writer}.${what}.json`);
 
-/** The state that a release wrote, for a platform at another address. */
+/** Returns the state that a release wrote, for a platform at another address. */
 export function keptState(release: string, writer: Writer, origin: string): StackState {
   const text = readFileSync(fileOf(release, writer, "state"), "utf8").replaceAll(ORIGIN, origin);
   const file: unknown = JSON.parse(text);
@@ -23,7 +23,7 @@ export function keptState(release: string, writer: Writer, origin: string): Stac
   return { resources: deployment.resources.map(importedResource), pendingOperations: [] };
 }
 
-/** A resource of `pulumi stack export --show-secrets`: what is empty there is left out. */
+/** Reads a resource of `pulumi stack export --show-secrets`, which leaves out empty fields. */
 function importedResource(exported: Record<string, unknown>): ResourceState {
   const { inputs = {}, outputs = {}, ...rest } = exported;
   const state = { dependencies: [], propertyDependencies: {}, ...rest, inputs: opened(inputs as Value), outputs: opened(outputs as Value) };
@@ -33,7 +33,7 @@ function importedResource(exported: Record<string, unknown>): ResourceState {
 function opened(value: Value): Value {
   if (Array.isArray(value)) return value.map(opened);
   if (typeof value !== "object" || value === null) return value;
-  // A secret may hold others; the engine hands the provider what is in them.
+  // A secret may contain others. The engine passes the values inside them to the provider.
   if (typeof value.plaintext === "string") return secret(openSecrets(opened(JSON.parse(value.plaintext))));
   return Object.fromEntries(Object.entries(value as Bag).map(([key, item]) => [key, opened(item)]));
 }

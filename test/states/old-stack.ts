@@ -12,7 +12,7 @@ import { PROJECT, STACK } from "./releases";
 
 export const partsOf = (release: string): readonly Part[] => require(`../fixtures/states/${release}/program`).parts;
 
-/** How an operation went, with what the provider said and wrote in it. */
+/** Result of an operation, with the provider's lines and writes. */
 export interface Reported extends OperationOutcome {
   said: string[];
   writes: string[];
@@ -21,7 +21,7 @@ export interface Reported extends OperationOutcome {
 const MEANS_SOMETHING =
   /: (drift|exists|taken over|adopted|stays|left in place|loses|deletes data|not taken|not accepted|price|paid|gone)\b|^price:/;
 
-/** A stack that continues from the state and the world of a release, with the provider in this process. */
+/** Opens a stack that continues from the state and the world of a release, with the provider in this process. */
 export class OldStack {
   private constructor(
     readonly platform: Platform,

@@ -11,7 +11,7 @@ import { OldStack, partsOf } from "./old-stack";
 import { idOf, type Part } from "./part";
 import { releases } from "./releases";
 
-// A stack of an earlier release continues with this one: the states that each release wrote, with the platform as it was then.
+// Stacks of earlier releases continue with this one, from the states that each release wrote, and with the platform as it was then.
 
 const definitionOf = ({ type }: Pick<ResourceState, "type">): AnyDefinition | undefined =>
   definitions.find((definition) => typeToken(definition) === type);
@@ -84,7 +84,7 @@ describe.each(cases)("a state of release %s, written by %s", (release, writer) =
     }
   });
 
-  // 0.2.0 took the id of the team alone; it counts as that id at the origin that the state names.
+  // Release 0.2.0 stored only the id of the team. It counts as that id at the origin in the state.
   test("hosting:account as a bare id, as in 0.2.0, still pins the stack", async () => {
     const old = await OldStack.open(release, writer);
     try {
@@ -154,11 +154,11 @@ async function notSettled(old: OldStack, when: string): Promise<string[]> {
   return [...errors, ...changes, ...said, ...writes, ...(ok ? [] : ["failed"])].map((what) => `the preview ${when}: ${what}`);
 }
 
-/** How often the change was made as it was to be, by the resource's name. */
+/** Returns how often the expected change of a resource was made, by its name. */
 const countOf = ({ changes }: OperationOutcome, { name, change }: Part): number =>
   changes.filter((one) => one === `${change === "replace" ? "create-replacement" : "update"} ${name}`).length;
 
-/** What a refresh leaves as it is: what the program says, and that the platform says as much as before. */
+/** Returns the parts of a resource that a refresh must keep: the program's values, and the names of the platform's values. */
 function lastingOf({ urn, id, inputs, outputs }: ResourceState): { urn: string; id?: string; inputs: object; outputs: string[] } {
   return { urn, id, inputs: withoutHidden(openBag(inputs)), outputs: Object.keys(outputs).sort() };
 }

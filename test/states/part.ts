@@ -1,6 +1,6 @@
 import type { CustomResource, CustomResourceOptions, Resource } from "@pulumi/pulumi";
 
-/** Ids of what the platform has from the beginning. */
+/** Ids of the objects that the platform has from the start. */
 export interface Estate {
   alpha: string;
   beta: string;
@@ -11,20 +11,20 @@ export interface Estate {
   otherGameServer: string;
   /** Destination of `beta`. */
   otherBetaDestination: string;
-  /** A server that changes its size. */
+  /** A server whose size changes. */
   zeta: string;
   privateKey: string;
   gitApp: string;
 }
 
-/** One resource of a program that a state was written for. */
+/** One resource of a program for which a state was written. */
 export interface Part {
-  /** Export name of its kind, `Volume`, `game_Schedule`; `component` for one that no provider manages. */
+  /** Export name of its resource type, `Volume`, `game_Schedule`; `component` for a resource without a provider. */
   kind: string;
   name: string;
-  /** `changed`: one input has another value. */
+  /** Declares the resource. With `changed`, one input has another value. */
   declare(estate: Estate, made: ReadonlyMap<string, Resource>, changed: boolean): Resource;
-  /** What an `up` does about that change. Default: `update`. */
+  /** The step of an `up` for that change. Defaults to `update`. */
   change?: "replace" | "none";
 }
 
@@ -37,11 +37,11 @@ export function declareParts(parts: readonly Part[], estate: Estate, changed = f
 export const idOf = ({ kind, name }: Pick<Part, "kind" | "name">): string => `${kind} ${name}`;
 
 interface PartOptions extends Pick<Part, "change"> {
-  /** Parts that it waits for without an input of its own. */
+  /** Parts that the resource waits for without an input that refers to them. */
   after?: readonly string[];
 }
 
-/** Parts that declare resources of a class. `id` returns the id of an earlier part: `Volume disk`. */
+/** Returns a part that declares a resource of a class. `id` returns the id of an earlier part: `Volume disk`. */
 export const part =
   <Args>(type: new (name: string, args: Args, options: CustomResourceOptions) => Resource) =>
   (
@@ -53,7 +53,7 @@ export const part =
     kind,
     name,
     declare: (estate, made, changed) => {
-      const earlier = (id: string): CustomResource => made.get(id) as CustomResource; // a part names what it refers to, so it is there
+      const earlier = (id: string): CustomResource => made.get(id) as CustomResource; // a part names its references, so they exist
       return new type(
         name,
         args(estate, changed, (id) => earlier(id).id),

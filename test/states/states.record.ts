@@ -10,7 +10,7 @@ import { addEstate, estateOf } from "./estate";
 import { declareParts, type Part } from "./part";
 import { ORIGIN, PROJECT, releases, STACK, STATES } from "./releases";
 
-// Keeps the states that this release writes, and the world that belongs to each. Run by `npm run states`, before a release.
+// Writes the states of this release, each with its world. `npm run states` runs it before a release.
 
 takeRealPorts();
 jest.setTimeout(600_000);
@@ -27,7 +27,7 @@ beforeAll(() => {
     );
   mkdirSync(folder, { recursive: true });
   const last = releases.filter((release) => release !== version).at(-1);
-  // A release continues with the program of the one before, unless it has its own.
+  // A release uses the program of the previous one, unless it has its own.
   if (!existsSync(join(folder, "program.ts"))) copyFileSync(join(STATES, last ?? "", "program.ts"), join(folder, "program.ts"));
 });
 
@@ -74,7 +74,7 @@ test.each(enginesAtHand().map((engine) => [engine.name, engine] as const))("the 
   }
 });
 
-/** Where in a program a resource was declared: paths of this machine. */
+/** Places in a program where a resource was declared: paths of this machine. */
 const PLACES: ReadonlySet<string> = new Set(["sourcePosition", "stackTrace"]);
 
 const exported = async (stack: Awaited<ReturnType<typeof openStack>>): Promise<string> =>

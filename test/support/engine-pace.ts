@@ -2,35 +2,35 @@ import { VirtualClock } from "../../harness/virtual-clock";
 import { Batches } from "../../provider/core/batches";
 import { Concurrency } from "../../provider/core/concurrency";
 
-/** One write of one step: whose parent's, and which. */
+/** One write of one step: its parent and its item. */
 export interface Write {
   readonly parent: string;
   readonly item: string;
 }
 
 export interface Pace {
-  /** Steps that the engine runs side by side. */
+  /** Number of steps that the engine runs in parallel. */
   readonly parallel: number;
-  /** What it saves before each step and after it, one save at a time. */
+  /** Duration of saving the state, before and after each step, one save at a time. */
   readonly saveMs: () => number;
-  /** How long a call of the API takes. */
+  /** Duration of an API call. */
   readonly callMs?: number;
-  /** What the provider takes for the usual number of steps. */
+  /** Number of parallel steps that the provider assumes. */
   readonly usual?: number;
-  /** Whether the provider hears of a step before it begins, as it does of what is new or changed. */
+  /** Whether the provider learns of a step before it begins, as for new and changed resources. */
   readonly isExpected?: boolean;
 }
 
 /**
- * A program of writes as the Pulumi CLI carries it out (docs/facts/pulumi.md 7): it looks at one resource after another, hands each to a free
- * worker, and saves its state before a step and after it. Looks at the next only when a worker took the last.
+ * Runs a program of writes like the Pulumi CLI (docs/facts/pulumi.md 7). It checks one resource after another, passes each to a free worker, and
+ * saves its state before and after a step. It checks the next resource only after a worker took the last one.
  */
 export async function carriedOut(program: readonly Write[], { parallel, saveMs, callMs = 3, usual = 8, isExpected = true }: Pace) {
   const clock = new VirtualClock();
   const concurrency = new Concurrency(clock, usual);
   const batches = new Batches(concurrency);
   const calls: { at: number; parent: string; items: string[] }[] = [];
-  /** How long each write waited for its result. */
+  /** The time that each write waited for its result. */
   const waits = new Map<string, number>();
   let saved: Promise<void> = Promise.resolve();
   const save = (): Promise<void> => {
@@ -73,6 +73,6 @@ export async function carriedOut(program: readonly Write[], { parallel, saveMs, 
   return { calls, waits, tookMs: clock.now() };
 }
 
-/** So many variables of each of so many applications, one application after another. */
+/** Returns this many variables for each of this many applications, one application after another. */
 export const variables = (applications: number, each: number): Write[] =>
   Array.from({ length: applications * each }, (_, n) => ({ parent: `app-${Math.floor(n / each)}`, item: `item-${n}` }));

@@ -1,5 +1,5 @@
-// Jest runs tests in a context whose global object is a Proxy: each `Object`, `Promise` or `Error` in a test, in the provider and in the SDK is looked
-// up through it, thirty times slower than elsewhere. A context with a global object of its own has the same globals without the detour.
+// Jest runs tests in a context whose global object is a Proxy. Each `Object`, `Promise` or `Error` in a test, in the provider and in the SDK goes
+// through this Proxy, which is thirty times slower than elsewhere. A context with its own global object has the same globals without the Proxy.
 const vm = require("node:vm");
 const { TestEnvironment } = require("jest-environment-node");
 

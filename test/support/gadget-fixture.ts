@@ -20,7 +20,7 @@ export interface State {
   outs: Bag;
 }
 
-/** The gadgets' platform, and a process of the provider beside it; `restart` begins a new run. */
+/** The gadgets' platform, and a process of the provider. `restart` begins a new run. */
 export function gadgetFixture({
   definition = gadget,
   config = {},
@@ -57,16 +57,16 @@ export function gadgetFixture({
       return lifecycle;
     },
     run: () => current,
-    /** Declares the box in the program of this run, and lets its resource have it. */
+    /** Declares the box in the program of this run, and gives it to its resource. */
     ownBox(id = "b1") {
       current.ownership.declared(urn("box", "Box"), "Box", []);
       current.ownership.observed(urn("box", "Box"), "Box", id);
     },
-    /** A new process: nothing is held any more. */
+    /** Starts a new process without stored data. */
     restart() {
       lifecycle = begin();
     },
-    /** The lines since the last call. */
+    /** Returns the lines since the last call. */
     said(): string[] {
       const all = lines.filter((line) => !line.startsWith("debug"));
       lines = [];
@@ -76,7 +76,7 @@ export function gadgetFixture({
     async create(inputs: Bag, name?: string): Promise<State> {
       return clock.run(lifecycle.create(bag(inputs, name)));
     },
-    /** The error of a creation that came half-way. */
+    /** Returns the error of a creation that ended half-way. */
     async createNotReady(inputs: Bag): Promise<NotReadyError> {
       const error = await clock.run(lifecycle.create(bag(inputs)).catch((e: unknown) => e));
       if (!(error instanceof NotReadyError)) throw error instanceof Error ? error : new Error("it was created");
@@ -97,7 +97,7 @@ export const UNCHANGED: DynamicDiff = { changes: false, replaces: [], deleteBefo
 /** A gadget with every input. */
 export const gadgetInputs = { box: "b1", name: "web", color: "blue", size: 3, tags: ["aa", "bb"], password: "geheim" };
 
-/** It is there, and a new run has begun that has neither asked nor said anything. */
+/** Creates the gadget and starts a new run, without requests or lines so far. */
 export async function createdGadget(options: Parameters<typeof gadgetFixture>[0] = {}) {
   const fixture = gadgetFixture(options);
   const state = await fixture.create(gadgetInputs);

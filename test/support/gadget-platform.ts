@@ -2,7 +2,7 @@ import type { Clock } from "../../provider/api/clock";
 import type { Send, WireRequest, WireResponse } from "../../provider/api/network";
 import { FAULTS } from "./scripted-network";
 
-/** A gadget as the platform keeps it. `null` is nothing. */
+/** A gadget on the platform. `null` is an empty value. */
 export interface GadgetRow {
   uuid: string;
   box: string;
@@ -16,49 +16,49 @@ export interface GadgetRow {
   is_locked: boolean;
   serial: number;
   made_at: number;
-  /** In use by something: no leftover of an interrupted run. */
+  /** Whether something uses it, so that it is no leftover of an interrupted run. */
   used: boolean;
 }
 
 const DEFAULTS = { color: "grey", note: null, size: 1, material: "tin", tags: [], password: null, is_locked: false, used: false };
 
-/** What goes wrong with the next request of a method: refused with a status, or lost before or after the platform acted. */
+/** A failure of the next request of a method: a status that refuses it, or a loss before or after the platform acted. */
 export type Trouble = number | "lost before" | "lost after";
 
-/** An API of gadgets in boxes, in memory, with the habits of the real one: trims texts, has defaults, hides secrets, forgets nothing. */
+/** An API of gadgets in boxes, in memory. It behaves like the real one: it trims texts, sets defaults, hides secrets, and forgets nothing. */
 export class GadgetPlatform {
   readonly rows: GadgetRow[] = [];
-  /** `POST /boxes/b1/gadgets`, in order. */
+  /** The requests in order: `POST /boxes/b1/gadgets`. */
   readonly requests: string[] = [];
   readonly bodies: unknown[] = [];
   hidesPasswords = false;
-  /** Changes are answered with nothing. */
+  /** Whether changes return an empty answer. */
   hidesAnswers = false;
-  /** How late a list shows what a request changed. */
+  /** Delay until a list shows a change, in seconds. */
   lagSeconds = 0;
-  /** What lists showed before each change. */
+  /** The rows that lists showed before each change. */
   private readonly earlier: { until: number; rows: GadgetRow[] }[] = [];
-  /** So long what is deleted stays listed. */
+  /** Time for which a deleted gadget stays in lists. */
   deletionSeconds = 0;
-  /** Whether the list shows a row by now. */
+  /** Whether the list already shows a row. */
   isShown: (row: GadgetRow) => boolean = () => true;
-  /** The team that the token acts for. */
+  /** The team of the token. */
   team = { id: 1, name: "Acme" };
-  /** What `GET /team` is answered instead. */
+  /** The answer to `GET /team` instead of the platform's. */
   teamAnswer: WireResponse | undefined;
-  /** Something that happens just before `GET /team` is seen to. */
+  /** Called just before the platform handles `GET /team`. */
   beforeTeam: () => void = () => {};
-  /** Another answer than the platform's. */
+  /** Returns another answer than the platform's. */
   instead: (method: string) => WireResponse | undefined = () => undefined;
-  /** The platform's log, newest first; a number is a refusal, anything else an answer as it is. */
+  /** The platform's log, newest first. A number is the status of a refusal, and any other value is the answer itself. */
   audit: unknown = { data: [] };
   private readonly troubles = new Map<string, (Trouble | undefined)[]>();
-  /** Something that happens on the platform just before a request of a method is seen to. */
+  /** Called just before the platform handles a request of a method. */
   before: (method: string) => void = () => {};
 
   constructor(private readonly clock: Clock) {}
 
-  /** What happens to the next requests of a method; `undefined`: nothing. */
+  /** Plans failures of the next requests of a method. `undefined` is a request without a failure. */
   plan(method: string, ...troubles: (Trouble | undefined)[]): void {
     this.troubles.set(method, [...(this.troubles.get(method) ?? []), ...troubles]);
   }
@@ -80,7 +80,7 @@ export class GadgetPlatform {
     return row;
   }
 
-  /** Requests that are no GET, since the last call. */
+  /** Returns the requests since the last call that are not GET. */
   writes(): string[] {
     const writes = this.requests.filter((request) => !request.startsWith("GET"));
     this.requests.length = 0;
@@ -146,6 +146,6 @@ export class GadgetPlatform {
 
 const reply = (status: number, json: unknown): WireResponse => ({ status, headers: {}, text: JSON.stringify(json) });
 
-/** Texts lose their outer blanks, and an empty one is nothing (docs/facts/hosting.md 1.1). */
+/** The platform trims texts, and an empty text counts as null (docs/facts/hosting.md 1.1). */
 const stored = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, typeof value === "string" ? value.trim() || null : value]));

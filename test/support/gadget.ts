@@ -31,8 +31,8 @@ const gadgets = {
 };
 
 /**
- * A kind of its own for the tests of the lifecycle: one input of every sort that a real kind has. It is created by two calls, as an
- * environment with a description is.
+ * A resource type for the tests of the lifecycle, with one input of every sort that a real type has. Two calls create it, as for an environment with
+ * a description.
  */
 export const gadget = defineResource({
   type: "Gadget",

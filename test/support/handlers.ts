@@ -1,7 +1,7 @@
 import type { ApiRequest, ApiResponse, PacedResponse, WireCall } from "../../provider/api/transport/handler";
 import { things } from "./transport-fixture";
 
-/** A call on its way through the transport, for a test of one handler. */
+/** Returns a call on its way through the transport, for a test of one handler. */
 export const requested = (request: Partial<ApiRequest> = {}): ApiRequest => ({
   call: things.get,
   params: { uuid: "u1" },
@@ -10,13 +10,13 @@ export const requested = (request: Partial<ApiRequest> = {}): ApiRequest => ({
   ...request,
 });
 
-/** The same with what goes over the wire. */
+/** Returns the same call with its wire format. */
 export const wired = ({ wire, ...request }: Partial<WireCall> = {}): WireCall => ({
   ...requested(request),
   wire: { method: "GET", path: "/api/v1/things/u1", headers: {}, ...wire },
 });
 
-/** What comes back. */
+/** Returns a response. */
 export const responded = (response: Partial<ApiResponse> = {}): ApiResponse => ({
   status: 200,
   headers: {},
@@ -26,7 +26,7 @@ export const responded = (response: Partial<ApiResponse> = {}): ApiResponse => (
   ...response,
 });
 
-/** A handler that the tested one calls: answers with these, one after another, and notes what it was given. */
+/** A handler below the tested one. It returns these answers in sequence, and records its arguments. */
 export function inner<Q extends ApiRequest, R extends PacedResponse>(...responses: (R | Error)[]) {
   const given: Q[] = [];
   const send = async (request: Q): Promise<R> => {

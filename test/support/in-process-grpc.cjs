@@ -1,15 +1,15 @@
-// Program, engine and provider of a test mostly are in one process. Between those a call of gRPC goes straight from client to server, each
-// message still through bytes and back: sockets and HTTP/2 are half of what an end-to-end test computes. To other processes it is real.
-// A port is taken only where a test says that it starts processes of a run (real-ports.ts).
+// Program, engine and provider of a test are usually in one process. A gRPC call between them goes directly from client to server, and each message
+// is still serialised and parsed. Sockets and HTTP/2 would take half the time of an end-to-end test. Calls to other processes are real. A server
+// opens a port only if a test declares that a run starts processes (real-ports.ts).
 const grpc = require("../../node_modules/@grpc/grpc-js/build/src/index.js");
 
-/** Whether servers take ports. */
+/** Whether servers open ports. */
 const ports = { areReal: false };
 
 /** Servers of this process, by address. */
 const servers = new Map();
 
-/** Above all real ones. */
+/** Higher than any real port. */
 let lastPort = 100_000;
 
 class Server extends grpc.Server {
@@ -76,7 +76,7 @@ class LocalCall {
     this.end(error);
   }
 
-  /** As the options of a call have it: a date, or milliseconds. */
+  /** Sets the deadline from the options of a call: a date, or milliseconds. */
   endBy(deadline) {
     const late = () => this.fail(statusError(grpc.status.DEADLINE_EXCEEDED, "Deadline exceeded"));
     this.timer = setTimeout(late, Math.max(0, Number(deadline) - Date.now()));

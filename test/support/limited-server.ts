@@ -2,19 +2,19 @@ import type { Clock } from "../../provider/api/clock";
 
 const WINDOW_MS = 60_000;
 
-/** What a rate limiter answers to one request. */
+/** Answer of a rate limiter to one request. */
 export interface Verdict {
   readonly accepted: boolean;
   readonly remaining: number;
   readonly retryAfterSeconds: number;
 }
 
-/** A rate limiter as a server runs it. Written from the rule, not from the provider's code. */
+/** The rate limiter of a server. It is written from the rule, not from the provider's code. */
 export interface Limiter {
   take(nowMs: number): Verdict;
 }
 
-/** Counts from the first request on; all counts fall away together 60 s later. */
+/** Counts from the first request on, and forgets all requests 60 s later. */
 export function fixedWindow(limit: number): Limiter {
   let startMs = Number.NEGATIVE_INFINITY;
   let used = 0;
@@ -28,7 +28,7 @@ export function fixedWindow(limit: number): Limiter {
   };
 }
 
-/** Each request counts for the 60 s after it. */
+/** Counts each request for the 60 s after it. */
 export function slidingWindow(limit: number): Limiter {
   let taken: number[] = [];
   return {
@@ -42,7 +42,7 @@ export function slidingWindow(limit: number): Limiter {
   };
 }
 
-/** A server behind a limiter: what it accepted and refused, and when. Requests and answers take their time on the way. */
+/** A server behind a limiter, with the times of accepted and refused requests. Requests and answers take time on the way. */
 export class LimitedServer {
   readonly acceptedAt: number[] = [];
   readonly refusedAt: number[] = [];
@@ -50,7 +50,7 @@ export class LimitedServer {
   constructor(
     private readonly clock: Clock,
     private readonly limiter: Limiter,
-    /** Milliseconds of the way there and of the way back, asked for each request. */
+    /** Milliseconds of the way there and of the way back, called for each request. */
     private readonly waysMs: () => readonly [number, number],
   ) {}
 

@@ -5,12 +5,12 @@ import { selfSigned } from "./self-signed";
 
 export interface LocalServer {
   origin: string;
-  /** Connections that were made so far. */
+  /** Number of connections so far. */
   connections(): number;
   close(): Promise<void>;
 }
 
-/** A server on loopback; `tls` with an untrusted certificate. */
+/** Starts a server on loopback, with `tls` and an untrusted certificate if requested. */
 export async function localServer(listener: RequestListener, tls = false): Promise<LocalServer> {
   return listening(tls ? createTlsServer(selfSigned(), listener) : createServer(listener), tls ? "https" : "http");
 }
@@ -32,7 +32,7 @@ async function listening(server: ReturnType<typeof createServer>, scheme: string
   };
 }
 
-/** A proxy on loopback that leads every tunnel to one place, or refuses everything. */
+/** Starts a proxy on loopback that leads every tunnel to one place, or refuses everything. */
 export async function tunnellingServer(to: (() => Socket) | undefined, refusal = 502): Promise<{ server: LocalServer; asked: string[] }> {
   const asked: string[] = [];
   const sockets: { destroy(): void }[] = [];
@@ -64,7 +64,7 @@ export async function tunnellingServer(to: (() => Socket) | undefined, refusal =
   };
 }
 
-/** A port on which nothing listens. */
+/** Returns a port without a listener. */
 export async function closedPort(): Promise<number> {
   const server = createTcpServer();
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));

@@ -1,5 +1,5 @@
-// Loaded before the SDK's provider host: writes down which calls the engine makes of this package's provider, a line each, into the file
-// PROVIDER_TRACE. The order is not recorded, because the engine makes them in parallel.
+// Loaded before the SDK's provider host. It writes each call of this package's provider by the engine into the file PROVIDER_TRACE, one per line. The
+// order is not recorded, because the engine makes the calls in parallel.
 const { appendFileSync } = require("node:fs");
 const Module = require("node:module");
 

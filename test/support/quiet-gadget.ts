@@ -8,7 +8,7 @@ const create = hostingCall({ method: "POST", path: PATH, body: z.looseObject({})
 const update = hostingCall({ method: "PATCH", path: `${PATH}/{uuid}`, body: z.looseObject({}) });
 const remove = hostingCall({ method: "DELETE", path: `${PATH}/{uuid}` });
 
-/** A gadget whose writes have no response schema, as most writes of the API have none: any success is taken. */
+/** A gadget whose writes have no response schema, as most writes of the API have none. Any success is accepted. */
 export const quietGadget = {
   ...gadget,
 

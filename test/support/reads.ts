@@ -8,13 +8,13 @@ import { hostingFields } from "../../scripts/generate/coverage/hosting-fields";
 import { panelFields } from "../../scripts/generate/coverage/panel-fields";
 import { namesOfSchema } from "./schema-names";
 
-// Notes which of the fields that the specifications name in responses the provider uses. A test that wants it says
-// `jest.mock("../../provider/api/transport/decode", () => jest.requireActual("../support/reads"))`, and the same of `response-error`.
+// Records the fields of responses that the specifications name and the provider uses. A test enables it with
+// `jest.mock("../../provider/api/transport/decode", () => jest.requireActual("../support/reads"))`, and the same for `response-error`.
 
 const { decode: decoded } = jest.requireActual<typeof actualDecode>("../../provider/api/transport/decode");
 const { responseErrorOf: errorOf, ...errors } = jest.requireActual<typeof actualErrors>("../../provider/api/transport/response-error");
 
-/** By API, method and path of the call. */
+/** The fields by API, method and path of the call. */
 export const reads = new Map<string, Set<string>>();
 
 const specified = new Map(
@@ -44,14 +44,14 @@ function noting(call: Answered, fits: (name: string) => boolean = () => true): (
 /** The settings of an application are read by their table, not by the schema of the response. */
 const settings = new Set<string>(applicationFieldList.map(([name]) => name));
 
-/** A field that only a loose schema lets through has no type, and does not count; one that the schema renames has. */
+/** A field that only a loose schema accepts has no type, and does not count. A field that the schema renames does count. */
 export const decode = ((call: Parameters<typeof decoded>[0] & Answered, ...rest) => {
   const typed = namesOfSchema(call.response);
   const isTyped = (name: string) => name.includes("=") || typed.has(name.split(".").at(-1) ?? "") || settings.has(name);
   return watched(decoded(call, ...rest), noting(call, isTyped));
 }) as typeof decoded;
 
-/** Fields of refusals that say more than a sentence. */
+/** Fields of refusals that contain more than a sentence. */
 const OF_REFUSALS = /^(quote|conflicts|suggested_env_key)\b/;
 
 export const responseErrorOf: typeof errorOf = (request, response, settings) => {

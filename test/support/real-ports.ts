@@ -1,6 +1,6 @@
 const { ports } = require("./in-process-grpc.cjs") as { ports: { areReal: boolean } };
 
-/** For a suite in which a run starts a process, which calls back: servers of gRPC take ports (in-process-grpc.cjs). */
+/** Makes gRPC servers open ports, for a suite in which a run starts a process that calls back (in-process-grpc.cjs). */
 export function realPorts(): void {
   let before = false;
   beforeAll(() => {
@@ -12,7 +12,7 @@ export function realPorts(): void {
   });
 }
 
-/** From now on, for all suites of the file: where a Pulumi CLI is at hand, every run has processes. */
+/** Applies to all following suites of the file: with a Pulumi CLI, every run has processes. */
 export function takeRealPorts(): void {
   ports.areReal = true;
 }

@@ -1,7 +1,7 @@
 import { type SandboxRun, type SandboxRunOptions, sandboxRun } from "../../harness/sandbox-run";
 import type { Sandbox } from "../../sandbox";
 
-/** Providers on sandboxes that are closed after each test. */
+/** Opens providers on sandboxes that are closed after each test. */
 export function sandboxRuns(): (options?: SandboxRunOptions) => Promise<SandboxRun> {
   const opened: SandboxRun[] = [];
   afterEach(async () => {
@@ -14,7 +14,7 @@ export function sandboxRuns(): (options?: SandboxRunOptions) => Promise<SandboxR
   };
 }
 
-/** The same, with the id of the sandbox's server `alpha`. */
+/** Opens the same, with the id of the sandbox's server `alpha`. */
 export function serverRuns(): (options?: SandboxRunOptions) => Promise<{ fixture: SandboxRun; sandbox: Sandbox; serverUuid: string }> {
   const open = sandboxRuns();
   return async (options) => {
@@ -23,14 +23,14 @@ export function serverRuns(): (options?: SandboxRunOptions) => Promise<{ fixture
   };
 }
 
-/** Adds a project: where an application is that it has on the server `alpha`. */
+/** Adds a project. Returns the place of an application in it on the server `alpha`. */
 export const addPlace = async ({ sandbox, server }: SandboxRun) => ({
   project_uuid: await sandbox.add("projects", { name: "shop" }),
   environment_name: "production",
   server_uuid: await server("alpha"),
 });
 
-/** Adds an application of a prebuilt image, in a project of its own on the server `alpha`. */
+/** Adds an application of a prebuilt image, in its own project on the server `alpha`. */
 export const addApplication = async (fixture: SandboxRun, more: Parameters<Sandbox["add"]>[1] = {}): Promise<string> =>
   fixture.sandbox.add("applications", {
     source: "ctrimage",

@@ -1,11 +1,11 @@
 import type * as z from "zod";
 
-/** Whatever else a definition of zod has. */
+/** The other members of a zod definition. */
 type Def = Readonly<Record<string, unknown>> & { readonly type: string };
 
 const INNER = ["innerType", "element", "valueType", "left", "right", "in", "out"];
 
-/** Names of all fields of a schema, at any depth. */
+/** Returns the names of all fields of a schema, at any depth. */
 export function namesOfSchema(schema: z.core.$ZodType, seen = new Set<unknown>()): Set<string> {
   if (seen.has(schema)) return new Set();
   seen.add(schema);

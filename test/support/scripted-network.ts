@@ -1,13 +1,13 @@
 import type { Clock } from "../../provider/api/clock";
 import { ConnectionError, type Send, type WireRequest, type WireResponse } from "../../provider/api/network";
 
-/** What comes back for one request: an answer (200 where it names no status), or a fault. `json` becomes the text. */
+/** The reply to one request: an answer (200 without a status), or a fault. `json` is sent as text. */
 export type Reply = Partial<WireResponse> & { json?: unknown; fault?: ConnectionError };
 
-/** Requests as they were sent, with the moment. */
+/** Requests as they were sent, with the time of each. */
 export type SentRequest = WireRequest & { at: number };
 
-/** A network that answers from a list, one reply per request, and fails the test when there are more requests than replies. */
+/** A network that returns the replies of a list, one per request. The test fails if there are more requests than replies. */
 export class ScriptedNetwork {
   readonly sent: SentRequest[] = [];
 
@@ -23,7 +23,7 @@ export class ScriptedNetwork {
     return answerOf(reply);
   };
 
-  /** Milliseconds between the requests. */
+  /** Returns the milliseconds between the requests. */
   get gapsMs(): number[] {
     return this.sent.slice(1).map(({ at }, i) => at - (this.sent[i]?.at ?? 0));
   }
@@ -34,7 +34,7 @@ function answerOf({ json, fault, status = 200, headers = {}, text, bytes }: Repl
   return { status, headers, text: text ?? (json === undefined ? "" : JSON.stringify(json)), ...(bytes && { bytes }) };
 }
 
-/** The faults of a connection, as `connectionPool` reports them. */
+/** The faults of a connection, in the form of `connectionPool`. */
 export const FAULTS = {
   lost: new ConnectionError("the connection broke before the whole response arrived", true, true),
   refused: new ConnectionError("https://console.example.com: the connection was refused", false, true),

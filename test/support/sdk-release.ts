@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { RegisterResourceHookRequest } from "@pulumi/pulumi/proto/resource_pb";
 
-/** What came into the SDK after the oldest release that the package promises to run with: its tests are skipped there. */
+/** Features that are newer than the oldest supported release of the SDK. With that release their tests are skipped. */
 export const SDK_HAS = {
   errorHooks: "ErrorHook" in pulumi,
   ignoredHookErrors: "getIgnoreErrors" in RegisterResourceHookRequest.prototype,

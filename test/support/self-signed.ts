@@ -1,6 +1,6 @@
 import { createSign, generateKeyPairSync } from "node:crypto";
 
-// ASN.1 as far as a certificate needs it.
+// The parts of ASN.1 that a certificate needs.
 function tagged(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;
@@ -12,7 +12,7 @@ const identifier = (hex: string) => tagged(0x06, Buffer.from(hex, "hex"));
 const text = (value: string) => tagged(0x0c, Buffer.from(value));
 
 export interface CertificateOptions {
-  /** An address that it is good for. Default: none is named. */
+  /** An address for which it is valid. Defaults to none. */
   address?: string;
   until?: Date;
 }
@@ -27,7 +27,7 @@ export function selfSigned({ address, until = new Date("2049-12-31T23:59:59Z") }
   const years = sequence(...["200101000000Z", stamp(until)].map((time) => tagged(0x17, Buffer.from(time))));
   const addresses = address === undefined ? [] : [sequence(tagged(0x87, Buffer.from(address.split(".").map(Number))))];
   const content = sequence(
-    ...(address === undefined ? [] : [tagged(0xa0, tagged(0x02, Buffer.from([2])))]), // extensions need version 3
+    ...(address === undefined ? [] : [tagged(0xa0, tagged(0x02, Buffer.from([2])))]), // extensions require version 3
     tagged(0x02, Buffer.from([1])),
     ecdsaWithSha256,
     name,

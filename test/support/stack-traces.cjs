@@ -1,9 +1,9 @@
-// The SDK of Pulumi takes the whole stack for each resource, to record where it was declared. In Jest each frame is mapped back to its source,
-// which is a good part of what an end-to-end test computes: here those next to the declaration stand as they are. All other stacks are Jest's,
-// whose formatter stands in the outer realm.
+// The SDK of Pulumi records the whole stack for each resource, to know where it was declared. Jest maps each frame to its source, which takes a large
+// part of an end-to-end test. Here only the frames next to the declaration are kept, without mapping. All other stacks use Jest's formatter, which is
+// in the outer realm.
 const { runInThisContext } = require("node:vm");
 
-/** The constructors of the SDK, that of the kind, and what calls it. */
+/** The constructors of the SDK, the constructor of the resource type, and its callers. */
 const FRAMES_OF_A_DECLARATION = 10;
 
 const outer = runInThisContext("Error");

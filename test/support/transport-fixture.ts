@@ -12,7 +12,7 @@ export const TOKEN = "7|s3cr3t-token-that-must-not-appear";
 
 const Thing = z.looseObject({ uuid: z.string() });
 
-/** Calls of every sort, as a call table would have them. */
+/** Calls of every sort that a call table contains. */
 export const things = {
   list: hostingCall({
     method: "GET",
@@ -26,7 +26,7 @@ export const things = {
   update: hostingCall({ method: "PATCH", path: "/things/{uuid}", body: z.looseObject({}), response: Thing, idempotent: true }),
   remove: hostingCall({ method: "DELETE", path: "/things/{uuid}", response: z.undefined(), idempotent: true }),
   grow: hostingCall({ method: "POST", path: "/things/{uuid}/grow", response: Thing, budget: "volume changes" }),
-  /** Its answer has fields, and none that it needs. */
+  /** All fields of its answer are optional. */
   tune: hostingCall({
     method: "PUT",
     path: "/things/{uuid}",
@@ -40,7 +40,7 @@ export const things = {
 
 export const panelThings = {
   list: panelCall({ method: "GET", path: "/servers", response: z.looseObject({}) }),
-  /** Newer releases allow two a minute and server. */
+  /** Newer releases allow two requests a minute for each server. */
   create: panelCall({
     method: "POST",
     path: "/servers/{server}/things",
@@ -52,7 +52,7 @@ export const panelThings = {
 export const GOOD: Reply = { json: { uuid: "u1" } };
 export const GOOD_LIST: Reply = { json: [{ uuid: "u1" }] };
 
-/** A transport whose network is a script. */
+/** A transport on a scripted network. */
 export function transportFixture(script: Reply[], options: Partial<TransportOptions> = {}) {
   const clock = new VirtualClock();
   const network = new ScriptedNetwork(clock, script);
@@ -88,12 +88,12 @@ export function transportFixture(script: Reply[], options: Partial<TransportOpti
     announce: (seconds, why) => announced.push(`${seconds} s, ${why}`),
     ...options,
   });
-  /** The call's answer, or its error. */
+  /** Resolves with the answer of the call, or with its error. */
   const outcome = (work: Promise<unknown>): Promise<unknown> => clock.run(work.catch((error: unknown) => error));
   return { clock, network, transport, announced, outcome };
 }
 
-/** The error of one call that got this reply. */
+/** Resolves with the error of one call that received this reply. */
 export async function failed(
   reply: Reply,
   work?: (transport: ReturnType<typeof transportFixture>["transport"]) => Promise<unknown>,

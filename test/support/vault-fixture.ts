@@ -5,7 +5,7 @@ import { gadgetFixture, type State, urn } from "./gadget-fixture";
 
 export const inputs = { box: "b1", name: "web", color: "blue" };
 
-/** A resource type whose objects hold data and have nothing but their id. */
+/** A resource type whose objects contain data and have no other key than their id. */
 export const vault: AnyDefinition = {
   ...gadget,
   identity: { noun: "gadget" },
@@ -13,7 +13,7 @@ export const vault: AnyDefinition = {
   deleteBeforeReplace: false,
 };
 
-/** A stack of vaults, as the engine drives them. */
+/** Runs a stack of vaults, with the calls of the engine. */
 export function stack(given: { config?: string; variable?: string; definition?: AnyDefinition } = {}) {
   const settings = { permission: given };
   const open = () =>
@@ -41,7 +41,7 @@ export function stack(given: { config?: string; variable?: string; definition?: 
 export const REFUSED =
   'deleting Gadget "data" (id g1) would delete data: gadget with its files. It was not deleted and stays in the state.';
 
-/** A vault `data`, made by an earlier run. */
+/** Opens a vault `data` that an earlier run created. */
 export async function made(given: Parameters<typeof stack>[0] = {}) {
   const s = stack(given);
   const state = await s.make("data", inputs);

@@ -1,2 +1,2 @@
-// Messages name variables in CI and commands elsewhere. Tests say which of both they are about, on any machine.
+// Messages name variables in CI, and commands elsewhere. Each test sets which of the two it expects, so it behaves alike on any machine.
 delete process.env.CI;

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 
-/** An account as a provider of its own: the smallest class there is (docs/facts/engine.md 11.1). */
+/** An account as its own provider: the smallest possible class (docs/facts/engine.md 11.1). */
 export class Account extends pulumi.ProviderResource {
   constructor(name: string, settings: Record<string, pulumi.Input<unknown>>, options?: pulumi.ResourceOptions) {
     const texts = Object.entries(settings).map(([key, value]) => [`hosting:${key}`, text(value)]);
@@ -8,6 +8,6 @@ export class Account extends pulumi.ProviderResource {
   }
 }
 
-/** A configuration is text. */
+/** A configuration contains only texts. */
 const text = (value: pulumi.Input<unknown>): pulumi.Output<string> =>
   (pulumi.output(value) as pulumi.Output<unknown>).apply((known) => (typeof known === "string" ? known : JSON.stringify(known)));

@@ -8,7 +8,7 @@ import { errorsOf, failure, reported } from "./rehearsal-fixture";
 
 jest.setTimeout(120_000);
 
-/** Two platforms beside the stack's own, each with an account. */
+/** Two platforms in addition to the stack's own, each with an account. */
 let acme: Sandbox;
 let globex: Sandbox;
 let stack: Stack | undefined;
@@ -61,7 +61,7 @@ test("up creates a moved resource on the new account, and deletes the old one wi
   });
   await up();
   where = "globex";
-  // The account that receives it must be named: a wrong token would replace everything.
+  // The configuration must name the account that receives the stack, because a wrong token would replace everything.
   for (const operation of [preview, up]) expect(errorsOf(await failure(operation())).join()).toContain("set the account that receives it");
   account = `${globex.baseUrl}#1`;
   expect(reported(await preview()).filter((step) => !step.startsWith("same"))).toEqual([
@@ -101,7 +101,7 @@ test("the rehearsal waits in an account at the speed of that account's platform,
   );
   const begun = performance.now();
   expect((await up()).summary).toEqual({ create: 3 });
-  expect(performance.now() - begun).toBeLessThan(15_000); // of which it would wait 20 s at the stack's own speed
+  expect(performance.now() - begun).toBeLessThan(15_000); // at the stack's own speed the waits alone would take 20 s
 });
 
 test("the rehearsal refuses an account on another machine in every operation and sends nothing", async () => {

@@ -4,7 +4,7 @@ import { startSandbox } from "../../sandbox";
 import { rehearse, type Stack, type StackOptions } from "../../testing";
 import { refuseForeignAddress } from "../../testing/addresses";
 
-// Each run starts processes of its own, and the machine may have other things to do.
+// Each run starts its own processes, and the machine may be busy.
 jest.setTimeout(120_000);
 
 const stacks: Stack[] = [];
@@ -20,7 +20,7 @@ async function start(options: StackOptions): Promise<Stack> {
   return stack;
 }
 
-/** Its outputs are what the provider's process has in its environment. */
+/** A resource whose outputs are the environment of the provider's process. */
 class Environment extends pulumi.CustomResource {
   declare readonly seen: pulumi.Output<Record<string, string>>;
   constructor(name: string) {
@@ -41,7 +41,7 @@ test("the addresses of the stack's own sandbox reach provider and program, and c
   const stack = await start({ program: addresses });
   const { outputs, secretOutputs } = await stack.up();
   expect(outputs).toEqual({ provider: picked(stack.sandbox), program: picked(stack.sandbox) });
-  expect(secretOutputs).toEqual([]); // What a program reads from its configuration with get() is plain.
+  expect(secretOutputs).toEqual([]); // A program that reads its configuration with get() receives plain values.
   const health = `${stack.sandbox.baseUrl}/api/v1/projects`;
   expect((await request(health)).statusCode).toBe(401);
   await stack.close();
@@ -73,7 +73,7 @@ test("the stack passes its options to the sandbox, and refuses an unknown one by
   await expect(rehearse({ program: addresses, sandbox: { colour: "red" } as object })).rejects.toThrow(/colour/);
 });
 
-test("a stack with sandbox: false throws if the test asks for its sandbox", async () => {
+test("a stack with sandbox: false throws if the test requests its sandbox", async () => {
   const stack = await start({ program: () => undefined, sandbox: false });
   expect(() => stack.sandbox).toThrow("made with sandbox: false");
 });

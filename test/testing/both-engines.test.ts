@@ -7,10 +7,10 @@ import { enginesByName, ToyFixture } from "./toy-fixture";
 
 realPorts();
 
-// Which engines these tests were run through is worth a line, also where all of them pass.
+// Prints the tested engines, even if all tests pass.
 process.stdout.write(`engines: ${enginesByName.map(([name]) => name).join(", ")}\n`);
 
-/** A run of the real engine is some processes and files. */
+/** A run of the real engine starts several processes and writes files. */
 const SLOW_MS = 120_000;
 
 describe.each(enginesByName)("engine %s", (_, engine) => {
@@ -87,7 +87,7 @@ describe.each(enginesByName)("engine %s", (_, engine) => {
   );
 
   test(
-    "a failed up keeps what it created, reports the error under its resource, and the next up continues",
+    "a failed up keeps the created resources, reports the error under its resource, and the next up continues",
     async () => {
       const stack = await open({
         program: () => {

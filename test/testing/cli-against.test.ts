@@ -8,7 +8,7 @@ import { Toy } from "./toy";
 
 realPorts();
 
-// Each run starts processes of its own, and the machine may have other things to do.
+// Each run starts its own processes, and the machine may be busy.
 jest.setTimeout(180_000);
 
 let toy: Toy;
@@ -23,7 +23,7 @@ const rehearse = (args: string[], dir = toy.folder, more: NodeJS.ProcessEnv = {}
   const env = { ...inherited, ...toy.env, ...more };
   return runHere(rehearseCommand(internals), ["rehearse", ...args, "--dir", dir], env);
 };
-/** Another project's folder, beside the toy's. */
+/** A folder of another project, next to the toy's. */
 function folder(name: string, files: Record<string, string>): string {
   const path = join(toy.folder, "..", name);
   mkdirSync(path, { recursive: true });
@@ -43,7 +43,7 @@ const reported = (stdout: string): string[] =>
     .sort();
 
 describe("--against", () => {
-  test("--against shows only what the change itself does, and stores nothing", async () => {
+  test("--against shows only the effects of the change itself, and stores nothing", async () => {
     toy.write("index.js", volumes(["a", 30], ["new", 20]));
     const base = folder("base", { "index.js": volumes(["a", 20], ["gone", 20]) });
     const { code, stdout, stderr } = await rehearse(["preview", "--against", base, "--json"]);
@@ -72,7 +72,7 @@ describe("--against", () => {
     expect((await rehearse(["preview", "--json"])).stdout).toContain('"create": 3');
   });
 
-  test("--against creates the earlier program without a confirmation of its price, whatever the cap", async () => {
+  test("--against creates the earlier program without a confirmation of its price, independent of the cap", async () => {
     const example = join(__dirname, "../../examples/volume-budget");
     const env = { HOSTING_AUTO_CONFIRM: "false", HOSTING_MAX_MONTHLY_INCREASE: "0.01" };
     const { code, stdout } = await rehearse(["preview", "--against", example, "--json"], example, env, {});

@@ -7,7 +7,7 @@ import { ended, startFromSource } from "./from-source";
 import { inThisProcess } from "./host-in-this-process";
 import { Toy } from "./toy";
 
-// Each run starts processes of its own, and the machine may have other things to do.
+// Each run starts its own processes, and the machine may be busy.
 jest.setTimeout(120_000);
 
 let toy: Toy;
@@ -26,7 +26,7 @@ const start = (args: string[], env?: NodeJS.ProcessEnv) =>
 const rehearse = (args: string[], env?: NodeJS.ProcessEnv) =>
   runHere(rehearseCommand(inThisProcess(toy.folder)), ["rehearse", "--dir", toy.folder, ...args], environment(env));
 
-/** A program with one object that a provider of its own makes in the sandbox, and looks for in a diff where it was made. */
+/** A program with one object. Its own provider creates the object in the sandbox, and diff reads it there. */
 const IN_SANDBOX = `
 const pulumi = require("@pulumi/pulumi");
 const provider = \`
@@ -257,7 +257,7 @@ test("rehearse --diff shows both values of a changed property", async () => {
   expect((await rehearse(["preview", "--diff"])).stdout).toMatch(/Volume a update.*\n {6}~ sizeGb: 20 => 30\n/);
 });
 
-test("rehearse in a process of its own exits with 2 for an unknown operation", async () => {
+test("rehearse in a separate process exits with 2 for an unknown operation", async () => {
   expect(await ended(start(["upp"]))).toMatchObject({ code: 2, stdout: "", stderr: expect.stringMatching(/Allowed choices are preview/) });
 });
 

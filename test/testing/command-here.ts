@@ -8,8 +8,8 @@ interface Ended {
 }
 
 /**
- * Runs a command of `pulumi-hosting` in this process, with this environment: for all that is not about the process itself, whose start is
- * most of what a run costs.
+ * Runs a command of `pulumi-hosting` in this process, with this environment. Only tests of the process itself need a separate one, because its start
+ * takes most of the time.
  */
 export async function runHere(command: Command, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Ended> {
   const printed = { stdout: "", stderr: "" };

@@ -33,7 +33,7 @@ test.each([
   ["up", "Updating (dev) [rehearsal]:"],
   ["refresh", "Refreshing (dev) [rehearsal]:"],
   ["destroy", "Destroying (dev) [rehearsal]:"],
-] as const)("the display of %s says in its header and footer that it is a rehearsal", (operation, header) => {
+] as const)("the display of %s states in its header and footer that it is a rehearsal", (operation, header) => {
   expect(display(operation).header()).toBe(header);
   expect(display(operation).footer(result(), 2345).at(-1)).toBe("Duration: 2.3s [rehearsal]");
 });
@@ -65,7 +65,7 @@ test("the display of up shows each step with its duration, and failed steps", ()
   expect(shown.event(ended(step("update", "u", { failed: true })))).toEqual([" ~  acme:index:Volume u updating failed"]);
 });
 
-test("the display of a refresh shows what differs, but not the refresh before a program", () => {
+test("the display of a refresh shows the differences, but not those of a refresh before a program", () => {
   const found = step("refresh", "v", { result: "update", changes: { size: "update" } });
   expect(display("refresh").event(ended(found))).toEqual(["", " ~  acme:index:Volume v updated (1.5s) [diff: ~size]"]);
   expect(display("refresh").event(ended(step("refresh", "v", { result: "same" })))).toEqual([]);

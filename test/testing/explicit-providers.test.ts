@@ -5,7 +5,7 @@ import { reported } from "./rehearsal-fixture";
 import { Volume } from "./toy";
 import { enginesByName, ToyFixture } from "./toy-fixture";
 
-// What the Pulumi CLI 3.260 does with explicit providers of dynamic resources, and the rehearsal after it (docs/facts/engine.md 11.2).
+// The rehearsal treats explicit providers of dynamic resources like the Pulumi CLI 3.260 (docs/facts/engine.md 11.2).
 jest.setTimeout(180_000);
 
 const account = (name: string, more: Record<string, pulumi.Input<unknown>> = {}): Account =>
@@ -20,10 +20,10 @@ class Group extends pulumi.ComponentResource {
 
 describe.each(enginesByName)("explicit providers on %s", (_, engine) => {
   const fixture = new ToyFixture(engine);
-  /** One step at a time: the toy's cloud is a file, and the accounts' processes do not know of each other. */
+  /** The engine takes one step at a time, because the toy's cloud is a file that the accounts' processes write without a lock. */
   const open = (program: StackOptions["program"], options: StackOptions = {}): Promise<Stack> =>
     fixture.open({ program, parallel: 1, ...options });
-  /** What one run did, and the calls that it made, each with the account that it was made with. */
+  /** Returns the steps of one run, and its calls, each with its account. */
   const runOf = async (run: () => Promise<StackResult>): Promise<{ steps: string[]; calls: string[] }> => {
     fixture.toy.forgetCalls();
     const steps = reported(await run()).filter((step) => !step.includes("rehearsal-"));
@@ -54,7 +54,7 @@ describe.each(enginesByName)("explicit providers on %s", (_, engine) => {
     expect(await runOf(stack.preview)).toEqual({ steps: same, calls: [...own("check"), ...own("diff")] });
     expect(await runOf(stack.refresh)).toEqual({ steps: same, calls: [...own("diff"), ...own("read")] });
 
-    // With its account a resource leaves the program: it is deleted with the account's own settings, and the account after it.
+    // The resource leaves the program together with its account. It is deleted with the account's own settings, and then the account.
     declared = false;
     fixture.toy.forgetCalls();
     const left = await stack.up();

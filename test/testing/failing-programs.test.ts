@@ -4,13 +4,13 @@ import { realProcess } from "../../testing/program/child-process";
 import { errorsOf, failure, RehearsalFixture, reported } from "./rehearsal-fixture";
 import { Volume } from "./toy";
 
-// Each run starts processes of its own, and the machine may have other things to do.
+// Each run starts its own processes, and the machine may be busy.
 jest.setTimeout(120_000);
 
 const fixture = new RehearsalFixture();
 afterEach(() => fixture.end());
 
-/** A stack with a, b and z, whose program then fails before it declares z: z must stay. */
+/** A stack with a, b and z, whose program then fails before it declares z. The engine must keep z. */
 async function stackThatFails(fail: (a: Volume) => unknown) {
   let failing = false;
   const stack = await fixture.start(async () => {
@@ -143,7 +143,7 @@ describe("a resource that fails", () => {
   });
 });
 
-/** Its provider's process dies of it. */
+/** A resource that ends its provider's process. */
 class Mortal extends pulumi.CustomResource {
   constructor(name: string) {
     super("pulumi-nodejs:dynamic/hosting:Mortal", name, { __provider: "exports.handler = () => ({ create: () => process.exit(7) });" });

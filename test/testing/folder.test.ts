@@ -10,7 +10,7 @@ import { Toy } from "./toy";
 
 realPorts();
 
-// Each run starts processes of its own, and the machine may have other things to do.
+// Each run starts its own processes, and the machine may be busy.
 jest.setTimeout(120_000);
 
 let toy: Toy;
@@ -28,13 +28,13 @@ const open = async (options: StackOptions = {}): Promise<Stack> => {
   return stack;
 };
 
-/** The program too is run in this process, for all that is not about its own. */
+/** Runs the program in this process too, for tests that are not about its process. */
 const openHere = async (options: StackOptions = {}): Promise<Stack> => {
   stack = await rehearseOn(inThisProcess(toy.folder), { dir: toy.folder, env: toy.env, sandbox: false, ...options });
   return stack;
 };
 
-/** A JavaScript program; the package's main decides that it is run. */
+/** Writes a JavaScript program, which runs because it is the `main` of the package. */
 function program(text: string): void {
   toy.write("package.json", JSON.stringify({ name: "prog", main: "index.js" }));
   toy.write("index.js", `const pulumi = require("@pulumi/pulumi"); const { Volume } = require("fake-hosting");\n${text}`);
@@ -90,7 +90,7 @@ test("output of the program becomes messages", async () => {
 });
 
 test("the error of a connection that the stopped engine closed is not reported as an error of the program", async () => {
-  // b is finished after a has failed: the program continues with c at the moment when the engine ends the run.
+  // b ends after a has failed. The program continues with c at the moment when the engine ends the run.
   program(
     'new Volume("a", { tag: "a" }); const b = new Volume("b", { tag: "b", ms: 900 }); new Volume("c", { tag: "c", note: b.mountPath });',
   );
@@ -125,7 +125,7 @@ test("a program that throws reports its error once", async () => {
 describe("project files", () => {
   const outputs = "module.exports = pulumi.runtime.allConfig();";
 
-  test("the configuration comes from the stack's file and the project's defaults, and options override both", async () => {
+  test("the stack's file and the project's defaults contain the configuration, and options override both", async () => {
     program(outputs);
     toy.write("Pulumi.yaml", "name: prog\nruntime: nodejs\nconfig:\n  region: north\n  size: { type: integer, default: 3 }\n");
     toy.write("Pulumi.dev.yaml", "config:\n  prog:size: 4\n  prog:shape: { sides: [1, 2] }\n  hosting:autoConfirm: true\n");

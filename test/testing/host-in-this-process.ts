@@ -12,7 +12,7 @@ import type { Stack, StackOptions } from "../../testing/stack";
 
 export interface HostOptions {
   sdk: Sdk;
-  /** Folder in which `require` in a provider starts to look. */
+  /** Folder from which `require` in a provider searches. */
   folder: string;
   env: NodeJS.ProcessEnv;
   report: Report;
@@ -21,8 +21,8 @@ export interface HostOptions {
 let hosts = 0;
 
 /**
- * The SDK's own provider host, its script as it is, run as a function of this process: what differs is only that it, and the provider that it
- * loads, see a `process` and modules of their own. Half of what a run with a process costs is the start of that process.
+ * Runs the SDK's own provider host as a function of this process, with its script unchanged. The only difference is that the host and its provider
+ * see their own `process` and modules. Starting a process takes half the time of a run with one.
  */
 export async function hostInThisProcess({ sdk, folder, env, report }: HostOptions): Promise<Host> {
   const engine = await serveEngine(sdk, { message: (message) => report.message(message), pulumiVersion: () => undefined });
@@ -34,11 +34,11 @@ export async function hostInThisProcess({ sdk, folder, env, report }: HostOption
     }
   }
   const seen = Object.create(process, {
-    pid: { value: ++hosts }, // a trace distinguishes processes by it
+    pid: { value: ++hosts }, // the process id distinguishes processes in a trace
     argv: { value: [process.execPath, sdk.hostScript, engine.address] },
     env: { value: env },
     on: { value: () => undefined },
-    stdin: { value: undefined }, // that of the tests is no engine's
+    stdin: { value: undefined }, // the standard input of the tests does not belong to an engine
   }) as NodeJS.Process;
   const timers = new Set<NodeJS.Timeout>();
   const later = (...args: Parameters<typeof setTimeout>): NodeJS.Timeout => {
@@ -71,14 +71,14 @@ export async function hostInThisProcess({ sdk, folder, env, report }: HostOption
     address,
     close: () => {
       stop();
-      void address.then(stop); // a server that is about to listen does so all the same
-      for (const timer of timers) clearTimeout(timer); // what a process still waits for ends with it
+      void address.then(stop); // also stops a server that is about to listen
+      for (const timer of timers) clearTimeout(timer); // the timers of a process end with it
       engine.close();
     },
   };
 }
 
-/** Rehearses with provider hosts in this process: for every suite that is not about their processes. */
+/** Rehearses with provider hosts in this process, for suites that are not about their processes. */
 export const rehearseInThisProcess = (options: StackOptions): Promise<Stack> => {
   const folder = options.workDir ?? options.dir ?? process.cwd();
   return rehearseOn({ startHost: startHostFrom(folder) }, options);
@@ -89,7 +89,7 @@ const startHostFrom =
   (sdk, env, report) =>
     hostInThisProcess({ sdk, folder, env, report });
 
-/** Provider hosts and the programs of folders in this process: JavaScript that prints nothing and exports its outputs. */
+/** Runs provider hosts and the programs of folders in this process. Such a program is JavaScript, prints nothing and exports its outputs. */
 export const inThisProcess = (folder: string): Internals => ({
   startHost: startHostFrom(folder),
   programOf: (files) =>
@@ -106,8 +106,8 @@ interface Given {
 }
 
 /**
- * Runs modules as Node does, with this `process` and this `setTimeout` in the place of the real ones. Those of a scenario are loaded again, all
- * others are shared.
+ * Runs modules as Node does, with this `process` and this `setTimeout` instead of the real ones. It loads the modules of a scenario again, and shares
+ * all others.
  */
 export function loader(
   seen: NodeJS.Process,

@@ -7,7 +7,7 @@ import type { ExportedState, Stack, StackOptions } from "../../testing";
 import { failure, reported } from "./rehearsal-fixture";
 import { enginesByName, ToyFixture } from "./toy-fixture";
 
-// `pulumi import --file` with inputs and outputs (docs/facts/engine.md 13), on the rehearsal and, where there is one, on the Pulumi CLI.
+// `pulumi import --file` with inputs and outputs (docs/facts/engine.md 13), on the rehearsal and, if there is one, on the Pulumi CLI.
 jest.setTimeout(300_000);
 
 type Resource = NonNullable<ExportedState["deployment"]["resources"]>[number];
@@ -34,7 +34,7 @@ describe.each(enginesByName)("importResources on %s", (_, engine) => {
   const open = (options: StackOptions = {}): Promise<Stack> =>
     fixture.open({ program, config, workDir: process.cwd(), sandbox: {}, ...options });
 
-  /** What `up` made, as an import file. */
+  /** Returns the resources of the `up` as an import file. */
   const entriesOf = async (stack: Stack): Promise<Record<string, unknown>[]> => {
     const { resources = [] } = (await stack.exportState({ showSecrets: true })).deployment;
     const names = resources.map(nameOf);
@@ -81,7 +81,7 @@ describe.each(enginesByName)("importResources on %s", (_, engine) => {
     ]);
     expect((await twin.preview()).summary).toEqual({ same: 5 });
     await twin.destroy();
-    expect((await first.preview()).summary).toEqual({ replace: 4, same: 1 }); // Each is gone from the platform.
+    expect((await first.preview()).summary).toEqual({ replace: 4, same: 1 }); // each object is gone from the platform
   });
 
   test("a preview after an import without __urn finds no changes, and up writes nothing", async () => {
@@ -121,7 +121,7 @@ describe.each(enginesByName)("importResources on %s", (_, engine) => {
     const rest = ["data", "web", "web"];
     const badSecret = { x: { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", value: "x" } };
     writeFileSync(join(fixture.toy.folder, "cut.json"), '{"resources":[');
-    // The rehearsal's words, or the CLI's; what gets into the state is the same.
+    // The wording is that of the rehearsal or of the CLI. The state is the same.
     for (const [resources, said, state] of [
       [[{ ...one, outputs: undefined }, ...others], /"shop" of the import file has no outputs|reading 'toJavaScript'/, rest],
       [[{ ...one, id: undefined }, ...others], /"shop" of the import file has no ID|resource 'shop' of type '.*Project' has no ID/, []],

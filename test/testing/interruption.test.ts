@@ -6,14 +6,14 @@ import { startFromSource } from "./from-source";
 import { errorsOf, failure, RehearsalFixture, reported } from "./rehearsal-fixture";
 import { Volume } from "./toy";
 
-// Each run starts processes of its own, and the machine may have other things to do.
+// Each run starts its own processes, and the machine may be busy.
 jest.setTimeout(120_000);
 
 const fixture = new RehearsalFixture();
 afterEach(() => fixture.end());
 
 describe("a run that was killed", () => {
-  /** Runs `up` of a folder in a process of its own that is killed while a is being created. */
+  /** Runs `up` of a folder in a separate process that is killed while it creates a. */
   async function killedRun(): Promise<{ stateFile: string; host: number }> {
     const { toy } = fixture;
     const stateFile = join(toy.folder, "killed.json");
@@ -32,7 +32,7 @@ describe("a run that was killed", () => {
     const warning = up.diagnostics.find(({ severity }) => severity === "warning");
     expect(warning?.message).toMatch(/with 1 pending operations .*\n {2}\* urn:.*::a, interrupted while creating/);
     expect(reported(up)).toEqual(["create a", "same rehearsal-dev"]);
-    expect((await stack.up()).diagnostics).toHaveLength(1); // It is for the user to say that it is settled.
+    expect((await stack.up()).diagnostics).toHaveLength(1); // only the user can decide that it is settled
     await stack.refresh({ clearPendingCreates: true });
     expect((await stack.up()).diagnostics).toEqual([]);
   });
@@ -42,7 +42,7 @@ describe("a run that was killed", () => {
     await gone(host);
   });
 
-  /** Resolves when there is no process of this id; the test's time limit is the bound. */
+  /** Resolves when there is no process with this id. The time limit of the test bounds the wait. */
   async function gone(pid: number): Promise<void> {
     for (;;) {
       try {

@@ -11,7 +11,7 @@ import { exportResources } from "../../testing/state/state";
 import { FileStore } from "../../testing/state/store";
 import { hostInThisProcess, loader } from "./host-in-this-process";
 
-/** One run as the comparison asks for it (test/engine-recordings/README.md, "The adapter"). */
+/** One run in the form of the comparison (test/engine-recordings/README.md, "The adapter"). */
 interface Run {
   dir: string;
   operation: OperationName;
@@ -21,7 +21,7 @@ interface Run {
   env: Record<string, string>;
 }
 
-/** The program is compiled once for all runs of its scenario: with 178 runs that is half a minute. */
+/** The program is compiled once for all runs of its scenario, which saves half a minute over 178 runs. */
 function compiled(dir: string): string {
   const script = join(dir, "index.js");
   if (!existsSync(script)) {
@@ -32,10 +32,10 @@ function compiled(dir: string): string {
   return script;
 }
 
-/** How program and provider of a run are served. */
+/** Places in which program and provider of a run are executed. */
 type Serving = Pick<Operation, "program" | "host" | "startHost">;
 
-/** Program and provider host in a process each, as a project's folder is run. */
+/** Runs program and provider host in one process each, like a project's folder. */
 const inProcesses = ({ dir, env }: Run): Serving => {
   const environment = { ...process.env, ...env, PULUMI_NODEJS_TYPESCRIPT: "false" };
   return {
@@ -44,7 +44,7 @@ const inProcesses = ({ dir, env }: Run): Serving => {
   };
 };
 
-/** Both as functions of this process: the same code, which costs a fifth. */
+/** Runs both as functions of this process: the same code at a fifth of the cost. */
 const inThisProcess = ({ dir, env }: Run, sdk: Sdk): Serving => {
   const environment = { ...process.env, ...env };
   const seen = Object.create(process, { env: { value: environment } }) as NodeJS.Process;

@@ -6,17 +6,17 @@ import { turns } from "./turns";
 
 realPorts();
 
-/** The comparison of the recordings, plain JavaScript (test/engine-recordings/README.md, "Compare"). */
+/** The comparison of the recordings, in plain JavaScript (test/engine-recordings/README.md, "Compare"). */
 interface Comparison {
   names: string[];
   compareScenario(name: string, adapter: Adapter, options: { sdk: string }): Promise<{ differences: object[]; runs: number }>;
 }
 const { names, compareScenario }: Comparison = createRequire(__filename)("../engine-recordings/compare.js");
 
-// The scenarios count on what is independent of a failure being done 300 ms later, so only so many at a time.
+// The scenarios assume that work that is independent of a failure ends within 300 ms, so only this many run at a time.
 const turn = turns(availableParallelism() + 1);
 
-/** What passes through the border of a process: texts, log lines, secrets. What fails there: folder.test.ts and failing-programs.test.ts. */
+/** Scenarios that test the border of a process: texts, log lines, secrets. folder.test.ts and failing-programs.test.ts test failures there. */
 const IN_PROCESSES = ["secrets"];
 
 describe("the rehearsal engine compared with recordings of the real engine", () => {

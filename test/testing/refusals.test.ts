@@ -1,13 +1,13 @@
 import { errorsOf, failure, RehearsalFixture } from "./rehearsal-fixture";
 import { Volume } from "./toy";
 
-// Each run starts processes of its own, and the machine may have other things to do.
+// Each run starts its own processes, and the machine may be busy.
 jest.setTimeout(120_000);
 
 const fixture = new RehearsalFixture();
 afterEach(() => fixture.end());
 
-// docs/facts/engine.md 9: each is refused by its name, and by the resource's where there is one.
+// docs/facts/engine.md 9: the error names the refused feature, and the resource if there is one.
 test.each<[string, () => unknown, string]>([
   ["import", () => new Volume("a", {}, { import: "a-1" }), 'The option "import" of "a"'],
   ["replacementTrigger", () => new Volume("a", {}, { replacementTrigger: "x" }), 'The option "replacementTrigger" of "a"'],

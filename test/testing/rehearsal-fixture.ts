@@ -2,7 +2,7 @@ import { RehearsalError, type Stack, type StackOptions, type StackResult } from 
 import { rehearseInThisProcess } from "./host-in-this-process";
 import { Toy } from "./toy";
 
-/** Stacks over the toy provider, ended after each test. */
+/** Opens stacks with the toy provider, which are closed after each test. */
 export class RehearsalFixture {
   #toy: Toy | undefined;
   readonly #stacks: Stack[] = [];
@@ -25,15 +25,15 @@ export class RehearsalFixture {
   }
 }
 
-/** The steps as short texts, in an order that does not depend on time. */
+/** Returns the steps as short texts, in an order that does not depend on time. */
 export const reported = ({ steps }: StackResult): string[] =>
   steps.map(({ op, name, keys }) => [op, name, ...keys.sort()].join(" ")).sort();
 
-/** The failure of an operation that must fail. */
+/** Returns the failure of an operation that must fail. */
 export async function failure(operation: Promise<unknown>): Promise<RehearsalError> {
   const outcome = await operation.catch((error: unknown) => error);
   if (outcome instanceof RehearsalError) return outcome;
-  throw outcome instanceof Error ? outcome : new Error(`It did not fail, but gave ${JSON.stringify(outcome)}`);
+  throw outcome instanceof Error ? outcome : new Error(`The operation did not fail. It returned ${JSON.stringify(outcome)}.`);
 }
 
 export const errorsOf = ({ result }: RehearsalError): string[] =>

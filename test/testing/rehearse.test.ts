@@ -5,7 +5,7 @@ import { RehearsalError, rehearse, type StackResult } from "../../testing";
 import { RehearsalFixture, reported } from "./rehearsal-fixture";
 import { Toy, Volume } from "./toy";
 
-// Each run starts processes of its own, and the machine may have other things to do.
+// Each run starts its own processes, and the machine may be busy.
 jest.setTimeout(120_000);
 
 const fixture = new RehearsalFixture();
@@ -173,7 +173,7 @@ test("a name may contain line breaks, the separators of a URN and any script", a
   const stack = await fixture.start(program, { stateFile });
   expect((await stack.up()).steps.map(({ name }) => name).sort()).toEqual([...names, "rehearsal-dev"].sort());
   size = 30;
-  const again = await fixture.start(program, { stateFile }); // from the file
+  const again = await fixture.start(program, { stateFile }); // reads the state from the file
   expect(reported(await again.preview())).toEqual([...names.map((name) => `update ${name} sizeGb`), "same rehearsal-dev"].sort());
   expect((await again.refresh()).summary).toEqual({ same: 9 });
   expect((await again.destroy()).summary).toEqual({ delete: 9 });
@@ -181,7 +181,7 @@ test("a name may contain line breaks, the separators of a URN and any script", a
 });
 
 test("rehearsals in one process do not affect each other", async () => {
-  const toys = [Toy.make(), Toy.make(), Toy.make()]; // One cloud each: the toy's file has no lock.
+  const toys = [Toy.make(), Toy.make(), Toy.make()]; // Each stack has its own cloud, because the toy's file has no lock.
   const one = async (toy: Toy, number: number): Promise<StackResult> => {
     const name = `stack-${number}`;
     const stack = await fixture.start(

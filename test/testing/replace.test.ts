@@ -4,7 +4,7 @@ import { reported } from "./rehearsal-fixture";
 import { Volume } from "./toy";
 import { enginesByName, ToyFixture } from "./toy-fixture";
 
-// `--target-replace` (docs/facts/engine.md 10), on the rehearsal and, where there is one, on the Pulumi CLI.
+// `--target-replace` (docs/facts/engine.md 10), on the rehearsal and, if there is one, on the Pulumi CLI.
 jest.setTimeout(180_000);
 
 class Group extends pulumi.ComponentResource {
@@ -43,7 +43,7 @@ describe.each(enginesByName)("replace on %s", (_, engine) => {
     expect(other(fixture.toy.world.volumes)).toEqual(before);
     expect(Object.keys(fixture.toy.world.volumes)).toContain("b-2");
 
-    // What was left alone is still due.
+    // The other changes are still due.
     expect(reported(await stack.preview())).toEqual([
       "create new",
       "delete left",

@@ -84,7 +84,7 @@ test("toResult counts a discard as a delete", () => {
   });
 });
 
-test("toResult shows what a refresh found, but does not count a refresh before a program", () => {
+test("toResult shows the result of a refresh, but does not count a refresh before a program", () => {
   const found = [
     raw("refresh", "a", { result: "update", changes: { size: "update" } }),
     raw("refresh", "b", { result: "delete" }),

@@ -4,7 +4,7 @@ import { reported } from "./rehearsal-fixture";
 import { Volume } from "./toy";
 import { enginesByName, ToyFixture } from "./toy-fixture";
 
-// What a program reads of other stacks and keeps, on the rehearsal and, where there is one, on the Pulumi CLI (docs/facts/engine.md 12).
+// Values that a program reads from other stacks and keeps, on the rehearsal and, if there is one, on the Pulumi CLI (docs/facts/engine.md 12).
 jest.setTimeout(180_000);
 
 describe.each(enginesByName)("stack references and stashes on %s", (_, engine) => {
@@ -17,7 +17,7 @@ describe.each(enginesByName)("stack references and stashes on %s", (_, engine) =
     const stack = await open(
       async () => {
         if (!refers) return outputs;
-        const itself = new pulumi.StackReference("organization/rehearsal/dev"); // As it was before: the CLI has one stack here.
+        const itself = new pulumi.StackReference("organization/rehearsal/dev"); // the CLI has only one stack here, so this reads its earlier outputs
         return { ...outputs, copy: itself.requireOutput("zone"), secret: itself.getOutput("key"), none: itself.getOutput("none") };
       },
       engine.name === "rehearsal" ? { stackReferences: { "organization/rehearsal/dev": outputs } } : {},

@@ -4,7 +4,7 @@ import { SDK_HAS, testIf } from "../support/sdk-release";
 import { errorsOf, failure, RehearsalFixture, reported } from "./rehearsal-fixture";
 import { Volume } from "./toy";
 
-// Each run starts processes of its own, and the machine may have other things to do.
+// Each run starts its own processes, and the machine may be busy.
 jest.setTimeout(120_000);
 
 const fixture = new RehearsalFixture();

@@ -11,18 +11,18 @@ const nameOf = (engine: Engine): string => (engine.name === "pulumi" ? `Pulumi $
 export const enginesByName: readonly (readonly [string, Engine])[] = enginesAtHand().map((engine) => [nameOf(engine), engine]);
 if (enginesByName.length > 1) takeRealPorts();
 
-/** In this process, the toy's provider or the package's own. Where engines are compared, all have a process. */
+/** Runs the toy's provider or the package's own in this process. A comparison of engines uses processes for all of them. */
 function open(engine: Engine, options: StackOptions): Promise<Stack> {
   if (enginesByName.length > 1 || engine.name !== "rehearsal") return openStack(engine, options);
   return options.sandbox === false ? rehearseInThisProcess(options) : rehearseInOneProcess(options);
 }
 
-/** A toy for each test, and stacks of one engine on it, which are closed after the test. */
+/** Opens a toy for each test, and stacks of one engine on it, which are closed after the test. */
 export class ToyFixture {
   #toy: Toy | undefined;
   readonly #stacks: Stack[] = [];
 
-  /** `timeoutMs`: how long the closing may take. Default: that of the file. */
+  /** `timeoutMs` is the time limit of the closing. Defaults to that of the file. */
   constructor(
     private readonly engine: Engine,
     timeoutMs?: number,
@@ -37,7 +37,7 @@ export class ToyFixture {
   }
 
   get toy(): Toy {
-    if (this.#toy === undefined) throw new Error("a toy is there while a test runs");
+    if (this.#toy === undefined) throw new Error("The toy exists only while a test runs.");
     return this.#toy;
   }
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 
-/** What the toy provider's cloud holds, and what goes wrong in it (engine-recordings/fake-provider.js). */
+/** The cloud of the toy provider, and its planned failures (engine-recordings/fake-provider.js). */
 interface World {
   volumes: Record<string, Record<string, unknown>>;
   counts: Record<string, number>;
@@ -21,7 +21,7 @@ const fixture: Fixture = createRequire(__filename)("../engine-recordings/scene.j
 export class Toy {
   private constructor(
     private readonly root: string,
-    /** Folder in which programs and provider host start. */
+    /** Folder in which programs and the provider host start. */
     readonly folder: string,
     readonly env: Record<string, string>,
   ) {
@@ -42,22 +42,22 @@ export class Toy {
     writeFileSync(this.env.FAKE_WORLD ?? "", JSON.stringify(world));
   }
 
-  /** What goes wrong from now on, by `call:tag`. */
+  /** Plans failures of later calls, by `call:tag`. */
   fail(faults: World["faults"]): void {
     this.world = { ...this.world, faults };
   }
 
-  /** The provider's calls so far: `call tag`. */
+  /** Returns the provider's calls so far: `call tag`. */
   get calls(): string[] {
     return this.#trace.map(({ call, tag }) => `${call} ${tag}`);
   }
 
-  /** The configuration that the provider got last. */
+  /** Returns the configuration that the provider received last. */
   get configured(): unknown {
     return this.#trace.findLast(({ call }) => call === "configure")?.args[0];
   }
 
-  /** The calls so far beside the token that their process was configured with: `call tag (token)`; without `configure` itself. */
+  /** Returns the calls so far with the token of their process: `call tag (token)`. It leaves out `configure` itself. */
   get accountCalls(): string[] {
     const trace = this.#trace;
     const tokens = new Map(
@@ -66,7 +66,7 @@ export class Toy {
     return trace.flatMap(({ call, tag, pid }) => (call === "configure" ? [] : [`${call} ${tag} (${tokens.get(pid)})`]));
   }
 
-  /** What each process was configured with, in the order in which they were. */
+  /** Returns the configuration of each process, in the order of the calls. */
   get configurations(): unknown[] {
     return this.#trace.flatMap(({ call, args }) => (call === "configure" ? [args[0]] : []));
   }
@@ -84,7 +84,7 @@ export class Toy {
     return readFileSync(join(this.folder, file), "utf8");
   }
 
-  /** Waits until the provider has been called so. */
+  /** Waits until the provider has received this call. */
   async called(call: string): Promise<void> {
     const changes = watch(this.env.FAKE_TRACE ?? "");
     if (this.calls.includes(call)) return;
@@ -110,7 +110,7 @@ interface VolumeArgs {
   ms?: number;
 }
 
-/** The toy package's one resource, for programs that are functions. */
+/** The only resource of the toy package, for programs that are functions. */
 export class Volume extends pulumi.CustomResource {
   declare readonly sizeGb: pulumi.Output<number>;
   declare readonly mountPath: pulumi.Output<string>;

@@ -5,7 +5,7 @@ import { failure, reported } from "./rehearsal-fixture";
 import { Volume } from "./toy";
 import { enginesByName, ToyFixture } from "./toy-fixture";
 
-// Functions of a program that an engine calls, on the rehearsal and, where there is one, on the Pulumi CLI (docs/facts/engine.md 12).
+// Functions of a program that an engine calls, on the rehearsal and, if there is one, on the Pulumi CLI (docs/facts/engine.md 12).
 jest.setTimeout(180_000);
 
 class Group extends pulumi.ComponentResource {
@@ -14,7 +14,7 @@ class Group extends pulumi.ComponentResource {
     new Volume(`${name}-child`, {}, { parent: this, transforms: [noted("own")] });
   }
 }
-/** Leaves its mark in the inputs, one after the other. */
+/** Returns a transform that appends its mark to the inputs. */
 const noted =
   (mark: string): pulumi.ResourceTransform =>
   ({ type, props, opts }) =>

@@ -2,7 +2,7 @@ import { saysHungUp } from "../../testing/program/program";
 import { standardError } from "../../testing/program/undelivered";
 import type { Message } from "../../testing/protocol/events";
 
-/** As the SDK prints it, where an engine that stopped has hung up on a component's outputs. */
+/** The SDK's output after an engine that stopped has dropped the outputs of a component. */
 const HUNG_UP = `failed to deliver log message.\u0020
 error: Error: Channel has been shut down\u0020
 original message: Error: 14 UNAVAILABLE: The run has stopped.

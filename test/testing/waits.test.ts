@@ -11,7 +11,7 @@ afterEach(async () => {
   stack = undefined;
 });
 
-/** What takes longest on a platform: a volume, a database, its attachment, and a build. */
+/** The longest waits on a platform: a volume, a database, its attachment, and a build. */
 function shop(): void {
   const server = hosting.getPurchasedServersOutput().servers.apply((all) => String(all.find(({ name }) => name === "alpha")?.uuid));
   const source = { kind: "ctrimage", image: "registry.example.com/web", tag: "1.0" } as const;
@@ -33,7 +33,7 @@ test("a rehearsal passes minutes of the platform in seconds, in up and in destro
   expect(await sandbox.find("databases", { status: "ready" })).toHaveLength(1);
   expect(await sandbox.find("volumes", { status: "attached" })).toHaveLength(1);
   expect((await stack.destroy()).summary).toEqual({ delete: 7 });
-  // 60 s for the database, then 32 s for the build, then the deletions; on a quiet machine it takes three real seconds.
+  // 60 s for the database, 32 s for the build, and the deletions. On a quiet machine this takes three real seconds.
   expect(((await clock()) - platformBegun) / 1000).toBeGreaterThan(100);
   expect((performance.now() - begun) / 1000).toBeLessThan(30);
 });

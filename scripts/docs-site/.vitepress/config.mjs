@@ -13,7 +13,7 @@ export default {
   title: "pulumi-hosting",
   description: "Declare what you run on your hosting operator in a Pulumi program",
   lang: "en",
-  // Without it a browser asks the root of the host for an icon.
+  // Without an icon a browser requests one from the root of the host.
   head: [["link", { rel: "icon", href: "data:," }]],
   srcDir: source,
   srcExclude: LEFT_OUT,
@@ -38,7 +38,7 @@ export default {
       options: {
         detailedView: true,
         miniSearch: {
-          // A code or a path is found as a whole too: `not_permitted`, `game.Server`, `hosting:allowDataLoss`.
+          // The search also finds a code or a path as a whole: `not_permitted`, `game.Server`, `hosting:allowDataLoss`.
           options: {
             tokenize: (text) => [...text.split(/[\n\r\p{Z}\p{P}]+/u), ...(text.match(/\w+(?:[_.:]\w+)+/g) ?? [])],
           },

@@ -1,6 +1,6 @@
 import type { SpecifiedEndpoints } from "./specified";
 
-// What docs/spec/hosting-api.md names, endpoint by endpoint. test/docs/specified-fields.test.ts holds it to the text.
+// Names in docs/spec/hosting-api.md, by endpoint. test/docs/specified-fields.test.ts compares them with the text.
 
 /** "Deployment": settings of an application that the specification names. */
 const SETTINGS =

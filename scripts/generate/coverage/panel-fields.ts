@@ -1,8 +1,8 @@
 import type { SpecifiedEndpoints } from "./specified";
 
-// What docs/spec/game-panel-api.md names, endpoint by endpoint. test/docs/specified-fields.test.ts holds it to the text.
+// Names in docs/spec/game-panel-api.md, by endpoint. test/docs/specified-fields.test.ts compares them with the text.
 
-/** "Envelopes": what every paginated list returns. */
+/** "Envelopes": the fields of every paginated list. */
 const PAGES = "total count per_page current_page total_pages";
 const SERVER = "sftp_details host.address allocations variables region";
 const ALERTS = "email_enabled email_address chat_enabled chat_webhook notify_deploy";

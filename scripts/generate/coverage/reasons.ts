@@ -1,6 +1,6 @@
 import type { Reasons } from "./rows";
 
-// Why no type or function sends an endpoint or a field, or uses a field of a response. `npm run check` reports what has no reason, and every reason
+// Reasons why no type or function sends an endpoint or a field, or uses a field of a response. `npm run check` reports a missing reason, and a reason
 // that is not needed any more.
 
 type Given = readonly (readonly [reason: string, of: readonly string[]])[];

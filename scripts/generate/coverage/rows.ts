@@ -29,7 +29,7 @@ export interface Coverage {
 /** Returns the names in a text of `SpecifiedFields`, without their names in the call table. */
 export const namesOf = (text: string | undefined): string[] => (text?.split(" ") ?? []).map((name) => name.split("=")[0] ?? "");
 
-/** Compares what was sent with the specification. */
+/** Compares the recorded requests with the specification. */
 export function coverageOf(
   endpoints: readonly Endpoint[],
   specified: SpecifiedEndpoints,

@@ -33,6 +33,6 @@ const both = (one: SentCall | undefined, other: SentCall): SentCall => ({
   response: union(one?.response, other.response),
 });
 
-/** Returns the union of what all of them send. */
+/** Returns the union of all requests. */
 export const allOf = (senders: Senders | undefined): SentCall =>
   [...(senders ?? new Map<string, SentCall>()).values()].reduce(both, { query: [], headers: [], body: [], response: [] });

@@ -60,7 +60,7 @@ class Reader {
     }
   }
 
-  /** Adds an output. Of a computed one, the value that it is computed from. */
+  /** Adds an output. If it is computed, adds the value from which it is computed. */
   #output(name: string, value: ts.Expression): void {
     const [base, isComputed] = withoutApply(value);
     const result = this.#value(base);
@@ -68,7 +68,7 @@ class Reader {
     this.#outputs.push([isComputed && typeof last === "string" ? last : name, result]);
   }
 
-  /** Adds a resource, an existing resource or a call. Undefined if the expression is none of these. */
+  /** Adds a resource, an existing resource or a call. Returns undefined if the expression is none of these. */
   #declaration(node: ts.Expression, variable: string | undefined): Expression | undefined {
     const call = ts.isAwaitExpression(node) ? node.expression : node;
     if (!ts.isNewExpression(call) && !ts.isCallExpression(call)) return undefined;
@@ -173,7 +173,7 @@ const isOrEmpty = (node: ts.Expression): node is ts.BinaryExpression =>
   ts.isStringLiteral(node.right) &&
   node.right.text === "";
 
-/** Returns what an output is computed from, if `apply` computes it. */
+/** Returns the source of a computed output if `apply` computes it. */
 function withoutApply(node: ts.Expression): [base: ts.Expression, isComputed: boolean] {
   const isApply = ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && node.expression.name.text === "apply";
   return isApply ? [(node.expression as ts.PropertyAccessExpression).expression, true] : [node, false];

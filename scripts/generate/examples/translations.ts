@@ -13,7 +13,7 @@ export interface Translations {
 /** Resource types that watch others, by their names, with the input that both have. */
 export type Watchers = ReadonlyMap<string, string>;
 
-/** Translates an example. Undefined if it has more than a literal structure. */
+/** Translates an example. Returns undefined if the example has more than a literal structure. */
 export function translationsOf(example: string, schema: PackageSchema, watchers: Watchers): Translations | undefined {
   try {
     const program = ordered(readProgram(example), watchers);
@@ -24,7 +24,7 @@ export function translationsOf(example: string, schema: PackageSchema, watchers:
   }
 }
 
-/** Adds the dependencies that the SDK of this package adds by itself: a deployment waits for what was declared for its application before it. */
+/** Adds the dependencies that the SDK of this package adds by itself: a deployment waits for earlier declarations for its application. */
 function ordered(program: Program, watchers: Watchers): Program {
   const { declarations } = program;
   return {

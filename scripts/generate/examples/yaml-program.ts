@@ -23,7 +23,7 @@ export function yamlProgram({ config, declarations, outputs }: Program): string 
   return stringify(program, { lineWidth: 0 });
 }
 
-/** In YAML, resources, variables and configuration have their names in common. */
+/** In YAML, resources, variables and configuration share their names. */
 function refuseSharedNames(names: readonly string[]): void {
   const twice = names.find((name, n) => names.indexOf(name) !== n);
   if (twice !== undefined) throw new Error(`an example names two things "${twice}": YAML cannot distinguish them`);

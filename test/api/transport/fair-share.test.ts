@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 const AT_ONCE = 16;
 const LONGEST_WAY_MS = 120;
 
-/** An API whose windows begin with a request, and several limiters that share it and know nothing of each other. */
+/** An API whose windows begin with a request, and several limiters that share it without knowledge of each other. */
 async function shared({ runs, requests, parallel, apartMs = 0 }: { runs: number; requests: number; parallel: number; apartMs?: number }) {
   const clock = new VirtualClock();
   const windows: number[] = [];
@@ -69,7 +69,7 @@ describe("Limiters that share one token", () => {
     },
   );
 
-  test("limiters that begin one after another get at most one refusal each, by which they learn that the window is used up", async () => {
+  test("limiters that begin in sequence get at most one refusal each, which shows them that the window is used up", async () => {
     const { refused } = await shared({ runs: 20, requests: 96, parallel: 8, apartMs: 700 });
     expect(refused).toBeLessThanOrEqual(20);
   });

@@ -5,7 +5,7 @@ import { RateLimiter } from "../../../provider/api/transport/rate-limiter";
 import { inner, responded, wired } from "../../support/handlers";
 import { things } from "../../support/transport-fixture";
 
-/** Sends one call, and notes what its two limiters receive. */
+/** Sends one call and records the events that its two limiters receive. */
 async function paced(response: PacedResponse | Error, call = things.grow) {
   const clock = new VirtualClock();
   const reported: string[] = [];

@@ -32,7 +32,7 @@ describe("429", () => {
       const error = await outcome(transport.send(idempotent, { params }));
       expect(error).toMatchObject({ name: "RateLimitError", retryAfterSeconds: Number(retryAfter) });
       expect(String(error)).toContain("Run pulumi up again later.");
-      // Other calls do not wait for it either: the next one gets its own answer, or finds that it is over.
+      // Other calls do not wait for this limit either. The next one gets its own answer, or succeeds because the limit is over.
       expect(await outcome(transport.send(once, { params }))).toMatchObject({ name: "RateLimitError" });
       expect(await outcome(transport.send(idempotent, { params }))).toEqual({ uuid: "u1" });
       expect([network.sent.length, clock.now(), announced]).toEqual([3, 0, []]);
@@ -125,7 +125,7 @@ describe("a limit for one kind of call to one server", () => {
     await clock.run(transport.send(panelThings.list));
     await clock.run(create());
     await clock.run(create());
-    // Of two in a minute one was used: the second goes out at once.
+    // One of two calls a minute was used, so the second one is sent at once.
     expect(network.sent.slice(1).map(({ at }) => at)).toEqual([0, 39_000, 39_000]);
   });
 
@@ -134,7 +134,7 @@ describe("a limit for one kind of call to one server", () => {
       list,
       { json: {}, headers: narrow(1) },
       { json: {}, headers: narrow(0) },
-      { json: {}, headers: narrow(1) }, // another server
+      { json: {}, headers: narrow(1) }, // the answer for another server
       list,
       { json: {}, headers: narrow(1) },
     ]);

@@ -3,7 +3,7 @@ import { VirtualClock } from "../../../harness/virtual-clock";
 import { RateLimiter, type RateLimiterOptions } from "../../../provider/api/transport/rate-limiter";
 import { fixedWindow, LimitedServer, type Limiter, slidingWindow } from "../../support/limited-server";
 
-/** One call as the transport makes it: in its permit, again after a 429. */
+/** A call as the transport makes it: within its permit, and again after a 429. */
 async function call(limiter: RateLimiter, server: LimitedServer, limit: number): Promise<void> {
   for (;;) {
     const permit = await limiter.acquire();
@@ -25,15 +25,15 @@ function numbers(seed: number): (limit: number) => number {
 
 interface Fixture {
   limit: number;
-  /** Of each of the callers, when it comes. */
+  /** Arrival time of each caller. */
   arrivalsMs: number[];
-  /** Longest way there, and longest way back. */
+  /** Longest time to the server, and longest time back. */
   wayMs: number;
   seed: number;
   options?: Partial<RateLimiterOptions>;
 }
 
-/** A run of one limiter, alone with its server. */
+/** Runs one limiter alone with its server. */
 async function alone(limiterOf: (limit: number) => Limiter, { limit, arrivalsMs, wayMs, seed, options }: Fixture) {
   const clock = new VirtualClock();
   const upTo = numbers(seed);
@@ -66,7 +66,7 @@ describe.each([
         const { server, longestWaitMs } = await alone(limiterOf, fixture);
         expect(server.refusedAt).toEqual([]);
         expect(server.acceptedAt).toHaveLength(fixture.arrivalsMs.length);
-        // A window each for as many as the limit allows, one that had begun, and the ways; a sliding window may cost a second one each.
+        // One window for every `limit` callers, one window that had already begun, and the travel times. A sliding window may take twice as long.
         const windows = Math.ceil(fixture.arrivalsMs.length / fixture.limit) + 1;
         const roundsMs = (windows + fixture.arrivalsMs.length) * 2 * fixture.wayMs;
         expect(longestWaitMs).toBeLessThanOrEqual(windows * 60_000 * (limiterOf === fixedWindow ? 1 : 2) + roundsMs);
@@ -94,7 +94,7 @@ test("2,000 requests at a limit of 200 per minute cause no 429 and use at least 
     const { server } = await alone(fixedWindow, { limit: 200, arrivalsMs: Array(2000).fill(0), wayMs, seed: 7 });
     const minutes = (server.acceptedAt.at(-1) ?? 0) / 60_000;
     expect(server.refusedAt).toEqual([]);
-    expect(1800 / (200 * minutes)).toBeGreaterThanOrEqual(0.95); // the last 200 go at the beginning of their window
+    expect(1800 / (200 * minutes)).toBeGreaterThanOrEqual(0.95); // the last 200 are sent at the beginning of their window
   }
 });
 
@@ -108,12 +108,12 @@ test("three limiters with one token use at least 90 % of the windows and cause f
     const windows = (server.acceptedAt.at(-1) ?? 0) / 60_000;
     expect(server.acceptedAt).toHaveLength(2100);
     expect(2000 / (200 * windows)).toBeGreaterThanOrEqual(0.9);
-    // At most what the others had under way when a window's last request went.
+    // At most as many as the other clients had under way when the last request of a window was sent.
     expect(server.refusedAt.length).toBeLessThanOrEqual(2 * 16 * Math.ceil(windows));
   }
 });
 
-test("a limiter sends all its requests even if other users of the token come and go", async () => {
+test("a limiter sends all its requests even if other users of the token begin and end", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(fixedWindow, slidingWindow),

@@ -3,7 +3,7 @@ import { type Permit, RateLimiter, type RateLimiterOptions } from "../../../prov
 
 type Reported = [waitSeconds: number, used: number, limit: number, what: string];
 
-/** A limiter with a queue of callers; `out` holds the turns that were given so far, in order. */
+/** A limiter with a queue of callers. `out` contains the turns that were given so far, in order. */
 function paced(options: Partial<RateLimiterOptions> = {}) {
   const clock = new VirtualClock();
   const reported: Reported[] = [];
@@ -36,7 +36,7 @@ test("the limiter sends one request before the first answer, and then as many as
   expect(await given()).toBe(10);
 });
 
-test("the limiter sends twice as many requests as it has answers while the first answer shows that others sent requests before", async () => {
+test("the limiter sends twice as many requests as it has answers if the first answer shows earlier requests of other runs", async () => {
   const { limiter, ask, given, permit } = paced();
   ask(20);
   await given();
@@ -70,9 +70,9 @@ describe("the API's count", () => {
     await given();
     limiter.release(permit(0), 9, 10);
     expect(await given()).toBe(10);
-    limiter.release(permit(1), 5, 10); // 8 of ours are under way and may not be counted yet
+    limiter.release(permit(1), 5, 10); // 8 of our requests are under way and may not be counted yet
     expect(await given()).toBe(10);
-    for (let n = 2; n < 9; n++) limiter.release(permit(n), 3, 10); // one of 3 is for the one under way
+    for (let n = 2; n < 9; n++) limiter.release(permit(n), 3, 10); // one of the 3 belongs to the request under way
     expect(await given()).toBe(12);
   });
 
@@ -101,7 +101,7 @@ describe("the API's count", () => {
     ask(12);
     await given();
     await clock.pass(4);
-    limiter.release(permit(0), 1, 10); // the window began in these 4 s, so it ends within 60 s from now
+    limiter.release(permit(0), 1, 10); // the window began within these 4 s, so it ends within 60 s from now
     await given();
     await clock.pass(10);
     limiter.release(permit(1), 0, 10);
@@ -112,7 +112,7 @@ describe("the API's count", () => {
     expect(out).toHaveLength(3);
     expect(out[2]?.at).toBe(64_000);
     limiter.release(permit(2), 9, 10);
-    expect(await given()).toBe(9); // twice as many as the answers: two requests of the last window do not show that no other run is there
+    expect(await given()).toBe(9); // twice as many as the answers: two requests of the last window do not prove that no other run exists
     expect(reported).toEqual([[50, 10, 10, "requests"]]);
   });
 
@@ -137,7 +137,7 @@ describe("an API that does not count", () => {
       await clock.pass(10);
     }
     await clock.pass(200);
-    // Answered at 0, 10 and 20 s; each of the others goes a minute after one of these answers.
+    // Three answers came at 0, 10 and 20 s. Each later call is sent a minute after one of them.
     expect(out.map(({ at }) => at / 1000)).toEqual([0, 0, 0, 60, 70, 80]);
   });
 
@@ -220,7 +220,7 @@ describe("a 429", () => {
     limiter.pauseFor(20);
     limiter.release(permit(1), 0, 4);
     await clock.pass(15);
-    limiter.release(permit(3), 1, 4); // counted before the refused one
+    limiter.release(permit(3), 1, 4); // the server counted it before the refused one
     limiter.release(permit(2), 0, 4);
     await clock.pass(4.999);
     expect(out).toHaveLength(4);

@@ -3,7 +3,7 @@ import { followSlashRedirects } from "../../../provider/api/transport/slash-redi
 
 const ORIGIN = "https://panel.example.com";
 
-/** Asks a server that redirects every request to `location`; answers which paths it was asked for. */
+/** Sends a call to a server that redirects every request to `location`. Returns the requested paths. */
 async function asked(path: string, location: string, { method = "GET", status = 301 } = {}) {
   const paths: string[] = [];
   const send = async (request: WireRequest): Promise<WireResponse> => {
@@ -19,7 +19,7 @@ async function asked(path: string, location: string, { method = "GET", status = 
 test.each([
   ["/api/client/?page=2", "/api/client?page=2"],
   ["/api/client/", `${ORIGIN}/api/client`],
-  ["/api/client/", "http://panel.example.com/api/client"], // never followed to http: the request goes over the same connection
+  ["/api/client/", "http://panel.example.com/api/client"], // the redirect to http is not followed: the request uses the same connection
   ["/api/client", "/api/client/"],
 ])("the connection follows a redirect from %s to %s", async (path, location) => {
   const to = new URL(location, ORIGIN);

@@ -2,7 +2,7 @@ import { API_ERROR_CODES } from "../../../provider/error-codes";
 import { FAULTS, type Reply } from "../../support/scripted-network";
 import { failed, TOKEN, things } from "../../support/transport-fixture";
 
-/** Of every code: what comes back of `POST /things/u1/grow`, the class, and the whole text. */
+/** For every code: the reply to `POST /things/u1/grow`, the class of the error, and its whole text. */
 const TEXTS: [code: keyof typeof API_ERROR_CODES, reply: Reply, name: string, outcomeUnknown: boolean, text: string][] = [
   [
     "authentication_failed",

@@ -2,7 +2,7 @@ import type { PacedResponse, WireCall } from "../../../provider/api/transport/ha
 import { TokenSharing, watchSharing } from "../../../provider/api/transport/token-sharing";
 import { inner, responded, wired } from "../../support/handlers";
 
-/** A platform that numbers requests, and the company of a run on it. */
+/** A platform that numbers requests, and the token sharing of a run. */
 function begin(used = 0) {
   let now = 0;
   const sharing = new TokenSharing({ now: () => now });
@@ -44,7 +44,7 @@ test("a number that no request of this run received belongs to another client", 
   const { sharing, own, foreign } = begin();
   own();
   foreign();
-  expect(await sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(true); // nothing reports it yet
+  expect(await sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(true); // no answer shows it yet
   own();
   expect(await sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(false);
 });
@@ -55,7 +55,7 @@ test("parallel requests do not count as another client, in whatever order they a
   const [a, b, c] = [ask(), ask(), ask()];
   const numbers = { c: c.counted(), a: a.counted(), b: b.counted() };
   b.back(numbers.b);
-  const exclusive = sharing.isExclusive(Number.POSITIVE_INFINITY); // two numbers are missing, and will come
+  const exclusive = sharing.isExclusive(Number.POSITIVE_INFINITY); // two numbers are missing, and will arrive
   a.back(numbers.a);
   c.back(numbers.c);
   expect(await exclusive).toBe(true);

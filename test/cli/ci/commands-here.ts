@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { reportCommand } from "../../../cli/report/command";
 import { runHere } from "../../testing/command-here";
 
-/** A shell asks a server of this process for a command: folder, arguments and environment go there, and the exit code comes back. */
+/** Sends a command from a shell to a server in this process: folder, arguments and environment. The server returns the exit code. */
 export const ASK_HERE = `answer=$(mktemp -d)
 exec 3<>"/dev/tcp/127.0.0.1/$COMMANDS_PORT"
 { printf '%s\\0' "$answer" "$PWD" "$#" "$@"; env -0; printf '\\0'; } >&3
@@ -13,7 +13,7 @@ cat "$answer/stdout"
 cat "$answer/stderr" >&2
 exit "$code"`;
 
-/** Serves `pulumi-hosting report` to the shells of a test: the start of a process is nearly all of what it would take. */
+/** Serves `pulumi-hosting report` to the shells of a test, because starting a process would take most of the time. */
 export class CommandsHere {
   private last: Promise<unknown> = Promise.resolve();
   private readonly server: Server = createServer((socket) => this.serve(socket));
@@ -41,14 +41,14 @@ export class CommandsHere {
       const args = items.slice(0, Number(count));
       const environment = items.slice(Number(count));
       const end = environment.indexOf("");
-      if (args.length < Number(count) || end < 0 || end === environment.length - 1) return; // there is more to come
+      if (args.length < Number(count) || end < 0 || end === environment.length - 1) return; // the rest has not arrived yet
       const env = Object.fromEntries(environment.slice(0, end).map((line) => [line.split("=", 1)[0], line.slice(line.indexOf("=") + 1)]));
       this.last = this.last.then(() => report(answer, folder, args, env)).then((code) => socket.end(`${code}\n`));
     });
   }
 }
 
-/** One at a time: the working folder is that of this process. */
+/** Runs one command at a time, because all share the working folder of this process. */
 async function report(answer: string, folder: string, args: readonly string[], environment: Record<string, string>): Promise<number> {
   const before = process.cwd();
   process.chdir(folder);

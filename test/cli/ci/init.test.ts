@@ -74,7 +74,7 @@ test("ci init replaces an existing file only with --force, and writes no file wi
   expect(read(".github/workflows/infrastructure-comment.yml")).not.toBe("mine");
 });
 
-test("ci init writes its own GitLab file beside an existing pipeline, and the next steps include it there", () => {
+test("ci init writes a separate GitLab file next to an existing pipeline, and the next steps include the file there", () => {
   const { init, read } = repository({ "infra/Pulumi.yaml": "", "infra/Pulumi.prod.yaml": "", ".gitlab-ci.yml": "mine" });
   const written = init({ forge: "gitlab" });
   expect(written.files).toEqual(["ci/infrastructure.gitlab-ci.yml"]);

@@ -9,11 +9,11 @@ import { CommandsHere } from "./commands-here";
 import { repository } from "./repository";
 import { standIns } from "./stand-ins";
 
-// The commands of the templates, executed as they stand: by the shell that a forge takes, with its variables, in a repository with a program.
+// The unchanged commands of the templates, executed by the forge's shell, with its variables, in a repository with a program.
 
 const root = resolve(__dirname, "../../..");
 
-/** A small change of a small program, as a repository with two commits has it. */
+/** A small change of a small program, in a repository with two commits. */
 const PROGRAM = `const hosting = require("pulumi-hosting");
 new hosting.Project("shop", { description: "before" });
 `;
@@ -45,7 +45,7 @@ function pipeline(forge: ForgeName, stacks: string[] = ["prod"]) {
     HOME: temporary,
     RUNNER_TEMP: temporary,
   };
-  /** Exit code and output, of commands in one shell, as GitHub's `shell: bash` and GitLab's runner have it. */
+  /** Runs commands in one shell, like GitHub's `shell: bash` and GitLab's runner. Returns exit code and output. */
   const execute = (
     script: string,
     more: Record<string, string> = {},
@@ -81,7 +81,7 @@ describe("GitHub, Forgejo and Gitea:", () => {
     (content.jobs[job].steps as Step[]).flatMap(({ run }) => run ?? []).map((run) => run.replaceAll(/\$\{\{ matrix\.stack }}/g, "prod"));
   const all = async (ran: Promise<{ code: number; text: string }>): Promise<void> => expect(await ran).toMatchObject({ code: 0 });
 
-  test("the rehearse job reports what the change does, without an account or a CLI", async () => {
+  test("the rehearse job reports the effects of the change, without an account or a CLI", async () => {
     const job = pipeline("github");
     cpSync(join(job.workspace, "infra"), join(job.workspace, "base/infra"), { recursive: true });
     job.change();
@@ -156,7 +156,7 @@ describe("GitHub, Forgejo and Gitea:", () => {
     const around = { ...forge.environment, GITHUB_STEP_SUMMARY: join(job.temporary, "summary"), GITHUB_TOKEN: "token" };
     const [install = "", cli = "", up = ""] = commandsOf(job, "up");
     for (const command of [install, cli]) await all(job.execute(command, around));
-    // Without an approved plan nothing is applied.
+    // Without an approved plan, the job applies nothing.
     expect(await job.execute(up, around)).toMatchObject({ code: 2 });
     expect(existsSync(join(job.temporary, "ups"))).toBe(false);
     const previews = commandsOf(job, "preview");
@@ -165,7 +165,7 @@ describe("GitHub, Forgejo and Gitea:", () => {
       mkdirSync(join(job.temporary, `approved/report-${stack}`), { recursive: true });
       cpSync(join(job.temporary, `report-${stack}.json`), join(job.temporary, `approved/report-${stack}/report-${stack}.json`));
     }
-    // Nor with another one.
+    // With another plan, it applies nothing either.
     expect(await job.execute(up, { ...around, PREVIEW: "change" })).toMatchObject({
       code: 3,
       text: expect.stringMatching(/differs from the approved one/),
@@ -196,7 +196,7 @@ describe("GitLab:", () => {
     git("add", "--all");
     git("commit", "--quiet", "--message", "base");
     job.change();
-    // The base commit is checked out beside the project's folder.
+    // The base commit is checked out next to the project's folder.
     const project = mkdtempSync(join(tmpdir(), "ci-project-"));
     cpSync(job.workspace, join(project, "shop"), { recursive: true, verbatimSymlinks: true });
     const around = { CI_PROJECT_DIR: join(project, "shop"), CI_MERGE_REQUEST_DIFF_BASE_SHA: git("rev-parse", "HEAD"), STACK: "prod" };

@@ -6,7 +6,7 @@ import { ASK_HERE } from "./commands-here";
 const root = resolve(__dirname, "../../..");
 const recordings = join(root, "test/report-recordings");
 
-/** What of a runner's machine stands in here: no registry, no Pulumi CLI. */
+/** Replaces two parts of a runner's machine, the package registry and the Pulumi CLI. Returns the folder of the replacements. */
 export function standIns(): string {
   const folder = mkdtempSync(join(tmpdir(), "ci-bin-"));
   const script = (name: string, text: string): void => {
@@ -22,7 +22,7 @@ to=.; while [ $# -gt 0 ]; do if [ "$1" = --prefix ]; then to=$2; fi; shift; done
 if [ "$(cd "$to"; pwd)" = "\${BROKEN:-}" ]; then exit 1; fi
 ln -sfn ${JSON.stringify(join(root, "node_modules"))} "$to/node_modules"`,
   );
-  // A rehearsal has processes of its own, as on a runner; what else the package does is asked of this process.
+  // A rehearsal runs in its own processes, as on a runner. All other commands of the package are sent to this process.
   script(
     "npx",
     `shift 2; [ -e node_modules ] || exit 1

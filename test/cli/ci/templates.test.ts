@@ -89,7 +89,7 @@ test.each(cases)("files for %s, program in %s: only the steps that need a token 
 
 test("the preview job has the permissions of the up job, so that it predicts what up will do", () => {
   for (const forge of FORGES) {
-    if (forge === "gitlab") continue; // its variables reach every job
+    if (forge === "gitlab") continue; // GitLab passes its variables to every job
     const [{ content }] = written(forge, "infra") as [ReturnType<typeof written>[number]];
     const permissions = (job: string): string[][] =>
       (content.jobs?.[job]?.steps ?? [])
@@ -98,7 +98,7 @@ test("the preview job has the permissions of the up job, so that it predicts wha
     const all = ["HOSTING_AUTO_CONFIRM", "HOSTING_MAX_MONTHLY_INCREASE", "HOSTING_ALLOW_DATA_LOSS"];
     for (const job of ["preview", "up"]) for (const found of permissions(job)) expect(found).toEqual(all);
     expect(permissions("preview")).toHaveLength(1);
-    // The engine does not say in a preview whether a plain deletion is permitted: the report does, and needs the variable for it.
+    // A preview of the engine does not contain whether a plain deletion is permitted. The report does, and needs the variable for it.
     const reports = (content.jobs?.preview?.steps ?? []).filter(({ run }) => run?.includes("report") && run.includes("preview.json"));
     expect(reports.map(({ env }) => Object.keys(env ?? {}))).toContainEqual(["HOSTING_ALLOW_DATA_LOSS"]);
   }

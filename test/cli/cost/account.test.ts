@@ -20,7 +20,7 @@ const billed = (kind: string, id: string, more: Partial<Billed> = {}): Billed =>
   currency: "USD",
   ...more,
 });
-/** Every application showed its server, unless a test says otherwise. */
+/** An account in which every application shows its server, unless a test sets something else. */
 const account = (objects: Billed[], resources?: HeldResource[], users: ServerUsers = { byServer: new Map(), isComplete: true }) =>
   accountOf(
     { objects, autoscaling: [], users, missing: [] },
@@ -108,7 +108,7 @@ test("account shows a server with applications outside the given stacks as share
   expect(lines([alpha], [shop, web], { byServer: own, isComplete: true })[2]).toMatch(/^ {4}server alpha +5\.00$/);
 });
 
-test("account says that it counts only the given stacks if the platform does not show a server's applications", () => {
+test("account reports that it counts only the given stacks if the platform does not show a server's applications", () => {
   const api = held("Application", "api", { projectUuid: "shop-id", serverUuid: "s1" });
   const alpha = billed("Server", "s1", { name: "alpha" });
   const unknown = { byServer: new Map(), isComplete: false };

@@ -28,13 +28,13 @@ async function start(options: SandboxOptions = {}): Promise<Sandbox> {
   return sandbox;
 }
 
-/** The command in an empty folder, with this environment alone. */
+/** Runs the command in an empty folder, with only this environment. */
 const cost = (args: readonly string[], env: Record<string, string> = {}) =>
   runHere(costCommand(), ["cost", "--dir", folder, ...args], { PATH: process.env.PATH, ...env });
 
 const at = ({ baseUrl, apiToken }: Sandbox) => ({ HOSTING_BASE_URL: baseUrl, HOSTING_API_TOKEN: apiToken });
 
-/** An example, made on the sandbox; the file of its state. */
+/** Runs `up` of an example on the sandbox. Returns the path of its state file. */
 async function up(sandbox: Sandbox, example: string): Promise<string> {
   const stack = await rehearseInOneProcess(
     exampleInThisProcess(join(EXAMPLES, example), { sandbox, config: { "hosting:autoConfirm": "true" } }),
@@ -52,7 +52,7 @@ const requestsOf = async (sandbox: Sandbox): Promise<string[]> => {
   return entries.map(({ method, path }) => `${method} ${path.replace("/api/v1", "").replace(/[a-z0-9]{24}/g, "{id}")}`).sort();
 };
 
-/** What is read for a stack, in the order of the journal. */
+/** Requests that the command makes for a stack, in the order of the journal. */
 const WITH_STACK = ["GET /applications"];
 const LISTS = ["GET /managed-databases", "GET /svc/servers", "GET /svc/traffic", "GET /svc/volumes"];
 

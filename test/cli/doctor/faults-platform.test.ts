@@ -21,7 +21,7 @@ const token = (permissions: Parameters<Healthy["sandbox"]["addToken"]>[0]) => as
   healthy.options.probeWrites = true;
 };
 const clockAhead = (seconds: number) => (healthy: Healthy) => {
-  // No sandbox, whose time is its own.
+  // The platform does not report that it is a sandbox, because a sandbox has its own time.
   healthy.outside.connect = (origin) => {
     const pool = connectionPool(origin);
     const send: Send = (request) => pool(request.path === "/sandbox" ? { ...request, path: "/nowhere" } : request);
@@ -34,7 +34,7 @@ const LIMITED = { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "20" };
 const HOSTING: Fault[] = [
   ["a closed port", "reach", "fail", async (healthy) => at(`http://127.0.0.1:${await closedPort()}`)(healthy)],
   ["no such host", "reach", "fail", at("https://platform.invalid")],
-  // It leads to the sandbox, and is no address that is known to be of this machine.
+  // This address leads to the sandbox, but is not known as an address of this machine.
   ["an address in clear", "reach", "fail", (healthy) => at(healthy.sandbox.baseUrl.replace("127.0.0.1", "0.0.0.0"))(healthy)],
   [
     "an untrusted certificate",

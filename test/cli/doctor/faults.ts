@@ -1,10 +1,10 @@
 import type { Status } from "../../../cli/doctor/finding";
 import { Healthy } from "./fixture";
 
-/** One thing that is wrong, and the check that is to say so. */
+/** One fault, and the check that must report it. */
 export type Fault = [what: string, id: string, status: Status, breakIt: (healthy: Healthy) => unknown];
 
-/** Breaks one thing on a healthy machine: the check that is meant finds it, says what to do, and no other fails. */
+/** Injects one fault on a healthy machine. The expected check must find it and name a remedy, and no other check may fail. */
 export function findsEach(faults: readonly Fault[]): void {
   test.each(faults)("%s: the check %s reports it as %s, and no other check fails", async (_, id, status, breakIt) => {
     const healthy = await Healthy.make();
@@ -12,7 +12,7 @@ export function findsEach(faults: readonly Fault[]): void {
       await breakIt(healthy);
       const { ok, report, lines } = await healthy.diagnose();
       const bad = report.checks.filter((one) => one.status === "fail" || one.status === status);
-      // A warning of one thing may stand beside that of another (no CLI and nothing of it), a failure never.
+      // A warning may appear together with another one (no CLI, so nothing about it). A failure never does.
       const found = bad.find((one) => one.id === id);
       expect({ id, status: found?.status, text: found?.text !== "" }).toEqual({ id, status, text: true });
       expect(bad.filter((one) => one.status === "fail").map((one) => one.id)).toEqual(status === "fail" ? [id] : []);
@@ -31,5 +31,5 @@ export function findsEach(faults: readonly Fault[]): void {
   });
 }
 
-/** Secrets that faults put where they should not be. */
+/** Secrets that the faults put into wrong places. */
 export const SECRETS = ["17|planted-token-planted-token", "planted password"];

@@ -12,7 +12,7 @@ import { callerInfoText } from "../../../provider/core/values";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../../sandbox";
 import { type CertificateOptions, selfSigned } from "../../support/self-signed";
 
-/** What a doctor's own report holds. */
+/** The parts of a doctor report that the tests use. */
 export interface Report {
   doctor: number;
   ok: boolean;
@@ -21,7 +21,7 @@ export interface Report {
   checks: Result[];
 }
 
-// Without its first line a shell runs it all the same, and it is no script that could start another CLI.
+// A shell runs it without a first line too, and without one it is no script that could start another CLI.
 const PULUMI = `here=$(dirname "$0")
 stack=$(echo "$*" | sed -n 's/.*--stack \\([^ ]*\\).*/\\1/p')
 echo "$*" >> "$here/calls"
@@ -34,7 +34,7 @@ case "$1 $2" in
 esac
 `;
 
-/** A machine, a project and a platform on which all is well, until a test breaks something. */
+/** A machine, a project and a platform without faults, until a test injects one. */
 export class Healthy {
   readonly options: { -readonly [K in keyof DoctorOptions]: DoctorOptions[K] };
   outside: Partial<Outside>;
@@ -61,7 +61,7 @@ export class Healthy {
     healthy.write("bin/pulumi-resource-pulumi-nodejs", "", 0o755);
     healthy.write("bin/version", "v3.260.0\n");
     healthy.write("bin/config-dev.json", "{}");
-    // A new sandbox has a bucket and a second network that no stack has.
+    // A new sandbox contains a bucket and a second network that belong to no stack.
     for (const { $id } of await healthy.sandbox.find("s3Storages")) await healthy.sandbox.remove("s3Storages", String($id));
     for (const { $id } of await healthy.sandbox.find("destinations", { network: "internal" }))
       await healthy.sandbox.remove("destinations", String($id));
@@ -85,19 +85,19 @@ export class Healthy {
     this.write(`${folder}/node_modules/${name}/package.json`, JSON.stringify({ name, version, exports }));
   }
 
-  /** Every audit event that is asked for; none where the API refuses. */
+  /** Makes the API return this event for every audit request. Without an event, the API refuses. */
   async audit(event: object | undefined): Promise<void> {
     await this.sandbox.clearFaults();
     const answer = event ? { code: 200, body: { data: [event] } } : { code: 403, body: { message: "Forbidden" } };
     await this.sandbox.fault({ kind: "status", ...answer, times: 0, match: { path: "/audit-events" } });
   }
 
-  /** Both APIs answer to requests for any origin, whatever a connection to it shows. */
+  /** Both APIs answer requests for any origin, whatever a connection to that origin shows. */
   answerEverywhere(): void {
     this.outside.connect = () => connectionPool(this.sandbox.baseUrl);
   }
 
-  /** A TLS server in the place of the hosting API. */
+  /** Starts a TLS server that replaces the hosting API. */
   async tls(certificate: CertificateOptions, { trusted = true, ...options }: TlsOptions & { trusted?: boolean } = {}): Promise<string> {
     const own = selfSigned(certificate);
     const server = createTlsServer({ ...own, ...options }).on("tlsClientError", () => {});
@@ -105,7 +105,7 @@ export class Healthy {
     return `https://127.0.0.1:${await this.listen(server)}`;
   }
 
-  /** A server that speaks, but not TLS. */
+  /** Starts a server that answers, but not with TLS. */
   plain = async (): Promise<string> =>
     `https://127.0.0.1:${await this.listen(createServer((socket) => socket.on("error", () => {}).end("220 ready\r\n")))}`;
 
@@ -115,7 +115,7 @@ export class Healthy {
     return (server.address() as { port: number }).port;
   }
 
-  /** A stack whose state has these resources. */
+  /** Adds a stack whose state contains these resources. */
   stack(name: string, resources: readonly object[], more: object = {}): void {
     this.options.stacks = [...this.options.stacks, name];
     this.write(`project/Pulumi.${name}.yaml`, "config: {}\n");
@@ -123,7 +123,7 @@ export class Healthy {
     this.write(`bin/state-${name}.json`, JSON.stringify({ version: 3, deployment: { resources, ...more } }));
   }
 
-  /** A resource as a state has it. */
+  /** A resource in the form of a state. */
   resource(type: string, name: string, id: string | undefined, inputs: object = {}, account?: { origin?: string; id?: string }): object {
     const token = `pulumi-nodejs:dynamic/hosting:${type}`;
     const urn = `urn:pulumi:dev::shop::${token}::${name}`;

@@ -6,7 +6,7 @@ afterEach(() => healthy.close());
 
 test("doctor finds no fault on a healthy machine, with at most 8 requests, all GET, in at most 1.5 s", async () => {
   healthy = await Healthy.make({ latencyMs: 50 });
-  await healthy.diagnose(); // undici is loaded once
+  await healthy.diagnose(); // the first run loads undici
   await healthy.sandbox.clearJournal();
   const begun = performance.now();
   const { ok, report } = await healthy.diagnose({ strict: true });
@@ -73,7 +73,7 @@ test("doctor examines a stack once if it is named several times", async () => {
   healthy = await Healthy.make();
   const project = await healthy.sandbox.add("projects", { name: "shop" });
   const resources = [healthy.resource("Project", "shop", project, { name: "shop" })];
-  // The second name is that of the same stack with its organization.
+  // The second name is the same stack with its organization.
   for (const name of ["dev", "dev", "acme/shop/dev"]) healthy.stack(name, resources);
   const { report } = await healthy.diagnose();
   expect(report.checks.find(({ id }) => id === "doubled")).toMatchObject({ status: "ok" });
@@ -113,7 +113,7 @@ test("the clock check accepts any difference to a sandbox, which has its own clo
 test("doctor --probe-writes checks both permissions and changes nothing on the platform", async () => {
   healthy = await Healthy.make({ clock: "manual" });
   await healthy.sandbox.add("projects", { name: "shop" });
-  // Each use of a key is dated.
+  // The platform records the date of each use of a key.
   const world = async () => JSON.stringify(await healthy.sandbox.snapshot()).replace(/"last_used_at":"[^"]*"/g, '"last_used_at":null');
   const before = await world();
   healthy.options.probeWrites = true;

@@ -11,7 +11,7 @@ jest.setTimeout(120_000);
 
 const STATE = CHECKS.filter(({ group, id }) => group === "state" && id !== "drift");
 
-/** What is made first may overwrite data, such as the world of a game server. */
+/** The creation of a resource may overwrite data, such as the world of a game server. */
 const permissions = lifecycleFixtures.map(({ kind, inEverything: { name } }) => `${resourceTypeText(kind)}:${name}`).join(",");
 
 let healthy: Healthy;

@@ -17,7 +17,7 @@ realPorts();
 
 const JAVASCRIPT: ts.CompilerOptions = { allowJs: true, checkJs: true };
 
-/** Vitest is no package of this repository. */
+/** This repository does not install Vitest. */
 const VITEST =
   'declare module "vitest" {\n  export const test: (name: string, body: () => Promise<void>) => void;\n  export const expect: (value: unknown) => Record<"toBe" | "toEqual", (expected: unknown) => void>;\n}\n';
 
@@ -47,7 +47,7 @@ test("every project of init compiles with its own strict settings, also in JavaS
   }
 });
 
-/** The test of a new project, as a function. `edit` changes the program before the test runs. */
+/** Returns the test of a new project as a function. `edit` changes the program before the test runs. */
 function ownTest(template: TemplateName, runner: RunnerName, edit = (text: string): string => text): () => Promise<void> {
   const files = projectFiles({ name: "shop", template, test: runner, typescript: false, esm: false });
   const settings = files.get("Pulumi.rehearsal.yaml");

@@ -113,7 +113,7 @@ describe("pulumi-hosting plugin use", () => {
       "name: shop\nruntime: nodejs\nplugins:",
       "name: shop\nruntime: nodejs\nplugins:\n  providers:\n    - name: hosting\n      path: node_modules/pulumi-hosting/plugin\n",
     ],
-  ])("plugin use writes beside %s", async (_, before, after) => {
+  ])("plugin use writes next to %s", async (_, before, after) => {
     const folder = shop({ "Pulumi.yaml": before });
     expect((await folder.use()).code).toBe(0);
     expect(folder.read("Pulumi.yaml")).toBe(after);

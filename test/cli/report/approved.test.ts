@@ -90,7 +90,7 @@ test("--approved accepts the same plan, even of a model with --no-values", async
     });
 });
 
-test("--approved exits with 3 for another plan, a failed preview or a missing stack, and explains what to do", async () => {
+test("--approved exits with 3 for another plan, a failed preview or a missing stack, and names the next step", async () => {
   const model = await approved(recorded());
   const other = recorded();
   other.steps = other.steps.filter(({ op }) => op !== "update");

@@ -112,7 +112,7 @@ test("a report distinguishes increases that are not permitted from the net chang
 });
 
 describe("a report with deleted data", () => {
-  test("a report shows deleted data beside the bill in its heading, and the caution says that up will stop", async () => {
+  test("a report shows deleted data next to the bill in its heading, and the caution states that up will stop", async () => {
     const text = plain((await files.reportOf(JSON.parse(recorded("delete/preview-sames.json")))).out);
     expect(text).toMatch(/^### Preview: up to −1\.60 USD\/month, deletes data of 2 resources$/m);
     expect(text).toMatch(/^−1\.60, one saving not known · 4 to delete$/m);
@@ -123,7 +123,7 @@ describe("a report with deleted data", () => {
     expect(text).toMatch(/`up` will stop: 2 losses of data are not permitted yet\. To permit them, run this command:/);
   });
 
-  test("a report does not say that up will stop if a permission covers the deleted data", async () => {
+  test("a report does not state that up will stop if a permission covers the deleted data", async () => {
     const digest = JSON.parse(recorded("delete/preview-sames.json"));
     digest.config["hosting:allowDataLoss"] = "Volume:old-uploads,ManagedDatabase:orders";
     const text = plain((await files.reportOf(digest)).out);

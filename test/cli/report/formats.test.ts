@@ -72,7 +72,7 @@ describe("report with input that it cannot read", () => {
     expect(out).toContain("<code>line 20</code>");
   });
 
-  test("report of a truncated digest says that the run was killed, and names its stack", async () => {
+  test("report of a truncated digest states that the run was killed, and names its stack", async () => {
     const whole = recorded("drift/preview-sames.json");
     const { code, out } = await report([file("cut.json", whole.slice(0, 12_288))]);
     expect(code).toBe(0);
@@ -197,7 +197,7 @@ function rehearsalOf(digest: any): object {
   };
 }
 
-test("report of its own --json output is the same again, and --no-values removes every value", async () => {
+test("report of its own --json output has the same result, and --no-values removes every value", async () => {
   const args = ["--sha", "8c1f2ab"];
   const model = join(folder, "model.json");
   expect((await report([recording("change/preview-sames.json"), ...args, "--json", "--out", model])).code).toBe(0);

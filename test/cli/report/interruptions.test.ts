@@ -198,7 +198,7 @@ describe("head of a report", () => {
   });
 });
 
-test("a report of a replaced settings resource does not say that anything is unavailable", async () => {
+test("a report of a replaced settings resource does not state that anything is unavailable", async () => {
   const state = replaced("ApplicationState", "web", { applicationUuid: "a" }, { applicationUuid: "b" }, "applicationUuid");
   expect(await head([state])).not.toContain("navailable");
 });

@@ -119,7 +119,7 @@ test("a report shows a refusal of the data gate as a missing permission, not as 
   ]);
 });
 
-test("a report of a rehearsal names the permission without an id, and does not say that up will stop", async () => {
+test("a report of a rehearsal names the permission without an id, and does not state that up will stop", async () => {
   const step = { op: "delete", urn: `${URN}:Volume::data`, old: { id: "7", inputs: { sizeGb: 20 }, outputs: {} } };
   const other = { op: "same", urn: `${URN}:Project::shop`, old: { id: "p", inputs: {}, outputs: {} } };
   const file = join(folder, "rehearsal.json");

@@ -63,7 +63,7 @@ describe("a report of many changes", () => {
     expect(text).toContain("| 4 Project: a, b, c, d | description |");
   });
 
-  test("a report of many stacks has a table in which stacks that need attention come first", async () => {
+  test("a report of many stacks has a table that begins with the stacks that need attention", async () => {
     const stacks = ["a", "b", "c", "d", "e"].map((stack) => {
       const text = recorded(stack === "d" ? "delete/preview-sames.json" : "unchanged/preview-sames.json");
       return files.file(`${stack}.json`, text.replaceAll("urn:pulumi:prod::", `urn:pulumi:${stack}::`));
@@ -96,13 +96,13 @@ describe("a report of an up", () => {
     );
   };
 
-  test("a report says that up created a missing object again", async () => {
+  test("a report states that up created a missing object again", async () => {
     const { out } = await report([replaced(false)]);
     expect(out).toContain("was gone from the platform, and was created again");
     expect(out).not.toContain("will be created again");
   });
 
-  test("a report says that up failed to create a missing object", async () => {
+  test("a report states that up failed to create a missing object", async () => {
     expect(plain((await report([replaced(true)])).out)).toContain("gone from the platform, not created again because the step failed");
   });
 

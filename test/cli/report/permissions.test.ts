@@ -14,14 +14,14 @@ describe("the command that permits losses of data", () => {
   };
   const BOTH = "Volume:old-uploads#1004,ManagedDatabase:orders#manageddatabases00000001";
 
-  test("the caution says once that `up` will stop, and contains one command", async () => {
+  test("the caution states once that `up` will stop, and contains one command", async () => {
     const out = await textOf(deletion());
     expect(out.match(/will stop/g)).toHaveLength(1);
     expect(out).toContain("> `up` will stop: 2 losses of data are not permitted yet. To permit them, run this command:\n");
     expect(blockAfter(out, "run this command:")).toBe(`pulumi config set hosting:allowDataLoss '${BOTH}'`);
   });
 
-  test("the command keeps the present entries that match a resource, and the caution says so", async () => {
+  test("the command keeps the present entries that match a resource, and the caution states this", async () => {
     const digest = deletion();
     digest.config["hosting:allowDataLoss"] = "Volume:data#1003,Volume:gone";
     const out = await textOf(digest);
@@ -30,7 +30,7 @@ describe("the command that permits losses of data", () => {
     );
   });
 
-  test("the command without values contains no present entries, and the caution says that it replaces them", async () => {
+  test("the command without values contains no present entries, and the caution states that it replaces them", async () => {
     const digest = deletion();
     digest.config["hosting:allowDataLoss"] = "Volume:data#1003,Volume:data";
     const out = await textOf(digest, "--no-values");
@@ -116,7 +116,7 @@ describe("permissions in a pipeline", () => {
     return { out: plain(out), file };
   };
 
-  test("the caution names the variable of the pipeline, and says that destroy reads only the variable", async () => {
+  test("the caution names the variable of the pipeline, and states that destroy reads only the variable", async () => {
     const { out } = await run(deletion(), { CI: "true" });
     const sentence =
       "To permit data loss in this pipeline, you can set the variable HOSTING_ALLOW_DATA_LOSS instead. It takes the same list as `hosting:allowDataLoss`, whose list then does not count. `pulumi destroy` reads only the variable.";

@@ -92,7 +92,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     expect((await post(QUIET, "--skip-empty")).out).toMatch(/^comment updated/);
   });
 
-  test("--post with a token that may not write prints the report, and the error explains what to do", async () => {
+  test("--post with a token that may not write prints the report, and the error names the next step", async () => {
     forge.faults.push({ method: "POST", fault: 403 });
     const { code, out, notes } = await post(DRIFT);
     expect(code).toBe(1);

@@ -42,7 +42,7 @@ describe("a changed source in a report", () => {
     expect(detailsIn(out)).toBe('- web (Application): source.gitBranch: "main" → "release"');
   });
 
-  test("a report shows a source of another kind as one summary that forces the replacement", async () => {
+  test("a report shows a source of another type as one summary that forces the replacement", async () => {
     const step = {
       ...update("web", git("main"), image("acme/web", "2"), "source.kind", "source.image", "source.gitBranch"),
       op: "replace",

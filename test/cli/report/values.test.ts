@@ -143,7 +143,7 @@ describe("drift in a report", () => {
     expect(text).toMatch(/\| web \(Application\) \| healthCheckPath: "\/health" → "\/other"/);
   });
 
-  test("a report says why it lacks the platform's values, unless a refresh read them", async () => {
+  test("a report states why it lacks the platform's values, unless a refresh read them", async () => {
     const step: Step = { op: "update", kind: "Application", name: "web", old: { domains: ["a"] }, new: { domains: ["a"] } };
     const line = { severity: "warning", urn: urnOf("Application", "web"), message: "web: drift: domains differs on the platform\n" };
     const sentence = "The values are not known, because the preview ran without `--refresh`.";
@@ -166,7 +166,7 @@ describe("drift in a report", () => {
     expect(text).toContain('limitsMemory: "256m" → "512m" (the platform has "1g")');
   });
 
-  test("a report takes the platform's value of a changed input from the drift's line if there was no refresh", async () => {
+  test("a report reads the platform's value of a changed input from the drift line if there was no refresh", async () => {
     const step = update("Application", { limitsMemory: "256m" }, { limitsMemory: "512m" }, { limitsMemory: "update" });
     const diagnostics = ["drift: limitsMemory differs on the platform", 'platform: limitsMemory is "1g"'].map((line) => ({
       severity: "warning",

@@ -20,7 +20,7 @@ const SIGNATURE = "4dabf18193072939515e22adb298388d";
 /** Returns a secret as the engine sends it. */
 export const secret = (value: unknown): Bag => ({ [SIGNATURE]: SECRET, value });
 
-/** Returns everything of a value that no secret contains. */
+/** Returns a value without its secrets. */
 export function inClear(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inClear);
   if (typeof value !== "object" || value === null) return value;

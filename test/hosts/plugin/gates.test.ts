@@ -49,7 +49,7 @@ describe("confirm gate", () => {
 });
 
 describe("data gate", () => {
-  test("a deletion without permission fails, and the object stays", async () => {
+  test("a deletion without permission fails, and the object remains", async () => {
     const { id, properties } = await bought();
     const failure = await failureOf(f.run(f.plugin.delete(VOLUME, id, properties)));
     expect(failure).toMatchObject({

@@ -11,13 +11,13 @@ afterEach(() => f.close());
 const PROJECT = urn("Project", "shop");
 
 describe("Check", () => {
-  test("Check returns canonical inputs and reads nothing, because no request says whether this is a preview", async () => {
+  test("Check returns canonical inputs and reads nothing, because no request shows whether this is a preview", async () => {
     const { inputs, failures } = await f.run(f.plugin.check(PROJECT, { description: "  for sale " }));
     expect([inputs, failures]).toEqual([{ name: "shop", description: "for sale" }, []]);
     expect(await f.sandbox.journal()).toEqual([]);
   });
 
-  test("Check keeps what the program marks as secret, and seals every secret input", async () => {
+  test("Check keeps the program's own secrets, and seals every secret input", async () => {
     const scope = { kind: "team" };
     const news = { scope, key: "TOKEN", value: "geheim", comment: secret("also secret") };
     const { inputs } = await f.run(f.plugin.check(urn("SharedVariable", "token"), news));
@@ -105,7 +105,7 @@ describe("Create and Update", () => {
     });
   });
 
-  test("an update changes what differs, and returns no note for the dynamic host", async () => {
+  test("an update changes the differing inputs, and returns no note for the dynamic host", async () => {
     const { id, properties } = await f.created("Project", "shop", { description: "one" });
     const news = { name: "shop", description: "two" };
     const updated = await f.run(f.plugin.update(PROJECT, id, properties, news, { ignored: ["name"] }));

@@ -78,7 +78,7 @@ describe("CheckConfig", () => {
     expect((await check(news)).failures).toEqual([]);
   });
 
-  test("CheckConfig in a project named hosting refuses only what looks misspelt, because the program has keys there too", async () => {
+  test("CheckConfig in a project named hosting refuses only keys that look misspelt, because the program has its own keys there", async () => {
     const own = PROVIDER.replace("::shop::", "::hosting::");
     expect((await check({ colour: "blue" }, own)).failures).toEqual([]);
     expect((await check({ baseUrI: "x" }, own)).failures).toEqual([expect.objectContaining({ property: "baseUrI" })]);
@@ -87,7 +87,7 @@ describe("CheckConfig", () => {
 });
 
 describe("DiffConfig", () => {
-  test("DiffConfig names what changed and never replaces, not even for another address", async () => {
+  test("DiffConfig names the changed keys and never replaces, not even for another address", async () => {
     const { plugin } = pluginAlone();
     const olds = { baseUrl: "https://a.example.com", apiToken: secret("1|a"), language: "de" };
     const news = { baseUrl: "https://b.example.com", apiToken: secret("1|a"), autoConfirm: "true" };

@@ -9,7 +9,7 @@ import { attribute, elementsOf, fieldPath, objectPath, open, rowsOf, submit, was
 
 const sandbox = sandboxPerTest();
 
-/** With a `Host` of its own, which the usual clients do not allow. */
+/** Sends a request with this `Host`, which the usual clients do not allow. Resolves with the status. */
 function statusAs(host: string, method: string, path: string, headers: Record<string, string> = {}, body = ""): Promise<number> {
   return new Promise((done, failed) => {
     const sent = plainRequest(`${sandbox().baseUrl}${path}`, { method, headers: { ...headers, host } }, (answer) => {

@@ -112,7 +112,7 @@ test("the page of an object lists changed and written fields first, and filters 
   expect(filtered.every((name) => name.includes("health_check"))).toBe(true);
 });
 
-test("a change in the console has an author of its own, and the overview shows the speed of the sandbox", async () => {
+test("a change in the console has its own author, and the overview shows the speed of the sandbox", async () => {
   const { project } = await setUp(sandbox());
   const { text } = await open(sandbox(), fieldPath("projects", project, "description"));
   const by = elementsOf(text).find((element) => attribute(element, "name") === "by");

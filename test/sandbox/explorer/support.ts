@@ -8,12 +8,12 @@ export interface Shown {
   text: string;
 }
 
-/** A page as a browser asks for it. */
+/** Requests a page as a browser does. */
 export async function open(sandbox: Sandbox, path: string, headers: Record<string, string> = {}): Promise<Shown> {
   return answered(await request(`${sandbox.baseUrl}${path}`, { headers }));
 }
 
-/** A form as a page of the console sends it. */
+/** Sends a form as a page of the console does. */
 export async function submit(
   sandbox: Sandbox,
   path: string,
@@ -39,7 +39,7 @@ async function answered({ statusCode, headers, body }: Awaited<ReturnType<typeof
 
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** All elements of a page, in their order. */
+/** Returns all elements of a page, in their order. */
 export function elementsOf(text: string): Element[] {
   const found: Element[] = [];
   const visit = (node: DefaultTreeAdapterTypes.Node): void => {
@@ -52,11 +52,11 @@ export function elementsOf(text: string): Element[] {
 
 export const attribute = (element: Element, name: string): string | undefined => element.attrs.find((one) => one.name === name)?.value;
 
-/** The text of an element, as it is read. */
+/** Returns the text of an element as a reader sees it. */
 export const textOf = (node: DefaultTreeAdapterTypes.Node): string =>
   "value" in node ? node.value : "childNodes" in node ? node.childNodes.map(textOf).join("") : "";
 
-/** The table's rows by the captions of their cells. */
+/** Returns the rows of the table, by the captions of their cells. */
 export function rowsOf(text: string): Record<string, string>[] {
   return elementsOf(text)
     .filter(({ tagName }) => tagName === "tr")
@@ -73,7 +73,7 @@ export function rowsOf(text: string): Record<string, string>[] {
 export const objectPath = (kind: string, id: string): string => `/console/object?${new URLSearchParams({ kind, id })}`;
 export const fieldPath = (kind: string, id: string, name: string): string => `/console/field?${new URLSearchParams({ kind, id, name })}`;
 
-/** The value of the hidden input `was`, which a form carries. */
+/** Returns the value of the hidden input `was` of a form. */
 export const wasOf = (text: string): string =>
   elementsOf(text)
     .filter((element) => attribute(element, "name") === "was")

@@ -192,7 +192,7 @@ describe("deletion, move and migration of an application", () => {
   });
 });
 
-test("mutate stores a field where the platform keeps it, accepts both of its names and refuses unknown names", async () => {
+test("mutate stores a field in the platform's own place, accepts both of its names and refuses unknown names", async () => {
   const uuid = await at.image();
   await sandbox().mutate("applications", uuid, {
     is_gzip_enabled: false,

@@ -17,7 +17,7 @@ async function begin() {
   return { uuid, body, clone, variablesOf, filesOf };
 }
 
-test("a clone has the settings of its original, a name and a domain of its own, and is not deployed", async () => {
+test("a clone has the settings of its original and its own name and domain, and is not deployed", async () => {
   const { uuid, clone } = await begin();
   await sandbox().mutate("applications", uuid, { health_check_path: "/up", status: "running:healthy", tags: ["shop"] });
   await sandbox().add("scheduledTasks", { application_uuid: uuid, name: "cleanup", command: "true", frequency: "daily" });

@@ -157,7 +157,7 @@ describe("creation of an application", () => {
     expect(await good(sandbox(), variables.list, { params: { uuid: await at.git() } })).toEqual([]);
   });
 
-  test("a create refuses the fields of other kinds of applications", async () => {
+  test("a create refuses the fields of other types of applications", async () => {
     const body = { ...at.place, ctr_registry_image_name: "nginx", git_branch: "main", base_directory: "/", private_key_uuid: "x" };
     const { status, body: refused } = await send(sandbox(), applications.createCtrimage, { body });
     expect([status, Object.keys((refused as { errors: object }).errors).sort()]).toEqual([

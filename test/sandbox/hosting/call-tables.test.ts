@@ -1,7 +1,7 @@
 import { applicationFieldList } from "../../../provider/api/hosting/application-fields";
 
-// The specification counts the optional fields of each body. docs/facts/hosting.md 3.1 says which are taken without being published, and which are
-// published but refused.
+// The specification counts the optional fields of each body. docs/facts/hosting.md 3.1 lists fields that are accepted without being published, and
+// fields that are published but refused.
 
 const has = (letters: string | undefined, letter: string) => letters?.includes(letter) ?? false;
 const UNPUBLISHED = [
@@ -29,7 +29,7 @@ test.each([
   ["G", 96],
   ["F", 80],
   ["I", 77],
-])("the call tables for creates of kind %s contain the %i optional fields that the specification counts", (letter, count) => {
+])("the call tables for creates of type %s contain the %i optional fields that the specification counts", (letter, count) => {
   expect(optional(letter)).toHaveLength(count);
 });
 

@@ -7,7 +7,7 @@ const sandbox = sandboxPerTest({ clock: "manual" });
 const PULL_REQUEST = 7;
 const GIT = { git_type: "git_provider_1" } as const;
 
-/** An application of a repository at `www.example.com`, or another one, and the calls of its previews. */
+/** An application of a repository at `www.example.com` or another address, and the calls of its previews. */
 const begin = async (on = sandbox(), made?: (up: Awaited<ReturnType<typeof setUp>>) => Promise<string>) => {
   const up = await setUp(on);
   const uuid = await (made ?? (({ git }) => git({ domains: "https://www.example.com" })))(up);
@@ -43,7 +43,7 @@ test("POST creates and deploys a preview, or updates an existing one, and the li
     created_at: expect.any(String),
     updated_at: expect.any(String),
   });
-  // Equal to what waits.
+  // The request is equal to the queued one.
   expect(await post()).toMatchObject({ status: 200, body: { deployment_uuid: null, preview: { git_type: "git_provider_1" } } });
   expect(await post({ commit: "abcdef1" })).toMatchObject({ status: 200, body: { deployment_uuid: expect.any(String) } });
   expect((await queued()).map(({ commit, pull_request_id: number }) => [number, commit])).toEqual([
@@ -55,7 +55,7 @@ test("POST creates and deploys a preview, or updates an existing one, and the li
   expect(await queued()).toHaveLength(2);
 });
 
-test("a deployment of a preview starts the preview but not its application, and writes logs of its own", async () => {
+test("a deployment of a preview starts the preview but not its application, and writes its own logs", async () => {
   const { uuid, post, one, of, up } = await begin();
   await post(GIT);
   expect((await send(sandbox(), previews.logs, of())).status).toBe(400);
@@ -105,7 +105,7 @@ test.each<[string, Partial<PreviewBody>, string]>([
   expect(await list()).toEqual([]);
 });
 
-test("POST requires an image tag for an image, refuses a build file, and takes the provider from a git app", async () => {
+test("POST requires an image tag for an image, refuses a build file, and uses the provider of a git app", async () => {
   const image = await begin(sandbox(), ({ image }) => image());
   expect(await image.post()).toMatchObject({ status: 422, body: { errors: { ctr_tag: [expect.anything()] } } });
   expect(await image.post({ ctr_tag: "1.0", commit: "abcdef1" })).toMatchObject({ status: 422 });
@@ -124,10 +124,10 @@ test("POST requires an image tag for an image, refuses a build file, and takes t
 });
 
 describe("domains of previews", () => {
-  test("PATCH accepts one of the two kinds of domains, stores ports separately, and clears the domains with null", async () => {
+  test("PATCH accepts one of the two forms of domains, stores ports separately, and clears the domains with null", async () => {
     const { post, patch, one } = await begin();
     await post({ ...GIT, instant_deploy: false });
-    expect((await patch({})).status).toBe(400); // nothing sent
+    expect((await patch({})).status).toBe(400); // nothing was sent
     expect((await patch({ force_domain_override: true })).status).toBe(422);
     expect((await patch({ domains: "nothing" })).status).toBe(422);
     expect((await patch({ ctr_compose_domains: [] })).status).toBe(422);

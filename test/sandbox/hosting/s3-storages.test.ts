@@ -107,7 +107,7 @@ describe.each([
 ] as const)("the variant changedBuckets=%s", (changedBuckets, isUsable) => {
   const other = sandboxPerTest({ variants: { changedBuckets } });
 
-  test(`a bucket is usable after a change of its description, and usable after a new secret: ${isUsable}`, async () => {
+  test(`a bucket remains usable after a change of its description, and is ${isUsable ? "usable" : "unusable"} after a new secret`, async () => {
     const uuid = await other().add("s3Storages", { name: "archive" });
     const usableAfter = async (body: Partial<S3StorageBody>) => {
       await good(other(), s3Storages.update, { params: { uuid }, body });

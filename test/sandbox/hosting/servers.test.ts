@@ -67,7 +67,7 @@ test("a destination has one network of a server, is named after both, and is not
   expect((await send(sandbox(), destinations.get, { params: { uuid } })).status).toBe(404);
 });
 
-test("a destination's name loses its tags, and the destination of an unreachable server cannot be deleted", async () => {
+test("tags are removed from a destination's name, and the destination of an unreachable server cannot be deleted", async () => {
   const at = await setUp(sandbox());
   const [params, epsilon] = [{ uuid: at.server("gamma") }, { uuid: at.server("epsilon") }];
   const { uuid } = await good(sandbox(), destinations.create, { params, body: { network: "inner", name: "<b>in</b>ner" } });

@@ -27,7 +27,7 @@ test("a persistent storage has the uuid of its application before its name", asy
   ]);
 });
 
-test("a file loses its final newline, lies below the application's folder and hides its content", async () => {
+test("the sandbox removes the final newline of a file, stores the file below the application's folder and hides its content", async () => {
   await create(config);
   const [file] = (await list()).file_storages;
   expect(file).toMatchObject({
@@ -205,7 +205,7 @@ describe("backup schedules of storages", () => {
     await put({ frequency: "daily" });
     expect((await run()).status).toBe(200);
     expect((await remove()).status).toBe(422);
-    expect((await removeSchedule()).status).toBe(409); // while an archive is being made
+    expect((await removeSchedule()).status).toBe(409); // while an archive is being created
     await sandbox().advance(CHOSEN.backupSeconds);
     expect((await removeSchedule()).status).toBe(200);
     expect((await removeSchedule()).status).toBe(404);

@@ -30,7 +30,7 @@ test("a production variable gets a preview copy with its flags, except the flag 
   expect(copy?.uuid).not.toBe(production?.uuid);
 });
 
-test("the preview copy does not follow its production variable, outlives it, and refuses a create of its own with 409", async () => {
+test("the preview copy does not change with its production variable, remains after its deletion, and makes a create of the same key fail with 409", async () => {
   await create({ key: "A", value: "1" });
   expect((await create({ key: "A", value: "2", is_preview: true })).status).toBe(409);
   await patch({ key: "A", value: "2" });

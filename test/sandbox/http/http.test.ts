@@ -56,7 +56,7 @@ describe("permissions", () => {
     expect((await send(sandbox(), applications.createCtrimage, { token: "writer", body: later })).status).toBe(201);
   });
 
-  test("a user who is not an admin receives no sensitive field, whatever permissions the token has", async () => {
+  test("a user who is not an admin receives no sensitive field, even if the token has all permissions", async () => {
     const { image } = await setUp(sandbox());
     const uuid = await image();
     await good(sandbox(), variables.create, { params: { uuid }, body: { key: "A", value: "1" } });
@@ -137,7 +137,7 @@ describe("bodies of requests", () => {
     );
   });
 
-  test("each unknown field is refused with an entry of its own", async () => {
+  test("each unknown field is refused with a separate entry", async () => {
     const { status, body } = await post('{"name":"web","x":1,"y":2}');
     expect([status, body]).toEqual([
       422,
@@ -145,7 +145,7 @@ describe("bodies of requests", () => {
     ]);
   });
 
-  test("each invalid field has an entry of its own", async () => {
+  test("each invalid field has a separate entry", async () => {
     const { body } = await post('{"name":"a","description":5}');
     expect(Object.keys((body as { errors: object }).errors)).toEqual(["name", "description"]);
   });

@@ -7,7 +7,7 @@ import { CONSOLES, type ConsolesInProcess } from "../../../sandbox/http/in-proce
 import { CHOSEN, SPECIFIED } from "../../../sandbox/panel/power/rules";
 import { good, sandboxPerTest } from "../support";
 
-/** A client that keeps what it hears: each event with its argument. */
+/** A client that keeps the events that it receives, each with its argument. */
 async function clientOf(sandbox: Sandbox, way: string, address: string, origin = sandbox.panelUrl) {
   const heard: string[] = [];
   let waiting: { text: string; done: () => void }[] = [];
@@ -27,7 +27,7 @@ async function clientOf(sandbox: Sandbox, way: string, address: string, origin =
   return {
     heard,
     say: (event: string, arg: string | null = null) => socket?.send(JSON.stringify({ event, args: [arg] })),
-    /** Resolves when it has heard that. */
+    /** Resolves when the client has received this text. */
     hears: (text: string): Promise<void> =>
       heard.some((one) => one.startsWith(text)) ? Promise.resolve() : new Promise((done) => waiting.push({ text, done })),
     close: () => socket?.close(),
@@ -39,7 +39,7 @@ const accessTo = async (sandbox: Sandbox) => {
   return { server, ...(await good(sandbox, power.console, { params: { server } })) };
 };
 
-/** Over the network and without it: one behaviour. */
+/** The console behaves the same over the network and in process. */
 describe.each(["over the network", "in process"])("the console, %s", (way) => {
   const given = sandboxPerTest();
 

@@ -38,7 +38,7 @@ describe("files of a game server", () => {
     expect(await names("/")).toEqual(["config"]);
   });
 
-  test("a file in a list shows its size, mode, kind and times in whole seconds", async () => {
+  test("a file in a list shows its size, mode, type and times in whole seconds", async () => {
     await write("/a.bin", new Uint8Array([0, 1, 2]));
     const [row] = await good(world(), files.list, { params: await params(), query: { directory: "/" } });
     const stamp = "2026-01-01T00:00:00+00:00";

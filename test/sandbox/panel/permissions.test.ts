@@ -2,7 +2,7 @@ import type { Call } from "../../../provider/api/call";
 import { routes } from "../../../sandbox/platform";
 import { sandboxPerTest, sendRaw } from "../support";
 
-// What the provider's table of calls says of permissions is what the sandbox asks for, which names them by itself.
+// The provider's table of calls must name the same permissions as the sandbox, which names them independently.
 
 const sandbox = sandboxPerTest();
 
@@ -12,7 +12,7 @@ const taking = routes
   .flatMap(({ serverPermission, ...call }) => (serverPermission === undefined ? [] : [{ ...call, serverPermission }]));
 const all = [...new Set(taking.map(({ serverPermission }) => serverPermission))];
 
-/** Fields that pass: who may do this is refused for nothing else. */
+/** Valid fields, so that a request can only be refused for its permission. */
 const BODIES: Readonly<Record<string, object>> = {
   "POST network/allocations/{allocation}": { notes: "x" },
   "POST backups/{backup}/restore": { truncate: false },
@@ -58,9 +58,9 @@ test.each(taking.filter((call) => named(call) !== "POST databases/{database}/imp
     };
     const others = all.filter((one) => one !== serverPermission);
     expect(await statusWith(others)).toBe(403);
-    // The panel looks at who asks before it looks at what was sent.
+    // The panel checks the permission before the fields.
     expect(await statusWith(others, true)).toBe(403);
-    // A user gives only what it holds.
+    // A user may only grant permissions that it has.
     expect(await statusWith([serverPermission, "control.console"])).not.toBe(403);
   },
 );

@@ -6,7 +6,7 @@ export const codeOf = ({ status, body }: { status: number; body: unknown }) => [
   (body as { errors: { code: string }[] }).errors[0]?.code,
 ];
 
-/** A schedule at three each night. */
+/** A schedule that runs at three each night. */
 export const nightly: ScheduleBody = {
   name: "nightly",
   minute: "0",

@@ -1,5 +1,5 @@
-// Preloaded by the Node processes that tests start (jest.config.cjs). As typescript.cjs and arborist.cjs: two thirds of what the SDK of Pulumi
-// takes to load is these two, and few runs use them.
+// The Node processes that tests start load this file first (jest.config.cjs). It delays the same two packages as typescript.cjs and arborist.cjs:
+// they take two thirds of the SDK's loading time, and few runs use them.
 const Module = require("node:module");
 
 const LAZY = new Set(["typescript", "@npmcli/arborist"]);
@@ -8,7 +8,7 @@ const load = Module._load;
 
 Module._load = function (name, parent, ...rest) {
   if (!LAZY.has(name) || !OF_SDK.test(parent?.filename ?? "")) return load.call(this, name, parent, ...rest);
-  Module._resolveFilename(name, parent); // A package that is missing is missed at once.
+  Module._resolveFilename(name, parent); // A missing package is reported at once.
   let loaded;
   const actual = () => {
     loaded ??= load.call(this, name, parent, ...rest);

@@ -23,7 +23,7 @@ test("formatPath quotes parts that are not plain names, as the engine does", () 
   expect(formatPath(["a", "b-c", 3, "d_1", 'x"y'])).toBe('a["b-c"][3].d_1["x\\"y"]');
 });
 
-test("parsePath reads what formatPath writes", () => {
+test("parsePath reads the texts that formatPath writes", () => {
   const part = fc.oneof(
     fc.nat(99),
     fc.stringMatching(/^[ -~]{1,8}$/).filter((text) => !text.includes("\\") && text !== "*"),

@@ -1,7 +1,7 @@
 import { goText } from "../../../testing/protocol/go-text";
 import { secret } from "../../../testing/protocol/wire";
 
-// Each as Pulumi 3.260.0 printed it in the error of a check.
+// Values, and their texts in the errors of a check by Pulumi 3.260.0.
 test.each([
   [52, "{52}"],
   ["relational_3", "{relational_3}"],

@@ -2,7 +2,7 @@ import { RegisterResourceRequest } from "@pulumi/pulumi/proto/resource_pb";
 import { toGoal } from "../../../testing/protocol/goal";
 import { unsupportedInRegistration } from "../../../testing/protocol/refusals";
 
-// The messages of the oldest SDK that the package promises to run with (`peerDependencies`) lack what came later.
+// The messages of the oldest supported SDK (`peerDependencies`) lack later fields.
 
 const { ResourceHooksBinding } = RegisterResourceRequest;
 

@@ -26,7 +26,7 @@ test("FileStore without a file loads an empty stack", async () => {
   expect(await new FileStore(join(folder, "none.json")).load()).toEqual({ resources: [], pendingOperations: [] });
 });
 
-test("FileStore loads what another FileStore saved", async () => {
+test("FileStore loads the state that another FileStore saved", async () => {
   const file = join(folder, "deeper", "dev.json");
   await new FileStore(file).save({ resources: [resource("a")], pendingOperations: [{ type: "creating", resource: resource("b") }] });
   expect(await new FileStore(file).load()).toEqual({
@@ -54,7 +54,7 @@ test("FileStore resolves a save when its state or a later one is in the file", a
   expect(JSON.parse(await readFile(file, "utf8")).resources).toHaveLength(2);
 });
 
-test("FileStore refuses a damaged file and one of another version, and explains what to do", async () => {
+test("FileStore refuses a damaged file and one of another version, and names the next step", async () => {
   const file = join(folder, "dev.json");
   await writeFile(file, "{");
   await expect(new FileStore(file).load()).rejects.toThrow(/dev\.json cannot be read: .* Move it away and start again\./);

@@ -3,7 +3,7 @@ import DefaultTheme from "vitepress/theme-without-fonts";
 import { h } from "vue";
 import "./style.css";
 
-/** The list of versions lies above this version's folder, outside of what the site's own links can reach. */
+/** The list of versions is in the parent folder of this version, where the site's own links cannot lead. */
 const Versions = {
   setup() {
     const { site, theme } = useData();

@@ -211,8 +211,8 @@ async function ruleViolated({ sandbox }: Platform, { quietSeconds = 0 }: Fault):
 }
 
 /**
- * Returns the limit of a 429 that names none: the call's own limit, which delays only its own kind, or that of the
- * whole API (docs/architecture.md, "Requests"). If it was the other one, further calls receive their own 429.
+ * Returns the limit to which a 429 without a name belongs: the limit of the call, which delays only equal calls, or the limit of the whole API
+ * (docs/architecture.md, "Requests"). If the provider assumes the wrong one, further calls receive their own 429.
  */
 function limitOf({ method, path }: { method: string; path: string }): string | undefined {
   if (path.startsWith(NODE_PREFIX)) return "node"; // the panel counts none of them

@@ -24,7 +24,7 @@ const USUALLY_LEFT = /^autoscaling |^variables .*"is_preview":true/;
 class Living {
   private inputs: Readonly<Record<string, object>> = {};
   private readonly stack: InProcessStack;
-  /** By the description of a change: the calls of the `up` after it, each once. */
+  /** The calls of the `up` after each change, without duplicates, by the description of the change. */
   readonly sent: Record<string, string[]> = {};
   /** Every request of its previews and `up`s. */
   readonly requests: JournalEntry[] = [];

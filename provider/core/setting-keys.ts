@@ -1,4 +1,5 @@
 import type { OperationErrorCode } from "../error-codes";
+import { shellWord } from "./shell";
 
 /** Keys of the `hosting:` namespace, with their environment variables and docs. The environment wins, except over an explicit provider. */
 export const SETTINGS = Object.freeze({
@@ -175,7 +176,7 @@ export class SettingError extends Error {
 /** Returns the command or the line of the program that sets a setting. */
 export function howToSet(key: SettingKey, value: string, provider?: string): string {
   const { secret, type } = SETTINGS[key];
-  if (provider === undefined) return `pulumi config set ${secret ? "--secret " : ""}hosting:${key} ${quoted(value)}`;
+  if (provider === undefined) return `pulumi config set ${secret ? "--secret " : ""}hosting:${key} ${shellWord(value)}`;
   return `new hosting.Provider(${JSON.stringify(provider)}, { …, ${key}: ${type === "text" ? JSON.stringify(value) : value} })`;
 }
 
@@ -188,5 +189,3 @@ export function waysToSet(key: SettingKey, provider?: string): string {
 /** Returns the name of a setting as the user wrote it: of the stack, or of an explicit provider. */
 export const settingName = (key: SettingKey, provider?: string): string =>
   provider === undefined ? `hosting:${key} (${SETTINGS[key].variable})` : `${key} of the hosting.Provider ${JSON.stringify(provider)}`;
-
-const quoted = (example: string) => (/[<>{" #]/.test(example) ? `'${example}'` : example);

@@ -17,6 +17,7 @@ import {
   settingName,
   waysToSet,
 } from "./setting-keys";
+import { shellWord } from "./shell";
 
 export const LANGUAGES = ["en", "de", "fr", "es", "fi"] as const;
 
@@ -196,7 +197,7 @@ export class Settings {
     if (list) return isNamedIn(list, type, name);
     const near = nearestNamedList(text);
     throw new OperationError(
-      `${RESUME} is ${JSON.stringify(text)}, but must be true or a list such as Project:shop,game.Schedule:nightly. ${near === undefined ? "Each entry is the resource type as in the program, a colon, and the name of the resource." : `Did you mean ${RESUME}=${quoted(near)}?`}`,
+      `${RESUME} is ${JSON.stringify(text)}, but must be true or a list such as Project:shop,game.Schedule:nightly. ${near === undefined ? "Each entry is the resource type as in the program, a colon, and the name of the resource." : `Did you mean ${RESUME}=${shellWord(near)}?`}`,
       { code: "invalid_setting" },
     );
   }
@@ -277,6 +278,3 @@ export class Settings {
     return Object.fromEntries(words as [string, string][]);
   }
 }
-
-/** Quotes a value for a shell. */
-const quoted = (text: string): string => (/^[\w.:,#/-]+$/.test(text) ? text : `'${text}'`);

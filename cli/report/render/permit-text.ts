@@ -1,4 +1,5 @@
 import { DATA_LOSS_VARIABLE } from "../../../provider/core/setting-keys";
+import { shellQuoted, shellWord } from "../../../provider/core/shell";
 import type { DataRemedy } from "../data-permission";
 import type { StackReport } from "../model";
 import type { AlarmLimits } from "./alarm-parts";
@@ -44,8 +45,3 @@ export const variableText = (style: Style): string => style.code(DATA_LOSS_VARIA
 
 /** Returns the option of a command that selects the stack, if the report has several. */
 export const stackOption = ({ stack }: StackReport, isOneOfMany: boolean): string => (isOneOfMany ? ` --stack ${shellWord(stack)}` : "");
-
-const shellWord = (text: string): string => (/^[\w.@/-]+$/.test(text) ? text : shellQuoted(text));
-
-/** Quotes a text for a shell. A resource name may contain any text, and a user runs the command as it is shown. */
-const shellQuoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

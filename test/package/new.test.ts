@@ -39,7 +39,7 @@ test("npm run new writes files that compile, for an object of each API and for a
   );
   expect(problemsIn(texts)).toEqual([]);
   for (const list of LISTS) expect(files.get(list)?.match(/scaffolded/gi)?.length).toBeGreaterThanOrEqual(3);
-}, 120_000);
+}, 240_000);
 
 /** Compiles texts as files of this repository, and returns what is wrong in them. */
 function problemsIn(texts: ReadonlyMap<string, string>): string[] {

@@ -13,7 +13,7 @@ export const ${kind}Row = z.looseObject({ uuid: z.string(), name: z.string(), is
 
 export const ${things} = {
   list: ${api}Call({ method: "GET", path: "/${files}", response: listOf(${kind}Row, "${things}") }),
-  create: ${api}Call({ method: "POST", path: "/${files}", body: ${kind}Body, response: ${isPanel ? `${kind}Row` : `objectOf(z.looseObject({ uuid: z.string() }), "${thing}")`} }),
+  create: ${api}Call({ method: "POST", path: "/${files}", body: ${kind}Body, response: ${isPanel ? "z.looseObject({ uuid: z.string() })" : `objectOf(z.looseObject({ uuid: z.string() }), "${thing}")`} }),
   update: ${api}Call({ method: "PATCH", path: "/${files}/{uuid}", body: ${kind}Body.partial() }),
   remove: ${api}Call({ method: "DELETE", path: "/${files}/{uuid}" }),
 };
@@ -82,8 +82,8 @@ export const id = one.id;\`,
 `,
 
     [`sandbox/${api}/${file}.ts`]: `import { ${things} as calls } from "../../provider/api/${api}/${files}";
-import { product } from "../http/product";
-import { orNotFound, reply } from "../http/reply";
+${isPanel ? 'import { found } from "../http/panel-dialect";\n' : ""}import { product } from "../http/product";
+import { ${isPanel ? "" : "orNotFound, "}reply } from "../http/reply";
 import { route } from "../http/route";
 import { text } from "../world/collections";
 import type { Moment } from "../world/moment";
@@ -111,12 +111,12 @@ export const ${things} = product({
     route(calls.list, ({ world }) => reply.ok(Object.values(world.${things}))),
     route(calls.create, ({ moment, body }) => reply.created({ uuid: add${kind}(moment, body.name, body.is_active).uuid })),
     route(calls.update, ({ world, param, body }) => {
-      const row = orNotFound(world.${things}[param("uuid")], "${kind}");
+      const row = ${isPanel ? `found(world.${things}[param("uuid")])` : `orNotFound(world.${things}[param("uuid")], "${kind}")`};
       Object.assign(row, body);
       return reply.ok({ uuid: row.uuid });
     }),
     route(calls.remove, ({ world, param }) => {
-      const row = orNotFound(world.${things}[param("uuid")], "${kind}");
+      const row = ${isPanel ? `found(world.${things}[param("uuid")])` : `orNotFound(world.${things}[param("uuid")], "${kind}")`};
       delete world.${things}[row.uuid];
       return reply.ok({ message: "${kind} deleted." });
     }),

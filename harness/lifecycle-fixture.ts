@@ -56,7 +56,7 @@ export interface LifecycleFixture<Args extends object = object> {
    * did not change.
    */
   shownOtherwise?: readonly ShownOtherwise<Args>[];
-  /** Every call that raises the bill, with the change that causes it. */
+  /** Every call that raises the bill, with the change that causes it. An event has none: `proof/gate` counts the price of objects. */
   paid?: readonly PaidChange<Args>[];
   /** Platform variants that affect this resource type more than others. */
   variants?: readonly VariantName[];
@@ -134,7 +134,7 @@ export interface RandomInputs {
    * other resource has. `before`: its current inputs, if it exists.
    */
   make: (program: RandomProgram, n: number, before: Bag | undefined) => Bag | undefined;
-  /** Inputs that may have any value that their schema allows, or be left out. */
+  /** Optional inputs that may have any value that their schema allows, or be left out. `make` sets required ones. */
   free: readonly string[];
 }
 

@@ -72,7 +72,13 @@ const unexplained = [
   ...panelCoverage.problems.map((problem) => `docs/coverage-game-panel.md: ${problem}`),
 ];
 for (const problem of unexplained) console.error(problem);
-if (unexplained.length > 0) console.error("Send the endpoint or field, or give its reason in scripts/generate/coverage/reasons.ts.");
+if (unexplained.length > 0) {
+  console.error("Send the endpoint or field, or give its reason in scripts/generate/coverage/reasons.ts.");
+  console.error(
+    "If the provider sends or reads it already, the snapshots are older than the code. Write them, then run npm run generate again:",
+  );
+  console.error("npx jest test/e2e/lifecycles.test.ts test/functions/every test/coverage -u");
+}
 
 if (process.argv.includes("--check")) {
   if (unexplained.length > 0) process.exitCode = 1;

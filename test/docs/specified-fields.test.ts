@@ -79,7 +79,7 @@ const leafOf = (name: string): string => name.split(".").at(-1) ?? "";
 describe.each<[api: string, spec: string, fields: SpecifiedEndpoints]>([
   ["hosting", "hosting-api", hostingFields],
   ["panel", "game-panel-api", panelFields],
-])("fields of the %s API", (api, name, fields) => {
+])("scripts/generate/coverage/%s-fields.ts", (api, name, fields) => {
   const spec = specOf(name);
   const endpoints = endpointsOf(spec);
   const all = new Set(Object.values(fields).flatMap(namesIn).map(leafOf));

@@ -1,6 +1,7 @@
 import type { Fixture } from "../../harness/fixture";
 import { lifecycleFixtures } from "../../harness/fixtures";
 import { singleTypeScenarios, titleOf } from "../../harness/scenarios";
+import { HISTORY } from "../../harness/world";
 import type { Field } from "../../provider/core/field";
 import { exportName } from "../../provider/core/resource";
 import { definitions } from "../../provider/resources";
@@ -16,6 +17,11 @@ test("the lifecycle fixtures contain one per resource type, with unique titles",
   expect(definitions.filter(({ replaces }) => replaces !== undefined).map(exportName)).toEqual(REPLACING_BY_RULE);
 });
 
+test("HISTORY in harness/world.ts contains the table of every event that has rows", () => {
+  const tables = lifecycleFixtures.flatMap(({ naming, table }) => (naming === "history" && table !== undefined ? [table] : []));
+  expect(tables.filter((table) => !HISTORY.test(`${table} `))).toEqual([]);
+});
+
 test("a lifecycle fixture names files relative to the checkout, because proofs run in another folder than tests", () => {
   const stages = lifecycleFixtures.flatMap(({ scenarios }) => scenarios.flatMap((scenario) => scenario.stages));
   const programs = stages.map(({ program }) => JSON.stringify(program({} as Fixture)));
@@ -26,7 +32,7 @@ test.each(definitions.map((definition) => [exportName(definition), definition] a
   "the lifecycle fixture of %s has all its parts",
   (kind, definition) => {
     const lifecycleFixture = lifecycleFixtures.find((one) => one.kind === kind);
-    if (!lifecycleFixture) throw new Error(`${kind} has no life: add one in harness/fixtures.`);
+    if (!lifecycleFixture) throw new Error(`${kind} has no lifecycle fixture: add one in harness/fixtures.`);
     const inputs = definition.inputs as Record<string, Field>;
     const shown = new Set((lifecycleFixture.shownOtherwise ?? []).flatMap(({ field }) => field.split(", ")));
     const replacing = Object.keys(inputs).filter((key) => inputs[key]?.onChange === "replaces");
@@ -39,20 +45,20 @@ test.each(definitions.map((definition) => [exportName(definition), definition] a
       begin: lifecycleFixture.scenarios.map(({ stages }) => stages[0]?.name),
       end: lifecycleFixture.scenarios.map(({ stages }) => stages.at(-1)?.name),
       pairs: lifecycleFixture.pairs.length > 0,
-      "free inputs that there are": lifecycleFixture.random.free.filter((key) => inputs[key]?.optional),
+      "free inputs that a program may leave out": lifecycleFixture.random.free.filter((key) => inputs[key]?.optional),
       "inputs whose change replaces, not shown in another form": replacing.filter((key) => !shown.has(key)),
       "scenarios whose drift cannot be seen": withoutDrift.length,
-      "costs money": lifecycleFixture.paid !== undefined,
+      "lists paid calls, as every type with a plan except events": lifecycleFixture.paid !== undefined,
       api: lifecycleFixture.api ?? "hosting",
     }).toEqual({
       changes: true,
       begin: lifecycleFixture.scenarios.map(() => "create"),
       end: lifecycleFixture.scenarios.map(() => "delete"),
       pairs: lifecycleFixture.naming !== "one per account",
-      "free inputs that there are": lifecycleFixture.random.free,
+      "free inputs that a program may leave out": lifecycleFixture.random.free,
       "inputs whose change replaces, not shown in another form": [],
       "scenarios whose drift cannot be seen": lifecycleFixture.unseen === undefined ? 0 : lifecycleFixture.scenarios.length,
-      "costs money": definition.plan !== undefined && definition.isEvent !== true,
+      "lists paid calls, as every type with a plan except events": definition.plan !== undefined && definition.isEvent !== true,
       api: definition.module === "game" ? "panel" : "hosting",
     });
   },

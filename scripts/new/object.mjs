@@ -1,0 +1,157 @@
+/** Returns the files of a resource type whose objects are created, changed and deleted, by path. */
+export function objectFiles({ kind, thing, things, file, files, noun, isPanel, exported, api, area, spec }) {
+  return {
+    [`provider/api/${api}/${files}.ts`]: `import * as z from "zod";
+import { ${api}Call } from "../call";
+import { listOf, maybe${isPanel ? "" : ", objectOf"}, shown } from "../generous";
+
+// Source: docs/spec/${spec}.
+
+export const ${kind}Body = z.strictObject({ name: z.string().trim().min(1).max(255), is_active: z.boolean().optional() });
+
+export const ${kind}Row = z.looseObject({ uuid: z.string(), name: z.string(), is_active: maybe(z.boolean()), created_at: shown(z.string()) });
+
+export const ${things} = {
+  list: ${api}Call({ method: "GET", path: "/${files}", response: listOf(${kind}Row, "${things}") }),
+  create: ${api}Call({ method: "POST", path: "/${files}", body: ${kind}Body, response: ${isPanel ? "z.looseObject({ uuid: z.string() })" : `objectOf(z.looseObject({ uuid: z.string() }), "${thing}")`} }),
+  update: ${api}Call({ method: "PATCH", path: "/${files}/{uuid}", body: ${kind}Body.partial() }),
+  remove: ${api}Call({ method: "DELETE", path: "/${files}/{uuid}" }),
+};
+`,
+
+    [`provider/resources/${area}/${file}.ts`]: `import { ${kind}Body, ${things} } from "../../api/${api}/${files}";
+import { codecOf } from "../../core/api-names";
+import { adopt, field } from "../../core/field";
+import { byAge } from "../../core/identity";
+import { defineResource } from "../../core/resource";
+
+/** Converts between inputs and the API's names. */
+const names = codecOf(${kind}Body);
+
+export const ${thing} = defineResource({
+  type: "${kind}",${isPanel ? '\n  module: "game",' : ""}
+  source: 'docs/spec/${spec}',
+  doc: "A ${noun}: what it is, in one sentence.",
+  example: \`const one = new hosting.${isPanel ? "game." : ""}${kind}("one");
+export const id = one.id;\`,
+  inputs: {
+    name: field(${kind}Body.shape.name, "Name of the ${noun}. Default: the resource's logical name."),
+    isActive: field(${kind}Body.shape.is_active, "Whether it is active.", { default: true }),
+    adopt,
+  },
+  outputs: {},
+  deleteBeforeReplace: false,
+  unsetMeansDefault: true,
+  identity: {
+    noun: "${noun}",
+    key: ["name"],
+    ownershipKeys: ({ name }) => (name === undefined ? [] : [\`the ${noun} "\${name}"\`]),
+    async candidates({ ${api}, inputs }) {
+      const named = (await ${api}.get(${things}.list)).filter((row) => row.name === inputs.name);
+      return byAge(named).map((row) => ({ id: row.uuid, what: \`a ${noun} named "\${row.name}"\`, createdAt: row.created_at }));
+    },
+  },
+
+  async *list({ ${api} }) {
+    for (const { uuid, name } of await ${api}.get(${things}.list)) yield { path: uuid, name };
+  },
+
+  async observe({ ${api}, id }) {
+    const row = await ${api}.find(${things}.list, {}, ({ uuid }) => uuid === id);
+    return row && { inputs: names.fromApi(row), outputs: {} };
+  },
+
+  async create({ ${api}, inputs, recordId }) {
+    const { uuid } = await ${api}.send(${things}.create, { body: { ...names.toApi(inputs), name: inputs.name } });
+    recordId(uuid);
+    ${api}.markStale(${things}.list);
+    return {};
+  },
+
+  async update({ ${api}, id }, patch) {
+    await ${api}.send(${things}.update, { params: { uuid: id }, body: names.toApi(patch) });
+    ${api}.invalidate(${things}.list);
+    return {};
+  },
+
+  async remove({ ${api}, id }) {
+    await ${api}.send(${things}.remove, { params: { uuid: id } });
+    ${api}.invalidate(${things}.list);
+  },
+});
+`,
+
+    [`sandbox/${api}/${file}.ts`]: `import { ${things} as calls } from "../../provider/api/${api}/${files}";
+${isPanel ? 'import { found } from "../http/panel-dialect";\n' : ""}import { product } from "../http/product";
+import { ${isPanel ? "" : "orNotFound, "}reply } from "../http/reply";
+import { route } from "../http/route";
+import { text } from "../world/collections";
+import type { Moment } from "../world/moment";
+import type { Dated, Table } from "../world/world";
+
+type ${kind}Row = Dated & { uuid: string; name: string; is_active: boolean };
+
+declare module "../world/world" {
+  interface Tables {
+    ${things}: Table<${kind}Row>;
+  }
+}
+
+function add${kind}(moment: Moment, name: string, is_active = true): ${kind}Row {
+  const row = { uuid: moment.uuid(), name, is_active, ...moment.dated() };
+  moment.world.${things}[row.uuid] = row;
+  return row;
+}
+
+export const ${things} = product({
+  tables: {
+    ${things}: { singular: "${noun}", add: (moment, { name }) => add${kind}(moment, text("name", name)).uuid },
+  },
+  routes: [
+    route(calls.list, ({ world }) => reply.ok(Object.values(world.${things}))),
+    route(calls.create, ({ moment, body }) => reply.created({ uuid: add${kind}(moment, body.name, body.is_active).uuid })),
+    route(calls.update, ({ world, param, body }) => {
+      const row = ${isPanel ? `found(world.${things}[param("uuid")])` : `orNotFound(world.${things}[param("uuid")], "${kind}")`};
+      Object.assign(row, body);
+      return reply.ok({ uuid: row.uuid });
+    }),
+    route(calls.remove, ({ world, param }) => {
+      const row = ${isPanel ? `found(world.${things}[param("uuid")])` : `orNotFound(world.${things}[param("uuid")], "${kind}")`};
+      delete world.${things}[row.uuid];
+      return reply.ok({ message: "${kind} deleted." });
+    }),
+  ],
+});
+`,
+
+    [`harness/fixtures/${file}.ts`]: `import type * as hosting from "../../sdk";
+import { deleted, type LifecycleFixture } from "../lifecycle-fixture";
+
+export const ${thing}Fixture: LifecycleFixture<hosting.${isPanel ? "game." : ""}${kind}Args> = {
+  kind: "${exported}",${isPanel ? '\n  api: "panel",' : ""}
+  table: "${things}",
+  naming: "natural key",
+  scenarios: [
+    {
+      stages: [
+        { name: "create", program: () => ({ one: { name: "one" } }) },
+        { name: "change", program: () => ({ one: { name: "two", isActive: false } }) },
+        deleted,
+      ],
+      drift: async (sandbox) => {
+        for (const { $id } of await sandbox.find("${things}")) await sandbox.mutate("${things}", String($id), { is_active: false });
+      },
+    },
+  ],
+  pairs: [{ args: (_, n) => ({ name: n === 0 ? "north" : "south" }) }],
+  inEverything: { name: "${file}", inputs: () => ({ name: "everything" }) },
+  random: { make: (_, n) => ({ name: \`${noun} \${n}\` }), free: ["isActive"] },
+  others: {
+    changes: [{ table: "${things}", fields: { is_active: [true, false] } }],
+    removes: ["${things}"],
+    adds: (_, n) => ({ table: "${things}", fields: { name: \`outside \${n}\` } }),
+  },
+};
+`,
+  };
+}

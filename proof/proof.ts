@@ -7,6 +7,8 @@ import { itemsOf, SHARD_HELP, type Shard, shard } from "./shard";
 /** One case of a proof. Returns the violation, if any. */
 export interface ProofCase {
   title: string;
+  /** What this machine lacks for the case, if anything. The proof then reports the case as not run. */
+  missing?: string | undefined;
   run: () => Promise<string | undefined>;
 }
 
@@ -52,10 +54,15 @@ function ignoreCancelledCalls(): void {
 
 async function run({ cases }: Proof, { json, kind, case: wanted, sample: count, seed, shard: part }: Options): Promise<void> {
   const all = cases().filter(({ title }) => title.startsWith(kind) && title.includes(wanted));
-  const chosen = itemsOf(count === undefined ? all : sample(all, count, seed), part);
+  const [lacking, possible] = [all.filter(({ missing }) => missing !== undefined), all.filter(({ missing }) => missing === undefined)];
+  const chosen = itemsOf(count === undefined ? possible : sample(possible, count, seed), part);
   const progress = progressLine();
   ignoreCancelledCalls();
   let violations = 0;
+  for (const { title, missing } of lacking) {
+    if (json) console.log(JSON.stringify({ title, missing }));
+    else progress.keep(`NOT RUN ${title}: this machine has no ${missing}.`);
+  }
   for (const [index, one] of chosen.entries()) {
     progress.say(`${index + 1} of ${chosen.length}: ${one.title}`);
     const violation = await violationOf(one);
@@ -64,9 +71,18 @@ async function run({ cases }: Proof, { json, kind, case: wanted, sample: count, 
     else if (violation !== undefined) progress.keep(`VIOLATION ${one.title}\n${violation}`);
   }
   progress.end();
-  console.log(json ? JSON.stringify({ cases: chosen.length, violations }) : `${chosen.length} cases: ${violations} violations`);
+  console.log(json ? JSON.stringify(sumOf(chosen.length, violations, lacking.length)) : sumText(chosen.length, violations, lacking.length));
   if (violations > 0 || chosen.length === 0) process.exitCode = 1;
 }
+
+const sumOf = (cases: number, violations: number, notRun: number): Record<string, number> => ({
+  cases,
+  violations,
+  ...(notRun > 0 && { notRun }),
+});
+
+const sumText = (cases: number, violations: number, notRun: number): string =>
+  `${cases} cases: ${violations} violations${notRun > 0 ? `, ${notRun} not run` : ""}`;
 
 /** An error of a finished program that is received by the next run. */
 const LATE = /the proof itself failed: .*Resource monitor is terminating/s;

@@ -1,11 +1,13 @@
-import { PLUGIN_LINES } from "../../harness/pulumi-cli/cli-folder";
+import { PLUGIN_LINES } from "../../../harness/pulumi-cli/cli-folder";
 
-/** The program of five resources in YAML. Its stack sets `serverUuid` and `level`. */
+/** The program of five resources in YAML. Its stack sets `serverUuid`, `level`, `token` and, as a secret, `password`. */
 export const YAML_PROGRAM = `name: five
 runtime: yaml
 ${PLUGIN_LINES}config:
   serverUuid: { type: string }
   level: { type: string }
+  token: { type: string }
+  password: { type: string, secret: true }
 resources:
   shop: { type: "hosting:Project" }
   staging: { type: "hosting:Environment", properties: { projectUuid: "\${shop.id}" } }
@@ -19,6 +21,8 @@ resources:
       source: { kind: ctrimage, image: nginx, tag: "1.27" }
   settings:
     type: hosting:EnvironmentVariables
-    properties: { applicationUuid: "\${web.id}", variables: { LOG_LEVEL: "\${level}" } }
+    properties:
+      applicationUuid: \${web.id}
+      variables: { LOG_LEVEL: "\${level}", TOKEN: "\${token}", PASSWORD: "\${password}" }
   data: { type: "hosting:Storage", properties: { applicationUuid: "\${web.id}", type: persistent, mountPath: /data } }
 `;

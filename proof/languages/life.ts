@@ -1,0 +1,73 @@
+import { serverOf } from "../../harness/fixture";
+import { CliFolder, requireSuccess } from "../../harness/pulumi-cli/cli-folder";
+import type { PulumiCli } from "../../harness/pulumi-cli/find-cli";
+import { type Sandbox, startSandbox } from "../../sandbox";
+import type { LanguageProgram } from "./languages";
+
+const SPEED = 300;
+
+/** The values of two secret inputs: the schema seals the first, and the stack's configuration the second. */
+const SECRETS = { token: "token-7f3a51c2", password: "password-90bd44e8" };
+
+/** Runs a program from creation through drift to destroy. Returns the first step that does not do what it must. */
+export async function lifeOf({ files, env, prepare }: LanguageProgram, cli: PulumiCli): Promise<string | undefined> {
+  const sandbox = await startSandbox({ speed: SPEED });
+  const folder = await CliFolder.make(cli, sandbox, files, { HOSTING_ALLOW_DATA_LOSS: "true", ...env });
+  const printed: string[] = [];
+  const run = async (...args: string[]): Promise<string> => {
+    const ended = await folder.run(...args);
+    printed.push(ended.stdout, ended.stderr);
+    return requireSuccess(args, ended);
+  };
+  try {
+    await prepare?.(folder);
+    await folder.must("config", "set", "serverUuid", await serverOf(sandbox));
+    await folder.must("config", "set", "level", "info");
+    await folder.must("config", "set", "token", SECRETS.token);
+    await folder.must("config", "set", "--secret", "password", SECRETS.password);
+    await run("preview", "--diff");
+    await run("up", "--yes", "--skip-preview");
+    await run("preview", "--expect-no-changes");
+    await drift(sandbox);
+    const named = driftedIn(await run("preview", "--json"));
+    if (named.join() !== "description") return `The preview names "${named.join()}" instead of the property that drifted, description.`;
+    await folder.must("config", "set", "level", "debug");
+    await run("up", "--yes", "--skip-preview", "--diff");
+    await run("preview", "--expect-no-changes");
+    const [application] = await sandbox.find("applications", { description: "the shop" });
+    if (!application || (await variable(sandbox, "LOG_LEVEL")) !== "debug")
+      return "The up did not repair the drift, or it did not change the variable.";
+    const written = [await variable(sandbox, "TOKEN"), await variable(sandbox, "PASSWORD")];
+    if (written.join() !== Object.values(SECRETS).join()) return "The platform did not receive the secret values.";
+    await run("stack", "export");
+    await run("destroy", "--yes", "--skip-preview");
+    const left = await sandbox.find("projects", { name: "shop" });
+    return left.length > 0 ? "The destroy did not delete the project." : secretIn(printed.join("\n"));
+  } finally {
+    folder.remove();
+    await sandbox.close();
+  }
+}
+
+/** Returns the violation if a text contains one of the secret values. */
+export function secretIn(text: string): string | undefined {
+  const shown = Object.entries(SECRETS).find(([, value]) => text.includes(value));
+  return shown && `The output or the state contains the secret ${shown[0]} in clear.`;
+}
+
+/** Returns the names of the properties that differ in a preview. */
+function driftedIn(printed: string): string[] {
+  const { steps = [] } = JSON.parse(printed) as { steps?: { detailedDiff?: Record<string, unknown> | null }[] };
+  return steps.flatMap(({ detailedDiff }) => Object.keys(detailedDiff ?? {}));
+}
+
+async function variable(sandbox: Sandbox, key: string): Promise<unknown> {
+  const [found] = await sandbox.find("variables", { key, is_preview: false });
+  return found?.value;
+}
+
+async function drift(sandbox: Sandbox): Promise<void> {
+  const [application] = await sandbox.find("applications", { description: "the shop" });
+  if (application === undefined) throw new Error("The up did not create the application.");
+  await sandbox.mutate("applications", String(application.$id), { description: "drifted" });
+}

@@ -1,0 +1,61 @@
+import { PLUGIN_LINES } from "../../../harness/pulumi-cli/cli-folder";
+import { GO_SDK } from "../tools";
+
+/** The program of five resources in Go, with the same configuration as the one in YAML. `version` is that of Pulumi's Go SDK. */
+export const goProgram = (version: string): Readonly<Record<string, string>> => ({
+  "Pulumi.yaml": `name: five\nruntime: go\n${PLUGIN_LINES}`,
+  "go.mod": `module five\n\ngo 1.25\n\nrequire ${GO_SDK} v${version}\n`,
+  "main.go": `package main
+
+import (
+	"${GO_SDK}/go/pulumi"
+	"${GO_SDK}/go/pulumi/config"
+	"pulumi-hosting.example/sdk/go/hosting"
+)
+
+func main() {
+	pulumi.Run(func(ctx *pulumi.Context) error {
+		settings := config.New(ctx, "")
+		shop, err := hosting.NewProject(ctx, "shop", nil)
+		if err != nil {
+			return err
+		}
+		staging, err := hosting.NewEnvironment(ctx, "staging", &hosting.EnvironmentArgs{ProjectUuid: shop.ID()})
+		if err != nil {
+			return err
+		}
+		web, err := hosting.NewApplication(ctx, "web", &hosting.ApplicationArgs{
+			ProjectUuid:     shop.ID(),
+			EnvironmentName: staging.Name,
+			ServerUuid:      pulumi.String(settings.Require("serverUuid")),
+			Description:     pulumi.String("the shop"),
+			Source: &hosting.ApplicationSourceArgs{
+				Kind:  hosting.ApplicationSourceKindCtrimage,
+				Image: pulumi.String("nginx"),
+				Tag:   pulumi.String("1.27"),
+			},
+		})
+		if err != nil {
+			return err
+		}
+		_, err = hosting.NewEnvironmentVariables(ctx, "settings", &hosting.EnvironmentVariablesArgs{
+			ApplicationUuid: web.ID(),
+			Variables: pulumi.Map{
+				"LOG_LEVEL": pulumi.String(settings.Require("level")),
+				"TOKEN":     pulumi.String(settings.Require("token")),
+				"PASSWORD":  settings.RequireSecret("password"),
+			},
+		})
+		if err != nil {
+			return err
+		}
+		_, err = hosting.NewStorage(ctx, "data", &hosting.StorageArgs{
+			ApplicationUuid: web.ID(),
+			Type:            hosting.StorageTypePersistent,
+			MountPath:       pulumi.String("/data"),
+		})
+		return err
+	})
+}
+`,
+});

@@ -3,11 +3,12 @@ import { CliFolder, requireSuccess } from "../../harness/pulumi-cli/cli-folder";
 import type { PulumiCli } from "../../harness/pulumi-cli/find-cli";
 import { type Sandbox, startSandbox } from "../../sandbox";
 import type { LanguageProgram } from "./languages";
+import { PLAIN_TOKEN } from "./programs/token";
 
 const SPEED = 300;
 
-/** The values of two secret inputs: the schema seals the first, and the stack's configuration the second. */
-const SECRETS = { token: "token-7f3a51c2", password: "password-90bd44e8" };
+/** The values of two secret inputs. The programs contain the first in clear, and the configuration has the second as a secret. */
+const SECRETS = { token: PLAIN_TOKEN, password: "password-90bd44e8" };
 
 /** Runs a program from creation through drift to destroy. Returns the first step that does not do what it must. */
 export async function lifeOf({ files, env, prepare }: LanguageProgram, cli: PulumiCli): Promise<string | undefined> {
@@ -23,7 +24,6 @@ export async function lifeOf({ files, env, prepare }: LanguageProgram, cli: Pulu
     await prepare?.(folder);
     await folder.must("config", "set", "serverUuid", await serverOf(sandbox));
     await folder.must("config", "set", "level", "info");
-    await folder.must("config", "set", "token", SECRETS.token);
     await folder.must("config", "set", "--secret", "password", SECRETS.password);
     await run("preview", "--diff");
     await run("up", "--yes", "--skip-preview");

@@ -1,5 +1,6 @@
 import { PLUGIN_LINES } from "../../../harness/pulumi-cli/cli-folder";
 import { GO_SDK } from "../tools";
+import { PLAIN_TOKEN } from "./token";
 
 /** The program of five resources in Go, with the same configuration as the one in YAML. `version` is that of Pulumi's Go SDK. */
 export const goProgram = (version: string): Readonly<Record<string, string>> => ({
@@ -42,7 +43,7 @@ func main() {
 			ApplicationUuid: web.ID(),
 			Variables: pulumi.Map{
 				"LOG_LEVEL": pulumi.String(settings.Require("level")),
-				"TOKEN":     pulumi.String(settings.Require("token")),
+				"TOKEN":     pulumi.String("${PLAIN_TOKEN}"),
 				"PASSWORD":  settings.RequireSecret("password"),
 			},
 		})

@@ -1,4 +1,5 @@
 import { PLUGIN_LINES } from "../../../harness/pulumi-cli/cli-folder";
+import { PLAIN_TOKEN } from "./token";
 
 /** The program of five resources in Python, with the same configuration as the one in YAML. */
 export const PYTHON_PROGRAM: Readonly<Record<string, string>> = {
@@ -22,7 +23,7 @@ hosting.EnvironmentVariables(
     application_uuid=web.id,
     variables={
         "LOG_LEVEL": config.require("level"),
-        "TOKEN": config.require("token"),
+        "TOKEN": "${PLAIN_TOKEN}",
         "PASSWORD": config.require_secret("password"),
     },
 )

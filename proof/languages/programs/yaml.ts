@@ -1,12 +1,12 @@
 import { PLUGIN_LINES } from "../../../harness/pulumi-cli/cli-folder";
+import { PLAIN_TOKEN } from "./token";
 
-/** The program of five resources in YAML. Its stack sets `serverUuid`, `level`, `token` and, as a secret, `password`. */
+/** The program of five resources in YAML. Its stack sets `serverUuid`, `level` and, as a secret, `password`. */
 export const YAML_PROGRAM = `name: five
 runtime: yaml
 ${PLUGIN_LINES}config:
   serverUuid: { type: string }
   level: { type: string }
-  token: { type: string }
   password: { type: string, secret: true }
 resources:
   shop: { type: "hosting:Project" }
@@ -23,6 +23,6 @@ resources:
     type: hosting:EnvironmentVariables
     properties:
       applicationUuid: \${web.id}
-      variables: { LOG_LEVEL: "\${level}", TOKEN: "\${token}", PASSWORD: "\${password}" }
+      variables: { LOG_LEVEL: "\${level}", TOKEN: ${PLAIN_TOKEN}, PASSWORD: "\${password}" }
   data: { type: "hosting:Storage", properties: { applicationUuid: "\${web.id}", type: persistent, mountPath: /data } }
 `;

@@ -1,4 +1,3 @@
-import { serverOf } from "../../harness/fixture";
 import { CliFolder, requireSuccess } from "../../harness/pulumi-cli/cli-folder";
 import type { PulumiCli } from "../../harness/pulumi-cli/find-cli";
 import { type Sandbox, startSandbox } from "../../sandbox";
@@ -22,7 +21,6 @@ export async function lifeOf({ files, env, prepare }: LanguageProgram, cli: Pulu
   };
   try {
     await prepare?.(folder);
-    await folder.must("config", "set", "serverUuid", await serverOf(sandbox));
     await folder.must("config", "set", "level", "info");
     await folder.must("config", "set", "--secret", "password", SECRETS.password);
     await run("preview", "--diff");

@@ -2,7 +2,7 @@ import { PLUGIN_LINES } from "../../../harness/pulumi-cli/cli-folder";
 import { GO_SDK } from "../tools";
 import { PLAIN_TOKEN } from "./token";
 
-/** The program of five resources in Go, with the same configuration as the one in YAML. `version` is that of Pulumi's Go SDK. */
+/** The program of five resources and one function in Go, with the same configuration as the one in YAML. `version` is that of Pulumi's Go SDK. */
 export const goProgram = (version: string): Readonly<Record<string, string>> => ({
   "Pulumi.yaml": `name: five\nruntime: go\n${PLUGIN_LINES}`,
   "go.mod": `module five\n\ngo 1.25\n\nrequire ${GO_SDK} v${version}\n`,
@@ -17,6 +17,7 @@ import (
 func main() {
 	pulumi.Run(func(ctx *pulumi.Context) error {
 		settings := config.New(ctx, "")
+		alpha := hosting.GetPurchasedServerOutput(ctx, hosting.GetPurchasedServerOutputArgs{Name: pulumi.String("alpha")})
 		shop, err := hosting.NewProject(ctx, "shop", nil)
 		if err != nil {
 			return err
@@ -28,7 +29,7 @@ func main() {
 		web, err := hosting.NewApplication(ctx, "web", &hosting.ApplicationArgs{
 			ProjectUuid:     shop.ID(),
 			EnvironmentName: staging.Name,
-			ServerUuid:      pulumi.String(settings.Require("serverUuid")),
+			ServerUuid:      alpha.Uuid(),
 			Description:     pulumi.String("the shop"),
 			Source: &hosting.ApplicationSourceArgs{
 				Kind:  hosting.ApplicationSourceKindCtrimage,

@@ -1,20 +1,21 @@
 import { PLUGIN_LINES } from "../../../harness/pulumi-cli/cli-folder";
 import { PLAIN_TOKEN } from "./token";
 
-/** The program of five resources in Python, with the same configuration as the one in YAML. */
+/** The program of five resources and one function in Python, with the same configuration as the one in YAML. */
 export const PYTHON_PROGRAM: Readonly<Record<string, string>> = {
   "Pulumi.yaml": `name: five\nruntime: python\n${PLUGIN_LINES}`,
   "__main__.py": `import pulumi
 import pulumi_hosting as hosting
 
 config = pulumi.Config()
+alpha = hosting.get_purchased_server(name="alpha")
 shop = hosting.Project("shop")
 staging = hosting.Environment("staging", project_uuid=shop.id)
 web = hosting.Application(
     "web",
     project_uuid=shop.id,
     environment_name=staging.name,
-    server_uuid=config.require("serverUuid"),
+    server_uuid=alpha.uuid,
     description="the shop",
     source={"kind": "ctrimage", "image": "nginx", "tag": "1.27"},
 )

@@ -1,13 +1,14 @@
 import { PLUGIN_LINES } from "../../../harness/pulumi-cli/cli-folder";
 import { PLAIN_TOKEN } from "./token";
 
-/** The program of five resources in YAML. Its stack sets `serverUuid`, `level` and, as a secret, `password`. */
+/** The program of five resources and one function in YAML. Its stack sets `level` and, as a secret, `password`. */
 export const YAML_PROGRAM = `name: five
 runtime: yaml
 ${PLUGIN_LINES}config:
-  serverUuid: { type: string }
   level: { type: string }
   password: { type: string, secret: true }
+variables:
+  alpha: { fn::invoke: { function: "hosting:getPurchasedServer", arguments: { name: alpha } } }
 resources:
   shop: { type: "hosting:Project" }
   staging: { type: "hosting:Environment", properties: { projectUuid: "\${shop.id}" } }
@@ -16,7 +17,7 @@ resources:
     properties:
       projectUuid: \${shop.id}
       environmentName: \${staging.name}
-      serverUuid: \${serverUuid}
+      serverUuid: \${alpha.uuid}
       description: the shop
       source: { kind: ctrimage, image: nginx, tag: "1.27" }
   settings:

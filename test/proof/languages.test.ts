@@ -1,0 +1,107 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { secretIn } from "../../proof/languages/life";
+import { PLAIN_TOKEN } from "../../proof/languages/programs/token";
+import { languageCases } from "../../proof/languages/prove";
+import { missingForGo, missingForPython } from "../../proof/languages/tools";
+import { commandOf } from "../../proof/proof";
+
+let machine: string;
+beforeEach(() => {
+  machine = mkdtempSync(join(tmpdir(), "languages-"));
+  mkdirSync(join(machine, "bin"));
+});
+afterEach(() => rmSync(machine, { recursive: true }));
+
+/** Puts a program on the PATH of a machine that has no other. */
+function program(name: string, script = "exit 0"): void {
+  writeFileSync(join(machine, "bin", name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+}
+
+const environment = (): NodeJS.ProcessEnv => ({ PATH: join(machine, "bin") });
+const missing = () => Object.fromEntries(languageCases(environment(), machine).map((one) => [one.title, one.missing]));
+
+test("every case names the Pulumi CLI on a machine without one", () => {
+  expect(missing()).toEqual({
+    yaml: "Pulumi CLI",
+    python: "Pulumi CLI",
+    "sdk of python": "Pulumi CLI",
+    go: "Pulumi CLI",
+    "sdk of go": "Pulumi CLI",
+    "sdk of nodejs": "Pulumi CLI",
+  });
+});
+
+test("a case names the language host that the machine lacks, and has nothing missing if the host is next to the CLI or on the PATH", () => {
+  program("pulumi", "echo v3.260.0");
+  program("pulumi-language-yaml");
+  expect(missing()).toEqual({
+    yaml: undefined,
+    python: "pulumi-language-python",
+    "sdk of python": "pulumi-language-python",
+    go: "pulumi-language-go",
+    "sdk of go": "pulumi-language-go",
+    "sdk of nodejs": "pulumi-language-nodejs",
+  });
+});
+
+test("Python needs python3 with the package pulumi", () => {
+  expect(missingForPython(environment())).toBe("python3");
+  program("python3", "exit 1");
+  expect(missingForPython(environment())).toBe("package `pulumi` in its python3");
+  program("python3");
+  expect(missingForPython(environment())).toBeUndefined();
+});
+
+test("Go needs a module proxy that has Pulumi's SDK in the version of the CLI", () => {
+  expect(missingForGo(environment(), "3.260.0")).toBe("go");
+  program("go", '[ "$3" = github.com/pulumi/pulumi/sdk/v3@v3.260.0 ]');
+  expect(missingForGo(environment(), "3.260.0")).toBeUndefined();
+  expect(missingForGo(environment(), "3.259.0")).toBe("module proxy with github.com/pulumi/pulumi/sdk/v3 v3.259.0");
+});
+
+test("a secret value in the output or the state is a violation that does not repeat the value", () => {
+  expect(secretIn(`variables: { TOKEN: ${PLAIN_TOKEN} }`)).toBe("The output or the state contains the secret token in clear.");
+  expect(secretIn("variables: [secret]")).toBeUndefined();
+});
+
+describe("a proof with cases that cannot run", () => {
+  const lines: string[] = [];
+  const cases = [
+    { title: "yaml", run: async () => undefined },
+    { title: "go", missing: "go", run: async () => "This case must not run." },
+  ];
+  beforeEach(() => {
+    lines.length = 0;
+    jest.spyOn(console, "log").mockImplementation((line: string) => void lines.push(line));
+    jest.spyOn(process.stderr, "write").mockImplementation((line) => lines.push(String(line)) > 0);
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+    process.exitCode = undefined;
+  });
+  const prove = (...args: string[]) =>
+    commandOf({ name: "languages", description: "Prove.", cases: () => cases }).parseAsync(["node", "proof", ...args]);
+
+  test("the proof names what the machine lacks, and its sum counts these cases", async () => {
+    await prove();
+    expect(lines.join("\n")).toContain("NOT RUN go: this machine has no go.");
+    expect(lines.at(-1)).toBe("1 cases: 0 violations, 1 not run");
+    expect(process.exitCode).toBeUndefined();
+  });
+
+  test("the proof prints the same as JSON", async () => {
+    await prove("--json");
+    expect(lines.filter((line) => line.startsWith("{"))).toEqual([
+      '{"title":"go","missing":"go"}',
+      '{"title":"yaml"}',
+      '{"cases":1,"violations":0,"notRun":1}',
+    ]);
+  });
+
+  test("the proof exits with 1 if no case ran", async () => {
+    await prove("--case", "go");
+    expect([process.exitCode, lines.at(-1)]).toEqual([1, "0 cases: 0 violations, 1 not run"]);
+  });
+});

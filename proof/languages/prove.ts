@@ -3,9 +3,9 @@ import { CliFolder } from "../../harness/pulumi-cli/cli-folder";
 import { isOnPath, lookForCli, type PulumiCli } from "../../harness/pulumi-cli/find-cli";
 import type { Proof, ProofCase } from "../proof";
 import { LANGUAGES, type Language } from "./languages";
-import { lifeOf } from "./life";
+import { lifecycleOf } from "./lifecycle";
 
-/** `npm run proof -- languages`: the life of a program, and the SDK, in each language whose tools are on this machine. */
+/** `npm run proof -- languages`: the lifecycle of a program, and the SDK, in each language whose tools are on this machine. */
 export const languagesProof: Proof = {
   name: "languages",
   description:
@@ -28,7 +28,7 @@ function casesOf(language: Language, cli: PulumiCli | undefined, env: NodeJS.Pro
     run: async () => (cli === undefined ? missing : run(cli)),
   });
   return [
-    ...(program ? [of(name, (found) => lifeOf(program(found.version), found))] : []),
+    ...(program ? [of(name, (found) => lifecycleOf(program(found.version), found))] : []),
     ...(compile ? [of(`sdk of ${name}`, (found) => compileIn(found, name, compile))] : []),
   ];
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { secretIn } from "../../proof/languages/life";
+import { secretIn } from "../../proof/languages/lifecycle";
 import { PLAIN_TOKEN } from "../../proof/languages/programs/token";
 import { languageCases } from "../../proof/languages/prove";
 import { missingForGo, missingForPython } from "../../proof/languages/tools";

@@ -9,8 +9,8 @@ const SPEED = 300;
 /** The values of two secret inputs. The programs contain the first in clear, and the configuration has the second as a secret. */
 const SECRETS = { token: PLAIN_TOKEN, password: "password-90bd44e8" };
 
-/** Runs a program from creation through drift to destroy. Returns the first step that does not do what it must. */
-export async function lifeOf({ files, env, prepare }: LanguageProgram, cli: PulumiCli): Promise<string | undefined> {
+/** Runs a program from creation through drift to destroy. Returns the first step with a wrong result. */
+export async function lifecycleOf({ files, env, prepare }: LanguageProgram, cli: PulumiCli): Promise<string | undefined> {
   const sandbox = await startSandbox({ speed: SPEED });
   const folder = await CliFolder.make(cli, sandbox, files, { HOSTING_ALLOW_DATA_LOSS: "true", ...env });
   const printed: string[] = [];

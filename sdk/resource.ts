@@ -147,7 +147,7 @@ function optionsOf(
   { definition, secretOutputs }: Shape,
   args: object,
   options: pulumi.CustomResourceOptions,
-  parent: pulumi.CustomResource | undefined,
+  parent: HostingResource | undefined,
 ): pulumi.CustomResourceOptions {
   return {
     ...options,
@@ -163,13 +163,16 @@ function optionsOf(
 
 /**
  * Reports whether a resource is deleted with its parent without a request, which saves a call for each of 500
- * variables when their application is deleted. Only for resources that belong to the parent by its id.
+ * variables when their application is deleted. Only for resources that belong to the parent by its id, and only if the
+ * deletion of the parent deletes its object: a game server stays when its settings are deleted.
  *
  * Not for resources that hold data: the engine removes them from the state before the parent is deleted. If that
  * deletion fails, the next run would find an object with data that no state contains.
  */
-const goesWith = (parent: pulumi.CustomResource, { identity, holdsData }: AnyDefinition, args: object): boolean =>
-  holdsData === undefined && (args as Record<string, unknown>)[identity.parent ?? ""] === parent.id;
+const goesWith = (parent: HostingResource, { identity, holdsData }: AnyDefinition, args: object): boolean =>
+  holdsData === undefined &&
+  shapes.get(exportNameOf(typeOf(parent)) ?? "")?.definition.isSingleton !== true &&
+  (args as Record<string, unknown>)[identity.parent ?? ""] === parent.id;
 
 /**
  * Returns the resource of this program whose id is the parent input, if this program manages it. Never returns a

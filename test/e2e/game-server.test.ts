@@ -163,3 +163,36 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
     expect(linesOf(await stack.preview())).toEqual([`set: adopted: startup variables of game server ${survival}: overwrites WORLD`]);
   });
 });
+
+onEveryEngine("Resources below a game.Server of the program", (open) => {
+  const place = async () => {
+    const fixture = { isDeclared: true };
+    const stack = await open({
+      program: () => {
+        for (const [name, server] of fixture.isDeclared ? Object.entries(identifiers) : []) {
+          const settings = new hosting.game.Server(name, { server, description: "of the program" });
+          new hosting.game.StartupVariables(name, { server: settings.id, variables: { MAX_PLAYERS: 60 } });
+          new hosting.game.CustomDomain(name, { server: settings.id, hostname: `${name}.example.com` });
+        }
+      },
+    });
+    const servers = await stack.sandbox.find("gameServers", ({ name }) => ["survival", "creative"].includes(String(name)));
+    const identifiers = Object.fromEntries(servers.map(({ name, identifier }) => [String(name), String(identifier)]));
+    return { stack, fixture };
+  };
+
+  test("a preview accepts the same startup variable on two servers whose identifiers it does not know yet", async () => {
+    const { stack } = await place();
+    expect((await stack.preview()).summary).toEqual({ create: 7 });
+  });
+
+  test.each(["destroy", "up"] as const)("%s deletes them with their own calls, because the game servers stay", async (operation) => {
+    const { stack, fixture } = await place();
+    await stack.up();
+    expect(await stack.sandbox.find("domains")).toHaveLength(2);
+    fixture.isDeclared = false;
+    await stack[operation]();
+    expect(await stack.sandbox.find("domains")).toEqual([]);
+    expect(await stack.sandbox.find("startupVariables", { env_variable: "MAX_PLAYERS", server_value: "60" })).toEqual([]);
+  });
+});

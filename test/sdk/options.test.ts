@@ -34,6 +34,7 @@ const source = { kind: "ctrimage", image: "nginx" } as const;
 const web = new hosting.Application("web", { projectUuid: "p1", serverUuid: "s1", source });
 const files = new hosting.Storage("files", { applicationUuid: web.id, type: "persistent", mountPath: "/files" });
 const variables = new hosting.EnvironmentVariables("variables", { applicationUuid: web.id, variables: {} });
+const survival = new hosting.game.Server("survival", { server: "1a2b3c4d" });
 const existing = hosting.Application.get("existing", "a1");
 const named = { key: "LEVEL", value: "debug" };
 
@@ -83,6 +84,11 @@ describe("deletedWith", () => {
     [
       "a backup schedule is deleted by its own call",
       (o) => new hosting.StorageBackupSchedule("v9", { applicationUuid: web.id, storageUuid: files.id, frequency: "daily" }, o),
+      undefined,
+    ],
+    [
+      "a domain is not deleted with the settings of its game server, because the server stays",
+      (o) => new hosting.game.CustomDomain("v11", { server: survival.id, hostname: "play.example.com" }, o),
       undefined,
     ],
     [

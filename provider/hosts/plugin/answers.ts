@@ -1,7 +1,7 @@
 import type { Field, Fields } from "../../core/field";
 import { type AnyDefinition, exportName, providerText, secretInputs } from "../../core/resource";
 import { type Bag, HIDDEN, UNKNOWN, withoutHidden } from "../../core/values";
-import { sealed, sealedBagLike } from "./secrets";
+import { sealed, sealedBagLike, sealedWhole } from "./secrets";
 
 /** Notes of a request. Only the dynamic host needs them in a state. */
 const OF_DYNAMIC_HOST: readonly string[] = [HIDDEN.ignored, HIDDEN.watched];
@@ -20,8 +20,12 @@ export const inputsForEngine = (definition: AnyDefinition, inputs: Bag, sent: Ba
 export function propertiesForEngine(definition: AnyDefinition, properties: Bag, ...sent: readonly Bag[]): Bag {
   const kept = Object.fromEntries(Object.entries(properties).filter(([key]) => !OF_DYNAMIC_HOST.includes(key)));
   const likeSent = sent.reduce((bag: Bag, like) => sealedBagLike(bag, like), kept);
-  const secrets = [...secretInputs(definition), ...secretOutputs(definition), ...DIGESTS];
-  return { ...sealedKeys(likeSent, secrets), __provider: providerText(exportName(definition)) };
+  const digests = DIGESTS.flatMap((key) => (kept[key] === undefined ? [] : [[key, sealedWhole(kept[key])]]));
+  return {
+    ...sealedKeys(likeSent, [...secretInputs(definition), ...secretOutputs(definition)]),
+    ...Object.fromEntries(digests),
+    __provider: providerText(exportName(definition)),
+  };
 }
 
 /**
@@ -34,7 +38,10 @@ export function propertiesInPreview(definition: AnyDefinition, inputs: Bag, sent
   return sealedKeys({ ...outputs, ...inputsForEngine(definition, inputs, sent) }, secretOutputs(definition));
 }
 
-/** Salted digests of secrets. They are sealed too, because a short secret can be guessed from its digest. */
+/**
+ * Salted digests of secrets. They are sealed too, because a short secret can be guessed from its digest: as a whole, as
+ * the engine seals them after a creation, so that a refresh changes nothing.
+ */
 const DIGESTS: readonly string[] = [HIDDEN.written, HIDDEN.notAccepted, HIDDEN.shownForms];
 
 const secretOutputs = ({ outputs }: AnyDefinition): string[] =>

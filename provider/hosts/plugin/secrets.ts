@@ -33,6 +33,9 @@ export function sealed(value: unknown): unknown {
   return { [SIGNATURE]: SECRET, value };
 }
 
+/** Returns the value sealed as a whole. */
+export const sealedWhole = (value: unknown): unknown => (isSecret(value) ? value : { [SIGNATURE]: SECRET, value });
+
 /**
  * Returns an answer in which the values that the engine sent as secrets are secret again. An item of a list may have moved, so one secret in a
  * list seals the whole list. A key may have another form, so a secret whose key is missing seals the new keys.

@@ -122,6 +122,18 @@ describe("Create and Update", () => {
     expect([answer.properties.description, await f.writes()]).toEqual(["two", []]);
   });
 
+  test("a refresh seals the digests in the same form as a creation", async () => {
+    const of = urn("SharedVariable", "token");
+    const { id, properties, inputs } = await f.created("SharedVariable", "token", {
+      scope: { kind: "team" },
+      key: "TOKEN",
+      value: "geheim",
+    });
+    expect(properties[HIDDEN.written]).toEqual(secret({ value: expect.any(String) }));
+    const { properties: read } = await f.run(f.plugin.read(of, id, properties, inputs));
+    expect(read[HIDDEN.written]).toEqual(properties[HIDDEN.written]);
+  });
+
   test("a preview of an update shows outputs that never change, and every other output as unknown", async () => {
     const shop = await f.created("Project", "shop", {});
     const web = await f.created("Application", "web", {

@@ -12,6 +12,7 @@ import { previewRequests } from "./requests/preview";
 import { previewRequestsServers } from "./requests/servers";
 import { scale } from "./scale/scale";
 import { tasks } from "./tasks";
+import { firstAnswerCost } from "./times/first-answer";
 import { loadTime } from "./times/load";
 import { previewTime } from "./times/preview";
 import { rehearsalTime } from "./times/rehearsal";
@@ -34,6 +35,7 @@ export const benchmarks: readonly Benchmark[] = [
   tasks,
   previewTime,
   loadTime,
+  firstAnswerCost,
   memory,
   rehearsalTime,
   runsAtOnce,

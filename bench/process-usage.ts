@@ -33,6 +33,7 @@ export class ProcessUsage {
     const timer = setInterval(() => usage.look(), LOOK_EVERY_MS);
     try {
       const result = await act();
+      usage.look();
       if (usage.peakKb === 0) throw new Error("This process had no provider host among its child processes.");
       return { peakMb: usage.peakKb / KB_PER_MB, providerCpuSeconds: usage.seconds(true), cpuSeconds: usage.seconds(false), result };
     } finally {

@@ -2,8 +2,8 @@ import { codedMessageOf, NotReadyError, withCode } from "../core/errors";
 import type { AnyDefinition, Problem } from "../core/resource";
 import type { Run } from "../core/run";
 import { type Bag, HIDDEN, urnOf, withCallerInfo } from "../core/values";
+import { type DynamicDiff, DynamicLifecycle } from "./dynamic-lifecycle";
 import { engineProblem } from "./engine-problem";
-import { type DynamicDiff, DynamicLifecycle } from "./hidden-inputs";
 import type { HostRequest } from "./host-requests";
 
 /** The methods that Pulumi's dynamic-provider host calls (docs/facts/pulumi.md 3). */

@@ -10,8 +10,8 @@ import { RateLimiter, type RateLimiterOptions } from "../api/transport/rate-limi
 import type { RetryOptions } from "../api/transport/retry";
 import { type Vocabulary, vocabulary } from "../api/vocabulary";
 import { AccountGuard } from "./account";
+import { AuditLog } from "./audit-log";
 import { Batches } from "./batches";
-import { AuditLog } from "./changed-by";
 import { Concurrency } from "./concurrency";
 import { Confirmation } from "./confirmation";
 import { DataGate } from "./data/gate";

@@ -6,3 +6,6 @@ export function jsonIn(text: string): unknown {
     return undefined;
   }
 }
+
+/** Returns a JSON array; an empty one if the value is not an array. */
+export const arrayOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

@@ -2,12 +2,11 @@ import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { SETTINGS } from "../../provider/core/setting-keys";
 import { shortName } from "../../testing/project-files";
-import type { StackReport } from "./model";
+import { NO_COUNTS, type StackReport } from "./model";
 import { planDigest } from "./plan-digest";
 import type { Environment } from "./post/surroundings";
 import { readText } from "./read/format";
 import { FormatError, plainText } from "./read/parsed-run";
-import { NO_COUNTS } from "./render/head";
 import { stackReport } from "./stack";
 
 /** Content of the files of a report, one entry per stack. */

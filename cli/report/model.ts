@@ -249,10 +249,30 @@ export function readModel(given: Readonly<Record<string, unknown>>, file: string
   return data;
 }
 
+export const NO_COUNTS: StackReport["counts"] = { create: 0, update: 0, replace: 0, delete: 0, deploy: 0, drift: 0, same: 0, failed: 0 };
+
+/** Returns the sum of the counts of two stacks. */
+export const added = (x: StackReport["counts"], y: StackReport["counts"]): StackReport["counts"] => ({
+  create: x.create + y.create,
+  update: x.update + y.update,
+  replace: x.replace + y.replace,
+  delete: x.delete + y.delete,
+  deploy: x.deploy + y.deploy,
+  drift: x.drift + y.drift,
+  same: x.same + y.same,
+  failed: x.failed + y.failed,
+  ...((x.adopt ?? 0) + (y.adopt ?? 0) > 0 ? { adopt: (x.adopt ?? 0) + (y.adopt ?? 0) } : {}),
+  ...((x.run ?? 0) + (y.run ?? 0) > 0 ? { run: (x.run ?? 0) + (y.run ?? 0) } : {}),
+});
+
+/** Reports whether a stack needs no attention. */
+export const isQuiet = ({ outcome, counts, alarms, money, drift, rows }: StackReport): boolean =>
+  outcome === "done" && counts.drift === 0 && alarms.length === 0 && money.rows.length === 0 && rows.length === 0 && drift.length === 0;
+
 /** Returns only the drift, for the issue of a nightly run. Errors that stopped the run remain. */
 export const onlyDrift = (stack: StackReport): StackReport => ({
   ...stack,
-  counts: { create: 0, update: 0, replace: 0, delete: 0, deploy: 0, drift: stack.counts.drift, same: 0, failed: 0 },
+  counts: { ...NO_COUNTS, drift: stack.counts.drift },
   alarms: stack.alarms.filter(({ alarm: kind }) => kind === "error"),
   money: { rows: [], sums: [], unknownUp: 0, unknownDown: 0 },
   policies: undefined,

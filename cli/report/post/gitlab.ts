@@ -1,6 +1,6 @@
 import type { WireResponse } from "../../../provider/api/network";
 import { isBag } from "../../../provider/core/values";
-import { arrayOf } from "../read/digest";
+import { arrayOf } from "../../json";
 import { Calls, type Entry, type Forge, MARKED, type Outside, PAGE, PostError } from "./forge";
 import type { Surroundings } from "./surroundings";
 

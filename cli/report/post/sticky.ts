@@ -1,4 +1,4 @@
-import { markerIn, markerOf } from "../render/head";
+import { markerIn, markerOf } from "../marker";
 import { type Entry, type Forge, PostError } from "./forge";
 
 /** Result of posting. */

@@ -1,5 +1,6 @@
 import { type Bag, isBag } from "../../../provider/core/values";
 import { homeOf } from "../../../testing/protocol/urn";
+import type { Diagnostic, ParsedRun, ReadStep, Violation } from "./parsed-run";
 import {
   allowDataLossOf,
   capOf,
@@ -13,8 +14,7 @@ import {
   shownOf,
   textsOf,
   violationOf,
-} from "./digest";
-import type { Diagnostic, ParsedRun, ReadStep, Violation } from "./parsed-run";
+} from "./parts";
 
 /** The events of one resource, combined into one step. */
 interface Folded {

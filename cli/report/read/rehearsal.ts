@@ -1,8 +1,9 @@
 import { basename } from "node:path/posix";
 import { type Bag, isBag } from "../../../provider/core/values";
 import { homeOf, nameOf } from "../../../testing/protocol/urn";
-import { arrayOf, changesOf, componentOf, diagnosticOf, opOf, propertyDependenciesOf, replacesOf, sameCountOf, textsOf } from "./digest";
+import { arrayOf } from "../../json";
 import type { Diagnostic, ParsedRun, ReadStep, Shown } from "./parsed-run";
+import { changesOf, componentOf, diagnosticOf, opOf, propertyDependenciesOf, replacesOf, sameCountOf, textsOf } from "./parts";
 
 /** Reads the output of `pulumi-hosting rehearse --json`. Fields of later releases may be absent. */
 export function readRehearsal(report: Bag): ParsedRun {

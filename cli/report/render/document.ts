@@ -1,10 +1,10 @@
 import { compare, compareNames } from "../../words";
-import type { Report, StackReport } from "../model";
+import { added, isQuiet, NO_COUNTS, type Report, type StackReport } from "../model";
 import { MOST_ALARMS, showsErrors } from "./alarm-text";
 import { changeText, together } from "./amounts";
 import { changesSection } from "./changes-section";
 import { type Detail, detailAt, fitted, type Level } from "./detail";
-import { added, dataText, type HeadOptions, headOf, isQuiet, NO_COUNTS } from "./head";
+import { dataText, type HeadOptions, headOf } from "./head";
 import { pictureSource } from "./mermaid";
 import { moneySection } from "./money-section";
 import { driftSection, errorsSection, linesSection, policiesSection, SIGNS, unchangedSection } from "./sections";

@@ -1,4 +1,5 @@
-import type { Alarm, Report, StackReport } from "../model";
+import { markerOf } from "../marker";
+import { type Alarm, added, isQuiet, NO_COUNTS, type Report, type StackReport } from "../model";
 import { isOwnType } from "../resource-types";
 import type { AlarmLimits } from "./alarm-parts";
 import { alarmText } from "./alarm-text";
@@ -59,15 +60,6 @@ export function headOf(report: Report, stacks: readonly StackReport[], options: 
     options.hasNoTable || stacks.length < LEAST_IN_TABLE ? "" : stacksTable(stacks, style),
   ]);
 }
-
-/** Returns the text that identifies our comments, and distinguishes several reports of one request. */
-export const markerOf = (key: string): string => `pulumi-hosting report key=${key.replace(/[^\w.-]/g, "-")}`;
-
-/** Reads the time and the run number from a marker. */
-export const markerIn = (line: string): { at?: string | undefined; run?: string | undefined } => ({
-  at: / at=(\S+)/.exec(line)?.[1],
-  run: / run=(\d+)/.exec(line)?.[1],
-});
 
 /** Parts of a heading. */
 interface HeadParts {
@@ -186,22 +178,3 @@ function countWords(style: Style, counts: StackReport["counts"], isDone: boolean
     ...words(counts.run ?? 0, "run", "run"),
   ].join(", ");
 }
-
-export const NO_COUNTS: StackReport["counts"] = { create: 0, update: 0, replace: 0, delete: 0, deploy: 0, drift: 0, same: 0, failed: 0 };
-
-export const added = (x: StackReport["counts"], y: StackReport["counts"]): StackReport["counts"] => ({
-  create: x.create + y.create,
-  update: x.update + y.update,
-  replace: x.replace + y.replace,
-  delete: x.delete + y.delete,
-  deploy: x.deploy + y.deploy,
-  drift: x.drift + y.drift,
-  same: x.same + y.same,
-  failed: x.failed + y.failed,
-  ...((x.adopt ?? 0) + (y.adopt ?? 0) > 0 ? { adopt: (x.adopt ?? 0) + (y.adopt ?? 0) } : {}),
-  ...((x.run ?? 0) + (y.run ?? 0) > 0 ? { run: (x.run ?? 0) + (y.run ?? 0) } : {}),
-});
-
-/** Reports whether a stack needs no attention. */
-export const isQuiet = ({ outcome, counts, alarms, money, drift, rows }: StackReport): boolean =>
-  outcome === "done" && counts.drift === 0 && alarms.length === 0 && money.rows.length === 0 && rows.length === 0 && drift.length === 0;

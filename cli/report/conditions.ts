@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "commander";
 import type { StackReport } from "./model";
-import { cents } from "./money";
+import { cents } from "./model/money";
 
 export const CONDITIONS = ["error", "drift", "delete", "replace", "data-loss", "not-permitted", "increase"] as const;
 

@@ -3,11 +3,11 @@ import { basename } from "node:path";
 import { SETTINGS } from "../../provider/core/setting-keys";
 import { shortName } from "../../testing/project-files";
 import { NO_COUNTS, type StackReport } from "./model";
-import { planDigest } from "./plan-digest";
+import { planDigest } from "./model/plan-digest";
+import { stackReport } from "./model/stack";
 import type { Environment } from "./post/surroundings";
 import { readText } from "./read/format";
 import { FormatError, plainText } from "./read/parsed-run";
-import { stackReport } from "./stack";
 
 /** Content of the files of a report, one entry per stack. */
 export interface Input {

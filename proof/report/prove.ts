@@ -3,7 +3,7 @@ import { LEVELS } from "../../cli/report/render/detail";
 import { type Options, stackText, written } from "../../cli/report/render/document";
 import { markdown } from "../../cli/report/render/markdown";
 import { plain } from "../../cli/report/render/plain";
-import { stackReport } from "../../cli/report/stack";
+import { stackReport } from "../../cli/report/model/stack";
 import { malformed } from "../../harness/well-formed";
 import { type Expected, randomModel, SECRET } from "./models";
 

@@ -1,5 +1,5 @@
 import type { StackReport } from "../model";
-import { cents } from "../money";
+import { cents } from "../model/money";
 
 type Money = StackReport["money"];
 

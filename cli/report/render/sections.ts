@@ -1,5 +1,5 @@
 import type { Alarm, DriftRow, Row, StackReport } from "../model";
-import { topOf } from "../paths";
+import { topOf } from "../model/paths";
 import type { Detail } from "./detail";
 import { NAME_LENGTH } from "./escape";
 import { changeText, type Style, table } from "./style";

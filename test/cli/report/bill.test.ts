@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import { rehearsalReport } from "../../../cli/rehearse-json";
+import { stackReport } from "../../../cli/report/model/stack";
 import { readRehearsal } from "../../../cli/report/read/rehearsal";
-import { stackReport } from "../../../cli/report/stack";
 import { billOf } from "../../../harness/bill";
 import { rehearseInOneProcess } from "../../../harness/one-process";
 import { type Sandbox, startSandbox } from "../../../sandbox";

@@ -1,7 +1,7 @@
-import type { Part } from "../../provider/core/field";
-import { type Bag, isBag, isUnknown } from "../../provider/core/values";
+import type { Part } from "../../../provider/core/field";
+import { type Bag, isBag, isUnknown } from "../../../provider/core/values";
+import type { Change, Summary } from "../model";
 import { looksSecret, shortened } from "./changes";
-import type { Change, Summary } from "./model";
 import { topOf } from "./paths";
 import { definitionOf, fieldOf } from "./resource-types";
 

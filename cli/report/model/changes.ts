@@ -1,11 +1,11 @@
-import type { Field } from "../../provider/core/field";
-import { parsePath } from "../../provider/core/property-path";
-import { type Bag, isBag, isUnknown, same } from "../../provider/core/values";
-import { SIGNATURE } from "../../provider/core/wire-tags";
-import { compare } from "../words";
-import type { Change } from "./model";
-import type { ChangeKind } from "./read/parsed-run";
-import { cut } from "./render/escape";
+import type { Field } from "../../../provider/core/field";
+import { parsePath } from "../../../provider/core/property-path";
+import { type Bag, isBag, isUnknown, same } from "../../../provider/core/values";
+import { SIGNATURE } from "../../../provider/core/wire-tags";
+import { compare } from "../../words";
+import type { Change } from "../model";
+import type { ChangeKind } from "../read/parsed-run";
+import { cut } from "../render/escape";
 import { definitionOf, fieldOf } from "./resource-types";
 
 type Path = readonly (string | number)[];

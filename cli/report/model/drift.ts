@@ -1,10 +1,10 @@
-import { type Bag, same } from "../../provider/core/values";
-import { nameOf } from "../../testing/protocol/urn";
+import { type Bag, same } from "../../../provider/core/values";
+import { nameOf } from "../../../testing/protocol/urn";
+import type { Change, DriftRow } from "../model";
+import type { ReportedLine } from "../read/lines";
+import type { ParsedRun } from "../read/parsed-run";
 import { changesIn } from "./changes";
-import type { Change, DriftRow } from "./model";
 import { topOf } from "./paths";
-import type { ReportedLine } from "./read/lines";
-import type { ParsedRun } from "./read/parsed-run";
 import { resourceTypeOf } from "./resource-types";
 
 /** Changes that were made outside of the program, by URN. */

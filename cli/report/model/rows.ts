@@ -1,14 +1,14 @@
-import { type Bag, same } from "../../provider/core/values";
-import { nameOf } from "../../testing/protocol/urn";
-import { compare, compareNames } from "../words";
+import { type Bag, same } from "../../../provider/core/values";
+import { nameOf } from "../../../testing/protocol/urn";
+import { compare, compareNames } from "../../words";
+import { type Change, OPS, type Row } from "../model";
+import type { ReportedLine } from "../read/lines";
+import type { ParsedRun, ReadStep } from "../read/parsed-run";
 import { changesIn } from "./changes";
 import type { Drifts } from "./drift";
 import { Effects } from "./effects";
 import type { Losses } from "./losses";
-import { type Change, OPS, type Row } from "./model";
 import { topOf } from "./paths";
-import type { ReportedLine } from "./read/lines";
-import type { ParsedRun, ReadStep } from "./read/parsed-run";
 import { definitionOf, fieldOf, isEventOn, isHistory, resourceTypeOf, typeReferredTo } from "./resource-types";
 import { summariesIn } from "./summaries";
 

@@ -1,10 +1,10 @@
-import { isDeletedFirst } from "../../provider/core/diff";
-import { type AnyDefinition, exportName, resourceTypeText } from "../../provider/core/resource";
-import { definitionsOnDemand } from "../../provider/resources/on-demand";
-import { nameOf } from "../../testing/protocol/urn";
-import type { Effect } from "./model";
+import { isDeletedFirst } from "../../../provider/core/diff";
+import { type AnyDefinition, exportName, resourceTypeText } from "../../../provider/core/resource";
+import { definitionsOnDemand } from "../../../provider/resources/on-demand";
+import { nameOf } from "../../../testing/protocol/urn";
+import type { Effect } from "../model";
+import type { ReadStep } from "../read/parsed-run";
 import { topOf } from "./paths";
-import type { ReadStep } from "./read/parsed-run";
 import { definitionOf, fieldOf, isEventOn, isHistory, resourceTypeOf, typeReferredTo } from "./resource-types";
 
 /** An object, which the program names by its id or by its URN. */

@@ -1,8 +1,8 @@
-import { nameOf } from "../../testing/protocol/urn";
-import { compare, compareNames } from "../words";
-import type { MoneyRow, StackReport } from "./model";
-import type { ReportedLine } from "./read/lines";
-import type { ParsedRun, ReadStep, Shown } from "./read/parsed-run";
+import { nameOf } from "../../../testing/protocol/urn";
+import { compare, compareNames } from "../../words";
+import type { MoneyRow, StackReport } from "../model";
+import type { ReportedLine } from "../read/lines";
+import type { ParsedRun, ReadStep, Shown } from "../read/parsed-run";
 import { definitionOf, resourceTypeOf } from "./resource-types";
 
 type Money = StackReport["money"];

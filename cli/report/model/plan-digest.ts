@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { compare } from "../words";
-import { type ReportedLine, reportedLines } from "./read/lines";
-import type { ParsedRun, ReadStep } from "./read/parsed-run";
+import { compare } from "../../words";
+import { type ReportedLine, reportedLines } from "../read/lines";
+import type { ParsedRun, ReadStep } from "../read/parsed-run";
 
 /**
  * Returns a digest of the plan of a preview: the steps with their changes, costs and deletions. Two previews of the same program and platform have

@@ -1,8 +1,8 @@
-import { resourceTypeText } from "../../provider/core/resource";
-import { nameOf } from "../../testing/protocol/urn";
-import { pointersIn } from "../pointers";
-import type { MoneyRow, Picture, Row } from "./model";
-import type { ReadStep } from "./read/parsed-run";
+import { resourceTypeText } from "../../../provider/core/resource";
+import { nameOf } from "../../../testing/protocol/urn";
+import { pointersIn } from "../../pointers";
+import type { MoneyRow, Picture, Row } from "../model";
+import type { ReadStep } from "../read/parsed-run";
 import { definitionOf, resourceTypeOf } from "./resource-types";
 
 export const MOST_NODES = 60;

@@ -1,15 +1,15 @@
-import { isProviderType, isRoot, nameOf, typeOf } from "../../testing/protocol/urn";
-import { compare, compareNames } from "../words";
+import { isProviderType, isRoot, nameOf, typeOf } from "../../../testing/protocol/urn";
+import { compare, compareNames } from "../../words";
+import type { Row, StackReport } from "../model";
+import { type ReportedLine, reportedLines } from "../read/lines";
+import type { ParsedRun, ReadStep, Violation } from "../read/parsed-run";
 import { alarmsOf } from "./alarms";
 import { permissionOf, remedyOf } from "./data-permission";
 import { type Drifts, driftsOf, goneIn } from "./drift";
 import { Losses } from "./losses";
-import type { Row, StackReport } from "./model";
 import { moneyOf } from "./money";
 import { topOf } from "./paths";
 import { pictureOf } from "./picture";
-import { type ReportedLine, reportedLines } from "./read/lines";
-import type { ParsedRun, ReadStep, Violation } from "./read/parsed-run";
 import { resourceTypeOf } from "./resource-types";
 import { rowsOf } from "./rows";
 

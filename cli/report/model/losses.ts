@@ -1,11 +1,11 @@
-import type { Context } from "../../provider/core/context";
-import { DataPermission, permissionOf, type Target } from "../../provider/core/data/permission";
-import type { Bag } from "../../provider/core/values";
-import { nameOf } from "../../testing/protocol/urn";
-import { unfitting } from "../permissions";
+import type { Context } from "../../../provider/core/context";
+import { DataPermission, permissionOf, type Target } from "../../../provider/core/data/permission";
+import type { Bag } from "../../../provider/core/values";
+import { nameOf } from "../../../testing/protocol/urn";
+import { unfitting } from "../../permissions";
+import type { ReportedLine } from "../read/lines";
+import type { ParsedRun, ReadStep } from "../read/parsed-run";
 import { topOf } from "./paths";
-import type { ReportedLine } from "./read/lines";
-import type { ParsedRun, ReadStep } from "./read/parsed-run";
 import { definitionOf, isOwn, resourceTypeOf, typeReferredTo } from "./resource-types";
 
 /** Data that is deleted with an object. */

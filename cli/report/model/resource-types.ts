@@ -1,7 +1,7 @@
-import type { Field } from "../../provider/core/field";
-import { type AnyDefinition, exportNameOf, resourceTypeText } from "../../provider/core/resource";
-import { definitionsOnDemand } from "../../provider/resources/on-demand";
-import { typeOf } from "../../testing/protocol/urn";
+import type { Field } from "../../../provider/core/field";
+import { type AnyDefinition, exportNameOf, resourceTypeText } from "../../../provider/core/resource";
+import { definitionsOnDemand } from "../../../provider/resources/on-demand";
+import { typeOf } from "../../../testing/protocol/urn";
 
 /** Returns the resource type as programs name it (`Volume`, `game.Schedule`), or the full type token for another package. */
 export function resourceTypeOf(urn: string): string {

@@ -15,7 +15,7 @@ import { limitsFor, post, requestMissing } from "./post/post";
 import { type Environment, type Surroundings, surroundingsOf } from "./post/surroundings";
 import { withoutBuildLogs, withoutValues } from "./public";
 import { FormatError } from "./read/parsed-run";
-import { type Options, written } from "./render/document";
+import { type Options, reportText } from "./render/document";
 import { markdown } from "./render/markdown";
 import { plain } from "./render/plain";
 import { widgetText } from "./widget";
@@ -72,7 +72,7 @@ export async function runReport(files: readonly string[], options: ReportOptions
   }
   const report = reportOf(input, options, surroundings, around);
   const render = (limit: number, pictureBytes: number): string =>
-    written(report, renderOptions(options, surroundings, isForeign, limit, pictureBytes));
+    reportText(report, renderOptions(options, surroundings, isForeign, limit, pictureBytes));
   const limits = limitsFor(surroundings.forge, options.plain);
   const body = render(options.maxBytes ?? limits.bytes, limits.pictureBytes);
   const isFine = write(options, report, body, render, around);

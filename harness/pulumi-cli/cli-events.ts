@@ -46,7 +46,7 @@ export class CliEvents {
     const step: RawStep = {
       op: metadata.op as StepOp,
       urn: metadata.urn,
-      changes: changesOf(metadata),
+      changes: changeKinds(metadata),
       replaces: metadata.keys ?? [],
     };
     this.steps.push(step);
@@ -62,7 +62,7 @@ export class CliEvents {
     if (step === undefined || !this.#begun.has(step)) return;
     if (step.op === "refresh") {
       step.result = metadata.op as RawStep["result"];
-      step.changes = changesOf(metadata);
+      step.changes = changeKinds(metadata);
     }
     this.#over(step);
   }
@@ -89,7 +89,7 @@ export class CliEvents {
   }
 }
 
-const changesOf = ({ detailedDiff }: StepEventMetadata): DetailedDiff =>
+const changeKinds = ({ detailedDiff }: StepEventMetadata): DetailedDiff =>
   Object.fromEntries(Object.entries(detailedDiff ?? {}).map(([path, { diffKind }]) => [path, diffKind]));
 
 /** The SDK's debug lines contain secret values in plain text, and its types do not include them. */

@@ -1,9 +1,9 @@
 import type { StackReport } from "../../cli/report/model";
+import { stackReport } from "../../cli/report/model/stack";
 import { LEVELS } from "../../cli/report/render/detail";
-import { type Options, stackText, written } from "../../cli/report/render/document";
+import { type Options, reportText, stackText } from "../../cli/report/render/document";
 import { markdown } from "../../cli/report/render/markdown";
 import { plain } from "../../cli/report/render/plain";
-import { stackReport } from "../../cli/report/model/stack";
 import { malformed } from "../../harness/well-formed";
 import { type Expected, randomModel, SECRET } from "./models";
 
@@ -26,7 +26,7 @@ export async function violationsOf(seed: number): Promise<string[]> {
   const report = { report: 1 as const, at: "2026-11-21T14:03:11Z", commit: "8c1f2ab", stacks };
   const problems: string[] = [];
   for (const { name, maxBytes, pictureBytes, isPlain } of LIMITS) {
-    const text = written(report, optionsFor(maxBytes, pictureBytes, isPlain));
+    const text = reportText(report, optionsFor(maxBytes, pictureBytes, isPlain));
     const bytes = Buffer.byteLength(text);
     if (bytes > maxBytes) problems.push(`${name}: ${bytes} bytes, at most ${maxBytes} are allowed`);
     if (text.includes(SECRET)) problems.push(`${name}: a secret`);

@@ -124,7 +124,7 @@ export class ResponseLostError extends ApiError {
 function sentence(what: string, { method, path, apiMessage, fieldErrors, advice }: ErrorDetails): string {
   const fields = Object.entries(fieldErrors ?? {}).map(([field, texts]) => `${field}: ${texts.join(" ")}`);
   const said = [apiMessage ? quoted(apiMessage) : "", ...fields].filter(Boolean).join("; ");
-  return [`${method} ${shortened(path)} ${what}${said ? `: ${said}` : ""}${said.endsWith(".") ? "" : "."}`, advice]
+  return [`${method} ${shortPath(path)} ${what}${said ? `: ${said}` : ""}${said.endsWith(".") ? "" : "."}`, advice]
     .filter(Boolean)
     .join(" ");
 }
@@ -132,7 +132,7 @@ function sentence(what: string, { method, path, apiMessage, fieldErrors, advice 
 const LONGEST_PATH = 300;
 
 /** Shortens a path, because an invalid id may have any length. */
-const shortened = (path: string) => (path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)}…` : path);
+const shortPath = (path: string) => (path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)}…` : path);
 
 /** Whether the panel reports that it cannot reach the node of a game server. */
 export const isNodeAway = (error: unknown): error is ServerError => error instanceof ServerError && isNodeAwayResponse(error);

@@ -37,7 +37,7 @@ export function alarmsOf(
         ...(isNotPermitted(text) ? [notPermitted(text, urn)] : isDataRefusal(text) ? [dataRefused(text, urn)] : []),
         ...(isNotPermitted(text) || isDataRefusal(text) || SUMMARY.test(text) || isReportedTwice(text, reported)
           ? []
-          : [{ alarm: "error" as const, ...who, text: shortened(text) }]),
+          : [{ alarm: "error" as const, ...who, text: withoutFrames(text) }]),
       ];
     if (line?.line === "overwrites" && urn !== undefined)
       return [
@@ -82,11 +82,11 @@ export function alarmsOf(
     // The provider logs the total again with every price; only the last one is complete.
     ...others.filter((one, n) => one.alarm !== "over the cap" || !others.slice(n + 1).some(({ alarm }) => alarm === "over the cap")),
   ];
-  return all.sort((x, y) => ALARMS.indexOf(x.alarm) - ALARMS.indexOf(y.alarm) || (alarmText(x) < alarmText(y) ? -1 : 1));
+  return all.sort((x, y) => ALARMS.indexOf(x.alarm) - ALARMS.indexOf(y.alarm) || (sortText(x) < sortText(y) ? -1 : 1));
 }
 
 const ALARMS: readonly Alarm["alarm"][] = ["data loss", "overwrites", "other packages", "not permitted", "over the cap", "exists", "error"];
-const alarmText = (alarm: Alarm): string => JSON.stringify(alarm);
+const sortText = (alarm: Alarm): string => JSON.stringify(alarm);
 
 const PERMIT = "pulumi config set hosting:autoConfirm true";
 
@@ -166,7 +166,7 @@ function isReportedTwice(text: string, reported: readonly ReportedLine[]): boole
 const ONE_ERROR = /^1 error occurred:\s*\*\s*/;
 
 /** Returns the text without the engine's words around it. Keeps only the first frame of a stack trace, which is in the user's program. */
-function shortened(given: string): string {
+function withoutFrames(given: string): string {
   const text = given.replace(ONE_ERROR, "");
   const [, property, reason] = PROBLEM.exec(text) ?? [];
   if (reason !== undefined) return property === undefined ? reason : `${property}${PREDICATE.test(reason) ? "" : ":"} ${reason}`;

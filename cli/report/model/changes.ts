@@ -83,7 +83,7 @@ function lineChange(path: string, kind: ChangeKind, before: unknown, after: unkn
   const [one, other] = [before, after].map((text) => (typeof text === "string" ? text.split("\n") : []));
   const line = (one ?? []).findIndex((text, n) => text !== other?.[n]);
   const found = line < 0 ? (one ?? []).length : line;
-  const [was, is] = [one?.[found], other?.[found]].map((text) => (text === undefined || looksSecret(text) ? undefined : shortened(text)));
+  const [was, is] = [one?.[found], other?.[found]].map((text) => (text === undefined || looksSecret(text) ? undefined : shortValue(text)));
   const shown = { ...(was === undefined ? {} : { before: was }), ...(is === undefined ? {} : { after: is }) };
   return Object.keys(shown).length === 0 ? { path, kind } : { path, kind, line: found + 1, ...shown };
 }
@@ -122,12 +122,12 @@ function visible(value: unknown, { isRaw }: Pick<Field, "isRaw">): string | numb
   if (Array.isArray(value) && value.length === 0) return "[]";
   if (typeof value !== "string" || isUnknown(value) || looksSecret(value)) return undefined;
   if (isRaw && !WORD.test(value)) return undefined;
-  return shortened(value);
+  return shortValue(value);
 }
 
 /** Maximum length of a value in a comment, in characters. */
 export const VALUE_LENGTH = 120;
-export const shortened = (text: string): string => cut(text, VALUE_LENGTH);
+export const shortValue = (text: string): string => cut(text, VALUE_LENGTH);
 
 const pathText = (parts: Path): string =>
   parts.reduce<string>(

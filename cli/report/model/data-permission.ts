@@ -3,7 +3,7 @@ import type { DataPermission, StackReport } from "../model";
 import type { ParsedRun } from "../read/parsed-run";
 
 /** Returns the permission to lose data that a run had, without entries that match no resource; undefined if it had none. */
-export function permissionOf({ allowDataLoss, dataLossVariable }: ParsedRun, unfitting: readonly string[]): DataPermission | undefined {
+export function permissionOfRun({ allowDataLoss, dataLossVariable }: ParsedRun, unfitting: readonly string[]): DataPermission | undefined {
   // `true` counts only where the program does not run, and permits everything there.
   const variable = dataLossVariable === "true" ? undefined : dataLossVariable;
   const text = variable ?? allowDataLoss;

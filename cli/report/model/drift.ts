@@ -28,14 +28,14 @@ export function driftsOf(parsedRun: ParsedRun, reported: readonly ReportedLine[]
     else if (found !== undefined) {
       const differing = [...Object.keys(old.inputs), ...Object.keys(found)].filter((key) => !same(old.inputs[key], found[key]));
       const keys = [...differing, ...Object.keys(changes).map(topOf)].filter((key) => !key.startsWith("__"));
-      if (keys.length > 0) add(urn, { what: "differs", keys, changes: changesOf(urn, keys, old.inputs, found) });
+      if (keys.length > 0) add(urn, { what: "differs", keys, changes: driftedChanges(urn, keys, old.inputs, found) });
     }
   }
   for (const { line, urn } of reported) {
     if (line === undefined || urn === undefined) continue;
     if (line.line === "drift") add(urn, { what: "differs", keys: [...line.keys] });
     else if (line.line === "platform") {
-      const found = changesOf(urn, [line.key], own.get(urn)?.old?.inputs ?? {}, { [line.key]: line.value });
+      const found = driftedChanges(urn, [line.key], own.get(urn)?.old?.inputs ?? {}, { [line.key]: line.value });
       const { changes = [] } = drifts.get(urn) ?? {};
       if (changes.every(({ path }) => path !== line.key)) add(urn, { what: "differs", keys: [line.key], changes: [...changes, ...found] });
     } else if (line.line === "gone") add(urn, { what: "gone" });
@@ -53,7 +53,7 @@ export function driftsOf(parsedRun: ParsedRun, reported: readonly ReportedLine[]
   return drifts;
 }
 
-const changesOf = (urn: string, keys: readonly string[], before: Bag, after: Bag): Change[] =>
+const driftedChanges = (urn: string, keys: readonly string[], before: Bag, after: Bag): Change[] =>
   changesIn(urn, Object.fromEntries([...new Set(keys)].map((key) => [key, "update"])), { before, after });
 
 /** Returns the URNs of objects that are gone. Creating them again is not a change of the program. */

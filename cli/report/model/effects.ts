@@ -26,7 +26,7 @@ export class Effects {
       if (id !== undefined) this.names.set(`${resourceTypeOf(step.urn)} ${id}`, nameOf(step.urn));
       if (step.op !== "create" && step.op !== "replace") continue;
       const definition = definitionOf(step.urn);
-      if (isEventOn(definition)) this.events.push({ step, target: targetOf(step, definition.watches) });
+      if (isEventOn(definition)) this.events.push({ step, target: referencedObject(step, definition.watches) });
     }
   }
 
@@ -37,7 +37,7 @@ export class Effects {
     if (definition === undefined) return [];
     if (isHistory(definition) && step.op === "create" && step.new?.inputs.runOnCreate === false) return [];
     if (isEventOn(definition)) {
-      const of = this.nameOf(targetOf(step, definition.watches), typeReferredTo(definition, definition.watches));
+      const of = this.nameOf(referencedObject(step, definition.watches), typeReferredTo(definition, definition.watches));
       return step.op === "replace" || step.op === "create" ? [{ when: "deploys", ...(of === undefined ? {} : { of }) }] : [];
     }
     if (isHistory(definition)) return step.op === "replace" || step.op === "create" ? this.ofEvent(step, definition) : [];
@@ -79,7 +79,8 @@ export class Effects {
   private interruption(step: ReadStep, definition: AnyDefinition): Effect {
     const { parent } = definition.identity;
     const isOfParent = definition.remove === undefined || definition.isSingleton === true;
-    const of = parent === undefined || !isOfParent ? undefined : this.nameOf(targetOf(step, parent), typeReferredTo(definition, parent));
+    const of =
+      parent === undefined || !isOfParent ? undefined : this.nameOf(referencedObject(step, parent), typeReferredTo(definition, parent));
     return { when: "interrupts", ...(of === undefined ? {} : { of }) };
   }
 
@@ -90,7 +91,7 @@ export class Effects {
     // A shared object, such as a variable of the team, takes effect in each application with that application's next deployment.
     if (refersTo === undefined && !this.isDeployed(definition)) return { when: "next deployment" };
     const target: Target =
-      refersTo === undefined ? { urns: [step.urn], ...(id === undefined ? {} : { id }) } : targetOf(step, parent ?? "");
+      refersTo === undefined ? { urns: [step.urn], ...(id === undefined ? {} : { id }) } : referencedObject(step, parent ?? "");
     const event = this.events.find((one) => isOne(one.target, target));
     if (event) return { when: "with this run", name: nameOf(event.step.urn), kind: resourceTypeOf(event.step.urn) };
     const of = refersTo === undefined ? nameOf(step.urn) : this.nameOf(target, refersTo);
@@ -118,7 +119,7 @@ export class Effects {
   }
 }
 
-function targetOf(step: ReadStep, key: string): Target {
+function referencedObject(step: ReadStep, key: string): Target {
   const id = step.new?.inputs[key] ?? step.old?.inputs[key];
   return { urns: step.propertyDependencies?.[key] ?? [], ...(typeof id === "string" ? { id } : {}) };
 }

@@ -94,7 +94,7 @@ export class Losses {
       return [];
     return unfitting(
       allowDataLoss,
-      steps.map((step) => ({ ...targetOf(step), overwrites: definitionOf(step.urn)?.overwritesData !== undefined })),
+      steps.map((step) => ({ ...permissionTarget(step), overwrites: definitionOf(step.urn)?.overwritesData !== undefined })),
     );
   }
 
@@ -117,12 +117,12 @@ export class Losses {
 
   private missing(step: ReadStep): string | undefined {
     const covering = this.applicationOf(step);
-    const targets = [step, ...(covering === undefined ? [] : [covering])].map(targetOf);
+    const targets = [step, ...(covering === undefined ? [] : [covering])].map(permissionTarget);
     const permission = new DataPermission({ setting: this.parsedRun.allowDataLoss, variable: this.parsedRun.dataLossVariable });
     if (permission.permits(targets, this.programRuns)) return undefined;
     // One permission covers an application that is deleted with its storages.
     const own = covering !== undefined && (covering.op === "delete" || covering.op === "replace") ? covering : step;
-    return permissionOf(targetOf(own));
+    return permissionOf(permissionTarget(own));
   }
 
   private applicationOf({ urn, old }: ReadStep): ReadStep | undefined {
@@ -138,7 +138,11 @@ export class Losses {
 export const neededIn = ({ isRehearsal }: ParsedRun, permission: string): string =>
   isRehearsal ? permission.replace(/#[^#]*$/, "") : permission;
 
-const targetOf = ({ urn, old, new: news }: ReadStep): Target => ({ type: resourceTypeOf(urn), name: nameOf(urn), id: old?.id ?? news?.id });
+const permissionTarget = ({ urn, old, new: news }: ReadStep): Target => ({
+  type: resourceTypeOf(urn),
+  name: nameOf(urn),
+  id: old?.id ?? news?.id,
+});
 
 /** Reports whether only `triggers` replace a backup. The newer backup is created first. */
 const isRotation = ({ urn, op, changes }: ReadStep): boolean =>

@@ -38,7 +38,7 @@ export async function rowsOf(
     if (op === "update" && drift !== undefined && changes.length === 0) continue;
     const loss = await losses.of(step);
     const because = op === "replace" ? causeOf(step, Object.fromEntries(changes), replaced) : undefined;
-    const shown = changesOf(step, Object.fromEntries(changes), before, platform.get(urn));
+    const shown = programChanges(step, Object.fromEntries(changes), before, platform.get(urn));
     const summaries = summariesIn(urn, shown, { before: before ?? step.old?.inputs, after: step.new?.inputs });
     byUrn.set(urn, {
       op: rowOp(op, urn, adopted),
@@ -120,7 +120,7 @@ const neededBy = ({ propertyDependencies = {}, dependencies = [] }: ReadStep): r
 ];
 
 /** Returns the program's changes of a step, starting from the state. `refreshed`: the inputs in the state before a refresh. */
-function changesOf(step: ReadStep, changes: ReadStep["changes"], refreshed: Bag | undefined, shown: Bag | undefined): Change[] {
+function programChanges(step: ReadStep, changes: ReadStep["changes"], refreshed: Bag | undefined, shown: Bag | undefined): Change[] {
   const { urn, old, new: news } = step;
   const known = refreshed ?? old?.inputs;
   const platform = shown ?? (refreshed === undefined ? undefined : old?.inputs);

@@ -4,7 +4,7 @@ import type { Row, StackReport } from "../model";
 import { type ReportedLine, reportedLines } from "../read/lines";
 import type { ParsedRun, ReadStep, Violation } from "../read/parsed-run";
 import { alarmsOf } from "./alarms";
-import { permissionOf, remedyOf } from "./data-permission";
+import { permissionOfRun, remedyOf } from "./data-permission";
 import { type Drifts, driftsOf, goneIn } from "./drift";
 import { Losses } from "./losses";
 import { moneyOf } from "./money";
@@ -63,7 +63,7 @@ export async function stackReport(given: ParsedRun, stack: string): Promise<Stac
 
 /** Returns the alarms. If the run lacks a permission, also returns the permission that it had. */
 function alarmed(parsedRun: ParsedRun, losses: Losses, alarms: StackReport["alarms"]): Pick<StackReport, "alarms" | "dataPermission"> {
-  const permission = remedyOf({ alarms }) === undefined ? undefined : permissionOf(parsedRun, losses.unfitting());
+  const permission = remedyOf({ alarms }) === undefined ? undefined : permissionOfRun(parsedRun, losses.unfitting());
   return { alarms, ...(permission === undefined ? {} : { dataPermission: permission }) };
 }
 

@@ -1,7 +1,7 @@
 import type { Part } from "../../../provider/core/field";
 import { type Bag, isBag, isUnknown } from "../../../provider/core/values";
 import type { Change, Summary } from "../model";
-import { looksSecret, shortened } from "./changes";
+import { looksSecret, shortValue } from "./changes";
 import { topOf } from "./paths";
 import { definitionOf, fieldOf } from "./resource-types";
 
@@ -34,7 +34,7 @@ const isKnown = (value: unknown): value is Bag => isBag(value) && !Object.values
 function summaryOf(of: string, changes: readonly Change[], was: readonly Part[], is: readonly Part[]): Summary[] {
   const isOther = !was.some(({ what }) => is.some((one) => one.what === what));
   if (isOther)
-    return [{ of, changes: [{ what: of, before: partsText(was), after: partsText(is) }], paths: changes.map(({ path }) => path) }];
+    return [{ of, changes: [{ what: of, before: shortParts(was), after: shortParts(is) }], paths: changes.map(({ path }) => path) }];
   const found = was.flatMap((part) => {
     const other = is.find(({ what }) => what === part.what);
     return other === undefined || other.text === part.text ? [] : [{ part, other }];
@@ -44,11 +44,11 @@ function summaryOf(of: string, changes: readonly Change[], was: readonly Part[],
   return [
     {
       of,
-      changes: found.map(({ part, other }) => ({ what: part.what, before: shortened(part.text), after: shortened(other.text) })),
+      changes: found.map(({ part, other }) => ({ what: part.what, before: shortValue(part.text), after: shortValue(other.text) })),
       paths: changes.map(({ path }) => path).filter((path) => members.has(path)),
     },
   ];
 }
 
-const partsText = (parts: readonly Part[]): string =>
-  shortened(parts.map(({ what, text }) => (text === "" ? what : `${what} ${text}`)).join(", "));
+const shortParts = (parts: readonly Part[]): string =>
+  shortValue(parts.map(({ what, text }) => (text === "" ? what : `${what} ${text}`)).join(", "));

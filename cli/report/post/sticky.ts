@@ -39,7 +39,7 @@ export interface Kept {
 }
 
 const commented = (forge: Forge, request: number, key: string, body: string): Promise<Entry> =>
-  written(
+  createOnce(
     () => forge.comment(request, "request", body),
     async () => marked(await forge.comments(request, "request"), key).own[0],
   );
@@ -74,7 +74,7 @@ export async function keepIssue(
   const counts = { others: Math.max(0, found.own.length - 1), forged: found.forged };
   if (first === undefined) {
     if (!hasDrift) return { what: "nothing", ...counts };
-    const made = await written(
+    const made = await createOnce(
       () => forge.openIssue(title, body),
       async () => marked(await forge.issues(MOST_ISSUES), key).own[0],
     );
@@ -100,7 +100,7 @@ const MOST_ISSUES = 300;
 const MOST_WRITES = 3;
 
 /** Creates an entry once. If a response is lost, the entry may exist, so this looks for it before it creates it again. */
-async function written(make: () => Promise<Entry>, look: () => Promise<Entry | undefined>): Promise<Entry> {
+async function createOnce(make: () => Promise<Entry>, look: () => Promise<Entry | undefined>): Promise<Entry> {
   for (let tries = 1; ; tries++) {
     try {
       return await make();

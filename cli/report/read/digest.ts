@@ -5,7 +5,7 @@ import type { ParsedRun, ReadStep } from "./parsed-run";
 import {
   allowDataLossOf,
   capOf,
-  changesOf,
+  changedPaths,
   componentOf,
   diagnosticOf,
   opOf,
@@ -39,7 +39,7 @@ function stepOf(step: Bag, urn: string): ReadStep {
   return {
     op: opOf(step.op),
     urn,
-    changes: changesOf(step.detailedDiff, "kind", step.diffReasons),
+    changes: changedPaths(step.detailedDiff, "kind", step.diffReasons),
     ...(isBag(step.oldState) ? { old: shownOf(step.oldState) } : {}),
     ...(isBag(step.newState) ? { new: shownOf(step.newState) } : {}),
     ...retainedOf(step.op, step.oldState),

@@ -4,7 +4,7 @@ import type { Diagnostic, ParsedRun, ReadStep, Violation } from "./parsed-run";
 import {
   allowDataLossOf,
   capOf,
-  changesOf,
+  changedPaths,
   componentOf,
   diagnosticOf,
   opOf,
@@ -81,7 +81,7 @@ function fold(folded: Map<string, Folded>, metadata: Bag, isFailed: boolean): vo
   const ops = known?.ops ?? new Set<string>();
   ops.add(op);
   const was: Partial<ReadStep> = known?.step ?? {};
-  const changes = changesOf(metadata.detailedDiff, "diffKind", metadata.diffs);
+  const changes = changedPaths(metadata.detailedDiff, "diffKind", metadata.diffs);
   folded.set(key, {
     ops,
     step: {

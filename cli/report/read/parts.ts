@@ -39,7 +39,7 @@ export const componentOf = (...states: readonly unknown[]): Pick<ReadStep, "isCo
   states.some((state) => isBag(state) && state.custom === false) ? { isComponent: true } : {};
 
 /** Returns the changed paths. Leaves out paths that begin with `__`, which are internal to the provider. */
-export function changesOf(detailed: unknown, kindKey: "kind" | "diffKind", reasons: unknown): Record<string, ChangeKind> {
+export function changedPaths(detailed: unknown, kindKey: "kind" | "diffKind", reasons: unknown): Record<string, ChangeKind> {
   const changes: Record<string, ChangeKind> = {};
   const add = (path: string, kind: unknown) => {
     if (!path.startsWith("__")) Object.defineProperty(changes, path, { value: changeKindOf(kind), enumerable: true });

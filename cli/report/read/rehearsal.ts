@@ -3,7 +3,7 @@ import { type Bag, isBag } from "../../../provider/core/values";
 import { homeOf, nameOf } from "../../../testing/protocol/urn";
 import { arrayOf } from "../../json";
 import type { Diagnostic, ParsedRun, ReadStep, Shown } from "./parsed-run";
-import { changesOf, componentOf, diagnosticOf, opOf, propertyDependenciesOf, replacesOf, sameCountOf, textsOf } from "./parts";
+import { changedPaths, componentOf, diagnosticOf, opOf, propertyDependenciesOf, replacesOf, sameCountOf, textsOf } from "./parts";
 
 /** Reads the output of `pulumi-hosting rehearse --json`. Fields of later releases may be absent. */
 export function readRehearsal(report: Bag): ParsedRun {
@@ -28,7 +28,7 @@ export function readRehearsal(report: Bag): ParsedRun {
 }
 
 function stepOf(step: Bag, urn: string): ReadStep {
-  const changes = isBag(step.changes) ? changesOf(step.changes, "kind", undefined) : changesOf(undefined, "kind", step.keys);
+  const changes = isBag(step.changes) ? changedPaths(step.changes, "kind", undefined) : changedPaths(undefined, "kind", step.keys);
   return {
     op: opOf(step.op),
     urn,

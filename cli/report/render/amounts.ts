@@ -30,12 +30,12 @@ export function together(all: readonly Money[]): Money {
 
 /** Returns the change for a heading. `net` marks a sum of increases and savings. */
 export function netText(money: Money): string {
-  const text = changeText(money);
+  const text = billText(money);
   return text !== "" && money.sums.some(({ up, down }) => up > 0 && down > 0) ? `${text} net` : text;
 }
 
 /** Returns `at least +9.00 USD/month`; empty if the bill does not change. */
-export function changeText({ sums, unknownUp, unknownDown, isIncomplete }: Money): string {
+export function billText({ sums, unknownUp, unknownDown, isIncomplete }: Money): string {
   if (isIncomplete)
     return sums.length === 0
       ? ""
@@ -53,7 +53,7 @@ export const bound = (isAtLeast: boolean, isUpTo: boolean): string =>
   isAtLeast && isUpTo ? "about " : isAtLeast ? "at least " : isUpTo ? "up to " : "";
 
 /** Returns parts such as `increases +14.00`, `savings −5.00` and `one price not known yet`. */
-export function partsText({ sums, unknownUp, unknownDown, isIncomplete }: Money): string[] {
+export function billParts({ sums, unknownUp, unknownDown, isIncomplete }: Money): string[] {
   const parts = [
     ...sums.flatMap(({ up, down, currency }) => {
       const unit = sums.length > 1 ? ` ${perMonth(currency)}` : "";

@@ -1,7 +1,7 @@
 import { compare, compareNames } from "../../words";
 import { added, isQuiet, NO_COUNTS, type Report, type StackReport } from "../model";
 import { MOST_ALARMS, showsErrors } from "./alarm-text";
-import { changeText, together } from "./amounts";
+import { billText, together } from "./amounts";
 import { changesSection } from "./changes-section";
 import { type Detail, detailAt, fitted, type Level } from "./detail";
 import { dataText, type HeadOptions, headOf } from "./head";
@@ -26,7 +26,7 @@ export const LEAST_BYTES = 4000;
  * Returns a report as Markdown that fits into the limit. It is never cut off. If a report does not fit, parts of it are
  * shown with less detail.
  */
-export function written(report: Report, options: Options): string {
+export function reportText(report: Report, options: Options): string {
   const { style, maxBytes } = options;
   const stacks = [...report.stacks].sort(
     (x, y) => Number(isQuiet(x)) - Number(isQuiet(y)) || compareNames(x.stack, y.stack) || compare(x.project ?? "", y.project ?? ""),
@@ -67,7 +67,7 @@ function stackLines(stacks: readonly StackReport[], options: Options, roomAfter:
     const left = loud.slice(from);
     const counts = left.reduce((sum, { counts: one }) => added(sum, one), NO_COUNTS);
     const failed = left.filter(({ outcome }) => outcome !== "done").length;
-    const parts = [changeText(together(left.filter(({ isRehearsal }) => !isRehearsal).map(({ money }) => money))), countsText(counts)];
+    const parts = [billText(together(left.filter(({ isRehearsal }) => !isRehearsal).map(({ money }) => money))), countsText(counts)];
     return `${style.bold(`${left.length} more stacks`)}: ${[...parts, ...(failed > 0 ? [`${failed} failed`] : [])].filter((one) => one !== "").join(", ")}`;
   };
   const bytesOf = (parts: readonly string[]) => parts.reduce((sum, part) => sum + Buffer.byteLength(part) + 2, 0);
@@ -129,7 +129,7 @@ function summaryText(stack: StackReport, { isDriftAlone }: Options): string {
   if (outcome === "missing") return "no report: the job ended before it wrote one";
   if (outcome === "not begun") return `the ${noun} never began`;
   if (outcome === "cut off") return `cut off after ${(bytes ?? 0).toLocaleString("en-US")} bytes: the run was killed`;
-  const change = isRehearsal ? "" : changeText(money);
+  const change = isRehearsal ? "" : billText(money);
   const parts = [
     ...(stack.isBaseFailed
       ? ["the program to compare with failed"]

@@ -3,7 +3,7 @@ import { type Alarm, added, isQuiet, NO_COUNTS, type Report, type StackReport } 
 import { isOwnType } from "../model/resource-types";
 import type { AlarmLimits } from "./alarm-parts";
 import { alarmText } from "./alarm-text";
-import { netText, partsText, together } from "./amounts";
+import { billParts, netText, together } from "./amounts";
 import { disturbancesText, disturbedStacks, outageText } from "./disturbances";
 import { some, who } from "./sections";
 import { LEAST_IN_TABLE, stacksTable } from "./stacks-table";
@@ -43,7 +43,7 @@ export function headOf(report: Report, stacks: readonly StackReport[], options: 
   const outage = outageText(disturbed);
   const heading = headline(report, stacks, options, { change: netText(money), data, outage });
   const parts = [
-    partsText(money).join(", "),
+    billParts(money).join(", "),
     // A heading from --title and the heading of a failed run do not contain them.
     ...[data, outage].filter((text) => text !== "" && !heading.includes(text)).map(style.bold),
     countWords(style, counts, isDone),

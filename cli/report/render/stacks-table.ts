@@ -1,5 +1,5 @@
 import type { StackReport } from "../model";
-import { changeText } from "./amounts";
+import { billText } from "./amounts";
 import { isStopped } from "./stop-text";
 import { type Style, table } from "./style";
 
@@ -30,7 +30,7 @@ function rowOf(whole: StackReport, style: Style): string[] {
   const isQuiet = money.rows.length === 0 && Object.entries(counts).every(([name, value]) => name === "same" || value === 0);
   return [
     style.code(stack),
-    isRehearsal ? "" : changeText(money),
+    isRehearsal ? "" : billText(money),
     count(counts.create),
     count(counts.update),
     count(counts.replace),

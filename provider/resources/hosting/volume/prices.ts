@@ -74,7 +74,7 @@ export const growsTo = (wanted: Billed, from?: Billed): number =>
   wanted.autogrowMaxGb > (from?.autogrowMaxGb ?? 0) && wanted.autogrowMaxGb > wanted.sizeGb ? wanted.autogrowMaxGb : 0;
 
 /** Describes the part of a change that costs money: `50 → 80 GB and backups`. */
-export function changeText(from: Billed, wanted: Billed): string {
+export function paidPartText(from: Billed, wanted: Billed): string {
   const maxGb = growsTo(wanted, from);
   const parts = [
     wanted.sizeGb > from.sizeGb ? `${from.sizeGb} → ${wanted.sizeGb} GB` : "",

@@ -4,7 +4,7 @@ import type { Context } from "../../../core/context";
 import type { Problem } from "../../../core/resource";
 import { Purchase } from "../purchase";
 import { forgetVolumes, serverOfVolume, volumeNames, waitForVolume } from "./lists";
-import { type Billed, changeText, costOf, rateOf } from "./prices";
+import { type Billed, costOf, paidPartText, rateOf } from "./prices";
 import { keyPartOf, problemsOfBackup, RestoreOrder, type Source, sourceOf } from "./restore-order";
 import {
   billed,
@@ -141,7 +141,7 @@ const waitForSource = ({ hosting, clock, log, inputs: { timeoutSeconds } }: Cont
 async function adjustStep({ hosting, inputs }: Looking, made: Billed): Promise<VolumeStep> {
   const { serverUuid = "" } = inputs;
   const wanted = billed(inputs);
-  const what = changeText(made, wanted);
+  const what = paidPartText(made, wanted);
   /** Reads the volume and returns its properties with the body to send. */
   const look = async (context: Context<VolumeInputs>) => {
     const row = await waitForVolume(context);

@@ -8,7 +8,7 @@ import { unknownServerReason } from "../../../platform/hosting/parent-checks";
 import { lifecycleStateOf } from "../../../platform/hosting/status-words";
 import { Purchase } from "../purchase";
 import { forgetVolumes, isAttachedTo, rowOf, serverOfVolume, volumeNames, waitForVolume } from "./lists";
-import { type Billed, changeText, costOf, growsTo, hourlyOf, type Rate, rateOf } from "./prices";
+import { type Billed, costOf, growsTo, hourlyOf, paidPartText, type Rate, rateOf } from "./prices";
 
 /** Inputs that a new volume is made from. */
 export interface RestoreFrom {
@@ -200,9 +200,9 @@ export async function changeSteps(
   if (Object.keys(body).length === 0) return [];
   const uuid = inputs.serverUuid || held;
   if (uuid === "")
-    return [{ what: changeText(from, wanted), refuse: `a detached volume cannot be changed. ${CHANGE_ATTACHED}`, send: async () => {} }];
+    return [{ what: paidPartText(from, wanted), refuse: `a detached volume cannot be changed. ${CHANGE_ATTACHED}`, send: async () => {} }];
   const now = attached ?? rateNow(row) ?? (await rateOf(hosting, uuid, from));
-  const what = changeText(from, wanted);
+  const what = paidPartText(from, wanted);
   return [
     {
       what,

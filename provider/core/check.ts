@@ -5,7 +5,7 @@ import { adoptionOf, severalText, unchangeable, unchangeableText } from "./adopt
 import { lossOf } from "./data/loss";
 import { changesOf, plannedInputs } from "./difference";
 import { reportEquals, unownedEquals } from "./equals";
-import { codeOf, messageOf, NotComparableError, OperationError } from "./errors";
+import { codeOf, messageOf, NotComparableError } from "./errors";
 import type { Field } from "./field";
 import { checkInputs, isMissing } from "./inputs";
 import { type Move, moveText } from "./move";
@@ -14,10 +14,10 @@ import { Operation, PreviewContext } from "./operation";
 import { ownershipKeysOf } from "./ownership/keys";
 import { idKey, uniqueIn } from "./ownership/sole-owner";
 import type { OwnershipKey } from "./ownership-key";
-import { reportPrices } from "./price-preview";
+import { reportChangePrices } from "./price-preview";
 import type { ProgramNote } from "./program";
 import { type ResourceRequest, requestFor } from "./request";
-import { type AnyDefinition, apiOf, exportName, type Live, type Problem } from "./resource";
+import { type AnyDefinition, apiOf, exportName, type Problem } from "./resource";
 import type { Run } from "./run";
 import { shortened } from "./shortened";
 import { nameOf } from "./urn";
@@ -179,7 +179,7 @@ export class Checker {
         context.log.deletesData(loss.what, run.dataGate.missing(loss));
         // The diff reported the price of changing the old object.
         run.gate.retract(urn);
-        await this.reportPrices(new PreviewContext(run, urn, inputs, undefined));
+        await reportChangePrices(definition, run, new PreviewContext(run, urn, inputs, undefined));
       }
       return [];
     } catch (error) {
@@ -219,7 +219,7 @@ export class Checker {
       if (problems.length > 0 || !isFirst) return problems;
       note.changes = true;
       if (typeof inputs.adopt === "string") return await this.adoptedById(inputs, urn, inputs.adopt);
-      await this.reportPrices(context);
+      await reportChangePrices(definition, run, context);
       reportEquals(context.log, definition, await unownedEquals(definition, run, urn, inputs));
       // A replacement that the user forces does not conflict with its own old object.
       if (note.formerInputs || run.ownership.of(urn).phase === "existing") return [];
@@ -229,11 +229,6 @@ export class Checker {
       context.log.notCompared(error.message);
       return [];
     }
-  }
-
-  private async reportPrices(context: PreviewContext, live?: Live<Bag, Bag>): Promise<void> {
-    const refusal = await reportPrices(this.definition, this.run, context, live);
-    if (refusal !== undefined) throw new OperationError(refusal, { code: "change_refused" });
   }
 
   /** Reports the existing object with the natural key, or the existing values of the settings that this resource configures. */
@@ -276,7 +271,8 @@ export class Checker {
     if (fixed.length > 0) return [{ property: "adopt", reason: unchangeableText(definition.identity.noun, address, fixed) }];
     operation.log.adopted(`${definition.identity.noun} ${live.id ?? id}: adopt contains its id`);
     await this.reportOverwrites(new PreviewContext(run, urn, placed, undefined, live.id ?? id));
-    await this.reportPrices(new PreviewContext(run, urn, plannedInputs(definition, operation, live), undefined, live.id ?? id), live);
+    const adopting = new PreviewContext(run, urn, plannedInputs(definition, operation, live), undefined, live.id ?? id);
+    await reportChangePrices(definition, run, adopting, live);
     return [];
   }
 }

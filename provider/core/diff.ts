@@ -1,12 +1,12 @@
 import { ForeignAccountError } from "./account";
 import { lossOf } from "./data/loss";
 import { changesOf, driftOf, patchOf, plannedInputs, replacedBy, staleOutputs, visibleAmong } from "./difference";
-import { NotComparableError, OperationError } from "./errors";
+import { NotComparableError } from "./errors";
 import type { Field } from "./field";
 import { Operation, PreviewContext } from "./operation";
 import { ownershipKeysOf } from "./ownership/keys";
 import { idKey, requireSoleOwner } from "./ownership/sole-owner";
-import { reportPrices } from "./price-preview";
+import { reportChangePrices, reportRepairPrices } from "./price-preview";
 import { type ResourceRequest, requestFor } from "./request";
 import { type AnyDefinition, apiOf, exportName, hasOwnId, type Live } from "./resource";
 import type { Run } from "./run";
@@ -22,6 +22,8 @@ export interface DiffResult {
   /** The properties that differ, for hosts that name them to the engine. */
   differing: Differing;
 }
+
+type Compared = Omit<DiffResult, "changes">;
 
 export interface Differing {
   /** Inputs that the program changed. */
@@ -83,26 +85,8 @@ export class Differ {
     // Looks for the object under its old parent, because the new inputs may contain another one.
     const place = this.operation(request, id, { ...known, ...whereItWas(definition, olds, kept) }, olds);
     const live = await unlessNotComparable(this.sync.look(place), place);
-    if (live === NOT_COMPARED) {
-      const isUnfinished = goesOn(context);
-      if (replaces.length > 0) await this.announceLoss(context, replaces);
-      return { ...result, changes: changed.length > 0 ? undefined : isUnfinished || due !== undefined };
-    }
-    if (!live || live.unusable !== undefined) {
-      // Some parts may exist even if not all do. A replacement gives them up, even after an interrupted deletion.
-      const hasParts = definition.identity.ownsParts === true && replaces.length > 0;
-      if (live || hasParts) ownership.released(urn, kind, id, "existing");
-      else ownership.gone(urn, kind, id);
-      Object.assign(note, { isReported: isPreview && live !== undefined, changes: true, updated: Object.keys(news) });
-      if (live?.unusable === undefined) {
-        context.log.gone(request.isProtected);
-        await this.reportAuthor(context);
-      } else {
-        context.log.unusable(live.unusable);
-        await this.announceLoss(context, []);
-      }
-      return { ...result, changes: true, replaces: [someKey(definition, news)] };
-    }
+    if (live === NOT_COMPARED) return this.differsFromState(context, result, due !== undefined);
+    if (!live || live.unusable !== undefined) return this.isToCreateAgain(context, result, live?.unusable);
     const comparing = context.withIgnoredChanges(live);
     const { drifted, met, fixed, unseen, stays, notAccepted, accepted } = driftOf(definition, comparing, live, changed);
     const mended = drifted.filter((key) => !fixed.includes(key));
@@ -122,10 +106,42 @@ export class Differ {
     if (replaces.length > 0) await this.announceLoss(context, replaces);
     result.differing = { changed, drifted: [...mended, ...accepted], stale };
     const wanted = replaces.length > 0 ? comparing.inputs : plannedInputs(definition, comparing, live);
-    if (note.changes) await this.reportPrices(context, wanted, olds, replaces.length > 0 ? undefined : live, changed.length === 0);
+    if (isPreview && note.changes) {
+      const changing = replaces.length > 0 ? undefined : live;
+      const priced = new PreviewContext(this.run, urn, wanted, changing && withoutHidden(olds), changing ? id : "");
+      await (changed.length > 0 ? reportChangePrices : reportRepairPrices)(definition, this.run, priced, changing);
+    }
     // The engine compares inputs with inputs, so it does not notice a change that was stored but not applied.
     if (changed.length > 0) return { ...result, changes: context.isUnfinished ? true : undefined };
     return { ...result, changes: note.changes || due !== undefined || accepted.length > 0 };
+  }
+
+  /** Returns the difference if the platform cannot be read now: only the state counts. */
+  private async differsFromState(context: Operation, result: Compared, isDue: boolean): Promise<DiffResult> {
+    const isUnfinished = goesOn(context);
+    if (result.replaces.length > 0) await this.announceLoss(context, result.replaces);
+    return { ...result, changes: result.differing.changed.length > 0 ? undefined : isUnfinished || isDue };
+  }
+
+  /** Returns a replacement, because the object is gone, or exists but is `unusable` for this reason. */
+  private async isToCreateAgain(context: Operation, result: Compared, unusable: string | undefined): Promise<DiffResult> {
+    const { definition } = this;
+    const { ownership } = this.run;
+    const { note, urn, kind, id, inputs, request } = context;
+    const isThere = unusable !== undefined;
+    // Some parts may exist even if not all do. A replacement gives them up, even after an interrupted deletion.
+    const hasParts = definition.identity.ownsParts === true && result.replaces.length > 0;
+    if (isThere || hasParts) ownership.released(urn, kind, id, "existing");
+    else ownership.gone(urn, kind, id);
+    Object.assign(note, { isReported: request.isPreview === true && isThere, changes: true, updated: Object.keys(inputs) });
+    if (unusable === undefined) {
+      context.log.gone(request.isProtected);
+      await this.reportAuthor(context);
+    } else {
+      context.log.unusable(unusable);
+      await this.announceLoss(context, []);
+    }
+    return { ...result, changes: true, replaces: [someKey(definition, inputs)] };
   }
 
   private requireSole({ urn, holding }: Operation, id: string): void {
@@ -226,23 +242,6 @@ export class Differ {
     if (!loss) return;
     note.loss = loss;
     log.deletesData(loss.what, run.dataGate.missing(loss));
-  }
-
-  /** In a preview: reports what a repair, a change or a replacement of the live object adds to the bill. */
-  private async reportPrices(
-    { id, urn, log, request }: Operation,
-    news: Bag,
-    olds: Bag,
-    live: Live<Bag, Bag> | undefined,
-    isDrift: boolean,
-  ): Promise<void> {
-    const { definition, run } = this;
-    if (request.isPreview !== true) return;
-    const context = new PreviewContext(run, urn, news, live && withoutHidden(olds), live ? id : "");
-    const refusal = await reportPrices(definition, run, context, live);
-    // If only the platform changed, the preview must still show the program's other resources.
-    if (refusal !== undefined && !isDrift) throw new OperationError(refusal, { code: "change_refused" });
-    if (refusal !== undefined) log.warning(refusal);
   }
 
   private operation(request: ResourceRequest, id: string, news: Bag, olds: Bag): Operation {

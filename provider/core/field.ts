@@ -14,7 +14,7 @@ export interface Part {
 export type OnChange =
   /** The object is changed in place. */
   | "inPlace"
-  /** The resource is replaced (`*` in the contract). */
+  /** The resource is replaced. */
   | "replaces"
   /** The value can grow but never shrink. A larger value on the platform is no drift: it is reported once and left in place. */
   | "grows"

@@ -9,7 +9,7 @@ export type Sink = (line: { severity: Severity; text: string; urn?: string; stat
 
 const QUANTITY = /^\d[\w.]{0,15}$/;
 
-/** The log of one resource. Each line begins with its name and has a stable form (contract, "Lines that people and tools read"). */
+/** The log of one resource. Each line begins with its name and has a stable form (lines.ts; CONTRIBUTING.md, "Rules"). */
 export class Log {
   /** Whether it has logged something that is left in place. */
   hasLeft = false;

@@ -20,6 +20,8 @@ const HEADINGS = /^, "[^"]+"(?: \d+)?(?:(?:,| and|, and|;) "[^"]+"(?: \d+)?)*/;
 /** A source file of this repository, as a page names it: `provider/core/gate.ts`. */
 const SOURCE =
   /`((?:\.github|provider|sdk|sandbox|testing|cli|harness|bench|proof|test|scripts|templates|examples)\/[\w./-]+\.(?:ts|mjs|cjs|js|ya?ml))`/g;
+/** A comment that cites a heading of something that is no file: `(rules, "Errors")`. */
+const UNNAMED = /^[ \t]*(?:\/\/|\/?\*+) .*\((\w+), "[^"\n]+"\)/gm;
 const LONGEST_REFERENCE = 300;
 const VARIANTS = /\bvariants? (`\w+`(?:(?:,| and) `\w+`)*)/gi;
 
@@ -38,6 +40,8 @@ export function deadReferences(files: Files, variants: readonly string[]): strin
     if (path.endsWith(".md"))
       for (const { 1: name = "", index } of text.matchAll(SOURCE))
         if (!sourcesOf(path, name).some((file) => files.has(file))) report(index, `${name} is not in the repository`);
+    if (!path.endsWith(".md"))
+      for (const { 1: name, index } of text.matchAll(UNNAMED)) report(index, `"${name}" is not the path of a document`);
     if (path.startsWith("docs/facts/"))
       for (const { 1: names = "", index } of text.matchAll(VARIANTS))
         for (const name of words(names, /(?<=`)\w+(?=`)/g))

@@ -52,6 +52,11 @@ test.each([
   ],
   ["a missing heading", `'${spec}, "Volumes"'`, `provider/a.ts:1: ${spec} has no heading "Volumes"`],
   ["the missing second one of two headings", `'${spec}, "Limits" and "Prices"'`, `provider/a.ts:1: ${spec} has no heading "Prices"`],
+  [
+    "a heading of a document without a path",
+    `\n/** A stable form (${"rules"}, "Lines"). */`,
+    'provider/a.ts:2: "rules" is not the path of a document',
+  ],
   ["a missing anchor", `doc: "${volume}#prices"`, `provider/a.ts:1: ${volume} has no heading #prices`],
 ])("deadReferences reports %s", (_, text, problem) => {
   expect(deadIn(text)).toEqual([problem]);

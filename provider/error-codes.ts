@@ -56,7 +56,7 @@ export const API_ERROR_CODES = {
     means: "The API refused the call because of its rate limit (429) for longer than the provider waits.",
     why: "Other runs use the same token, or the platform's own queue is full.",
     action: "Run `pulumi up` again later; it continues from the completed steps. Give concurrent pipelines separate tokens.",
-    example: "POST /applications failed with 429. Other users of this token or the platform's own queue still use up the rate limit.",
+    example: "POST /applications failed with 429. The rate limit is used up by other users of this token, or by the platform's own queue.",
   },
   unavailable: {
     means: "The API or a gateway in front of it is unavailable (503).",

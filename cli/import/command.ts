@@ -150,7 +150,7 @@ function requireReplaceable(folder: string, there: readonly string[], force: boo
   if (own.length === 0) return;
   const map = join(folder, MAP_FILE);
   const written = existsSync(map) ? mapIn(readFileSync(map, "utf8")).files : {};
-  // A map of release 0.2 does not list the files that it was written with.
+  // A map that release 0.2 wrote does not list the other files of the same import.
   if (written === undefined) return;
   const isWritten = (path: string) => path === MAP_FILE || written[path] === digestOf(readFileSync(join(folder, path), "utf8"));
   const edited = own.filter((path) => !isWritten(path));

@@ -73,7 +73,7 @@ export interface Requester {
  */
 export class Gate {
   private reserved = 0;
-  /** Currency of the first price of the run that names one. The cap is in this currency. */
+  /** Currency of the first price in this run that has a currency. The cap is in this currency. */
   private named: string | undefined;
   private readonly reported = new ReportedPrices();
 
@@ -154,7 +154,7 @@ export class Gate {
       // Each iteration proves one more object gone, and nothing was bought. A purchase ends the loop.
       for (let replays = 1; answer instanceof ReplayedPurchase && answer.isGone; replays++) {
         if (replays > MOST_REPLAYS)
-          throw new OperationError(`${step.what}: the platform returned objects that no longer exist ${replays} times.`, {
+          throw new OperationError(`${step.what}: ${replays} times, the platform returned an object that no longer exists.`, {
             code: "replay",
           });
         answer = await this.one(context, step, undefined);

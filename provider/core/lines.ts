@@ -77,7 +77,7 @@ export function lineText(line: Line): string {
     case "unknown price":
       return `price: ${unknownText(line.why)}${line.isPermitted ? "" : NEEDS}`;
     case "uncounted price":
-      return `price: unknown, so that it cannot be counted against hosting:maxMonthlyIncrease ${line.cap}; up will stop there`;
+      return `price: unknown, so it cannot be counted against hosting:maxMonthlyIncrease ${line.cap}; up will stop there`;
     case "paid":
       return `paid: ${priceText(line.price)}`;
     case "paid unknown":
@@ -184,7 +184,7 @@ function readPriceLine(rest: string): Line {
     const [, increase, ofOver, cap, howToPermit = ""] = over;
     return { line: "over the cap", increase: Number(increase), ...currencyIn(ofOver), cap: Number(cap), howToPermit };
   }
-  const uncounted = /^unknown, so that it cannot be counted against hosting:maxMonthlyIncrease (\S+);/.exec(rest)?.[1];
+  const uncounted = /^unknown, so (?:that )?it cannot be counted against hosting:maxMonthlyIncrease (\S+);/.exec(rest)?.[1];
   if (uncounted !== undefined) return { line: "uncounted price", cap: Number(uncounted) };
   const isPermitted = !rest.endsWith(NEEDS);
   const reported = isPermitted ? rest : rest.slice(0, -NEEDS.length);

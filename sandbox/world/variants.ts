@@ -129,7 +129,7 @@ export const VARIANTS = {
     alternatives: ["heeded", "ignored"],
   },
   restoreAnswers: {
-    about: "Whether restoring returns the volume, or a sentence.",
+    about: "Response of a restore: the new volume, or only a message.",
     alternatives: ["volume", "sentence"],
   },
   resizes: {

@@ -285,7 +285,7 @@ export interface ApplicationArgs {
       environment?: pulumi.Input<string>;
       /** Path of the secrets in the environment. */
       secretPath?: pulumi.Input<string>;
-      /** Mount, together with `path`, for managers that have mounts. */
+      /** Mount of the secret manager, if it has mounts. Set it together with `path`. */
       mount?: pulumi.Input<string>;
       /** Path of the secrets below the mount. */
       path?: pulumi.Input<string>;
@@ -606,7 +606,7 @@ export class Application extends HostingResource {
       environment?: string;
       /** Path of the secrets in the environment. */
       secretPath?: string;
-      /** Mount, together with `path`, for managers that have mounts. */
+      /** Mount of the secret manager, if it has mounts. Set it together with `path`. */
       mount?: string;
       /** Path of the secrets below the mount. */
       path?: string;

@@ -18,7 +18,7 @@ export interface GetApplicationDestinationsOutputArgs {
 
 /** Result of `getApplicationDestinations`. */
 export interface GetApplicationDestinationsResult {
-  /** The destinations in the API's order, with the application's own first. */
+  /** Destinations in the order of the API, which lists the application's own destination first. */
   destinations: Array<{
     /** Id of the destination. */
     uuid: string;

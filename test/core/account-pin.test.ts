@@ -90,7 +90,7 @@ describe("a bare team id as the pin, the form of release 0.2.0", () => {
     await expect(pinned("3").create(inputs)).rejects.toThrow(/names team 3/);
   });
 
-  test("a bare team id does not permit an object whose state names another origin", async () => {
+  test("a pin without an origin permits no change of an object whose state names another origin", async () => {
     const s = pinned("1");
     const outs = withCallerInfo({ ...s.bag(inputs) }, { account: { origin: "https://staging.example.com", id: "1" } });
     await expect(s.diff({ id: "g1", outs }, inputs)).rejects.toThrow(/belongs to account \(id 1\) at https:\/\/staging\.example\.com/);

@@ -72,7 +72,9 @@ describe("the steps of a plan", () => {
         return new ReplayedPurchase(true);
       },
     };
-    await expect(performed([step], permitted)).rejects.toThrow("a database: the platform returned objects that no longer exist 51 times.");
+    await expect(performed([step], permitted)).rejects.toThrow(
+      "a database: 51 times, the platform returned an object that no longer exists.",
+    );
     expect(sent).toBe(51);
   });
 });
@@ -150,7 +152,7 @@ describe("a preview", () => {
     gate.report(log("orders"), "orders", { unknown: "the catalogue names none" });
     expect(lines).toEqual([
       "orders: price: unknown: the catalogue names none",
-      "orders: price: unknown, so that it cannot be counted against hosting:maxMonthlyIncrease 10; up will stop there",
+      "orders: price: unknown, so it cannot be counted against hosting:maxMonthlyIncrease 10; up will stop there",
     ]);
   });
 

@@ -81,6 +81,10 @@ test.each([
   ["taken over: a project (id 1): adopt is true", { line: "adopted", what: "a project (id 1): adopt is true" }],
   ['stays: "b" declares it now', { line: "left in place", what: '"b" declares it now' }],
   ["not taken: size; the platform keeps its own value", { line: "not accepted", keys: ["size"] }],
+  [
+    "price: unknown, so that it cannot be counted against hosting:maxMonthlyIncrease 10; up will stop there",
+    { line: "uncounted price", cap: 10 },
+  ],
   ["loses: replaced by the program, with its files", { line: "deletes data", what: "its files" }],
 ])("readLine reads a line of release 0.2: %s", (text, line) => {
   expect(readLine(text)).toEqual(line);

@@ -36,7 +36,7 @@ test("the first commands of the README write a project whose rehearsal prints th
   expect(settled).toBe(shown);
 });
 
-test("the README prints only the program of init", () => {
+test("the only TypeScript in the README is the program that `init` writes", () => {
   expect([...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, text]) => text)).toEqual([templateText("web/index.ts")]);
 });
 

@@ -168,7 +168,7 @@ onEveryEngine("Project", (open) => {
     expect([happened(preview, "shop"), linesOf(preview, "shop")]).toEqual(["same", []]);
   });
 
-  test("a project of an interrupted run stops up, and a resumed run adopts it", async () => {
+  test("`up` stops at a project that an interrupted run created, and a resumed run adopts it", async () => {
     const stack = await open({ program: project({ description: "ours" }) });
     const id = await stack.sandbox.add("projects", { name: "shop", description: "ours" });
     expect((await errorsOf(stack.up())).text).toContain("set HOSTING_RESUME=Project:shop for one run.");

@@ -125,7 +125,7 @@ onEveryEngine("Differences between releases of the platform", (open) => {
     await expectSettled(stack);
   });
 
-  test("the error of a platform that cannot migrate applications does not report the application as missing", async () => {
+  test("the error says that the platform cannot migrate applications, not that the application is missing", async () => {
     const fixture = await webShop(open, { stack: { sandbox: { variants: { migration: "not offered" as const } } } });
     const { stack } = fixture;
     await stack.up();

@@ -97,7 +97,7 @@ describe("permission to enable autoscaling or to raise its limits", () => {
     await preview({ ...inputs, ...on });
     expect(fixture.said()).toEqual([
       "data: price: unknown: the platform reports no price for an allowed city",
-      "data: price: unknown, so that it cannot be counted against hosting:maxMonthlyIncrease 100; up will stop there",
+      "data: price: unknown, so it cannot be counted against hosting:maxMonthlyIncrease 100; up will stop there",
     ]);
     await expect(policies.create({ ...inputs, ...on })).rejects.toThrow(/has an unknown price .* cannot be counted against/);
     expect(await puts()).toEqual([]);

@@ -68,7 +68,7 @@ describe("move that is refused before the volume is detached", () => {
     expect(await writes()).toEqual([]);
   });
 
-  test("an update refuses a server that does not exist, and a server's name instead of its id", async () => {
+  test("an update refuses an unknown server id, and a server's name in the place of its id", async () => {
     const { volumes, state, on, alpha, writes } = await begin();
     const stays = `The volume is still attached to ${alpha}. Choose a server in Helsinki.`;
     await expect(volumes.update(state, on("nothing"))).rejects.toThrow(

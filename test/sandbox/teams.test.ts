@@ -68,7 +68,7 @@ describe("two teams of one platform", () => {
     expect((await get({ ...first, apiToken: token }, "/team")).status).toBe(401);
   });
 
-  test("a team can be reached from another process, and an unknown team is refused by name", async () => {
+  test("a team can be reached from another process, and the error for an unknown team names it", async () => {
     const connected = await (await connectSandbox(first.adminUrl)).ofTeam("other");
     expect(connected.apiToken).toBe(other.apiToken);
     expect((await connected.find("projects")).map(({ name }) => name)).toEqual(["theirs"]);

@@ -119,7 +119,7 @@ describe("configuration of a stack", () => {
     ]);
   });
 
-  test("a configuration value that is not a string is refused by name", async () => {
+  test("a rehearsal refuses a configuration value that is not a string, and names its key", async () => {
     const config = { "hosting:autoConfirm": true } as unknown as Record<string, string>;
     await expect(fixture.start(() => undefined, { config })).rejects.toThrow('"hosting:autoConfirm" must be a string');
   });

@@ -14,7 +14,7 @@ const OPEN = 1 / 6;
  * leaves room for requests of the others that its last response does not count yet. Without it, the API refuses many requests at the end of each window.
  */
 export class FairShare {
-  /** Responses to this run in the present window. */
+  /** Number of responses that this run received in the present window. */
   private own = 0;
   /** Requests of all runs in the present window. */
   private used = 0;

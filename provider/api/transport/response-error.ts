@@ -55,7 +55,7 @@ export function responseErrorOf({ call, path }: ApiRequest, response: ApiRespons
     case 429:
       return new RateLimitError(failed, {
         ...details,
-        advice: "Other users of this token or the platform's own queue still use up the rate limit. Run pulumi up again later.",
+        advice: "The rate limit is used up by other users of this token, or by the platform's own queue. Run pulumi up again later.",
       });
     case 503:
       return isOwnForm(call, body)

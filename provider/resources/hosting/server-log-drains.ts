@@ -15,7 +15,7 @@ const flag = z.boolean().optional();
  */
 const nameOf = (name: string): string => camelOf(name.replace(/^(?:is_)?logdrain_/, ""));
 
-/** Inputs that each drain needs to be turned on. */
+/** Inputs that a drain requires before it can be turned on. */
 const NEEDED = {
   logService1Enabled: ["logService1LicenseKey", "logService1BaseUri"],
   logService2Enabled: ["logService2DatasetName", "logService2ApiKey"],

@@ -19,7 +19,7 @@ export const SecretManager = z.strictObject({
       projectId: text.optional().describe("Id of the project, together with `environment`, for managers that have environments."),
       environment: text.optional().describe("Environment of the project."),
       secretPath: text.optional().describe("Path of the secrets in the environment."),
-      mount: text.optional().describe("Mount, together with `path`, for managers that have mounts."),
+      mount: text.optional().describe("Mount of the secret manager, if it has mounts. Set it together with `path`."),
       path: text.optional().describe("Path of the secrets below the mount."),
     })
     .optional()

@@ -28,7 +28,7 @@ interface Followed {
   /** Whether it is cancelled at the timeout. Default: it continues. */
   cancelsAtTimeout?: boolean;
   /**
-   * Purpose of the deployment other than a new version, as a clause: `which starts the application`. If absent, the previous version keeps
+   * Purpose of the deployment as a clause, such as `which starts the application`. Absent: it deploys a new version, and the previous version keeps
    * running on a failure.
    */
   purpose?: string;

@@ -51,7 +51,7 @@ export async function databaseProblems(context: Context): Promise<Problem[]> {
 
 const planNames = (row: Database): string[] => (row.upgrades ?? []).map(({ plan }) => plan);
 
-/** Returns whether the platform certainly cannot change to this plan; false if it shows no `upgrades`. */
+/** Reports whether the platform rules out a change of the database to this plan; false if it shows no `upgrades`. */
 export const isBeyond = (row: Database, plan: string): boolean =>
   row.upgrades !== undefined && row.plan !== plan && !planNames(row).includes(plan);
 

@@ -49,7 +49,12 @@ export const getApplicationDestinations = defineFunction({
 const { destinations } = hosting.getApplicationDestinationsOutput({ applicationUuid: web.id });
 export const copies = destinations.apply((all) => all.filter((one) => !one.isPrimary).length);`,
   arguments: { applicationUuid: field(z.string().min(1), "Id of the application.") },
-  result: { destinations: field(z.array(ListedDestination), "Destinations in the order of the API, which lists the application's own destination first.") },
+  result: {
+    destinations: field(
+      z.array(ListedDestination),
+      "Destinations in the order of the API, which lists the application's own destination first.",
+    ),
+  },
   async call({ hosting }, { applicationUuid }) {
     const rows = await hosting.get(applicationDestinations.list, { params: { uuid: applicationUuid } });
     return { destinations: rows.map((row) => resultRow(ListedDestination, row)) };

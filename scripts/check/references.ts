@@ -20,7 +20,7 @@ const HEADINGS = /^, "[^"]+"(?: \d+)?(?:(?:,| and|, and|;) "[^"]+"(?: \d+)?)*/;
 /** A source file of this repository, as a page names it: `provider/core/gate.ts`. */
 const SOURCE =
   /`((?:\.github|provider|sdk|sandbox|testing|cli|harness|bench|proof|test|scripts|templates|examples)\/[\w./-]+\.(?:ts|mjs|cjs|js|ya?ml))`/g;
-/** A comment that cites a heading of something that is no file: `(rules, "Errors")`. */
+/** A comment that cites a heading of a document by a word, not by the path of a file. */
 const UNNAMED = /^[ \t]*(?:\/\/|\/?\*+) .*\((\w+), "[^"\n]+"\)/gm;
 const LONGEST_REFERENCE = 300;
 const VARIANTS = /\bvariants? (`\w+`(?:(?:,| and) `\w+`)*)/gi;

@@ -40,7 +40,7 @@ export class Checker {
     const { inputs } = checked;
     const problems = [...unnamed, ...checked.problems];
     if (problems.length === 0) problems.push(...this.changeProblems(olds, inputs), ...adoptProblems(this.definition, inputs));
-    if (urn !== "" && !isNew(olds)) this.note(urn).formerInputs = olds;
+    if (urn !== "" && !isNew(olds)) Object.assign(this.note(urn), { formerInputs: olds, isRefreshed: false });
     const failures = [
       ...problems,
       ...(problems.length === 0 ? [...this.settingProblems(), ...this.ownershipProblems(olds, inputs, urn, parentUrn)] : []),

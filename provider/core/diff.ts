@@ -60,7 +60,7 @@ export class Differ {
     ownership.observed(urn, kind, id);
     note.isReported = isPreview;
     // If the parent is deleted before its replacement is created, the engine compares without a check.
-    note.formerInputs ??= olds;
+    if (!note.isRefreshed) note.formerInputs ??= olds;
     if (await this.isMovedAway(context)) return this.madeElsewhere(context, id, news);
     const { changed, removed } = changesOf(definition, olds, news);
     Object.assign(note, { changes: changed.length > 0, updated: changed });

@@ -191,6 +191,7 @@ export class Lifecycle {
     const { id, inputs } = isGet ? parseAddress(definition, path) : { id: path, inputs: {} };
     // A refresh stores the platform's value of every input, even if the program ignores changes of it.
     const context = this.operation({ ...request, ignored: undefined }, id, { ...props, ...inputs }, props);
+    if (!isGet) context.note.isRefreshed = true;
     await this.sync.requireOrigin(context);
     const live = await (isGet ? this.sync.glance(context) : this.sync.look(context));
     if (!live) {

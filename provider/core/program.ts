@@ -10,6 +10,8 @@ export interface ProgramNote {
   inputs: Bag;
   /** The inputs of the state, if the engine passed them to a check of this run. */
   formerInputs?: Bag | undefined;
+  /** Whether a refresh has read the object, and no check followed. A comparison then belongs to the refresh, not to the program. */
+  isRefreshed?: boolean;
   /** Whether an `up` changes or changed the resource, because the program changed or because drift is repaired. */
   changes: boolean;
   /** Whether the engine has updated the resource in this run, so it does not replace it. */

@@ -36,6 +36,22 @@ onEveryEngine("Environment, project and server of an application", (open) => {
     await expectSettled(stack);
   });
 
+  test("a refresh keeps project and environment in the state while a proxy answers 404 for the project", async () => {
+    const fixture = await webShop(open);
+    const { stack } = fixture;
+    await stack.up();
+    const match = { method: "GET", path: "/projects/{uuid}" };
+    const environments = { ...match, path: "/projects/{uuid}/environments" };
+    const answer = { kind: "status", code: 404, body: { message: "Not found." }, times: 0 } as const;
+    for (const one of [match, environments]) await stack.sandbox.fault({ match: one, ...answer });
+    await stack.refresh();
+    await stack.sandbox.clearFaults();
+    const { resources = [] } = (await stack.exportState()).deployment;
+    const web = resources.find(({ urn }) => urn.endsWith("::web"));
+    expect(web?.outputs).toMatchObject({ projectUuid: expect.any(String) });
+    await expectSettled(stack);
+  });
+
   test("up moves an application to a project that the same run creates, and then deletes the old project", async () => {
     let project = "shop";
     const stack = await open({

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import * as hosting from "../../sdk";
 import type { StackOptions, StackResult } from "../../testing";
+import { NO_PERMISSION } from "./data-gate-fixture";
 import { onEveryEngine } from "./engines";
 import { errorsOf } from "./results";
 
@@ -21,6 +22,20 @@ onEveryEngine("The plugin", (open) => {
       ["update", { description: "update" }],
     ]);
   });
+  test("a destroy after hosting:refreshFirst is refused as a deletion, not as a replacement", async () => {
+    const stack = await onPlugin({
+      program: async () => {
+        const { servers } = await hosting.getPurchasedServers();
+        new hosting.Volume("data", { serverUuid: servers.find(({ name }) => name === "alpha")?.uuid ?? "", sizeGb: 50 });
+      },
+      config: { "hosting:refreshFirst": "true", "hosting:autoConfirm": "true" },
+      env: NO_PERMISSION,
+    });
+    await stack.up();
+    const { text } = await errorsOf(stack.destroy());
+    expect(text).toMatch(/^deleting Volume "data" /);
+  });
+
   test("customTimeouts limit the wait of a resource without timeoutSeconds, and are no input of it", async () => {
     const stack = await onPlugin({
       program: () => {

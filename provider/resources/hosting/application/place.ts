@@ -79,7 +79,8 @@ export async function serverAsked(hosting: Client, uuid: string): Promise<Pick<P
  * Returns project and environment of an application.
  *
  * Its row shows only the number of the environment. If the expected project does not contain it, or none is expected (`get`), all other
- * projects are searched.
+ * projects are searched. If no project contains it, which no platform should answer, the place is not compared: a proxy may
+ * have answered in place of the platform.
  */
 async function homeOf(hosting: Client, expected: string | undefined, row: ApplicationRow): Promise<Partial<Place>> {
   const seen = new Set<string>();
@@ -90,7 +91,7 @@ async function homeOf(hosting: Client, expected: string | undefined, row: Applic
     if (home) return { projectUuid, environmentName: home.name, environmentUuid: home.uuid };
     seen.add(projectUuid);
   }
-  return { projectUuid: undefined, environmentName: undefined, environmentUuid: undefined };
+  return {};
 }
 
 /** Sends the moves and migrations that a patch asks for. */

@@ -269,7 +269,7 @@ export const OPERATION_ERROR_CODES = {
     means: "The user cancelled the run, so the operation stopped waiting.",
     why: "Ctrl-C, or the end of the Pulumi CLI. The platform may still finish what it has begun.",
     action: "Run `pulumi up` again; it continues from the completed steps.",
-    example: "cancelled: the next up continues from here.",
+    example: "cancelled: the next run continues from here.",
   },
   operation_failed: {
     means: "The operation failed for a reason that no other code covers.",

@@ -44,5 +44,6 @@ export async function waitFor<T>(
   }
 }
 
-/** A remark on resource types of which a user may expect `customTimeouts`. It holds for the dynamic host only: the plugin receives that option. */
-export const WITHOUT_CUSTOM_TIMEOUTS = "Pulumi does not pass the option `customTimeouts` to providers of this kind: set `timeoutSeconds`.";
+/** A remark on resource types of which a user may expect `customTimeouts`. */
+export const WITHOUT_CUSTOM_TIMEOUTS =
+  "Pulumi passes the option `customTimeouts` to the resource plugin, but not to dynamic providers: set `timeoutSeconds` there.";

@@ -67,7 +67,7 @@ onEveryEngine("The plugin", (open) => {
     const ordered = async () => (await stack.sandbox.find("databases")).length;
     while ((await ordered()) === 0) await setImmediate();
     cancel.abort();
-    expect((await run).text).toMatch(/cancelled: the next up continues from here/);
+    expect((await run).text).toMatch(/cancelled: the next run continues from here/);
     await stack.sandbox.advance(600);
     expect((await stack.up()).summary).toEqual({ update: 1, same: 1 });
     expect(await ordered()).toBe(1);

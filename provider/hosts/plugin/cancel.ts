@@ -28,4 +28,4 @@ export class Cancellation {
   }
 }
 
-const cancelled = (): OperationError => new OperationError("cancelled: the next up continues from here.", { code: "cancelled" });
+const cancelled = (): OperationError => new OperationError("cancelled: the next run continues from here.", { code: "cancelled" });

@@ -9,7 +9,7 @@ test("a cancellation ends every wait, and every later wait at once", async () =>
   const endable = cancellation.endable(clock);
   const waiting = endable.sleep(60_000).catch((error: Error) => error.message);
   cancellation.cancel();
-  expect(await waiting).toBe("cancelled: the next up continues from here.");
+  expect(await waiting).toBe("cancelled: the next run continues from here.");
   await expect(endable.sleep(1)).rejects.toThrow("cancelled");
   expect(clock.now()).toBe(0);
 });
@@ -33,7 +33,7 @@ test("Cancel while an object is not ready keeps its id, and the next up continue
     const { unfinished } = await failing;
     expect(unfinished).toMatchObject({
       id: expect.stringMatching(/^\d+$/),
-      reasons: ["cancelled: the next up continues from here. [cancelled]"],
+      reasons: ["cancelled: the next run continues from here. [cancelled]"],
     });
     await f.restart();
     const { id = "", properties = {} } = unfinished ?? {};

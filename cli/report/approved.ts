@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { StackReport } from "./model";
+import type { StackReport } from "./model/stack-report";
 import { readText } from "./read/format";
 import { FormatError } from "./read/parsed-run";
 

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "commander";
-import type { StackReport } from "./model";
 import { cents } from "./model/money";
+import type { StackReport } from "./model/stack-report";
 
 export const CONDITIONS = ["error", "drift", "delete", "replace", "data-loss", "not-permitted", "increase"] as const;
 

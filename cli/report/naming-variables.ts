@@ -1,5 +1,5 @@
 import { SETTINGS } from "../../provider/core/setting-keys";
-import type { Alarm, StackReport } from "./model";
+import type { Alarm, StackReport } from "./model/stack-report";
 
 const COMMAND = /^pulumi config set hosting:(autoConfirm|maxMonthlyIncrease) (\S+)$/;
 

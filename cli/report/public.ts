@@ -1,5 +1,5 @@
-import type { Alarm, Change, MoneyRow, Row, StackReport } from "./model";
 import { definitionNamed } from "./model/resource-types";
+import type { Alarm, Change, MoneyRow, Row, StackReport } from "./model/stack-report";
 
 // A public repository shows names, counts, amounts and texts of this package. Platforms, programs and engines may write anything into their texts.
 // Therefore this file builds each part of the model again from values that are known to be harmless, and leaves out all other parts.

@@ -6,7 +6,7 @@ import { EXIT } from "../command-line";
 import { approvedIn, digestLines, unapproved } from "./approved";
 import { holds } from "./conditions";
 import { type Input, missingStacks, readFiles } from "./files";
-import { isQuiet, onlyDrift, type Report, type StackReport } from "./model";
+import { isQuiet, onlyDrift, type Report, type StackReport } from "./model/stack-report";
 import { namingVariables } from "./naming-variables";
 import type { Around, ReportOptions } from "./options";
 import { PostError } from "./post/forge";

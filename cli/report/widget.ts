@@ -1,4 +1,4 @@
-import type { StackReport } from "./model";
+import type { StackReport } from "./model/stack-report";
 
 /** Returns counts for the widget of GitLab's merge requests. The widget has no replacements, so each one counts as a create and a delete. */
 export function widgetText(stacks: readonly StackReport[]): string {

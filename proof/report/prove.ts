@@ -1,5 +1,5 @@
-import type { StackReport } from "../../cli/report/model";
 import { stackReport } from "../../cli/report/model/stack";
+import type { StackReport } from "../../cli/report/model/stack-report";
 import { LEVELS } from "../../cli/report/render/detail";
 import { type Options, reportText, stackText } from "../../cli/report/render/document";
 import { markdown } from "../../cli/report/render/markdown";

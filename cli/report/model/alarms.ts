@@ -1,11 +1,11 @@
 import { isNotPermitted } from "../../../provider/core/lines";
 import { nameOf } from "../../../testing/protocol/urn";
-import type { Alarm, Row } from "../model";
 import type { ReportedLine } from "../read/lines";
 import type { ParsedRun } from "../read/parsed-run";
 import { permissionIn } from "./data-permission";
 import { neededIn } from "./losses";
 import { definitionOf, isOwn, resourceTypeOf } from "./resource-types";
+import type { Alarm, Row } from "./stack-report";
 
 /** Returns the alarms of a run: data that it deletes, reasons for which `up` stops, errors. */
 export function alarmsOf(

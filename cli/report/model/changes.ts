@@ -3,10 +3,10 @@ import { parsePath } from "../../../provider/core/property-path";
 import { type Bag, isBag, isUnknown, same } from "../../../provider/core/values";
 import { SIGNATURE } from "../../../provider/core/wire-tags";
 import { compare } from "../../words";
-import type { Change } from "../model";
 import type { ChangeKind } from "../read/parsed-run";
 import { cut } from "../render/escape";
 import { definitionOf, fieldOf } from "./resource-types";
+import type { Change } from "./stack-report";
 
 type Path = readonly (string | number)[];
 

@@ -1,6 +1,6 @@
 import { splitNamedList } from "../../../provider/core/named-list";
-import type { DataPermission, StackReport } from "../model";
 import type { ParsedRun } from "../read/parsed-run";
+import type { DataPermission, StackReport } from "./stack-report";
 
 /** Returns the permission to lose data that a run had, without entries that match no resource; undefined if it had none. */
 export function permissionOfRun({ allowDataLoss, dataLossVariable }: ParsedRun, unfitting: readonly string[]): DataPermission | undefined {

@@ -1,11 +1,11 @@
 import { type Bag, same } from "../../../provider/core/values";
 import { nameOf } from "../../../testing/protocol/urn";
-import type { Change, DriftRow } from "../model";
 import type { ReportedLine } from "../read/lines";
 import type { ParsedRun } from "../read/parsed-run";
 import { changesIn } from "./changes";
 import { topOf } from "./paths";
 import { resourceTypeOf } from "./resource-types";
+import type { Change, DriftRow } from "./stack-report";
 
 /** Changes that were made outside of the program, by URN. */
 export type Drifts = ReadonlyMap<string, DriftRow>;

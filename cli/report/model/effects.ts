@@ -2,10 +2,10 @@ import { isDeletedFirst } from "../../../provider/core/diff";
 import { type AnyDefinition, exportName, resourceTypeText } from "../../../provider/core/resource";
 import { definitionsOnDemand } from "../../../provider/resources/on-demand";
 import { nameOf } from "../../../testing/protocol/urn";
-import type { Effect } from "../model";
 import type { ReadStep } from "../read/parsed-run";
 import { topOf } from "./paths";
 import { definitionOf, fieldOf, isEventOn, isHistory, resourceTypeOf, typeReferredTo } from "./resource-types";
+import type { Effect } from "./stack-report";
 
 /** An object, which the program names by its id or by its URN. */
 interface Target {

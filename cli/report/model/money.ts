@@ -1,9 +1,9 @@
 import { nameOf } from "../../../testing/protocol/urn";
 import { compare, compareNames } from "../../words";
-import type { MoneyRow, StackReport } from "../model";
 import type { ReportedLine } from "../read/lines";
 import type { ParsedRun, ReadStep, Shown } from "../read/parsed-run";
 import { definitionOf, resourceTypeOf } from "./resource-types";
+import type { MoneyRow, StackReport } from "./stack-report";
 
 type Money = StackReport["money"];
 

@@ -1,9 +1,9 @@
 import { resourceTypeText } from "../../../provider/core/resource";
 import { nameOf } from "../../../testing/protocol/urn";
 import { pointersIn } from "../../pointers";
-import type { MoneyRow, Picture, Row } from "../model";
 import type { ReadStep } from "../read/parsed-run";
 import { definitionOf, resourceTypeOf } from "./resource-types";
+import type { MoneyRow, Picture, Row } from "./stack-report";
 
 export const MOST_NODES = 60;
 export const MOST_EDGES = 120;

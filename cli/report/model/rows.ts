@@ -1,7 +1,6 @@
 import { type Bag, same } from "../../../provider/core/values";
 import { nameOf } from "../../../testing/protocol/urn";
 import { compare, compareNames } from "../../words";
-import { type Change, OPS, type Row } from "../model";
 import type { ReportedLine } from "../read/lines";
 import type { ParsedRun, ReadStep } from "../read/parsed-run";
 import { changesIn } from "./changes";
@@ -10,6 +9,7 @@ import { Effects } from "./effects";
 import type { Losses } from "./losses";
 import { topOf } from "./paths";
 import { definitionOf, fieldOf, isEventOn, isHistory, resourceTypeOf, typeReferredTo } from "./resource-types";
+import { type Change, OPS, type Row } from "./stack-report";
 import { summariesIn } from "./summaries";
 
 /** Returns the changes of the program, one row per resource, also by URN. */

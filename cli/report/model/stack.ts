@@ -1,6 +1,5 @@
 import { isProviderType, isRoot, nameOf, typeOf } from "../../../testing/protocol/urn";
 import { compare, compareNames } from "../../words";
-import type { Row, StackReport } from "../model";
 import { type ReportedLine, reportedLines } from "../read/lines";
 import type { ParsedRun, ReadStep, Violation } from "../read/parsed-run";
 import { alarmsOf } from "./alarms";
@@ -12,6 +11,7 @@ import { topOf } from "./paths";
 import { pictureOf } from "./picture";
 import { resourceTypeOf } from "./resource-types";
 import { rowsOf } from "./rows";
+import type { Row, StackReport } from "./stack-report";
 
 /** Returns everything that a report shows of a stack. */
 export async function stackReport(given: ParsedRun, stack: string): Promise<StackReport> {

@@ -1,9 +1,9 @@
 import type { Part } from "../../../provider/core/field";
 import { type Bag, isBag, isUnknown } from "../../../provider/core/values";
-import type { Change, Summary } from "../model";
 import { looksSecret, shortValue } from "./changes";
 import { topOf } from "./paths";
 import { definitionOf, fieldOf } from "./resource-types";
+import type { Change, Summary } from "./stack-report";
 
 /** Inputs before and after. */
 interface Sides {

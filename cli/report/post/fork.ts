@@ -1,4 +1,4 @@
-import type { Report } from "../model";
+import type { Report } from "../model/stack-report";
 import type { ReportOptions } from "../options";
 import { FormatError } from "../read/parsed-run";
 import type { Surroundings } from "./surroundings";

@@ -1,4 +1,4 @@
-import type { Report } from "../model";
+import type { Report } from "../model/stack-report";
 import type { Around, ReportOptions } from "../options";
 import { type Forge, PostError } from "./forge";
 import { gitHub } from "./github";

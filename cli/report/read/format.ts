@@ -1,7 +1,7 @@
 import { isBag } from "../../../provider/core/values";
 import { homeOf } from "../../../testing/protocol/urn";
 import { jsonIn } from "../../json";
-import { readModel, type StackReport } from "../model";
+import { readModel, type StackReport } from "../model/stack-report";
 import { readDigest } from "./digest";
 import { readEvents } from "./events";
 import { FormatError, type ParsedRun } from "./parsed-run";

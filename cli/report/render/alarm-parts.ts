@@ -1,4 +1,4 @@
-import type { Alarm, StackReport } from "../model";
+import type { Alarm, StackReport } from "../model/stack-report";
 import type { AlarmItem, Style } from "./style";
 
 export interface AlarmLimits {

@@ -1,4 +1,4 @@
-import type { Alarm, StackReport } from "../model";
+import type { Alarm, StackReport } from "../model/stack-report";
 import { type AlarmLimits, limited, type Placed, placed, whereText } from "./alarm-parts";
 import { some } from "./sections";
 import { stopParts } from "./stop-text";

@@ -1,5 +1,5 @@
-import type { StackReport } from "../model";
 import { cents } from "../model/money";
+import type { StackReport } from "../model/stack-report";
 
 type Money = StackReport["money"];
 

@@ -1,4 +1,4 @@
-import { type Change, type Effect, OPS, type Row, type StackReport } from "../model";
+import { type Change, type Effect, OPS, type Row, type StackReport } from "../model/stack-report";
 import type { Detail } from "./detail";
 import { grouped, MOST_KEYS, SIGNS, some, typeText, who } from "./sections";
 import { changeText, type Style, table } from "./style";

@@ -1,4 +1,4 @@
-import type { Row, StackReport } from "../model";
+import type { Row, StackReport } from "../model/stack-report";
 import { some, typeText } from "./sections";
 import type { Style } from "./style";
 

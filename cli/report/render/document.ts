@@ -1,5 +1,5 @@
 import { compare, compareNames } from "../../words";
-import { added, isQuiet, NO_COUNTS, type Report, type StackReport } from "../model";
+import { added, isQuiet, NO_COUNTS, type Report, type StackReport } from "../model/stack-report";
 import { MOST_ALARMS, showsErrors } from "./alarm-text";
 import { billText, together } from "./amounts";
 import { changesSection } from "./changes-section";

@@ -1,6 +1,6 @@
 import { markerOf } from "../marker";
-import { type Alarm, added, isQuiet, NO_COUNTS, type Report, type StackReport } from "../model";
 import { isOwnType } from "../model/resource-types";
+import { type Alarm, added, isQuiet, NO_COUNTS, type Report, type StackReport } from "../model/stack-report";
 import type { AlarmLimits } from "./alarm-parts";
 import { alarmText } from "./alarm-text";
 import { billParts, netText, together } from "./amounts";

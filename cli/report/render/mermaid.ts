@@ -1,5 +1,5 @@
-import type { Row, StackReport } from "../model";
 import { MOST_EDGES, MOST_NODES } from "../model/picture";
+import type { Row, StackReport } from "../model/stack-report";
 import type { Detail } from "./detail";
 import { mermaidText } from "./escape";
 

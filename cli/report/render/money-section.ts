@@ -1,5 +1,5 @@
-import type { MoneyRow, StackReport } from "../model";
 import { cents } from "../model/money";
+import type { MoneyRow, StackReport } from "../model/stack-report";
 import { bound, perMonth, signed, UNTIL } from "./amounts";
 import type { Detail } from "./detail";
 import { grouped, some, typeText, who } from "./sections";

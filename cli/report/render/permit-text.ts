@@ -1,7 +1,7 @@
 import { DATA_LOSS_VARIABLE } from "../../../provider/core/setting-keys";
 import { shellQuoted, shellWord } from "../../../provider/core/shell";
-import type { StackReport } from "../model";
 import type { DataRemedy } from "../model/data-permission";
+import type { StackReport } from "../model/stack-report";
 import type { AlarmLimits } from "./alarm-parts";
 import type { AlarmItem, Style } from "./style";
 

@@ -1,5 +1,5 @@
-import type { Alarm, DriftRow, Row, StackReport } from "../model";
 import { topOf } from "../model/paths";
+import type { Alarm, DriftRow, Row, StackReport } from "../model/stack-report";
 import type { Detail } from "./detail";
 import { NAME_LENGTH } from "./escape";
 import { changeText, type Style, table } from "./style";

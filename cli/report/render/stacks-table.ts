@@ -1,4 +1,4 @@
-import type { StackReport } from "../model";
+import type { StackReport } from "../model/stack-report";
 import { billText } from "./amounts";
 import { isStopped } from "./stop-text";
 import { type Style, table } from "./style";

@@ -1,6 +1,6 @@
 import { SETTINGS } from "../../../provider/core/setting-keys";
-import type { Alarm, StackReport } from "../model";
 import { remedyOf } from "../model/data-permission";
+import type { Alarm, StackReport } from "../model/stack-report";
 import { IN_THE_LOG } from "../public";
 import { type AlarmLimits, limited, type Placed, placed, whereText } from "./alarm-parts";
 import { dataRemedy, stackOption, variableText } from "./permit-text";

@@ -1,4 +1,4 @@
-import type { Change } from "../model";
+import type { Change } from "../model/stack-report";
 import { visibleText } from "./escape";
 
 /** A part of the caution. A single item is in the line of the lead; several items are a list under it. */

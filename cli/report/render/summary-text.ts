@@ -1,4 +1,4 @@
-import type { Change, Row, Summary } from "../model";
+import type { Change, Row, Summary } from "../model/stack-report";
 import type { Detail } from "./detail";
 import { plain } from "./plain";
 import { who } from "./sections";

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readModel, type StackReport } from "../../../cli/report/model";
+import { readModel, type StackReport } from "../../../cli/report/model/stack-report";
 import { recorded, report } from "./support";
 
 export type Json = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readModel, type StackReport } from "../../../cli/report/model";
+import { readModel, type StackReport } from "../../../cli/report/model/stack-report";
 import { deletion, lossFiles, needsOf, plain, storage, URN } from "./losses-fixture";
 import { report } from "./support";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { FormatError } from "./read/parsed-run";
+import { FormatError } from "../read/parsed-run";
 
 const value = z.union([z.string(), z.number(), z.boolean()]);
 

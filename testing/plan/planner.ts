@@ -32,35 +32,38 @@ export async function planRegistration(
   const mode = deployment.modeOf(old?.urn ?? urn);
   if (mode === "leave") return leave(deployment, old, next, respond);
   refuseSkipped(deployment, next);
-  if (isOfPlugin(goal.type) && isImported(goal, old)) return planImport(deployment, goal, old, next, respond);
-  return plan(deployment, goal, old, next, respond);
+  const registered = { goal, old, next, isReplaced: mode === "replace", respond };
+  return isOfPlugin(goal.type) && isImported(goal, old) ? planImport(deployment, registered) : plan(deployment, registered);
+}
+
+/** A registered resource, and its state of before the run. */
+interface Registered {
+  goal: Goal;
+  old: ResourceState | undefined;
+  next: ResourceState;
+  /** Whether the user wants it replaced. */
+  isReplaced: boolean;
+  respond: Respond;
 }
 
 /** Takes an existing object into the state, and then compares it with the program. */
-async function planImport(deployment: Deployment, goal: Goal, old: ResourceState | undefined, next: ResourceState, respond: Respond) {
+async function planImport(deployment: Deployment, registered: Registered): Promise<Step[]> {
+  const { goal, old, next } = registered;
   if (old !== undefined)
     throw deployment.refuse(
       `The option "import" of "${goal.name}" names another object than the state; remove the resource first.`,
       next.urn,
     );
   const imported = await importedState(deployment, goal, next);
-  if (imported === undefined) return [{ op: "import" as const, next, failure: `resource '${goal.importId}' does not exist` }];
-  const steps = await plan(deployment, goal, imported, { ...next, importID: goal.importId }, respond);
-  return [{ op: "import" as const, next: imported }, ...steps];
+  if (imported === undefined) return [{ op: "import", next, failure: `resource '${goal.importId}' does not exist` }];
+  const steps = await plan(deployment, { ...registered, old: imported, next: { ...next, importID: goal.importId } });
+  return [{ op: "import", next: imported }, ...steps];
 }
 
-async function plan(
-  deployment: Deployment,
-  goal: Goal,
-  old: ResourceState | undefined,
-  next: ResourceState,
-  respond: Respond,
-): Promise<Step[]> {
+async function plan(deployment: Deployment, { goal, old, next, isReplaced, respond }: Registered): Promise<Step[]> {
   const { decisions } = deployment;
   const { urn } = next;
-  const mode = deployment.modeOf(old?.urn ?? urn);
   const recreating = decisions.deleted.has(urn);
-  const isReplaced = mode === "replace";
   const before = recreating || old?.external || isReplaced ? undefined : old;
 
   const ignored = ignoreChanges(goal.inputs, old?.inputs ?? {}, old === undefined ? [] : goal.ignoreChanges);

@@ -30,7 +30,7 @@ export function sealed(value: unknown): unknown {
   if (value === undefined || value === null || isSecret(value)) return value;
   if (Array.isArray(value)) return value.map(sealed);
   if (isBag(value)) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, sealed(item)]));
-  return { [SIGNATURE]: SECRET, value };
+  return sealedWhole(value);
 }
 
 /** Returns the value sealed as a whole. */

@@ -59,7 +59,7 @@ const startup = new hosting.game.StartupVariables("survival", {
     ownsParts: true,
     ownershipKeys: ({ server }, parent, { variables }) => {
       const place = server === undefined ? parent : identifierOf(server);
-      return keysOf(variables).map((key) => ownershipKeyOf(place, key));
+      return keysOf(variables).map((key) => ownershipKeyAt(place, key));
     },
   },
 
@@ -131,7 +131,9 @@ const startup = new hosting.game.StartupVariables("survival", {
 });
 
 /** `place`: identifier of the server, or the URN of its resource if the identifier is unknown. */
-const ownershipKeyOf = (place: string, key: string): string => `the startup variable ${key} of game server ${place}`;
+const ownershipKeyAt = (place: string, key: string): string => `the startup variable ${key} of game server ${place}`;
+
+const ownershipKeyOf = (server: string, key: string): string => ownershipKeyAt(identifierOf(server), key);
 
 const keysOf = (variables: unknown): string[] => (isBag(variables) ? Object.keys(variables) : []);
 
@@ -161,7 +163,7 @@ async function rowsOf(caller: Caller, server: string, below: Client = panelBelow
 function isToRestore(row: StartupVariable, { inputs, olds, declaredBy }: Pick<Context<Inputs>, "inputs" | "olds" | "declaredBy">): boolean {
   const key = row.env_variable;
   if (ownProperty(valuesOf(olds.variables), key) === undefined || shownValueOf(row) === defaultOf(row)) return false;
-  return declaredBy(ownershipKeyOf(identifierOf(inputs.server), key)) === undefined;
+  return declaredBy(ownershipKeyOf(inputs.server, key)) === undefined;
 }
 
 function problemsOf(rows: readonly StartupVariable[], key: string, value: string): Problem[] {
@@ -195,7 +197,7 @@ async function restore(context: Context<Inputs>, keys: readonly string[]): Promi
   const { server } = context.inputs;
   await context.programIsQuiet();
   const one = (key: string) => async () => {
-    if (context.declaredBy(ownershipKeyOf(identifierOf(server), key)) !== undefined) return;
+    if (context.declaredBy(ownershipKeyOf(server, key)) !== undefined) return;
     const row = (await rowsOf(context, server))?.find((r) => r.env_variable === key);
     if (!row || shownValueOf(row) === defaultOf(row)) return;
     try {
@@ -211,7 +213,7 @@ async function restore(context: Context<Inputs>, keys: readonly string[]): Promi
 }
 
 const inTurn = (panel: Client, server: string, key: string, task: () => Promise<void>): Promise<void> =>
-  panel.inTurn(ownershipKeyOf(identifierOf(server), key), task);
+  panel.inTurn(ownershipKeyOf(server, key), task);
 
 async function put(panel: Client, server: string, key: string, value: string): Promise<void> {
   const params = { server };

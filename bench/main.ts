@@ -1,5 +1,6 @@
-import { Argument, Command, InvalidArgumentError } from "commander";
+import { Argument, Command } from "commander";
 import type { Engine } from "../harness/engines";
+import { positiveNumber } from "../harness/option-numbers";
 import type { Benchmark } from "./benchmark";
 import { benchmarks } from "./benchmarks";
 import { enginesOf, measured } from "./measured";
@@ -35,12 +36,6 @@ async function measure(benchmark: Benchmark, engine: Engine, resources?: number)
   }
 }
 
-function countOf(text: string): number {
-  const count = Number(text);
-  if (!Number.isInteger(count) || count < 1) throw new InvalidArgumentError("It must be a whole number from 1.");
-  return count;
-}
-
 const width = Math.max(...benchmarks.map(({ name }) => name.length)) + 2;
 const list = benchmarks.map(({ name, doc, onRequest }) => `  ${name.padEnd(width)}${doc}${onRequest ? " (on request)" : ""}`).join("\n");
 
@@ -50,7 +45,7 @@ void new Command("bench")
     new Argument("[benchmark...]", "Benchmarks to run (default: all except those on request)").choices(benchmarks.map(({ name }) => name)),
   )
   .option("--with-tests", "Also measure how long the full npm test takes")
-  .option("--resources <n>", "Number of resources of the programs of scale", countOf)
+  .option("--resources <n>", "Number of resources of the programs of scale", positiveNumber)
   .addHelpText(
     "after",
     `\nBenchmarks:\n${list}\n\nPrograms run in the rehearsal, and also with a Pulumi CLI if one is found. HOSTING_ENGINE selects one of them; PULUMI_CLI is the path of a CLI.`,

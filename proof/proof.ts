@@ -1,13 +1,13 @@
 import { Command } from "commander";
+import { wholeNumber } from "../harness/option-numbers";
 import { progressLine } from "../harness/progress";
-import { wholeNumber } from "./numbers";
 import { sample } from "./sample";
 import { itemsOf, SHARD_HELP, type Shard, shard } from "./shard";
 
 /** One case of a proof. Returns the violation, if any. */
 export interface ProofCase {
   title: string;
-  /** What this machine lacks for the case, if anything. The proof then reports the case as not run. */
+  /** The tool that the case needs and this machine lacks. The proof then reports the case as not run. */
   missing?: string | undefined;
   run: () => Promise<string | undefined>;
 }

@@ -1,4 +1,5 @@
-import { Command, InvalidArgumentError } from "commander";
+import { Command } from "commander";
+import { positiveNumber } from "../../harness/option-numbers";
 import { progressLine } from "../../harness/progress";
 import { systemClock } from "../../provider/api/clock";
 import { onHost } from "../host";
@@ -13,10 +14,10 @@ export const killCommand = onHost(new Command("kill"))
       "in reality. Exits with code 1 on a violation.",
   )
   .option("--json", "Print one JSON object per kill")
-  .option("--every <n>", "Test only every nth request", wholeNumber, 1)
-  .option("--from <n>", "First request to test", wholeNumber, 1)
-  .option("--to <n>", "Last request to test", wholeNumber)
-  .option("--kill-every <n>", "Kill a real run at every nth request", wholeNumber, 25)
+  .option("--every <n>", "Test only every nth request", positiveNumber, 1)
+  .option("--from <n>", "First request to test", positiveNumber, 1)
+  .option("--to <n>", "Last request to test", positiveNumber)
+  .option("--kill-every <n>", "Kill a real run at every nth request", positiveNumber, 25)
   .option("--no-pairs", "Skip the test of two concurrent runs")
   .action(run);
 
@@ -69,9 +70,4 @@ async function run({ json, every, from, to, killEvery, pairs }: Options): Promis
       `${asked.length} of ${baseline.requests} requests, ${killed.length} killed in separate processes: ${violations} violations`,
     );
   if (violations > 0 || together !== undefined) process.exitCode = 1;
-}
-
-function wholeNumber(text: string): number {
-  if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError("It must be an integer of at least 1.");
-  return Number(text);
 }

@@ -1,8 +1,8 @@
 import { Command } from "commander";
 import fc from "fast-check";
+import { wholeNumber } from "../../harness/option-numbers";
 import { progressLine } from "../../harness/progress";
 import { singleTypeScenarios, titleOf } from "../../harness/scenarios";
-import { wholeNumber } from "../numbers";
 import { hostileTexts } from "./hostile";
 import { proveTexts } from "./prove";
 import { randomText } from "./random";

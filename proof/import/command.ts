@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Command } from "commander";
 import { templateText } from "../../cli/init/templates";
+import { wholeNumber } from "../../harness/option-numbers";
 import { progressLine } from "../../harness/progress";
-import { wholeNumber } from "../numbers";
 import { tryWorld } from "./trial";
 
 /** `npm run proof -- import`. */

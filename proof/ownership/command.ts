@@ -1,7 +1,7 @@
 import { Command } from "commander";
+import { wholeNumber } from "../../harness/option-numbers";
 import { progressLine } from "../../harness/progress";
 import { onHost } from "../host";
-import { wholeNumber } from "../numbers";
 import { cases } from "./cases";
 import { permuted } from "./permuted";
 import { tryRefused } from "./refused";

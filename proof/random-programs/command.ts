@@ -1,6 +1,6 @@
 import { Command } from "commander";
+import { wholeNumber } from "../../harness/option-numbers";
 import { progressLine } from "../../harness/progress";
-import { wholeNumber } from "../numbers";
 import { runProgram } from "./run-program";
 
 /** `npm run proof -- programs`. */

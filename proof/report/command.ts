@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Command } from "commander";
+import { wholeNumber } from "../../harness/option-numbers";
 import { progressLine } from "../../harness/progress";
-import { wholeNumber } from "../numbers";
 import { digestOf } from "./digests";
 import { violationsOf } from "./prove";
 

@@ -1,8 +1,8 @@
 import { Command } from "commander";
+import { wholeNumber } from "../../harness/option-numbers";
 import { progressLine } from "../../harness/progress";
 import { singleTypeScenarios, titleOf } from "../../harness/scenarios";
 import { onHost } from "../host";
-import { wholeNumber } from "../numbers";
 import { itemsOf, SHARD_HELP, type Shard, shard } from "../shard";
 import { lived, mixedTrialsOf, trialsOf, trialText, variantText } from "./prove";
 

@@ -72,7 +72,7 @@ export class ScaleStack {
     const begun = performance.now();
     const child = this.folder.start(args);
     const { result, ...used } = await ProcessUsage.during(() => endOf(child), child.pid);
-    requireSuccess(args, result);
+    requireSuccess(["pulumi", ...args], result);
     return { ...used, seconds: (performance.now() - begun) / 1000 };
   }
 }

@@ -2,13 +2,14 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, dirname, join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { delimiter, dirname, join } from "node:path";
 import { PLUGIN } from "../../cli/plugin/installed";
 import { SANDBOX_SPEED } from "../../provider/hosts/platform-clock";
 import type { Sandbox } from "../../sandbox";
-import { DIST, linkPackages } from "../built-package";
+import { linkPackages } from "../built-package";
+import { environmentOf } from "../provider";
 import type { PulumiCli } from "./find-cli";
+import { isolatedIn, PLUGIN_FOLDER } from "./isolation";
 
 /** A command that has ended. */
 export interface Ended {
@@ -18,7 +19,7 @@ export interface Ended {
 }
 
 /** The lines of Pulumi.yaml that lead the CLI to the resource plugin of this checkout. */
-export const PLUGIN_LINES = `plugins: { providers: [{ name: ${PLUGIN}, path: ${JSON.stringify(resolve(DIST, "../plugin"))} }] }\n`;
+export const PLUGIN_LINES = `plugins: { providers: [{ name: ${PLUGIN}, path: ${JSON.stringify(PLUGIN_FOLDER)} }] }\n`;
 
 /**
  * A project in a folder with a stack `dev`, which a Pulumi CLI runs as in a user's shell. Project, state and the CLI's own files are in one temporary
@@ -39,7 +40,7 @@ export class CliFolder {
     env: NodeJS.ProcessEnv = {},
   ): Promise<CliFolder> {
     const root = mkdtempSync(join(tmpdir(), "pulumi-hosting-cli-"));
-    const made = new CliFolder(root, cli, { ...process.env, ...environment(root, cli), ...(sandbox && addressesOf(sandbox)), ...env });
+    const made = new CliFolder(root, cli, { ...process.env, ...environment(root, cli), ...(sandbox && connectionOf(sandbox)), ...env });
     try {
       for (const folder of ["home", "backend", "project"]) mkdirSync(join(root, folder));
       await linkPackages(made.folder);
@@ -77,7 +78,7 @@ export class CliFolder {
 
   /** Runs a command of the CLI. Returns its output, or fails with it. */
   async must(...args: string[]): Promise<string> {
-    return requireSuccess(args, await this.run(...args));
+    return requireSuccess(["pulumi", ...args], await this.run(...args));
   }
 
   remove(): void {
@@ -86,13 +87,13 @@ export class CliFolder {
 }
 
 /** Returns the output of a command. Fails if the command failed. */
-export function requireSuccess(args: readonly string[], { code, stdout, stderr }: Ended): string {
-  if (code !== 0) throw new Error(`pulumi ${args.join(" ")} ended with code ${code}: ${`${stdout}\n${stderr}`.trim().slice(-TOLD)}`);
+export function requireSuccess(command: readonly string[], { code, stdout, stderr }: Ended): string {
+  if (code !== 0) throw new Error(`${command.join(" ")} ended with code ${code}: ${`${stdout}\n${stderr}`.trim().slice(-LONGEST_OUTPUT)}`);
   return stdout;
 }
 
 /** Maximum length of the output in an error. */
-const TOLD = 4000;
+const LONGEST_OUTPUT = 4000;
 
 /** Resolves with the output of a process once it has ended. */
 export async function endOf(child: ChildProcess): Promise<Ended> {
@@ -103,25 +104,11 @@ export async function endOf(child: ChildProcess): Promise<Ended> {
   return { code: Number(code ?? -1), stdout: out.join(""), stderr: err.join("") };
 }
 
-const addressesOf = ({ baseUrl, apiToken, panelUrl, panelKey, speed }: Sandbox): NodeJS.ProcessEnv => ({
-  HOSTING_BASE_URL: baseUrl,
-  HOSTING_API_TOKEN: apiToken,
-  HOSTING_PANEL_URL: panelUrl,
-  HOSTING_PANEL_KEY: panelKey,
-  [SANDBOX_SPEED]: String(speed),
-});
+const connectionOf = (sandbox: Sandbox): NodeJS.ProcessEnv => ({ ...environmentOf(sandbox), [SANDBOX_SPEED]: String(sandbox.speed) });
 
-/** Returns an environment that is separate from the user's settings (docs/facts/pulumi.md 11). */
 const environment = (root: string, cli: PulumiCli): NodeJS.ProcessEnv => ({
+  ...isolatedIn(root),
   PATH: [dirname(cli.path), process.env.PATH].join(delimiter),
-  PULUMI_HOME: join(root, "home"),
-  PULUMI_BACKEND_URL: pathToFileURL(join(root, "backend")).href,
   PULUMI_CREDENTIALS_PATH: root,
-  PULUMI_CONFIG_PASSPHRASE: "bench",
-  PULUMI_CONFIG_PASSPHRASE_FILE: "",
-  PULUMI_SKIP_UPDATE_CHECK: "true",
-  PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
-  PULUMI_DISABLE_REGISTRY_RESOLVE: "true",
-  PULUMI_DIY_BACKEND_DISABLE_CHECKPOINT_BACKUPS: "true",
   PULUMI_NODEJS_TRANSPILE_ONLY: "true",
 });

@@ -2,8 +2,7 @@ import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, delimiter, dirname, join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { basename, delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import type { Stack as AutomationStack, EngineEvent, ProjectSettings, PulumiCommand } from "@pulumi/pulumi/automation";
 import { isPluginFolder, PLUGIN } from "../../cli/plugin/installed";
@@ -11,8 +10,8 @@ import { eachLine } from "../../testing/program/console-lines";
 import type { Program } from "../../testing/program/function-program";
 import type { Sdk } from "../../testing/protocol/sdk";
 import type { StackSettings } from "../../testing/settings";
-import { DIST } from "../built-package";
 import { hasDynamicProviderPlugin, type PulumiCli } from "./find-cli";
+import { isolatedIn, PLUGIN_FOLDER } from "./isolation";
 
 /** A stack of the Automation API in a separate temporary folder: the user's installation and project are not changed. */
 export interface Workspace {
@@ -99,28 +98,19 @@ interface Plugins {
 
 /** The resource plugin of this checkout, if it is built. Stacks with `hosting:host: plugin` use it. */
 function pluginOfCheckout(): Plugins {
-  const path = resolve(DIST, "../plugin");
-  return isPluginFolder(path) ? { plugins: { providers: [{ name: PLUGIN, path }] } } : {};
+  return isPluginFolder(PLUGIN_FOLDER) ? { plugins: { providers: [{ name: PLUGIN, path: PLUGIN_FOLDER }] } } : {};
 }
 
-/** Returns an environment that is offline and separate from all of the user's settings (docs/facts/pulumi.md 11). */
 function environment(root: string, cli: PulumiCli, settings: StackSettings): Record<string, string> {
   const children = settings.childEnvironment();
   const sdkFolder = dirname(settings.sdk.pluginScript);
   const path = hasDynamicProviderPlugin(cli, children) ? children.PATH : [sdkFolder, children.PATH].join(delimiter);
   return {
     ...defined(children),
+    ...isolatedIn(root),
     PATH: path ?? "",
-    PULUMI_HOME: join(root, "home"),
-    PULUMI_BACKEND_URL: pathToFileURL(join(root, "backend")).href,
-    PULUMI_CONFIG_PASSPHRASE: "rehearsal",
-    PULUMI_CONFIG_PASSPHRASE_FILE: "",
     PULUMI_ACCESS_TOKEN: "",
-    PULUMI_SKIP_UPDATE_CHECK: "true",
-    PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
-    PULUMI_DISABLE_REGISTRY_RESOLVE: "true",
     PULUMI_SKIP_CONFIRMATIONS: "true",
-    PULUMI_DIY_BACKEND_DISABLE_CHECKPOINT_BACKUPS: "true",
     PULUMI_NEO: "false",
     PULUMI_SUPPRESS_NEO_LINK: "true",
   };

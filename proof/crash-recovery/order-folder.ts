@@ -5,6 +5,7 @@ import { delimiter, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { DIST, linkPackages } from "../../harness/built-package";
 import type { Engine } from "../../harness/engines";
+import { environmentOf } from "../../harness/provider";
 import { SANDBOX_SPEED } from "../../provider/hosts/platform-clock";
 import type { Sandbox } from "../../sandbox";
 import { PROJECT } from "./rehearsal";
@@ -73,7 +74,6 @@ export class OrderFolder {
   }
 
   private start(...args: string[]): ChildProcess {
-    const { baseUrl, apiToken, panelUrl, panelKey } = this.sandbox;
     const { engine, folder } = this;
     const isReal = engine.name === "pulumi";
     const command = isReal ? engine.cli.path : process.execPath;
@@ -83,10 +83,7 @@ export class OrderFolder {
       stdio: ["ignore", "pipe", "pipe"],
       env: {
         ...process.env,
-        HOSTING_BASE_URL: baseUrl,
-        HOSTING_API_TOKEN: apiToken,
-        HOSTING_PANEL_URL: panelUrl,
-        HOSTING_PANEL_KEY: panelKey,
+        ...environmentOf(this.sandbox),
         HOSTING_AUTO_CONFIRM: "true",
         [SANDBOX_SPEED]: String(this.speed),
         NODE_OPTIONS: `--require ${join(folder, "note.cjs")}`,

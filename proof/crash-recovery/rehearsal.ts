@@ -7,7 +7,7 @@ import { declareEverything, EVERYTHING_MAY_GO } from "../../harness/everything";
 import { seedOf } from "../../harness/fixture";
 import type { EverythingPlace } from "../../harness/lifecycle-fixture";
 import { rehearseInOneProcess } from "../../harness/one-process";
-import { REAL_PINS, STATES } from "../../harness/provider";
+import { environmentOf, REAL_PINS, STATES } from "../../harness/provider";
 import type { Sandbox } from "../../sandbox";
 import { RehearsalError } from "../../testing/errors";
 import { functionProgram } from "../../testing/program/function-program";
@@ -50,16 +50,12 @@ export class RehearsalFolder {
 
   /** Starts an operation in a separate process group. */
   start(...args: string[]): ChildProcess {
-    const { baseUrl, apiToken, panelUrl, panelKey } = this.sandbox;
     return spawn(process.execPath, [join(DIST, "cli/main.js"), "rehearse", ...args, "--dir", this.folder, "--json"], {
       detached: true,
       stdio: ["ignore", "pipe", "pipe"],
       env: {
         ...process.env,
-        HOSTING_BASE_URL: baseUrl,
-        HOSTING_API_TOKEN: apiToken,
-        HOSTING_PANEL_URL: panelUrl,
-        HOSTING_PANEL_KEY: panelKey,
+        ...environmentOf(this.sandbox),
         HOSTING_AUTO_CONFIRM: "true",
         ...EVERYTHING_MAY_GO,
         // The backend of this process's runs too, because its name is part of the Idempotency-Key.

@@ -22,12 +22,12 @@ export interface LanguageProgram {
   prepare?(folder: CliFolder): Promise<void>;
 }
 
-/** A Pulumi language, and what the proof does with it. */
+/** A Pulumi language, with the program and the SDK that the proof tries. */
 export interface Language {
   name: string;
   /** Plugin of the CLI that runs and generates the language. */
   host: string;
-  /** Returns what the machine lacks beside the CLI and the host, if anything. */
+  /** Returns the tool that the language needs and the machine lacks. The CLI and the host are checked before. */
   missing?(env: NodeJS.ProcessEnv, cliVersion: string): string | undefined;
   /** TypeScript has none: the tests of this package run its programs. */
   program?(cliVersion: string): LanguageProgram;

@@ -17,7 +17,7 @@ export async function lifecycleOf({ files, env, prepare }: LanguageProgram, cli:
   const run = async (...args: string[]): Promise<string> => {
     const ended = await folder.run(...args);
     printed.push(ended.stdout, ended.stderr);
-    return requireSuccess(args, ended);
+    return requireSuccess(["pulumi", ...args], ended);
   };
   try {
     await prepare?.(folder);

@@ -1,31 +1,26 @@
 import { spawn, spawnSync } from "node:child_process";
 import { tmpdir } from "node:os";
-import { endOf } from "../../harness/pulumi-cli/cli-folder";
+import { endOf, requireSuccess } from "../../harness/pulumi-cli/cli-folder";
 import { isOnPath } from "../../harness/pulumi-cli/find-cli";
 
 /** Module of Pulumi's Go SDK. */
 export const GO_SDK = "github.com/pulumi/pulumi/sdk/v3";
 
-/** Length of the output that an error repeats. */
-const REPEATED = 4000;
 const ANSWER_TIMEOUT_MS = 60_000;
 
 /** Runs a tool to its end. Fails with its output if the tool fails. */
 export async function runTool(command: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}): Promise<string> {
   const child = spawn(command, args, { cwd, stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...env } });
-  const { code, stdout, stderr } = await endOf(child);
-  if (code !== 0)
-    throw new Error(`${command} ${args.join(" ")} ended with code ${code}: ${`${stdout}\n${stderr}`.trim().slice(-REPEATED)}`);
-  return stdout;
+  return requireSuccess([command, ...args], await endOf(child));
 }
 
-/** Returns what the machine lacks for a Python program, if anything. */
+/** Returns the tool that a Python program needs and the machine lacks. */
 export function missingForPython(env: NodeJS.ProcessEnv): string | undefined {
   if (!isOnPath("python3", env)) return "python3";
   return succeeds("python3", ["-c", "import pulumi"], env) ? undefined : "package `pulumi` in its python3";
 }
 
-/** Returns what the machine lacks for a Go program, if anything. The version is that of Pulumi's Go SDK. */
+/** Returns the tool that a Go program needs and the machine lacks. The version is that of Pulumi's Go SDK. */
 export function missingForGo(env: NodeJS.ProcessEnv, version: string): string | undefined {
   if (!isOnPath("go", env)) return "go";
   return succeeds("go", ["list", "-m", `${GO_SDK}@v${version}`], env) ? undefined : `module proxy with ${GO_SDK} v${version}`;

@@ -66,8 +66,8 @@ function bundleReport() {
     name: "shared command line",
     setup: ({ onResolve }) => onResolve({ filter: /\/command-line$/ }, () => ({ path: "../command-line", external: true })),
   };
-  const external = [...common.external, ...onDemand];
-  return build({ ...common, external, entryPoints: ["cli/report/command.ts"], outfile: "dist/cli/report/command.js", plugins: [shared, poolAlone] });
+  const external = [...common.external, ...onDemand, "undici"];
+  return build({ ...common, external, entryPoints: ["cli/report/command.ts"], outfile: "dist/cli/report/command.js", plugins: [shared] });
 }
 
 /** Bundles the resource plugin. Its parts for a few resource types, and all of undici for sockets, run only when they are used. */

@@ -63,6 +63,17 @@ describe("Ownership.ownerOf", () => {
     expect(ownership.ownerOf({ type: TYPE, id: "g2" }, "a", ["holds"])).toBeUndefined();
   });
 
+  test("Ownership.ownerOf still returns the owner of a new object after that resource gave up its former object", () => {
+    const ownership = new Ownership();
+    declare(ownership, "b", key("the gadget x"));
+    ownership.created("b", TYPE, "g2", "adopted");
+    ownership.released("b", TYPE, "g1", "new");
+    expect(relationOf(ownership, "g2", "a")).toEqual(["holds", "b"]);
+    expect(relationOf(ownership, "g1", "a")).toEqual(["releases", "b"]);
+    ownership.released("b", TYPE, "g2", "new");
+    expect(ownership.of("b").object).toBeUndefined();
+  });
+
   test("Ownership.ownerOf distinguishes objects of two parents", () => {
     const ownership = new Ownership();
     ownership.declared("b", TYPE, [], "p1");

@@ -102,6 +102,31 @@ test("two resources that swap their replacing inputs end with each other's objec
   expect([(await p.make("a", wantedA)).id, (await p.make("b", wantedB)).id]).toEqual([b.id, a.id]);
 });
 
+test("a replacement that goes back after a failed run deletes no object that the program declares", async () => {
+  const p = program();
+  const [a, b] = [await p.make("a", { ...inputs, name: "aaa" }), await p.make("b", { ...inputs, name: "bbb", box: "b2" })];
+  const [firstA, firstB] = [
+    { ...inputs, name: "aaa" },
+    { ...inputs, name: "bbb", box: "b2" },
+  ];
+  const replace = async (state: State, name: string, wanted: Bag): Promise<State> => {
+    await p.declare(name, wanted, state.outs);
+    await p.compare(state, name, wanted);
+    return p.make(name, wanted);
+  };
+  p.begin();
+  // The run ends before it deletes the former entries, which stay in the state.
+  const [swappedA, swappedB] = [await replace(a, "a", { ...firstB, adopt: true }), await replace(b, "b", { ...firstA, adopt: true })];
+  p.begin();
+  const [backA, backB] = [
+    await replace(swappedA, "a", { ...firstA, adopt: true }),
+    await replace(swappedB, "b", { ...firstB, adopt: true }),
+  ];
+  for (const entry of [swappedA, swappedB, a, b]) await p.drop(entry);
+  expect([backA.id, backB.id]).toEqual([a.id, b.id]);
+  expect(p.platform.rows.map(({ uuid }) => uuid)).toEqual([a.id, b.id]);
+});
+
 describe("a name that moves between objects", () => {
   /** Gives `one` the name "aaa" and `two` the name "bbb", and starts a new run. */
   async function pair() {

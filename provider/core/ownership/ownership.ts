@@ -71,9 +71,13 @@ export class Ownership {
     return this.set(urn, type, { phase: "existing", object: { id, origin } });
   }
 
-  /** Records that the resource gives up the object. `phase`: `existing` before a replacement, `new` after the object was deleted or forgotten. */
+  /**
+   * Records that the resource gives up the object. `phase`: `existing` before a replacement, `new` after the object was deleted or forgotten. If the
+   * resource owns another object, it keeps that one: after a failed replacement, a state has several objects of one resource.
+   */
   released(urn: string, type: string, formerId: string, phase: "existing" | "new"): Holding {
-    return this.set(urn, type, { phase, object: undefined, formerId });
+    const { object } = this.of(urn, type);
+    return this.set(urn, type, object && object.id !== formerId ? { formerId } : { phase, object: undefined, formerId });
   }
 
   /** Records that its object is proved to be gone. */

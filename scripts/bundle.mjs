@@ -9,7 +9,7 @@
 //
 // dist/cli/report/command.js, the command that every pull request waits for: one file loads in half the time of its modules.
 //
-// plugin/plugin.js, the resource plugin: one file with everything in it, so that it also runs where no packages are installed.
+// plugin/, the resource plugin: two files with all packages in them, so that it also runs on machines without npm packages.
 //
 // create/dist, the package that `npm create pulumi-hosting` installs: alone it is small, so it is there at once.
 import { cpSync, existsSync, readdirSync, rmSync } from "node:fs";
@@ -70,19 +70,38 @@ function bundleReport() {
   return build({ ...common, external, entryPoints: ["cli/report/command.ts"], outfile: "dist/cli/report/command.js", plugins: [shared] });
 }
 
-/** Bundles the resource plugin. Its parts for a few resource types, and all of undici for sockets, run only when they are used. */
+/**
+ * Bundles the resource plugin. Node reads a whole file before it runs the first line, so packages that only a few resource types use are in a file of
+ * their own: `plugin-on-demand.js` exports a table of them, and `plugin.js` loads each with its first user.
+ */
 function bundlePlugin() {
-  const pool = {
-    name: "undici by its parts",
-    setup: ({ onResolve }) =>
-      onResolve({ filter: /^undici$/ }, ({ importer }) =>
-        importer === join(root, "provider/api/socket.ts") ? undefined : { path: join(root, "scripts/undici-pool.cjs") },
-      ),
+  const pool = "./scripts/undici-pool.cjs";
+  const packages = [...onDemand, "undici", pool];
+  const file = "./plugin-on-demand.js";
+  const isOwn = (path) => path.startsWith(root) && !path.includes("node_modules");
+  const split = {
+    name: "packages on demand",
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^[a-z]/ }, ({ path, importer }) => {
+        if (!packages.includes(path) || !isOwn(importer)) return undefined;
+        const isPool = path === "undici" && importer !== join(root, "provider/api/socket.ts");
+        return { path: isPool ? pool : path, namespace: "on demand" };
+      });
+      onLoad({ filter: /./, namespace: "on demand" }, ({ path }) => ({
+        contents: `module.exports = require(${JSON.stringify(file)})[${JSON.stringify(path)}]();`,
+        resolveDir: root,
+      }));
+      onResolve({ filter: /plugin-on-demand\.js$/ }, ({ path }) => ({ path, external: true }));
+    },
   };
   // Names of classes are read by undici and gRPC.
-  const smaller = { minifyIdentifiers: true, keepNames: true };
-  const entryPoints = ["provider/hosts/plugin/main.ts"];
-  return build({ ...common, ...smaller, alias, external: [], entryPoints, outfile: "plugin/plugin.js", plugins: [pool] });
+  const options = { ...common, alias, external: [], minifyIdentifiers: true, keepNames: true };
+  const table = packages.map((name) => `${JSON.stringify(name)}: () => require(${JSON.stringify(name)})`).join(", ");
+  const stdin = { contents: `module.exports = { ${table} };`, resolveDir: root, sourcefile: "plugin-on-demand.js" };
+  return Promise.all([
+    build({ ...options, entryPoints: ["provider/hosts/plugin/main.ts"], outfile: "plugin/plugin.js", plugins: [split] }),
+    build({ ...options, stdin, outfile: `plugin/${file}` }),
+  ]);
 }
 
 /** Bundles the command `init`, next to a copy of its templates. */

@@ -12,6 +12,8 @@ const FILES = [
   ["pulumi-resource-hosting.cmd", 0o755],
   ["plugin.js", 0o644],
   ["plugin.js.LEGAL.txt", 0o644],
+  ["plugin-on-demand.js", 0o644],
+  ["plugin-on-demand.js.LEGAL.txt", 0o644],
   ["schema.json", 0o644],
 ];
 

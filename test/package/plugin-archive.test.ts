@@ -37,6 +37,8 @@ test("the archive of the plugin contains the program that the Pulumi CLI starts,
       "755 pulumi-resource-hosting.cmd",
       "644 plugin.js",
       "644 plugin.js.LEGAL.txt",
+      "644 plugin-on-demand.js",
+      "644 plugin-on-demand.js.LEGAL.txt",
       "644 schema.json",
     ]);
     for (const [name, { content }] of entries) expect(content.equals(readFileSync(join(root, "plugin", name)))).toBe(true);

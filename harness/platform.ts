@@ -134,7 +134,7 @@ export class Platform {
     const until = systemClock.now() + milliseconds;
     for (let left = milliseconds; left > 0; left = until - systemClock.now()) {
       const slept = systemClock.sleep(Math.min(left, ENGINE_LOOK_MS));
-      await (isComparing() ? slept : this.clock.hold(slept));
+      await (isComparing() ? this.clock.accompany(slept) : this.clock.hold(slept));
     }
   }
 

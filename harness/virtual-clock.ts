@@ -10,6 +10,7 @@ export class VirtualClock implements Clock {
   private nowMs: number;
   private sleepers: Sleeper[] = [];
   private readonly held = new Set<Promise<unknown>>();
+  private readonly background = new Set<Promise<unknown>>();
 
   /** `moved` is called with each step, for a second clock that must keep pace. */
   constructor(
@@ -29,10 +30,10 @@ export class VirtualClock implements Clock {
     });
 
   /** Registers real work (a socket) that this clock cannot see: time stops until it is over. */
-  readonly hold = <T>(work: Promise<T>): Promise<T> => {
-    this.held.add(work);
-    return work.finally(() => this.held.delete(work));
-  };
+  readonly hold = <T>(work: Promise<T>): Promise<T> => registered(this.held, work);
+
+  /** Registers real work during which time moves. `run` waits for it if no timer is left. */
+  readonly accompany = <T>(work: Promise<T>): Promise<T> => registered(this.background, work);
 
   /** Lets time pass until `work` is over. Fails if nothing can ever end it. */
   async run<T>(work: Promise<T>): Promise<T> {
@@ -44,7 +45,8 @@ export class VirtualClock implements Clock {
     for (;;) {
       await turn();
       if (over) return work;
-      if (this.held.size > 0) await Promise.race([...this.held].map((one) => one.catch(() => {})));
+      if (this.held.size > 0) await oneOf(this.held);
+      else if (this.sleepers.length === 0 && this.background.size > 0) await oneOf(this.background);
       else this.step();
     }
   }
@@ -64,6 +66,13 @@ export class VirtualClock implements Clock {
     next.wake();
   }
 }
+
+function registered<T>(set: Set<Promise<unknown>>, work: Promise<T>): Promise<T> {
+  set.add(work);
+  return work.finally(() => set.delete(work));
+}
+
+const oneOf = (works: ReadonlySet<Promise<unknown>>): Promise<unknown> => Promise.race([...works].map((one) => one.catch(() => {})));
 
 /** Resolves once all promises have settled as far as possible. */
 export const turn = (): Promise<void> => new Promise((done) => setImmediate(done));

@@ -48,3 +48,14 @@ test("VirtualClock does not move during real work, and reports each step to a se
   expect(order).toEqual(["real at 0", "virtual at 7"]);
   expect(steps).toEqual([7]);
 });
+
+test("VirtualClock moves during accompanying work, and waits for that work if no timer is left", async () => {
+  const clock = new VirtualClock();
+  const order: string[] = [];
+  let end = () => {};
+  const work = clock.accompany(new Promise<void>((done) => (end = done))).then(() => order.push(`work at ${clock.now()}`));
+  const timer = clock.sleep(7).then(() => order.push(`timer at ${clock.now()}`));
+  setImmediate(() => setImmediate(() => setImmediate(() => setImmediate(() => setImmediate(end)))));
+  await clock.run(Promise.all([work, timer]));
+  expect(order).toEqual(["timer at 7", "work at 7"]);
+});

@@ -14,6 +14,7 @@ import { sentCalls } from "./coverage/sent";
 import { functionPage, qualified, referenceIndex, resourceTypePage } from "./docs";
 import { errorsPage } from "./errors";
 import { translationsOf } from "./examples/translations";
+import { gitPackage } from "./git-plugin";
 import { lifecycleText, sentIn, shotsIn } from "./lifecycles";
 import { packageSchema, schemaFile } from "./schema";
 import { classFile, fileName, functionFile, functionName, functionSources, indexFiles, providerFile } from "./sdk";
@@ -56,6 +57,7 @@ const wanted: Record<string, string> = {
   ...Object.fromEntries(functions.map((f) => [`docs/reference/${page(qualified(f.module, f.name))}`, functionPage(f, translated(f))])),
   "provider/core/release.ts": `/** Release of this package, equal to package.json. Users' states contain it. */\nexport const RELEASE = "${version()}";\n`,
   "plugin/schema.json": schemaFile(schema),
+  "git/hosting/package.json": gitPackage(ownPackage()),
   "docs/reference/README.md": referenceIndex(definitions, functions, page),
   "docs/reference/errors.md": errorsPage(),
   "docs/coverage.md": coveragePage("hosting API", "spec/hosting-api.md", hostingCoverage, linkOf),
@@ -96,8 +98,12 @@ if (process.argv.includes("--check")) {
   console.log(`${stale.length} written, ${surplus.length} removed, ${Object.keys(wanted).length - stale.length} unchanged`);
 }
 
+function ownPackage(): Parameters<typeof gitPackage>[0] {
+  return JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Parameters<typeof gitPackage>[0];
+}
+
 function version(): string {
-  return (JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string }).version;
+  return ownPackage().version;
 }
 
 function read(file: string): string | undefined {

@@ -63,3 +63,16 @@ test("the bundle is small, and requires nothing but modules of Node", () => {
   expect(required).toEqual([]);
   expect(existsSync(join(PLUGIN, "pulumi-resource-hosting.cmd"))).toBe(true);
 });
+
+test("the entry for git addresses starts the plugin of the same release", async () => {
+  const folder = join(ROOT, "git/hosting");
+  const { main, version, dependencies } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  expect([version, dependencies["pulumi-hosting"]]).toEqual([RELEASE, RELEASE]);
+  const started = spawn(process.execPath, [join(folder, main)], { stdio: ["pipe", "pipe", "inherit"] });
+  try {
+    const [text] = await once(started.stdout, "data");
+    expect(String(text)).toMatch(/^\d+\n$/);
+  } finally {
+    started.kill("SIGKILL");
+  }
+});

@@ -47,7 +47,7 @@ describe("shared reads", () => {
     expect(network.sent).toHaveLength(2);
   });
 
-  test("the client changes, sets and drops a shared read after its own writes", async () => {
+  test("the client updates, sets and drops shared reads without a further request", async () => {
     const { client, clock, network } = clientScene([rows("a"), rows("z")]);
     await clock.run(client.get(things.list));
     client.update(things.list, {}, (held) => [...held, { uuid: "b" }]);
@@ -59,7 +59,7 @@ describe("shared reads", () => {
     expect(network.sent).toHaveLength(2);
   });
 
-  test("a read that must be newer than a moment does not use a shared read that the client changed after its own write", async () => {
+  test("a read that must be newer than a given time ignores a shared read that the client itself changed", async () => {
     const { client, clock, network } = clientScene([rows("a"), rows("z")]);
     await clock.run(client.get(things.list));
     client.update(things.list, {}, () => [{ uuid: "b" }]);
@@ -102,7 +102,7 @@ describe("a read with a maximum age", () => {
 });
 
 describe("a row of a shared list", () => {
-  test("find returns a listed row without a further request, even if the list is incomplete", async () => {
+  test("`find` returns a listed row without a further request, even if the list is incomplete", async () => {
     const { client, clock, network } = clientScene([rows("a")]);
     await clock.run(client.get(things.list));
     client.markStale(things.list);
@@ -110,13 +110,13 @@ describe("a row of a shared list", () => {
     expect(network.sent).toHaveLength(1);
   });
 
-  test("find reports a row as missing if a complete list does not contain it", async () => {
+  test("`find` reports a row as missing if a complete list does not contain it", async () => {
     const { client, clock, network } = clientScene([rows("a")]);
     expect(await clock.run(client.find(things.list, {}, is("b")))).toBeUndefined();
     expect(network.sent).toHaveLength(1);
   });
 
-  test("find requests the list once more for a missing row after the run created an object", async () => {
+  test("`find` requests the list once more for a missing row after the run created an object", async () => {
     const { client, clock, network } = clientScene([rows("a"), rows("a", "b")]);
     await clock.run(client.get(things.list));
     client.markStale(things.list);
@@ -125,7 +125,7 @@ describe("a row of a shared list", () => {
     expect(network.sent).toHaveLength(2);
   });
 
-  test("find needs one further request for many missing rows at the same time", async () => {
+  test("`find` needs one further request for many missing rows at the same time", async () => {
     const { client, clock, network } = clientScene([rows("a"), rows("a", "b", "c", "d")]);
     await clock.run(client.get(things.list));
     client.markStale(things.list);
@@ -147,7 +147,7 @@ test("the client sends batches of one parent together and batches of different p
   expect(calls.sort()).toEqual(["x: 1 3", "y: 2"]);
 });
 
-test("send ignores shared reads and sends the request", async () => {
+test("`send` ignores shared reads and sends the request", async () => {
   const { client, clock, network } = clientScene([GOOD_LIST, GOOD_LIST]);
   await clock.run(client.get(things.list));
   await clock.run(client.send(things.list));

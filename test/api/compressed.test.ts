@@ -34,7 +34,7 @@ describe("a response that a proxy compressed although the request did not allow 
   test.each([
     ["zstd", "the response is compressed (Content-Encoding: zstd), but this provider reads gzip, deflate and br only"],
     ["gzip", "the response is compressed (Content-Encoding: gzip), but it could not be decompressed"],
-  ])("the connection reports a body with the encoding %s that it cannot decompress", async (encoding, reason) => {
+  ])("the connection reports that it cannot decompress a body with the encoding %s", async (encoding, reason) => {
     const send = await answered(encoding, Buffer.from("no such thing"));
     await expect(send(get)).rejects.toMatchObject({ reason, sent: true, transient: false });
   });

@@ -123,7 +123,7 @@ test("readCatalog keeps every name of an entry, the API's own name first", () =>
   expect(entryNamed(engines, undefined)).toBeUndefined();
 });
 
-test("catalogPrice returns the currency nearest to the price, and undefined if the catalogue has none", () => {
+test("catalogPrice returns the currency field nearest to the price field, or undefined if the catalogue has no currency", () => {
   const at = (answer: object) => catalogPrice(readCatalog({ ...names, ...answer }), wanted)?.currency;
   expect(at({ prices: [{ plan: "small", monthly: 9 }] })).toBeUndefined();
   expect(at({ currency: "", prices: [{ plan: "small", monthly: 9 }] })).toBeUndefined();

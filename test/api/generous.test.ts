@@ -60,7 +60,7 @@ describe("a list", () => {
   });
 });
 
-test("objectOf reads an object without a wrapper, below the key data and below its own name", () => {
+test("objectOf reads an object that has no wrapper, is in `data`, or is in a field with its own name", () => {
   const one = objectOf(Row, "volume");
   expect([row, { data: row }, { volume: row, message: "made" }].map((answer) => one.parse(answer))).toEqual([row, row, row]);
   expect(one.parse({ uuid: "b", data: row })).toEqual({ uuid: "b", data: row });
@@ -84,7 +84,7 @@ test("looseInteger reads an integer from a string and refuses a fraction", () =>
   expect(["50", 50, 1.5, "1.5"].map((value) => looseInteger.safeParse(value).data)).toEqual([50, 50, undefined, undefined]);
 });
 
-test("looseFlag reads a boolean from the values of a database and of a form", () => {
+test("looseFlag reads booleans as databases and HTML forms write them", () => {
   expect([true, 1, "1", "true", false, 0, "0", "false"].map((value) => looseFlag.parse(value))).toEqual([
     true,
     true,
@@ -98,11 +98,11 @@ test("looseFlag reads a boolean from the values of a database and of a form", ()
   expect(["yes", 2, null].map((value) => looseFlag.safeParse(value).success)).toEqual([false, false, false]);
 });
 
-test("looseText reads a string from a number and refuses the empty string", () => {
+test("looseText turns a number into a string, and refuses an empty string", () => {
   expect([7, "x", ""].map((value) => looseText.safeParse(value).data)).toEqual(["7", "x", undefined]);
 });
 
-test("shown keeps the difference between null and absent, and treats an unreadable value as absent", () => {
+test("`shown` keeps the difference between null and absent, and treats an unreadable value as absent", () => {
   const schema = z.looseObject({ server_uuid: shown(z.string()), size_gb: maybe(looseInteger) });
   expect(schema.parse({})).toEqual({});
   expect("server_uuid" in schema.parse({})).toBe(false);

@@ -122,7 +122,7 @@ describe("an incomplete answer", () => {
 });
 
 describe("a request that was not sent", () => {
-  test.each(["127.0.0.1", "localhost"])("a refused connection to %s means that nothing was sent", async (host) => {
+  test.each(["127.0.0.1", "localhost"])("the error of a refused connection to %s reports that nothing was sent", async (host) => {
     const origin = `http://${host}:${await closedPort()}`;
     pool = connectionPool(origin, 5);
     expect(await connectionErrorOf(pool(get))).toMatchObject({
@@ -132,7 +132,7 @@ describe("a request that was not sent", () => {
     });
   });
 
-  test("an untrusted certificate means that nothing was sent, and that a retry is useless", async () => {
+  test("the error about an untrusted certificate reports that nothing was sent and that a retry is useless", async () => {
     const { server: there, send } = await serving((_, response) => void response.end("{}"), { tls: true });
     expect(await connectionErrorOf(send(get))).toMatchObject({
       reason: expect.stringMatching(new RegExp(`^${there.origin}: the certificate is not trusted \\(self-signed certificate\\); for`)),
@@ -141,7 +141,7 @@ describe("a request that was not sent", () => {
     });
   });
 
-  test("an https address of an http server means that nothing was sent, and that a retry is useless", async () => {
+  test("the error about an https address of an http server reports that nothing was sent and that a retry is useless", async () => {
     server = await localServer((_, response) => void response.end("{}"));
     const origin = server.origin.replace("http:", "https:");
     pool = connectionPool(origin, 5);
@@ -159,12 +159,12 @@ test("a connection error keeps its reason as the cause", async () => {
 });
 
 describe("a kept connection", () => {
-  test("the provider closes an idle connection before a server of Node closes it", () => {
+  test("the provider closes an idle connection earlier than a Node.js server would", () => {
     const { keepAliveTimeout } = createServer();
     expect((TRANSPORT.keepAliveSeconds + TRANSPORT.keepAliveMarginSeconds) * 1000).toBeLessThanOrEqual(keepAliveTimeout);
   });
 
-  test("a connection that the server closes while a request starts sent nothing, so even a POST is repeated", async () => {
+  test("a POST is repeated if the server closed the connection before the request was sent", async () => {
     const sockets: Socket[] = [];
     const { server: there, send } = await serving((request, response) => {
       sockets.push(request.socket);
@@ -186,7 +186,7 @@ describe("a proxy of the environment", () => {
     return pool;
   };
 
-  test("an http request reaches the proxy with its whole address, without a tunnel", async () => {
+  test("an http request sends its complete address to the proxy, without a tunnel", async () => {
     const seen: unknown[] = [];
     server = await localServer((request, response) => {
       seen.push([request.method, request.url, request.headers.host, request.headers.authorization, request.headers["proxy-authorization"]]);
@@ -223,7 +223,7 @@ describe("a proxy of the environment", () => {
     expect(fault.reason).not.toContain("secret");
   });
 
-  test("an unreachable proxy means that nothing was sent", async () => {
+  test("the error about an unreachable proxy reports that nothing was sent", async () => {
     const proxy = `http://127.0.0.1:${await closedPort()}`;
     pool = connectionPool("https://platform.example.com", 5, { HTTPS_PROXY: proxy });
     expect(await connectionErrorOf(pool(get))).toMatchObject({
@@ -232,7 +232,7 @@ describe("a proxy of the environment", () => {
     });
   });
 
-  test("an invalid proxy address means that nothing was sent", async () => {
+  test("the error about an invalid proxy address reports that nothing was sent", async () => {
     pool = connectionPool("https://platform.example.com", 5, { HTTPS_PROXY: "ftp://me:secret@proxy" });
     expect(await connectionErrorOf(pool(get))).toMatchObject({
       reason: "https://platform.example.com: the environment variable HTTPS_PROXY does not contain the address of a proxy",
@@ -248,7 +248,7 @@ describe("a proxy of the environment", () => {
   });
 });
 
-test("close ends the connection pool, both before the first request and after a request", async () => {
+test("`close` ends the connection pool, whether or not the pool has sent a request", async () => {
   await connectionPool("http://127.0.0.1:1").close();
   const { send } = await serving((_, response) => void response.end("{}"));
   await send(get);

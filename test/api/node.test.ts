@@ -46,7 +46,7 @@ const PAGE: Reply = { headers: { "content-type": "text/html; charset=utf-8" }, t
 const LIMITED: Reply = { status: 429, headers: { "retry-after": "40" } };
 
 describe("signed addresses of a node", () => {
-  test("the client uses a signed address once and unchanged, adds the folder and sends no key", async () => {
+  test("the client requests a signed address once, adds only the folder to it, and sends no key", async () => {
     const { network, origins, post, get } = nodeScene([{ status: 200 }, { status: 200, text: "ab" }]);
     await post(SIGNED, { directory: "/a b/ä" });
     expect(Buffer.from(await get("https://node-1.example.com:8080/download/file?token=x"))).toEqual(Buffer.from("ab"));
@@ -127,7 +127,7 @@ describe("an answer of a node", () => {
     expect(asked()).toBeGreaterThanOrEqual(network.sent.length);
   });
 
-  test("the client does not request an address again after the panel refused it, because the transport already retried the call", async () => {
+  test("the client does not ask again for an address that the panel refused, because the transport already retried the call", async () => {
     const { network, node } = nodeScene([]);
     const refusal = new UnavailableError("failed with 503", { method: "GET", path: "/files/upload" });
     let asked = 0;

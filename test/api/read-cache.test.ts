@@ -51,7 +51,7 @@ test("changes apply to the stored value in order", async () => {
   expect(await cache.get("k", async () => [])).toEqual([10, 20]);
 });
 
-test("a change applies to an answer that has not arrived yet", async () => {
+test("a change during a fetch applies to the answer when it arrives", async () => {
   const cache = new ReadCache();
   const { open, fetch } = fetches<number[]>();
   void cache.get("k", fetch);
@@ -61,13 +61,13 @@ test("a change applies to an answer that has not arrived yet", async () => {
   expect(await later).toEqual([1, 2]);
 });
 
-test("a change of a value that was not read is not stored, so the next reader fetches", async () => {
+test("a change of a value that was never read is not stored, so the next reader fetches the value", async () => {
   const cache = new ReadCache();
   cache.update<number[]>("k", () => [99]);
   expect(await cache.get("k", async () => [1])).toEqual([1]);
 });
 
-test("a change of a fetch that fails causes no unhandled rejection, and the next reader fetches again", async () => {
+test("a change during a fetch that fails causes no unhandled rejection, and the next reader fetches again", async () => {
   const cache = new ReadCache();
   const { open, fetch } = fetches<number[]>();
   const reader = cache.get("k", fetch);
@@ -78,7 +78,7 @@ test("a change of a fetch that fails causes no unhandled rejection, and the next
   expect(await cache.get("k", async () => [7])).toEqual([7]);
 });
 
-test("a value that was dropped, alone or with all others, is fetched again", async () => {
+test("a reader fetches a dropped value again, whether it was dropped alone or with all other values", async () => {
   const cache = new ReadCache();
   let fetched = 0;
   const read = (key: string) => cache.get(key, async () => ++fetched);

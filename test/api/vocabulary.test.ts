@@ -28,7 +28,7 @@ describe("identifiers", () => {
     expect(own.path(template)).toBe(deployed);
   });
 
-  test("the vocabulary translates keys at every depth, and values of fields that name a part of the API", () => {
+  test("the vocabulary translates keys at every depth, and values that are names of parts of the API", () => {
     const neutral = {
       ctr_registry_image_name: "x",
       custom_ctr_run_options: null,

@@ -43,7 +43,7 @@ describe("requests of a preview without change", () => {
     ["variables that the build pack brings", limitOf(P1), { form: "single", buildPack: "auto_builder_1" }],
     ["a pinned account, with one request more", limitOf(P2), { form: "set", config: REAL_PINS }],
     ["settings, with one request more", limitOf(P1), { form: "set", application: { isForceHttpsEnabled: true } }],
-  ] as const)("a preview without changes stays within the limit for %s", async (_, [limit], variant) => {
+  ] as const)("a preview without changes stays within the limit of requests for %s", async (_, [limit], variant) => {
     if (limit === undefined) throw new Error("there is no limit for this program");
     await expectReached(previewWithoutChange(context, limit, variant), 2);
   });
@@ -57,22 +57,22 @@ test("a preview without changes of the settings of ten servers stays within its 
   await expectReached(serversPreview(context), 4);
 });
 
-describe("requests of the first up", () => {
+describe("requests of the first `up`", () => {
   const cheap = firstUpLimits.filter(({ shape, form }) => form === "set" || shape === P1);
 
   test.each(cheap.map((limit) => [limit.shape.name, limit.form, limit] as const))(
-    "the first up stays within the limit for %s, %s",
+    "the first `up` stays within the limit of requests for %s, %s",
     async (_name, _form, limit) => {
       expect(await firstUp(context, limit)).toMatchObject({ ok: true });
     },
   );
 });
 
-describe("requests of a change of one variable, and of a destroy", () => {
+describe("requests of a change of one variable, and of a `destroy`", () => {
   test.each([
     ["one resource per variable", P1, "single"],
     ["a set", P3, "set"],
-  ] as const)("a change of one variable and a destroy stay within the limit for %s", async (_, shape, form) => {
+  ] as const)("a change of one variable and a `destroy` stay within the limit of requests for %s", async (_, shape, form) => {
     await expectReached(changeAndDestroy(context, shape, form), 2);
   });
 });

@@ -29,7 +29,7 @@ describe("ceilingOf", () => {
   });
 });
 
-test("a soak requests one object of every resource type repeatedly with few sockets", async () => {
+test("a soak test repeatedly requests one object of every resource type, with few sockets", async () => {
   const { previews, requests, resources, sockets, socketLimit, growthKbPerPreview } = await soak(0.001, () => undefined, 4);
   expect(previews).toBeGreaterThanOrEqual(12);
   expect(resources).toBeGreaterThanOrEqual(14);

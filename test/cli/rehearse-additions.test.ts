@@ -21,7 +21,7 @@ async function named(on: Sandbox, name: string): Promise<StandIn[]> {
   return noted;
 }
 
-test("the additions of a preview are removed again with their parts, and additions that were kept remain", async () => {
+test("a rehearsal removes the objects that a preview added, and their children, but not the objects to keep", async () => {
   const before = await servers();
   const additions = recordingAdditions(sandbox);
   await named(additions.sandbox, "kept");
@@ -34,7 +34,7 @@ test("the additions of a preview are removed again with their parts, and additio
   expect(await servers()).toEqual([...before, "kept"]);
 });
 
-test("a made-up server whose name is near the one of a seeded server has a warning that names it", async () => {
+test("the sandbox warns of a made-up server whose name resembles a seeded server, and names that server", async () => {
   expect(await named(sandbox, "alhpa")).toEqual([
     expect.objectContaining({
       warning: 'Server "alhpa": the sandbox does not have it, so the rehearsal makes it up. Did you mean "alpha"?',

@@ -9,7 +9,7 @@ const pinned = (account: string, further: Record<string, string> = {}, definitio
   gadgetFixture({ definition, config: { "hosting:account": account, ...further } });
 
 describe("a pin of the account", () => {
-  test("a pin of the token's own account permits a diff, and a preview without changes reads the account once", async () => {
+  test("the provider accepts a pin of the token's own account, and a preview without changes reads the account once", async () => {
     const s = pinned(`${HERE}#1`);
     const state = await s.create(inputs);
     s.restart();
@@ -55,7 +55,7 @@ describe("a pin of the account", () => {
     ["https://console.example.com/api/v1#1"],
     ["team 1"],
     ["shop"],
-  ])("check refuses the pin %j, and shows the required form and the command that sets it", async (text) => {
+  ])("`check` refuses the pin %j, and shows the required form and the command that sets it", async (text) => {
     const s = pinned(text);
     expect((await s.check(s.bag(inputs))).failures).toEqual([
       {
@@ -165,7 +165,7 @@ describe("a move of the stack to another account", () => {
       /is set, but it is the same account as hosting:account/,
     ],
     ["a bare id as the pin", { "hosting:account": "1" }, /is set, but hosting:account \(HOSTING_ACCOUNT\) is a bare id/],
-  ])("check refuses accountBefore with %s", async (_, config, text) => {
+  ])("`check` refuses accountBefore with %s", async (_, config, text) => {
     const s = gadgetFixture({ config: { ...config, "hosting:accountBefore": "https://old.example.com#7" } });
     expect((await s.check(s.bag(inputs))).failures).toMatchObject([{ reason: expect.stringMatching(text) }]);
     await expect(s.create(inputs)).rejects.toThrow(text);

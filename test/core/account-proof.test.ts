@@ -84,7 +84,7 @@ describe("a state without the id of an account", () => {
 describe("an object that seems gone", () => {
   const exists = async () => false;
 
-  test("an object is not gone if its list shows it again after the provider read the account", async () => {
+  test("an object still exists if its list shows it again after the provider read the account", async () => {
     const s = gadgetFixture({ definition: { ...gadget, exists } as AnyDefinition });
     const state = await s.create(inputs);
     s.restart();
@@ -104,7 +104,7 @@ describe("an object that seems gone", () => {
     await expect(s.diff(state, inputs)).rejects.toThrow(/cannot verify the account/);
   });
 
-  test("an object is not gone if the server answers the request for its list with an error", async () => {
+  test("an object still exists if the server answers the request for its list with an error", async () => {
     const s = gadgetFixture({ definition: { ...gadget, exists } as AnyDefinition });
     const state = await s.create(inputs);
     s.restart();
@@ -115,7 +115,7 @@ describe("an object that seems gone", () => {
 });
 
 describe("a deletion", () => {
-  test("a deletion answered with 404 fails while the platform still shows the object", async () => {
+  test("a deletion that is answered with 404 fails while the platform still shows the object", async () => {
     const s = gadgetFixture();
     const state = await s.create(inputs);
     s.restart();
@@ -126,7 +126,7 @@ describe("a deletion", () => {
     expect(s.platform.rows).toHaveLength(1);
   });
 
-  test("a deletion answered with 404 succeeds if the object is gone", async () => {
+  test("a deletion that is answered with 404 succeeds if the object is gone", async () => {
     const s = gadgetFixture();
     const state = await s.create(inputs);
     s.restart();
@@ -134,7 +134,7 @@ describe("a deletion", () => {
     await s.delete(state);
   });
 
-  test("a deletion answered with 404 fails if the server does not know the account either", async () => {
+  test("a deletion that is answered with 404 fails if the server does not know the account either", async () => {
     const s = gadgetFixture();
     const state = await s.create(inputs);
     s.restart();
@@ -150,7 +150,7 @@ describe("a deletion", () => {
     ["an empty body", answer(200, "")],
     ["{}", answer(200, "{}")],
     ["[]", answer(200, "[]")],
-  ])("a deletion answered with %s fails while the platform still shows the object", async (_, odd) => {
+  ])("a deletion that is answered with %s fails while the platform still shows the object", async (_, odd) => {
     const s = gadgetFixture();
     const state = await s.create(inputs);
     s.restart();

@@ -53,7 +53,7 @@ describe("the author of a change", () => {
     ["another token", "7", event({ source: "api", actor_token_id: "8" }), named.replace("console", "API")],
     ["a token whose id is not shown", "7", event({ source: "api" }), undefined],
     ["a token while the id of our own token is unknown", undefined, event({ source: "api", actor_token_id: "8" }), undefined],
-  ])("a change by the API through %s has an author only if the token is certainly not our own", (_, own, last, wanted) => {
+  ])("the author of an API change through %s is reported only if the token is certainly not our own", (_, own, last, wanted) => {
     expect(whoChanged([last], "a1", own)).toBe(wanted);
     // Our own write took earlier changes into account.
     expect(whoChanged([last, event({ actor_name: "Ben" })], "a1", own)).toBe(wanted);
@@ -131,7 +131,7 @@ describe("a preview with drift", () => {
     ]);
   });
 
-  test("the provider requests no author in an up, or in a preview without drift", async () => {
+  test("the provider requests no author in an `up`, or in a preview without drift", async () => {
     const { fixture, previewed } = await drifted({ data: [logged()] });
     expect(await previewed(false)).toHaveLength(2);
     expect(reads(fixture)).toEqual([]);

@@ -39,7 +39,7 @@ describe("one application with 1,000 variables, written in 100 parallel steps in
 });
 
 describe("the waits of batches", () => {
-  test("a run takes at most 20 % longer than the engine needs to save its steps, plus 2 s", async () => {
+  test("a run takes at most 20 % and 2 s longer than the engine needs to save its steps", async () => {
     for (const [applications, each, parallel] of [
       [20, 25, 8],
       [1, 1000, 100],
@@ -50,7 +50,7 @@ describe("the waits of batches", () => {
     }
   });
 
-  test("the last variable of a program is sent within four of the usual pauses between steps", async () => {
+  test("the last variable of a program is sent within four times the usual pause between steps", async () => {
     const { waits } = await carriedOut(variables(1, 9), { parallel: 8, saveMs: () => 60 });
     expect(waits.get("item-8")).toBeLessThanOrEqual(4 * 60);
   });

@@ -64,7 +64,7 @@ test("an item fails if the answer contains no result for it", async () => {
   expect(results).toMatchObject([{ value: "a" }, { reason: { message: "the batch's answer contains no result for this item" } }]);
 });
 
-test("a failed call fails all its items, and the next batch is still sent", async () => {
+test("all items of a failed call fail, and the next batch is still sent", async () => {
   let calls = 0;
   const { clock, batch } = batched(50, (items) => {
     if (++calls === 1) throw new Error("down");

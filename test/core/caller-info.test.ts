@@ -24,7 +24,7 @@ test("nameOf returns everything after the type, even if the chain of types conta
 });
 
 describe("facts that release 0.1.0 wrote into states", () => {
-  test("callerInfoText writes facts without a line break in the form of release 0.1.0", () => {
+  test("callerInfoText uses the form of release 0.1.0 for facts without a line break", () => {
     expect(callerInfoText({ ...reported("data"), isPreview: false })).toBe(`${urn("data")}\n${urn("web", "Application")}`);
     expect(callerInfoText({ urn: urn("data"), parentUrn: "", isPreview: false })).toBe(urn("data"));
     expect(callerInfoText({ urn: urn("data"), parentUrn: "", isPreview: true })).toBe(`${urn("data")}\n\npreview`);

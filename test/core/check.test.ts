@@ -5,8 +5,8 @@ import { gadgetFixture, START, urn } from "../support/gadget-fixture";
 const inputs = { box: "b1", name: "web", color: "Blue " };
 const asPreview = (bag: Bag): Bag => withCallerInfo(bag, { isPreview: true });
 
-describe("check", () => {
-  test("check returns canonical inputs and the facts of the SDK class, without the mark of a preview", async () => {
+describe("`check`", () => {
+  test("`check` returns canonical inputs and the facts of the SDK class, without the mark of a preview", async () => {
     const { check, bag } = gadgetFixture();
     const hidden = withCallerInfo({ ...bag({}), [HIDDEN.ignored]: ["note"] }, { parentUrn: urn("box", "Box") });
     expect(await check(asPreview({ ...inputs, ...hidden }))).toEqual({
@@ -15,19 +15,19 @@ describe("check", () => {
     });
   });
 
-  test("check uses the resource's logical name if the program sets no name", async () => {
+  test("`check` uses the resource's logical name if the program sets no name", async () => {
     const { check, bag } = gadgetFixture();
     expect((await check(bag({ box: "b1" }, "from-the-urn"))).inputs.name).toBe("from-the-urn");
   });
 
-  test("check reports a problem under the name of its property", async () => {
+  test("`check` reports a problem under the name of its property", async () => {
     const { check, bag } = gadgetFixture();
     expect((await check(bag({ ...inputs, size: 99 }))).failures).toEqual([
       { property: "size", reason: "must be at most 9 (got 99). Size in cm." },
     ]);
   });
 
-  test("check adds a hint to a missing input if another resource of the run failed", async () => {
+  test("`check` adds a hint to the error about a missing input if another resource of the run failed", async () => {
     const { check, bag, create, platform } = gadgetFixture();
     expect((await check(bag({ name: "inner" }, "inner"))).failures).toEqual([{ property: "box", reason: "is required. Id of the box." }]);
     platform.add({ name: "web" });
@@ -42,21 +42,21 @@ describe("check", () => {
     ]);
   });
 
-  test("check names a secret property in the text only, because the engine prints the value of a named property", async () => {
+  test("`check` names a secret property only in the text of the error, because the engine prints the value of a named property", async () => {
     const { check, bag } = gadgetFixture();
     expect((await check(bag({ ...inputs, password: 4711 }))).failures).toEqual([
       { property: "", reason: "password must be a string. Its password." },
     ]);
   });
 
-  test("check sends no request outside of previews", async () => {
+  test("`check` sends no request outside of previews", async () => {
     const { check, bag, platform } = gadgetFixture();
     platform.add({ name: "web" });
     await check(bag(inputs));
     expect(platform.requests).toEqual([]);
   });
 
-  test("check refuses a change that the platform cannot make, if both values are known", async () => {
+  test("`check` refuses a change that the platform cannot make, if both values are known", async () => {
     const validateChange = (olds: { size?: number }, news: { size?: number }) =>
       (news.size ?? 9) < (olds.size ?? 0) ? [{ property: "size", reason: "never shrinks." }] : [];
     const { check, bag } = gadgetFixture({ definition: { ...gadget, validateChange } });
@@ -79,12 +79,12 @@ describe("settings", () => {
     ["malformed", { "hosting:liveDiff": "yes" }, /^Configuration hosting:liveDiff must be true or false \(got "yes"\)\./],
     ["malformed", { "hosting:explainDrift": "yes" }, /^Configuration hosting:explainDrift must be true or false \(got "yes"\)\./],
     ["unknown", { "hosting:apiTokn": "x" }, /^Configuration hosting:apiTokn is unknown\. Did you mean hosting:apiToken\?/],
-  ])("check fails a resource if a setting is %s", async (_, config, reason) => {
+  ])("`check` fails a resource if a setting is %s", async (_, config, reason) => {
     const { check, bag } = gadgetFixture({ config });
     expect((await check(bag(inputs))).failures).toEqual([{ property: "", reason: expect.stringMatching(reason), code: "invalid_setting" }]);
   });
 
-  test("check does not require settings that the resource type does not use", async () => {
+  test("`check` does not require settings that the resource type does not use", async () => {
     const game = { ...gadget, module: "game" as const };
     const panel = { "hosting:panelUrl": "https://panel.example.com", "hosting:panelKey": "ptlc_x" };
     const none = { "hosting:baseUrl": "", "hosting:apiToken": "" };
@@ -106,7 +106,7 @@ describe("two resources that declare one object", () => {
       },
     ].filter(() => second !== first);
 
-  test("check refuses the second resource that declares an object of the same name in a known parent", async () => {
+  test("`check` refuses the second resource that declares an object of the same name in a known parent", async () => {
     const { check, bag } = gadgetFixture();
     expect((await check(bag(inputs, "one"))).failures).toEqual([]);
     expect((await check(bag(inputs, "two"))).failures).toEqual(twice("one", "two", 'the gadget "web" of b1'));
@@ -125,7 +125,7 @@ describe("two resources that declare one object", () => {
     expect((await check(bag({ ...inputs, box: "b2" }, "three"))).failures).toEqual([]);
   });
 
-  test("check refuses a second resource of the same name in a declared parent whose id is unknown", async () => {
+  test("`check` refuses a second resource of the same name in a declared parent whose id is unknown", async () => {
     const { check, bag } = gadgetFixture();
     const within = { parentUrn: urn("shelf", "Box") };
     const unknown = { ...inputs, box: UNKNOWN };
@@ -183,7 +183,7 @@ describe("a preview", () => {
     ["an equal object in an owned box", { color: "blue" }, undefined, 'it matches this program and lies in "box", which this stack owns'],
     ["a different object because adopt is true", { adopt: true, color: "green" }, undefined, "adopt is true"],
     ["an equal object that HOSTING_RESUME names", { color: "blue" }, "Gadget:web", "it matches this program, and HOSTING_RESUME names it"],
-  ])("a preview reports that up will adopt %s", async (_, more, resume, why) => {
+  ])("a preview reports that `up` will adopt %s", async (_, more, resume, why) => {
     const fixture = gadgetFixture({ env: resume === undefined ? {} : { HOSTING_RESUME: resume } });
     if (resume === undefined) fixture.ownBox();
     fixture.platform.add({ name: "web", color: "blue", used: true, made_at: START - 1e9 });

@@ -44,7 +44,7 @@ describe("the engine's pace", () => {
 });
 
 describe("steps in progress", () => {
-  test("a step counts from its beginning to its end, even if it fails", async () => {
+  test("a step counts as running from its beginning to its end, even if it fails", async () => {
     const clock = new VirtualClock();
     const concurrency = new Concurrency(clock, 2);
     const seen: [number, boolean][] = [];

@@ -26,7 +26,7 @@ describe("a replacement that deletes data", () => {
     expect(s.said()).toContain("warning data: deletes data: gadget with its files");
   });
 
-  test("up refuses a replacement without permission before it creates the new object", async () => {
+  test("`up` refuses a replacement without permission before it creates the new object", async () => {
     const s = await made();
     await s.declare("data", replaced, s.state.outs);
     expect((await s.compare(s.state, "data", replaced)).replaces).toEqual(["box"]);
@@ -36,7 +36,7 @@ describe("a replacement that deletes data", () => {
     expect(s.platform.writes()).toEqual([]);
   });
 
-  test("up refuses a replacement at its delete if the resource type deletes before it creates", async () => {
+  test("`up` refuses the delete of a replacement if the resource type deletes before it creates", async () => {
     const s = await made({ definition: { ...vault, deleteBeforeReplace: true } });
     await s.declare("data", replaced, s.state.outs);
     await s.compare(s.state, "data", replaced);
@@ -44,7 +44,7 @@ describe("a replacement that deletes data", () => {
     expect(s.ids()).toEqual(["g1"]);
   });
 
-  test("up refuses a replacement at its delete if the price of the new object is not permitted", async () => {
+  test("`up` refuses the delete of a replacement if the price of the new object is not permitted", async () => {
     const price = { increase: 5, currency: "USD", what: "a gadget" };
     const bought = async () => [{ what: "a gadget", cost: { price, takesConfirm: true }, send: async () => undefined }];
     const s = await made({ definition: { ...vault, deleteBeforeReplace: true, plan: bought }, config: "Gadget:data#g1" });
@@ -56,7 +56,7 @@ describe("a replacement that deletes data", () => {
     expect(s.ids()).toEqual(["g1"]);
   });
 
-  test("the second check shows a replacement that only the engine knows in a preview, and refuses it in an up", async () => {
+  test("the second check reports a replacement that only the engine knows in a preview, and refuses it in `up`", async () => {
     const s = await made();
     await s.preview("data", inputs, s.state.outs);
     expect(s.said()).toEqual([]);
@@ -71,7 +71,7 @@ describe("a replacement that deletes data", () => {
     expect(s.platform.writes()).toEqual([]);
   });
 
-  test("a replacement forced by name creates the new object, and every run refuses to delete the old object", async () => {
+  test("a replacement that the user forces creates the new object, and every run refuses to delete the old object", async () => {
     const s = await made();
     await s.declare("data", inputs);
     const made2 = await s.make("data", inputs);
@@ -92,7 +92,7 @@ describe("a replacement that deletes data", () => {
     expect(s.said()).toContain("warning data: deletes data: gadget with its files; needs hosting:allowDataLoss Gadget:data#g1");
   });
 
-  test("up refuses a replacement that the engine requests with deleteBeforeReplace before it creates the new object", async () => {
+  test("`up` refuses a replacement with deleteBeforeReplace that the engine requests, and creates no new object", async () => {
     const s = await made();
     await s.declare("data", inputs);
     await expect(s.drop(s.state)).rejects.toThrow(
@@ -111,7 +111,7 @@ describe("a replacement that deletes data", () => {
     expect(s.said()).toContain("warning data: deletes data: blue gadget; needs hosting:allowDataLoss Gadget:data#g1");
   });
 
-  test("new triggers replace a snapshot without a permission, but a replacement forced by name needs one", async () => {
+  test("a snapshot that new triggers replace needs no permission, but a snapshot whose replacement the user forces does", async () => {
     const triggers = field(z.unknown().optional(), "Any values.", { onChange: "replaces" });
     const inputsOf = { ...gadget.inputs, triggers };
     const snapshot = { ...vault, inputs: inputsOf, identity: { noun: "gadget", keepsFormer: true } } as AnyDefinition;
@@ -145,7 +145,7 @@ describe("a replacement that deletes data", () => {
     expect(s.ids()).toEqual(["g2"]);
   });
 
-  test("up refuses a replacement before it creates the new object even if the platform cannot be read", async () => {
+  test("`up` refuses a replacement before it creates the new object even if the platform cannot be read", async () => {
     const s = await made({
       definition: {
         ...vault,

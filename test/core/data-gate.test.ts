@@ -5,7 +5,7 @@ import { urn } from "../support/gadget-fixture";
 import { inputs, made, REFUSED, stack } from "../support/vault-fixture";
 
 describe("a deletion of data in a run of the program", () => {
-  test("up refuses a deletion without permission, and the retry refuses it with the same message", async () => {
+  test("`up` refuses a deletion without permission, and the retry refuses it with the same message", async () => {
     const s = await made();
     const refusals: string[] = [];
     for (let tries = 0; tries < 2; tries++) {
@@ -29,7 +29,7 @@ describe("a deletion of data in a run of the program", () => {
       "the object in the environment variable while the setting names another resource",
       { config: "Gadget:other", variable: "Gadget:data#g1" },
     ],
-  ])("up deletes the object if the permission names %s", async (_, given) => {
+  ])("`up` deletes the object if the permission names %s", async (_, given) => {
     const s = await made(given);
     await s.declare("other", { ...inputs, name: "other" });
     await s.drop(s.state);
@@ -42,7 +42,7 @@ describe("a deletion of data in a run of the program", () => {
     ["another type", { config: "Widget:data" }],
     ["everything with the value true, which only destroy and refresh accept", { variable: "true" }],
     ["another resource in the environment variable, which overrides the setting", { config: "Gadget:data", variable: "Gadget:other" }],
-  ])("up refuses the deletion if the permission names %s", async (_, given) => {
+  ])("`up` refuses the deletion if the permission names %s", async (_, given) => {
     const s = await made(given);
     await s.declare("other", { ...inputs, name: "other" });
     await expect(s.drop(s.state)).rejects.toThrow(REFUSED);
@@ -62,7 +62,7 @@ describe("a deletion of data in a run of the program", () => {
     await expect(s.drop(s.state)).rejects.toThrow(`To delete it: ${proposal}`);
   });
 
-  test("up deletes a missing object from the state without a permission", async () => {
+  test("`up` deletes a missing object from the state without a permission", async () => {
     const s = await made();
     s.platform.rows.length = 0;
     await s.declare("other", { ...inputs, name: "other" });
@@ -75,7 +75,7 @@ describe("a deletion of data without a run of the program", () => {
     ["no permission", {}, ""],
     ["the setting, which the engine takes from the state", { config: "Gadget:data#g1" }, ""],
     ["an environment variable that names another object", { variable: "Gadget:data#g2" }, "Gadget:data#g2,"],
-  ])("destroy refuses the deletion with %s", async (_, given, before) => {
+  ])("`destroy` refuses the deletion with %s", async (_, given, before) => {
     const s = await made(given);
     await expect(s.drop(s.state)).rejects.toThrow(
       `${REFUSED.slice(0, -1)}; objects that the engine deleted earlier in this run are gone. To delete it: set HOSTING_ALLOW_DATA_LOSS='${before}Gadget:data#g1' in the environment and run the same command again.`,
@@ -83,11 +83,14 @@ describe("a deletion of data without a run of the program", () => {
     expect(s.ids()).toEqual(["g1"]);
   });
 
-  test.each(["true", "Gadget:data", "Gadget:data#g1"])("destroy deletes the object if HOSTING_ALLOW_DATA_LOSS is %s", async (variable) => {
-    const s = await made({ variable });
-    await s.drop(s.state);
-    expect(s.ids()).toEqual([]);
-  });
+  test.each(["true", "Gadget:data", "Gadget:data#g1"])(
+    "`destroy` deletes the object if HOSTING_ALLOW_DATA_LOSS is %s",
+    async (variable) => {
+      const s = await made({ variable });
+      await s.drop(s.state);
+      expect(s.ids()).toEqual([]);
+    },
+  );
 });
 
 describe("a malformed permission", () => {
@@ -101,7 +104,7 @@ describe("a malformed permission", () => {
       { variable: "yes" },
       'HOSTING_ALLOW_DATA_LOSS must be a comma-separated list of Type:name or Type:name#id, such as Volume:data#1003 (it contains "yes").',
     ],
-  ])("check refuses the permission %j and shows the correct form", async (given, message) => {
+  ])("`check` refuses the permission %j and shows the correct form", async (given, message) => {
     const { failures } = await stack(given).declare("data", inputs);
     expect(failures.map(({ reason }) => reason)).toEqual([expect.stringContaining(message)]);
   });
@@ -110,13 +113,13 @@ describe("a malformed permission", () => {
 describe("settings that several resources can share and that contain no data", () => {
   const shared: AnyDefinition = { ...gadget, identity: { noun: "gadget", parent: "box" } };
 
-  test("destroy deletes settings that still have the values that this resource wrote", async () => {
+  test("`destroy` deletes settings that still have the values that this resource wrote", async () => {
     const s = await made({ definition: shared });
     await s.drop(s.state);
     expect(s.ids()).toEqual([]);
   });
 
-  test("destroy leaves settings that have another value now in place, and reports this", async () => {
+  test("`destroy` leaves settings that have another value now in place, and reports this", async () => {
     const s = await made({ definition: shared });
     s.platform.one("g1").color = "green";
     await s.drop(s.state);
@@ -126,7 +129,7 @@ describe("settings that several resources can share and that contain no data", (
     );
   });
 
-  test("up deletes settings even if they have another value now", async () => {
+  test("`up` deletes settings even if they have another value now", async () => {
     const s = await made({ definition: shared });
     s.platform.one("g1").color = "green";
     await s.declare("other", { ...inputs, name: "other", box: "b9" });

@@ -59,7 +59,7 @@ const call = fc.record({
   asks: fc.boolean(),
 });
 
-test("the gate never confirms or risks more than the cap, in any order and with any results", () =>
+test("the gate never confirms or risks more than the cap, in any order of calls and with any results", () =>
   fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.array(call, { maxLength: 12 }), fc.integer({ min: 0, max: 50 }), async (scheduler, calls, cap) => {
       const { log, send } = platform(scheduler);

@@ -74,7 +74,7 @@ describe("a call with the parameter confirm", () => {
     expect(await gated(permitted).gate.confirm(call)).toBe("bought");
   });
 
-  test("the gate sends a call that asks for no confirmation once", async () => {
+  test("the gate sends a call once if the platform asks for no confirmation", async () => {
     expect(await gated().gate.confirm({ what: "x", send: async (confirm) => confirm })).toBe(false);
   });
 
@@ -96,7 +96,7 @@ describe("a call with the parameter confirm", () => {
 });
 
 describe("an incomplete price", () => {
-  test("the gate reads a price from a string, and a missing currency is the currency of the run", async () => {
+  test("the gate reads a price from a string, and assumes the currency of the run if a price has none", async () => {
     const { gate } = gated(capped("12"));
     await gate.spend({ ...price, increase: 5 }, async () => "bought");
     const quote = { monthly_price: "6.00" };

@@ -8,7 +8,7 @@ const fixture = (definition: AnyDefinition = gadget, config: Record<string, stri
 const GONE = { changes: true, replaces: ["name"] };
 
 describe("objects that are missing in a list", () => {
-  test("an object that is missing in one read of the list still exists: the provider reads the list again", async () => {
+  test("the provider reads the list again before it treats an object as gone that one read did not show", async () => {
     const s = fixture();
     const state = await s.create(inputs);
     s.restart();
@@ -60,7 +60,7 @@ describe("objects that are missing in a list", () => {
     expect(await s.read(second.id, second.outs)).toMatchObject({ id: "g2" });
   });
 
-  test("an object that is missing in its list exists if its own address shows it, and is not compared", async () => {
+  test("an object that is missing in its list still exists if its own address shows it, and is not compared", async () => {
     const s = fixture({ ...gadget, exists: async () => true });
     const state = await s.create(inputs);
     s.restart();
@@ -68,7 +68,7 @@ describe("objects that are missing in a list", () => {
     expect(await s.diff(state, inputs)).toEqual(UNCHANGED);
   });
 
-  test("an object that is also missing at its own address is gone, and is created again without a delete", async () => {
+  test("an object that neither its list nor its own address shows is gone, and is created again without a delete", async () => {
     const s = fixture({ ...gadget, exists: async () => false });
     const state = await s.create(inputs);
     s.restart();
@@ -154,13 +154,16 @@ describe("a token of another account", () => {
   test.each<[string, Partial<AnyDefinition>]>([
     ["an event", { isEvent: true }],
     ["an object that stays behind on the platform", { staysBehind: () => "it stays" }],
-  ])("the provider refuses to delete %s with another account's token, because the delete would only forget it", async (_, member) => {
-    const s = fixture({ ...gadget, ...member } as AnyDefinition);
-    const state = await s.create(inputs);
-    s.restart();
-    s.platform.team = { id: 2, name: "Other" };
-    await expect(s.delete(state)).rejects.toThrow(foreign);
-  });
+  ])(
+    "the provider refuses to delete %s with another account's token, because that would only remove it from the state",
+    async (_, member) => {
+      const s = fixture({ ...gadget, ...member } as AnyDefinition);
+      const state = await s.create(inputs);
+      s.restart();
+      s.platform.team = { id: 2, name: "Other" };
+      await expect(s.delete(state)).rejects.toThrow(foreign);
+    },
+  );
 
   test("the provider refuses an object from another origin without a request", async () => {
     const s = fixture(gadget, { "hosting:baseUrl": "https://other.example.com" });
@@ -190,8 +193,8 @@ describe("a token of another account", () => {
   });
 });
 
-describe("adopt", () => {
-  test("adopt with an id adopts the object with that id, even under another name, and updates the object", async () => {
+describe("`adopt`", () => {
+  test("`adopt` with an id adopts the object with that id, even under another name, and updates the object", async () => {
     const s = fixture();
     s.platform.add({ name: "theirs", used: true });
     const { id } = await s.create({ ...inputs, adopt: "b1/g1" });
@@ -199,13 +202,13 @@ describe("adopt", () => {
     expect(s.said()).toEqual(["warning web: adopted: gadget b1/g1 (id g1): adopt contains its id"]);
   });
 
-  test("adopt with the id of a missing object fails and creates nothing", async () => {
+  test("`adopt` with the id of a missing object fails and creates nothing", async () => {
     const s = fixture();
     await expect(s.create({ ...inputs, adopt: "b1/g7" })).rejects.toThrow("gadget b1/g7 was not found");
     expect(s.platform.writes()).toEqual([]);
   });
 
-  test("adopt refuses an object that differs in an unchangeable input, and changes nothing", async () => {
+  test("`adopt` refuses an object that differs in an unchangeable input, and changes nothing", async () => {
     const s = fixture();
     Object.assign(s.platform.add({ name: "web", used: true }), { model: "m2" });
     await expect(s.create({ ...inputs, model: "m1", adopt: true })).rejects.toThrow(
@@ -221,7 +224,7 @@ describe("adopt", () => {
     await expect(s.create({ ...inputs, adopt: true })).rejects.toThrow('a gadget named "web" exists 2 times (ids g1, g2)');
   });
 
-  test("check refuses adopt with a malformed path", async () => {
+  test("`check` refuses adopt with a malformed path", async () => {
     const s = fixture();
     expect((await s.check(s.bag({ ...inputs, adopt: "g1" }))).failures).toEqual([
       {

@@ -6,7 +6,7 @@ const inputs = { box: "b1", name: "web", color: "blue", note: "for tests" };
 const definition = { ...gadget, partialCreate: () => ({ note: "" }) };
 
 describe("an object that a creation left between its two calls", () => {
-  test("create adopts and completes a half-created object in a parent that the stack owns", async () => {
+  test("`create` adopts and completes a half-created object in a parent that the stack owns", async () => {
     const { platform, create, ownBox } = gadgetFixture({ definition });
     ownBox();
     platform.add({ name: "web", color: "blue", note: null });
@@ -18,7 +18,7 @@ describe("an object that a creation left between its two calls", () => {
   test.each([
     ["has another value in an input of the second call", { color: "blue", note: "another user's" }],
     ["differs in an input of the first call", { color: "green", note: null }],
-  ])("create refuses a half-created object that %s, because the object may belong to another user", async (_, fields) => {
+  ])("`create` refuses a half-created object that %s, because the object may belong to another user", async (_, fields) => {
     const { platform, create, ownBox } = gadgetFixture({ definition });
     ownBox();
     platform.add({ name: "web", ...fields });
@@ -26,7 +26,7 @@ describe("an object that a creation left between its two calls", () => {
     expect(platform.writes()).toEqual([]);
   });
 
-  test("create refuses a half-created object if the resource type does not define the result of the first call", async () => {
+  test("`create` refuses a half-created object if the resource type does not define the result of the first call", async () => {
     const { platform, create, ownBox } = gadgetFixture();
     ownBox();
     platform.add({ name: "web", color: "blue", note: null });

@@ -7,7 +7,7 @@ import { inputs } from "./lifecycle-create-fixture";
 const definition = { ...gadget, partialCreate: () => ({ note: "", password: "" }) };
 
 describe("a creation whose answer was lost", () => {
-  test("create uses an object that it finds in an owned parent, and does not create it again", async () => {
+  test("`create` uses an object that it finds in an owned parent, and does not create it again", async () => {
     const fixture = gadgetFixture({ definition });
     fixture.ownBox();
     fixture.platform.plan("POST", "lost after");
@@ -21,7 +21,7 @@ describe("a creation whose answer was lost", () => {
   test.each([
     [{}, undefined],
     [{ HOSTING_RESUME: "Gadget:web" }, "g1"],
-  ])("create stops at an object outside of owned parents, unless HOSTING_RESUME names it (%j)", async (env, id) => {
+  ])("`create` stops at an object outside of owned parents, unless HOSTING_RESUME names it (%j)", async (env, id) => {
     const { platform, create } = gadgetFixture({ definition, env });
     platform.plan("POST", "lost after");
     const created = create(inputs).then((state) => state.id);
@@ -33,7 +33,7 @@ describe("a creation whose answer was lost", () => {
     expect(platform.rows).toHaveLength(1);
   });
 
-  test("create finds an object that its list shows late, and does not create a second object", async () => {
+  test("`create` finds an object that its list shows late, and does not create a second object", async () => {
     const { platform, create, ownBox, clock } = gadgetFixture({ definition });
     ownBox();
     const started = clock.now();
@@ -43,7 +43,7 @@ describe("a creation whose answer was lost", () => {
     expect([platform.rows.length, clock.now() - started < 25_000]).toEqual([1, true]);
   });
 
-  test("create sends no second request while a list may be late", async () => {
+  test("`create` sends no second request while a list may be late", async () => {
     const { platform, create, clock } = gadgetFixture({ definition });
     platform.plan("POST", "lost before");
     const sentAt: number[] = [];
@@ -54,7 +54,7 @@ describe("a creation whose answer was lost", () => {
     expect((sentAt[1] ?? 0) - (sentAt[0] ?? 0)).toBeGreaterThan(LONGEST_LIST_LAG_SECONDS * 1000);
   });
 
-  test("create refuses two new objects of the same name and lists both ids", async () => {
+  test("`create` refuses two new objects of the same name and lists both ids", async () => {
     const { platform, create, ownBox } = gadgetFixture({ definition });
     ownBox();
     platform.plan("POST", "lost after");
@@ -64,7 +64,7 @@ describe("a creation whose answer was lost", () => {
     await expect(create(inputs)).rejects.toThrow(/exists 2 times \(ids g1, g2\)/);
   });
 
-  test("create keeps the id of an object that it found but could not complete", async () => {
+  test("`create` keeps the id of an object that it found but could not complete", async () => {
     const { platform, createNotReady, ownBox } = gadgetFixture({ definition });
     ownBox();
     platform.plan("POST", "lost after");
@@ -72,7 +72,7 @@ describe("a creation whose answer was lost", () => {
     expect(await createNotReady(inputs)).toMatchObject({ id: "g1" });
   });
 
-  test("create sends the request again if it finds no object", async () => {
+  test("`create` sends the request again if it finds no object", async () => {
     const fixture = gadgetFixture({ definition });
     fixture.platform.plan("POST", "lost before");
     await fixture.create(inputs);
@@ -80,21 +80,21 @@ describe("a creation whose answer was lost", () => {
     expect(fixture.platform.writes()).toEqual(["POST /boxes/b1/gadgets", "POST /boxes/b1/gadgets", "PATCH /boxes/b1/gadgets/g1"]);
   });
 
-  test("create treats a platform error with an unknown effect like a lost answer", async () => {
+  test("`create` treats a platform error with an unknown effect like a lost answer", async () => {
     const fixture = gadgetFixture({ definition });
     fixture.platform.plan("POST", 500, 502);
     await fixture.create(inputs);
     expect(fixture.platform.rows).toHaveLength(1);
   });
 
-  test("create ends with the last reason after three failed attempts", async () => {
+  test("`create` ends with the last reason after three failed attempts", async () => {
     const { platform, create } = gadgetFixture({ definition });
     platform.plan("POST", "lost before", "lost before", "lost before");
     await expect(create(inputs)).rejects.toMatchObject({ name: "ResponseLostError" });
     expect(platform.writes()).toHaveLength(3);
   });
 
-  test("create also looks for the object after its last attempt", async () => {
+  test("`create` also looks for the object after its last attempt", async () => {
     const fixture = gadgetFixture({ definition });
     fixture.ownBox();
     fixture.platform.plan("POST", "lost before", "lost before", "lost after");
@@ -102,7 +102,7 @@ describe("a creation whose answer was lost", () => {
     expect(fixture.platform.rows).toHaveLength(1);
   });
 
-  test("create refuses an object that another user made and uses meanwhile, and does not change it", async () => {
+  test("`create` refuses an object that another user created meanwhile and already uses, and does not change it", async () => {
     const { platform, create } = gadgetFixture({ definition });
     platform.plan("POST", "lost before");
     platform.before = (method) => {
@@ -122,7 +122,7 @@ describe("a creation whose answer was lost", () => {
     expect(platform.rows).toMatchObject([{ color: "blue", note: "for tests" }]);
   });
 
-  test("create uses its own object even if it is in use when the list shows it", async () => {
+  test("`create` accepts its own object even if the object is already in use when the list shows it", async () => {
     const fixture = gadgetFixture({ definition });
     fixture.ownBox();
     fixture.platform.plan("POST", "lost after");
@@ -132,14 +132,14 @@ describe("a creation whose answer was lost", () => {
     expect(await fixture.create({ box: "b1", name: "web", color: "blue" })).toMatchObject({ id: "g1" });
   });
 
-  test("create fails without a second request if the resource type cannot search for its objects", async () => {
+  test("`create` fails without a second request if the resource type cannot search for its objects", async () => {
     const { platform, create } = gadgetFixture({ definition: { ...gadget, identity: { ...gadget.identity, candidates: undefined } } });
     platform.plan("POST", "lost after");
     await expect(create(inputs)).rejects.toMatchObject({ name: "ResponseLostError" });
     expect(platform.writes()).toHaveLength(1);
   });
 
-  test("create does not repeat a request that the platform refused", async () => {
+  test("`create` does not repeat a request that the platform refused", async () => {
     const { platform, create } = gadgetFixture({ definition });
     platform.plan("POST", 409);
     await expect(create(inputs)).rejects.toMatchObject({ name: "ConflictError" });
@@ -148,7 +148,7 @@ describe("a creation whose answer was lost", () => {
 });
 
 describe("a replacement while the old object still exists", () => {
-  test("create never adopts the old object if an input changed, and names the next step", async () => {
+  test("`create` never adopts the old object if an input changed, and names the next step", async () => {
     const fixture = gadgetFixture();
     const state = await fixture.create(inputs);
     fixture.restart();
@@ -159,7 +159,7 @@ describe("a replacement while the old object still exists", () => {
     expect(fixture.platform.writes()).toHaveLength(2); // the writes of the first creation
   });
 
-  test("create adopts the old object if nothing changed, and the following delete leaves the object in place", async () => {
+  test("`create` adopts the old object if nothing changed, and the following delete leaves the object in place", async () => {
     const fixture = gadgetFixture();
     const state = await fixture.create(inputs);
     fixture.restart();
@@ -170,7 +170,7 @@ describe("a replacement while the old object still exists", () => {
     expect(fixture.said().join("\n")).toContain("it belongs to this resource, whose replacement was interrupted");
   });
 
-  test("create makes a new object if the old one was deleted first", async () => {
+  test("`create` makes a new object if the old one was deleted first", async () => {
     const former: (string | undefined)[] = [];
     const create: typeof gadget.create = (context) => {
       former.push(context.formerId);
@@ -190,7 +190,7 @@ describe("a replacement while the old object still exists", () => {
     expect(former).toEqual([undefined, "g1"]);
   });
 
-  test("create adopts the new object of an interrupted run, never the former object, if the type allows both at once", async () => {
+  test("`create` adopts the new object of an interrupted run, never the former object, if both may exist at once", async () => {
     const beside = { ...gadget, deleteBeforeReplace: false, identity: { ...gadget.identity, keepsFormer: true } };
     const fixture = gadgetFixture({ definition: beside });
     const state = await fixture.create(inputs);
@@ -209,7 +209,7 @@ describe("a replacement while the old object still exists", () => {
   });
 
   // The engine then neither requests a difference nor passes the old inputs.
-  test("the delete leaves the old object in place if a replacement forced by name adopted it", async () => {
+  test("the delete leaves the old object in place if a forced replacement adopted it", async () => {
     const fixture = gadgetFixture();
     const state = await fixture.create(inputs);
     fixture.restart();

@@ -4,7 +4,7 @@ import { gadgetFixture, START, UNCHANGED, urn } from "../support/gadget-fixture"
 import { A_DAY_MS, inputs, KEPT } from "./lifecycle-create-fixture";
 
 describe("creation", () => {
-  test("create stores inputs, outputs and facts of the SDK class in the state", async () => {
+  test("`create` stores inputs, outputs and facts of the SDK class in the state", async () => {
     const { platform, clock, lifecycle, said } = gadgetFixture();
     const hidden = withCallerInfo({ [HIDDEN.ignored]: ["note"] }, { urn: urn("web"), parentUrn: urn("box", "Box") });
     const { id, outs } = await clock.run(lifecycle.create({ ...inputs, ...hidden }));
@@ -31,12 +31,12 @@ describe("creation", () => {
     expect(JSON.stringify(outs[HIDDEN.written])).not.toContain("geheim");
   });
 
-  test("create waits until the object is ready, and then reads the outputs", async () => {
+  test("`create` waits until the object is ready, and then reads the outputs", async () => {
     const fixture = gadgetFixture({ definition: { ...gadget, waitUntilReady: async () => ({ serial: 99 }) } });
     expect((await fixture.create(inputs)).outs.serial).toBe(99);
   });
 
-  test("create converts outputs into values that gRPC can carry", async () => {
+  test("`create` converts outputs into values that gRPC can carry", async () => {
     const fixture = gadgetFixture({
       definition: { ...gadget, waitUntilReady: async () => ({ serial: undefined, at: new Date(0), bad: Number.NaN }) },
     });
@@ -66,7 +66,7 @@ describe("a failed creation", () => {
     expect(error.message).toBe(error.reasons[0]);
   });
 
-  test("the next up continues the failed creation, hidden values included", async () => {
+  test("the next `up` continues the failed creation, and also writes hidden values", async () => {
     const fixture = gadgetFixture();
     fixture.platform.hidesPasswords = true;
     fixture.platform.plan("PATCH", 500);
@@ -93,7 +93,7 @@ describe("an object that exists already", () => {
   test.each([
     ["young", {}],
     ["old and used", { used: true, made_at: 0 }],
-  ])("create adopts an equal, %s object in a box that the program owns, and reports it", async (_, fields) => {
+  ])("`create` adopts an equal, %s object in a parent that the program owns, and reports this", async (_, fields) => {
     const fixture = gadgetFixture();
     fixture.ownBox();
     fixture.platform.add({ ...equal, ...fields });
@@ -108,7 +108,7 @@ describe("an object that exists already", () => {
     ["another box", "b2", true],
     ["a declared box that does not exist yet", undefined, true],
     ["only a reference to the box", "b1", false],
-  ])("create refuses an equal object if the program has %s", async (_, id, isDeclared) => {
+  ])("`create` refuses an equal object if the program has %s", async (_, id, isDeclared) => {
     const fixture = gadgetFixture();
     const { ownership } = fixture.run();
     if (isDeclared) ownership.declared(urn("box", "Box"), "Box", []);
@@ -118,7 +118,7 @@ describe("an object that exists already", () => {
   });
 
   test.each(["Gadget:web", "true", "Project:a, b,Gadget:web"])(
-    "create adopts an equal object if HOSTING_RESUME is %s, and reports it",
+    "`create` adopts an equal object if HOSTING_RESUME is %s, and reports this",
     async (HOSTING_RESUME) => {
       const fixture = gadgetFixture({ env: { HOSTING_RESUME } });
       fixture.platform.add({ ...equal, made_at: 0 });
@@ -130,13 +130,13 @@ describe("an object that exists already", () => {
     },
   );
 
-  test("create refuses an equal object if HOSTING_RESUME names another resource", async () => {
+  test("`create` refuses an equal object if HOSTING_RESUME names another resource", async () => {
     const fixture = gadgetFixture({ env: { HOSTING_RESUME: "Gadget:site,Project:web" } });
     fixture.platform.add(equal);
     await expect(fixture.create(inputs)).rejects.toThrow(new Error(stop));
   });
 
-  test("create refuses a different object that HOSTING_RESUME names, and lists the differences", async () => {
+  test("`create` refuses a different object that HOSTING_RESUME names, and lists the differences", async () => {
     const fixture = gadgetFixture({ env: { HOSTING_RESUME: "Gadget:web" } });
     fixture.platform.add({ ...equal, color: "green" });
     await expect(fixture.create(inputs)).rejects.toThrow(
@@ -144,7 +144,7 @@ describe("an object that exists already", () => {
     );
   });
 
-  test("create refuses a different object in a box that the program owns, and lists the differences", async () => {
+  test("`create` refuses a different object in a parent that the program owns, and lists the differences", async () => {
     const fixture = gadgetFixture();
     fixture.ownBox();
     fixture.platform.add({ ...equal, color: "green" });
@@ -160,7 +160,7 @@ describe("an object that exists already", () => {
     ["a different object", { color: "green" }],
     ["an equal, young object", equal],
     ["an equal, old object", { ...equal, made_at: START - A_DAY_MS - 1 }],
-  ])("create refuses %s in a box that the program does not own, and does not change it", async (_, fields) => {
+  ])("`create` refuses %s in a parent that the program does not own, and does not change it", async (_, fields) => {
     const { platform, create, said } = gadgetFixture();
     const row = { ...platform.add({ name: "web", ...fields }) };
     await expect(create(inputs)).rejects.toThrow(new Error(stop));
@@ -168,7 +168,7 @@ describe("an object that exists already", () => {
     expect(said()).toEqual([]);
   });
 
-  test("create with adopt: true adopts the object, reports this and then updates the object", async () => {
+  test("`create` with adopt: true adopts the object, reports this and then updates the object", async () => {
     const fixture = gadgetFixture();
     fixture.platform.add({ name: "web", color: "green", used: true, made_at: 0 });
     const state = await fixture.create({ ...inputs, adopt: true });
@@ -180,7 +180,7 @@ describe("an object that exists already", () => {
     expect(await fixture.diff(state, inputs)).toEqual(UNCHANGED); // adopt applies only to the creation, so removing it changes nothing
   });
 
-  test("create adopts an object that the platform created with its parent, without adopt: true", async () => {
+  test("`create` adopts an object that the platform created with its parent, without adopt: true", async () => {
     const fixture = gadgetFixture();
     fixture.platform.add({ name: "default", color: "green", used: true, made_at: 0 });
     await fixture.create({ box: "b1", name: "default", color: "blue" });
@@ -195,7 +195,7 @@ describe("an object that exists already", () => {
     expect(await createNotReady({ ...inputs, adopt: true })).toMatchObject({ id: "g1" });
   });
 
-  test("create adopts an object whose hidden value may differ if all other inputs are equal, and writes that value", async () => {
+  test("`create` adopts an object whose hidden value may differ if all other inputs are equal, and writes that value", async () => {
     const fixture = gadgetFixture();
     fixture.ownBox();
     fixture.platform.hidesPasswords = true;

@@ -42,7 +42,7 @@ describe("hidden values", () => {
 describe("outputs that other resources follow", () => {
   const followed = { ...gadget, outputs: { serial: { ...gadget.outputs.serial, isFollowed: true } } };
 
-  test("a followed output that differs on the platform causes an update without a call, and then no change", async () => {
+  test("a followed output that differs on the platform causes an update without a call, and the next diff finds no change", async () => {
     const { fixture, state, row } = await created({ definition: followed });
     row.serial = 4711;
     expect(await fixture.diff(state, inputs)).toEqual({ ...UNCHANGED, changes: true });
@@ -54,7 +54,7 @@ describe("outputs that other resources follow", () => {
     expect(await fixture.diff(next, inputs)).toEqual(UNCHANGED);
   });
 
-  test("an output that is not followed causes no separate update", async () => {
+  test("an output that no resource follows causes no update of its own", async () => {
     const { fixture, state, row } = await created();
     row.serial = 4711;
     expect([await fixture.diff(state, inputs), fixture.said()]).toEqual([UNCHANGED, []]);

@@ -9,7 +9,7 @@ describe("inputs that changed", () => {
     ["a removed input", { color: undefined }],
     ["an unknown input", { color: UNKNOWN }],
     ["an unknown item of a list", { tags: ["aa", UNKNOWN] }],
-  ])("a diff lets the engine show %s", async (_, change) => {
+  ])("a diff leaves it to the engine to show %s", async (_, change) => {
     const { fixture, state } = await created();
     expect(await fixture.diff(state, { ...inputs, ...change })).toEqual({ ...UNCHANGED, changes: undefined });
     expect(fixture.said()).toEqual([]);
@@ -127,7 +127,7 @@ describe("drift", () => {
     expect(fixture.said()).toHaveLength(1);
   });
 
-  test("a diff reports drift of an unchangeable input and leaves it in place", async () => {
+  test("a diff reports drift of an unchangeable input and leaves the drift in place", async () => {
     const fixture = gadgetFixture();
     const state = await fixture.create({ ...inputs, model: "m1" });
     Object.assign(fixture.platform.one("g1"), { model: "m2" });
@@ -163,7 +163,7 @@ describe("drift", () => {
 });
 
 describe("missing objects", () => {
-  test("a missing object is created again, and the diff reports it", async () => {
+  test("a missing object is created again, and the diff reports this", async () => {
     const { fixture, state } = await created();
     fixture.platform.remove("g1");
     expect(await fixture.diff(state, inputs)).toEqual({ changes: true, replaces: ["name"], deleteBeforeReplace: true });
@@ -219,16 +219,19 @@ describe("liveDiff: false", () => {
 });
 
 describe("ignoreChanges", () => {
-  test.each([[["color"]], [["size", "color"]], [["*"]]])("diff and update leave drift under ignoreChanges %j in place", async (ignored) => {
-    const { fixture, state, row } = await created();
-    row.color = "green";
-    expect(await fixture.diff(state, inputs, { [HIDDEN.ignored]: ignored })).toEqual(UNCHANGED);
-    await fixture.update(state, inputs, { [HIDDEN.ignored]: ignored });
-    expect(row.color).toBe("green");
-    expect(fixture.said()).toEqual([]);
-  });
+  test.each([[["color"]], [["size", "color"]], [["*"]]])(
+    "a diff and an update leave drift under ignoreChanges %j in place",
+    async (ignored) => {
+      const { fixture, state, row } = await created();
+      row.color = "green";
+      expect(await fixture.diff(state, inputs, { [HIDDEN.ignored]: ignored })).toEqual(UNCHANGED);
+      await fixture.update(state, inputs, { [HIDDEN.ignored]: ignored });
+      expect(row.color).toBe("green");
+      expect(fixture.said()).toEqual([]);
+    },
+  );
 
-  test("diff and update leave drift of an ignored list item in place, even if another item drifts", async () => {
+  test("a diff and an update leave drift of an ignored list item in place, even if another item drifts", async () => {
     const { fixture, state, row } = await created();
     row.tags = ["theirs", "bb"];
     const ignoring = { [HIDDEN.ignored]: ["tags[0]"] };

@@ -100,7 +100,7 @@ describe.each([
   });
 });
 
-test("an update sends only inputs whose value on the platform differs", async () => {
+test("an update sends only those inputs whose value on the platform differs", async () => {
   await fc.assert(
     fc.asyncProperty(wanted, meddling, wanted, async (before, live, after) => {
       const fixture = gadgetFixture();

@@ -75,10 +75,10 @@ describe("refresh", () => {
   });
 });
 
-describe("get", () => {
+describe("`get`", () => {
   const hidden = { [HIDDEN.caller]: urn("web") };
 
-  test("get returns every readable input and output under the id of the object", async () => {
+  test("`get` returns every readable input and output under the id of the object", async () => {
     const { fixture } = await created();
     const shown = {
       box: "b1",
@@ -98,12 +98,12 @@ describe("get", () => {
     });
   });
 
-  test("get returns the id of the object if the path contains the object's name", async () => {
+  test("`get` returns the id of the object if the path contains the object's name", async () => {
     const { fixture } = await created();
     expect(await fixture.read("b1/web", hidden)).toMatchObject({ id: "g1" });
   });
 
-  test("get of a resource type without a path accepts the id", async () => {
+  test("`get` of a resource type without a path accepts the id", async () => {
     const observe: typeof gadget.observe = (context) =>
       gadget.observe({ ...context, id: context.id, hosting: context.hosting, inputs: { box: "b1", name: "" } });
     const fixture = gadgetFixture({ definition: { ...gadget, identity: { ...gadget.identity, address: undefined }, observe } });
@@ -111,7 +111,7 @@ describe("get", () => {
     expect(await fixture.read("g1", hidden)).toMatchObject({ id: "g1", props: { name: "web" } });
   });
 
-  test("get of a missing object fails and names the path", async () => {
+  test("`get` of a missing object fails and names the path", async () => {
     const { fixture } = await created();
     await expect(fixture.read("b1/g9", hidden)).rejects.toThrow(
       'no Gadget with id "b1/g9": it does not exist, or it belongs to another team.',
@@ -119,33 +119,33 @@ describe("get", () => {
   });
 });
 
-describe("delete", () => {
-  test("delete removes the object by its id and parent", async () => {
+describe("`delete`", () => {
+  test("`delete` removes the object by its id and parent", async () => {
     const { fixture, state } = await created();
     await fixture.delete(state);
     expect(fixture.platform.rows).toEqual([]);
   });
 
-  test("delete of a missing object succeeds", async () => {
+  test("`delete` of a missing object succeeds", async () => {
     const { fixture, state } = await created();
     fixture.platform.remove("g1");
     await expect(fixture.delete(state)).resolves.toBeUndefined();
   });
 
-  test("delete with a lost answer succeeds", async () => {
+  test("`delete` with a lost answer succeeds", async () => {
     const { fixture, state } = await created();
     fixture.platform.plan("DELETE", "lost after");
     await expect(fixture.delete(state)).resolves.toBeUndefined();
     expect(fixture.platform.rows).toEqual([]);
   });
 
-  test("delete fails if the platform refuses the call", async () => {
+  test("`delete` fails if the platform refuses the call", async () => {
     const { fixture, state } = await created();
     fixture.platform.plan("DELETE", 400);
     await expect(fixture.delete(state)).rejects.toMatchObject({ name: "ValidationError" });
   });
 
-  test("delete of a resource type without a delete call does nothing", async () => {
+  test("`delete` of a resource type without a delete call does nothing", async () => {
     const fixture = gadgetFixture({ definition: { ...gadget, remove: undefined } });
     const state = await fixture.create(inputs);
     await fixture.delete(state);

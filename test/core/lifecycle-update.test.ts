@@ -144,7 +144,7 @@ describe("a value that cannot be read", () => {
     expect(outs[HIDDEN.written]).toBeUndefined();
   });
 
-  test("an update writes a value that is neither shown nor secret only if it changed", async () => {
+  test("a value that the platform never shows and that is not secret is written only if it changed", async () => {
     const { fixture, state } = await created({}, { ...inputs, handling: "with care" });
     await fixture.update(state, { ...inputs, handling: "with care" });
     expect(fixture.platform.writes()).toEqual([]);

@@ -19,7 +19,7 @@ test.each<[string, [string, string][]]>([
   ],
   ["SharedVariable:REGION:eu", [["SharedVariable", "REGION:eu"]]],
   ["Project:a,b:c", [["Project", "a,b:c"]]],
-])("parseNamedList reads the type and the name of each resource in %j", (text, named) => {
+])("parseNamedList reads the type and the name of each resource in the list %j", (text, named) => {
   expect(parseNamedList(text)).toEqual(named.map(([type, name]) => ({ type, name })));
 });
 
@@ -36,7 +36,7 @@ test.each([
   ",",
   "game:Schedule:x",
   "Project:a,,Volume",
-])("parseNamedList finds no second resource in %j", (text) => {
+])("parseNamedList finds no second resource in the list %j", (text) => {
   const parsed = parseNamedList(text);
   // If the text after a comma is not an entry, it is a part of the name before the comma.
   if (text.startsWith("Project:") && text.length > "Project: ".length) expect(parsed).toHaveLength(1);

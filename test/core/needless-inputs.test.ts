@@ -27,7 +27,7 @@ const text = "this resource contains no setting, so it would do nothing. Set at 
 test.each([
   ["ServerSettings", serverSettings],
   ["ServerMonitor", serverMonitor],
-] as const)("check refuses %s without any setting", async (_, definition) => {
+] as const)("`check` refuses %s without any setting", async (_, definition) => {
   const fixture = await open();
   const kind = fixture.of(definition as typeof serverSettings);
   const serverUuid = await fixture.server("alpha");
@@ -37,7 +37,7 @@ test.each([
   ).not.toContain(text);
 });
 
-test("check refuses TeamSettings without any setting", async () => {
+test("`check` refuses TeamSettings without any setting", async () => {
   const fixture = await open();
   expect((await fixture.of(teamSettings).check({})).failures).not.toEqual([]);
 });

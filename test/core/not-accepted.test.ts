@@ -17,7 +17,7 @@ async function mended(lagSeconds: number) {
 }
 
 describe.each([0, 3, 14])("repaired drift while lists lag by %i s", (lagSeconds) => {
-  test("an update whose drift was repaired does not report the value as not accepted", async () => {
+  test("an update that repaired drift does not report the value as not accepted", async () => {
     const { s, state } = await mended(lagSeconds);
     expect(s.said()).toEqual([]);
     expect(state.outs).not.toHaveProperty(HIDDEN.notAccepted);

@@ -35,7 +35,7 @@ describe("Ownership.conflict", () => {
   test.each([
     ["the whole collection first", true],
     ["the part first", false],
-  ])("Ownership.conflict reports a whole collection and a part of it if the program declares %s", (_, isWholeFirst) => {
+  ])("Ownership.conflict reports a collection and a part of it as a conflict if the program declares %s", (_, isWholeFirst) => {
     const ownership = new Ownership();
     const whole = () => declare(ownership, "whole", key("the variables of a", { isWholeCollection: true }));
     const part = () => declare(ownership, "part", key("the variable K of a", { of: "the variables of a" }));
@@ -52,7 +52,7 @@ describe("Ownership.conflict", () => {
 });
 
 describe("Ownership.ownerOf", () => {
-  test("Ownership.ownerOf returns the resource that has an object while the program declares that resource", () => {
+  test("Ownership.ownerOf returns the resource that has the object, while the program declares that resource", () => {
     const ownership = new Ownership();
     declare(ownership, "b", key("the gadget x"));
     ownership.observed("b", TYPE, "g1");

@@ -26,7 +26,7 @@ test("Program counts declarations and remembers the longest of the latest pauses
   expect(program.longestPauseMs).toBe(10);
 });
 
-test("Program lists resources that were declared, but not resources that it only met", () => {
+test("Program lists declared resources, but no resource that the program no longer declares", () => {
   const { program, declare } = fixture();
   declare("a");
   program.of("left the program", "Gadget");

@@ -107,7 +107,7 @@ describe("the line of a wait for the rate limit", () => {
   });
 });
 
-test("a run collects writes by the engine's clock, not by the platform's clock", async () => {
+test("a run times its batches of writes by the engine's clock, not by the platform's clock", async () => {
   const engineClock = new VirtualClock();
   let platformMs = 0;
   const run = providerRun({

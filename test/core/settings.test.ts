@@ -221,7 +221,7 @@ describe("an explicit provider", () => {
     expect(() => its.panel).toThrow(/panelUrl is missing/);
   });
 
-  test("the marker of an explicit provider is no unknown setting", () => {
+  test("the settings accept the marker of an explicit provider", () => {
     expect(() => settings(explicit).requireKnownKeys()).not.toThrow();
   });
 

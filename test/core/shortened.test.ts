@@ -1,14 +1,14 @@
 import { messageOf } from "../../provider/core/errors";
 import { shortened } from "../../provider/core/shortened";
 
-test("shortened cuts a long quote, and keeps the text between two short quotes", () => {
+test("`shortened` cuts a long quote, and keeps the text between two short quotes", () => {
   const between = "x".repeat(300);
   const quote = JSON.stringify(`"a"\n${"y".repeat(300)}`);
   const { reason } = shortened({ property: "name", reason: `is "a" ${between} "b" (got ${quote}). Another sentence.` });
   expect(reason).toBe(`is "a" ${between} "b" (got ${quote.slice(0, 200)}…"). Another sentence.`);
 });
 
-test("shortened cuts a long key in the path of a property", () => {
+test("`shortened` cuts a long key in the path of a property", () => {
   expect(shortened({ property: `variables.${"K".repeat(300)}`, reason: "is no name." })).toEqual({
     property: `variables.${"K".repeat(190)}…`,
     reason: "is no name.",

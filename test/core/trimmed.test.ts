@@ -6,7 +6,7 @@ test.each([
   ["a string of blanks only", " \u2003\n", ""],
   ["a string inside an object", { x: [" a", { y: "b " }], " k ": 1 }, { x: ["a", { y: "b" }], " k ": 1 }],
   ["values that are not strings", [1, true, null, undefined], [1, true, null, undefined]],
-])("trimmed handles %s", (_, value, wanted) => {
+])("`trimmed` handles %s", (_, value, wanted) => {
   expect(trimmed(value)).toEqual(wanted);
 });
 
@@ -17,7 +17,7 @@ const INVISIBLE = [
   ...[0x1d178, 0x1d179, 0x1d17a, 0xe0020],
 ];
 
-test("trimmed removes invisible characters at both ends and keeps them inside a string", () => {
+test("`trimmed` removes invisible characters at both ends and keeps them inside a string", () => {
   expect(INVISIBLE).toHaveLength(35);
   for (const code of INVISIBLE) {
     const sign = String.fromCodePoint(code);
@@ -27,12 +27,12 @@ test("trimmed removes invisible characters at both ends and keeps them inside a 
   for (const kept of ["\u{1d158}", "\u{1f98a}", "\ud834", "\udd59", "e\u0301"]) expect(trimmed(` ${kept} `)).toBe(kept);
 });
 
-test("trimmed keeps a property with the name __proto__", () => {
+test("`trimmed` keeps a property with the name __proto__", () => {
   const value = trimmed(JSON.parse('{"__proto__": " a "}')) as object;
   expect(Object.entries(value)).toEqual([["__proto__", "a"]]);
 });
 
-test("trimmed handles a long string of blanks without a delay", () => {
+test("`trimmed` handles a long string of blanks without a delay", () => {
   const text = `a${" ".repeat(300_000)}b`;
   expect(trimmed(text)).toBe(text);
 });

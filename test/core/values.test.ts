@@ -27,7 +27,7 @@ describe("unknown values", () => {
   });
 });
 
-describe("same", () => {
+describe("`same`", () => {
   test.each<[unknown, unknown, boolean]>([
     [undefined, null, true],
     [null, "", true],
@@ -44,11 +44,11 @@ describe("same", () => {
     [{ a: [{ b: "" }] }, { a: [{}] }, true],
     [{}, [], false],
     ["1", 1, false],
-  ])("same compares %j with %j: %s", (x, y, expected) => {
+  ])("`same` compares %j with %j: %s", (x, y, expected) => {
     expect([same(x, y), same(y, x)]).toEqual([expected, expected]);
   });
 
-  test("same considers every value equal to itself, also after its transfer over gRPC", () => {
+  test("`same` considers every value equal to itself, also after its transfer over gRPC", () => {
     fc.assert(fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (bag) => same(bag, bag) && same(bag, plain(bag))));
   });
 });
@@ -126,7 +126,7 @@ describe("digests of written values", () => {
     expect(JSON.stringify(digests.toBag())).not.toContain("geheim");
   });
 
-  test("a digest keeps its salt while the value does not change", () => {
+  test("a digest keeps its salt as long as the value does not change", () => {
     const digests = written();
     digests.note("p", "geheim");
     const before = digests.toBag();
@@ -149,7 +149,7 @@ describe("digests of written values", () => {
     expect(Object.keys(digests.toBag())).toEqual(["a", "z"]);
   });
 
-  test.each([undefined, null, "text", []])("digests read from the stored value %j are empty", (stored) => {
+  test.each([undefined, null, "text", []])("the stored value %j contains no digests", (stored) => {
     expect(written(stored).toBag()).toEqual({});
   });
 });

@@ -168,7 +168,7 @@ describe("coverageOf", () => {
     ]);
   });
 
-  test("coveragePage shows who sends an endpoint, and fields with one reason together", () => {
+  test("coveragePage shows which type or function sends an endpoint, and groups fields that have the same reason", () => {
     const reasons = new Map([
       ["GET /things query page", "one page has all"],
       ["POST /things", "things are bought in the console"],

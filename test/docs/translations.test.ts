@@ -75,7 +75,7 @@ const made = schemaOf(
 const both = (example: string, watchers: ReadonlyMap<string, string> = new Map()) => translationsOf(example, made, watchers);
 
 describe("A translation", () => {
-  test("has objects, maps, lists and references", () => {
+  test("A translation has objects, maps, lists and references", () => {
     const { yaml, python } =
       both(`const config = new pulumi.Config();
 const size = config.requireNumber("boxSize");
@@ -139,7 +139,7 @@ pulumi.export("label", pulumi.Output.format("<{}> {{}}", first.owner_id))
 `);
   });
 
-  test("calls functions, and exports what a computed output is computed from", () => {
+  test("A translation calls functions, and exports the source of an output that `apply` computes", () => {
     const { yaml, python } =
       both(`const { things } = hosting.getThingsOutput({ where: { kindOf: "x" } });
 export const names = things.apply((all) => all.map((one) => one));
@@ -161,7 +161,7 @@ pulumi.export("first", things.things[0])
 `);
   });
 
-  test("reads files, existing resources and optional configuration", () => {
+  test("A translation reads files, existing resources and optional configuration", () => {
     const { yaml, python } =
       both(`import { readFileSync } from "node:fs";
 
@@ -175,7 +175,7 @@ new hosting.Thing("new", { owner: readFileSync("a.txt", "utf8"), size: 1, boxes:
     expect(python).toContain('owner=Path("a.txt").read_text(), size=1, boxes=[old.id, config.get("kind")]');
   });
 
-  test("contains the dependencies that the SDK of this package adds, each once", () => {
+  test("A translation contains the dependencies that the SDK of this package adds, each once", () => {
     const { python } =
       both(
         `const a = new hosting.Thing("a", { owner: "x" });
@@ -187,7 +187,7 @@ const d = new hosting.Thing("d", { owner: "x" }, { dependsOn: [b, c] });`,
     expect([...(python ?? "").matchAll(/depends_on=(\[.*\])/g)].map(([, others]) => others)).toEqual(["[a]", "[b, c, a]"]);
   });
 
-  test("is refused if YAML would confuse two names", () =>
+  test("A translation is refused if YAML would confuse two names", () =>
     expect(() => both(`const kind = new hosting.Thing("a", { owner: new pulumi.Config().require("kind") });`)).toThrow(
       'an example names two things "kind"',
     ));
@@ -200,7 +200,7 @@ const d = new hosting.Thing("d", { owner: "x" }, { dependsOn: [b, c] });`,
     'const a = new hosting.Thing("a", {}, { protect: true });',
     "const a = new hosting.Thing(`a`, {});",
     'const { x } = "text";',
-  ])("does not exist for a program that is more than its literal structure: %s", (example) => {
+  ])("A translation does not exist for a program that is more than its literal structure: %s", (example) => {
     expect(both(example)).toBeUndefined();
     expect(() => readProgram(example)).toThrow("no translation of");
   });

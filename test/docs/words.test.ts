@@ -12,7 +12,7 @@ test.each([
   ["a template", `throw new Error(\`the disk \${a} of nobody\`);\n`],
   ["a template after code in it", `f(\`a \${b({ c: \`d\` })} nobody else\`);\n`],
   ["a page", "It is read by nobody.\n", PAGE],
-])("plainLanguage reports a word in %s with the better one", (_, text, path = "provider/a.ts") => {
+])("plainLanguage reports a word in %s and proposes the better word", (_, text, path = "provider/a.ts") => {
   expect(problemsIn(text, path)).toEqual([expect.stringMatching(/^\S+:1: "nobody( else)?": name the actor/)]);
 });
 

@@ -95,7 +95,7 @@ const open = async (isPinned = false): Promise<Scene> => {
 };
 
 describe.each(Object.entries(ODD))("an outage that answers with %s", (_, odd) => {
-  test("no operation writes or forgets an object, whether the whole API or only its account call answers like this", async () => {
+  test("no operation writes or forgets an object if the whole API or only its account call answers like this", async () => {
     const scene = await open();
     scene.color = "green";
     const { platform, stack } = scene;
@@ -146,7 +146,7 @@ describe("a stack with a pin and a token of another account", () => {
     }
   });
 
-  test("up refuses TeamSettings without a pin, and the error contains the command that sets the pin", async () => {
+  test("`up` refuses TeamSettings without a pin, and the error contains the command that sets the pin", async () => {
     const { platform } = await open();
     const stack = new InProcessStack(platform, () => void new hosting.TeamSettings("team", { isBuildServerFallbackEnabled: true }));
     stack.isPinned = false;
@@ -223,7 +223,7 @@ describe("a move of the stack to another address of the platform", () => {
     return { ...scene, scene, platform, stack: scene.stack, elsewhere };
   };
 
-  test("up changes only the state, and the next preview needs no accountBefore", async () => {
+  test("`up` changes only the state, and the next preview needs no accountBefore", async () => {
     const { scene, stack, elsewhere, platform } = await renamed();
     await elsewhere.clearJournal();
     expect((await stack.clear()).ok).toBe(false); // the request of a refresh
@@ -239,7 +239,7 @@ describe("a move of the stack to another address of the platform", () => {
     expect(platform.lines.join("\n")).toContain("this run moves the stack from account (id 1) at");
   });
 
-  test("up moves the other objects if one is missing at the new address, and the next up moves that one too", async () => {
+  test("`up` moves the other objects if one is missing at the new address, and the next `up` moves the missing one too", async () => {
     const { stack, elsewhere } = await renamed();
     const [project] = await elsewhere.find("projects", { name: "shop" });
     await elsewhere.mutate("projects", String(project?.uuid), { name: "theirs" });
@@ -251,7 +251,7 @@ describe("a move of the stack to another address of the platform", () => {
     expect(await stack.up()).toMatchObject({ ok: true, errors: [] });
   });
 
-  test("a later up with accountBefore refuses a changed program instead of ignoring the change", async () => {
+  test("a later `up` with accountBefore refuses a changed program instead of ignoring the change", async () => {
     const { stack, elsewhere } = await renamed();
     expect(await stack.up()).toMatchObject({ ok: true, errors: [] });
     stack.program = () => void new hosting.Project("shop", { description: "changed since" });

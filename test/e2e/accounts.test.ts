@@ -13,7 +13,7 @@ onEveryEngine("Accounts", (open, race) => {
 
   const namesIn = async (sandbox: Sandbox) => (await sandbox.find("projects")).map(({ name }) => name);
 
-  test("every call for a resource or function uses the account of its provider, whatever the environment contains", async () => {
+  test("every call for a resource or function uses the account of its provider, and ignores the environment", async () => {
     const stack = await open({
       program: async () => {
         const { baseUrl, apiToken } = theirs;
@@ -72,7 +72,7 @@ onEveryEngine("Accounts", (open, race) => {
     expect(await namesIn(theirs)).toEqual(["other"]);
   });
 
-  test("an explicit provider ignores the settings of the stack, and its error names the option that it lacks", async () => {
+  test("an explicit provider ignores the settings of the stack, and its error names the missing option", async () => {
     race();
     const stack = await open({
       config: { "hosting:language": "no such language", "hosting:maxMonthlyIncrease": "0" },

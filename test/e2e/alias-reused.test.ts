@@ -12,27 +12,30 @@ onEveryEngine("A name that became free because an alias renamed its resource", (
     ["Volume", ["data", "archive"]],
     ["ManagedDatabase", ["archive", "data"]],
     ["ManagedDatabase", ["data", "archive"]],
-  ] as const)("%s: up orders a second object for a new resource with the name on the same day (declared as %j)", async (type, names) => {
-    const fixture = { declare: (_: string): void => undefined };
-    const stack = await open({
-      config: PERMITTED,
-      sandbox: { speed: SPEED },
-      program: async () => {
-        const { uuid } = await hosting.getPurchasedServer({ name: "alpha" });
-        fixture.declare(uuid);
-      },
-    });
-    const declare = (name: string, server: string, aliases: { name: string }[] = []) =>
-      void HOLDING[type]?.declare(name, { server, web: undefined as never, gameServer: "" }, { aliases });
-    fixture.declare = (server) => declare("data", server);
-    await stack.up();
-    fixture.declare = (server) => declare("archive", server, [{ name: "data" }]);
-    await stack.up();
-    fixture.declare = (server) => {
-      for (const name of names) declare(name, server);
-    };
-    await stack.up();
-    expect(await stack.sandbox.find(TABLES[type])).toHaveLength(2);
-    await expectSettled(stack);
-  });
+  ] as const)(
+    "%s: `up` orders a second object on the same day for a new resource with the same name (declared as %j)",
+    async (type, names) => {
+      const fixture = { declare: (_: string): void => undefined };
+      const stack = await open({
+        config: PERMITTED,
+        sandbox: { speed: SPEED },
+        program: async () => {
+          const { uuid } = await hosting.getPurchasedServer({ name: "alpha" });
+          fixture.declare(uuid);
+        },
+      });
+      const declare = (name: string, server: string, aliases: { name: string }[] = []) =>
+        void HOLDING[type]?.declare(name, { server, web: undefined as never, gameServer: "" }, { aliases });
+      fixture.declare = (server) => declare("data", server);
+      await stack.up();
+      fixture.declare = (server) => declare("archive", server, [{ name: "data" }]);
+      await stack.up();
+      fixture.declare = (server) => {
+        for (const name of names) declare(name, server);
+      };
+      await stack.up();
+      expect(await stack.sandbox.find(TABLES[type])).toHaveLength(2);
+      await expectSettled(stack);
+    },
+  );
 });

@@ -5,7 +5,7 @@ import { errorsOf, expectSettled, happened, linesOf, writesOf } from "./results"
 import { heldApplication, webShop } from "./web-shop";
 
 onEveryEngine("Domains of an application", (open, race) => {
-  test("up stores domains in the platform's spelling, with their ports separate, and the next preview finds no changes", async () => {
+  test("`up` stores domains in the platform's spelling, with their ports separate, and the next preview finds no changes", async () => {
     const fixture = await webShop(open, {
       args: {
         domains: [" HTTPS://Shop.Example.com/Cart/ ", "https://api.example.com:3000", "http://API.example.com:3001/v2"],
@@ -62,7 +62,7 @@ onEveryEngine("Domains of an application", (open, race) => {
     await expectSettled(fixture.stack);
   });
 
-  test("up refuses a domain of another application, names that application, and proposes forceDomainOverride", async () => {
+  test("`up` refuses a domain of another application, names that application, and proposes forceDomainOverride", async () => {
     const fixture = await webShop(open, { args: { domains: ["https://free.example.com"] } });
     const { stack, seed } = fixture;
     const other = await stack.sandbox.add("projects", { name: "other" });

@@ -23,7 +23,7 @@ const readNames: Record<string, string | undefined> = Object.fromEntries(
 
 onEveryEngine("Fields of an application", (open) => {
   test.each(Object.entries(kindsOfSource))(
-    "%s: up sets each field, changes it, repairs its drift, and resets it when it leaves the program",
+    "%s: `up` sets each field, changes it, repairs its drift, and resets the field when it leaves the program",
     async (_, { source, values }) => {
       const rows = Object.entries(values) as [string, FieldValues][];
       const inputs = (at: 0 | 1): ApplicationArgs =>

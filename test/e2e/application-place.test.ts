@@ -4,7 +4,7 @@ import { errorsOf, expectSettled, happened, linesOf, requestsOf, writesOf } from
 import { heldApplication, webShop } from "./web-shop";
 
 onEveryEngine("Environment, project and server of an application", (open) => {
-  test("up moves an application to another environment, which the program names by name or by id", async () => {
+  test("`up` moves an application to another environment, which the program names by name or by id", async () => {
     const ids: Record<string, unknown> = {};
     const fixture = await webShop(open, {
       more: (_, shop) => {
@@ -52,7 +52,7 @@ onEveryEngine("Environment, project and server of an application", (open) => {
     await expectSettled(stack);
   });
 
-  test("up moves an application to a project that the same run creates, and then deletes the old project", async () => {
+  test("`up` moves an application to a project that the same run creates, and then deletes the old project", async () => {
     let project = "shop";
     const stack = await open({
       program: async () => {
@@ -102,7 +102,7 @@ onEveryEngine("Environment, project and server of an application", (open) => {
     await expectSettled(stack);
   });
 
-  test("up migrates an application to another server, and a server with several destinations needs destinationUuid", async () => {
+  test("`up` migrates an application to another server, and requires destinationUuid if the server has several destinations", async () => {
     const fixture = await webShop(open);
     const { stack, seed } = fixture;
     const { alpha = "", beta = "", gamma = "" } = seed.servers;
@@ -137,7 +137,7 @@ onEveryEngine("Environment, project and server of an application", (open) => {
     await expectSettled(stack);
   });
 
-  test("up waits for a migration that copies files", async () => {
+  test("`up` waits for a migration that copies files", async () => {
     const fixture = await webShop(open);
     const { stack, seed } = fixture;
     const { outputs } = await stack.up();
@@ -148,7 +148,7 @@ onEveryEngine("Environment, project and server of an application", (open) => {
     await expectSettled(stack);
   });
 
-  test("up moves back an application that another user moved", async () => {
+  test("`up` moves back an application that another user moved", async () => {
     const fixture = await webShop(open, {
       more: (_, shop) => ({ staging: new hosting.Environment("staging", { projectUuid: shop.id }).id }),
     });

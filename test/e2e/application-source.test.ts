@@ -27,7 +27,7 @@ onEveryEngine("Source of an application", (open, race) => {
     return { stack, fixture, seed, held };
   };
 
-  test("up creates an application from each of five types of source, changes it in place, and repairs its drift", async () => {
+  test("`up` creates an application from each of five types of source, changes it in place, and repairs its drift", async () => {
     const { stack, fixture, seed, held } = await begin({});
     const { privateKey: privateKeyUuid, gitApp: gitAppUuid } = seed;
     fixture.sources = {
@@ -97,7 +97,7 @@ onEveryEngine("Source of an application", (open, race) => {
     expect(happened(preview, "app")).toBe("replace source.gitAppUuid");
   });
 
-  test("up stores every spelling of an image or repository in the platform's form, and then finds no changes", async () => {
+  test("`up` stores every spelling of an image or repository in the platform's form, and then finds no changes", async () => {
     race(); // the timing decides how many of the others are created when one is refused
     const digest = "9b2a28eb47540823042a2ba401386845089bb7b62a9637d55816132c4c3c36eb";
     const ctrimage = { kind: "ctrimage" } as const;
@@ -150,7 +150,7 @@ onEveryEngine("Source of an application", (open, race) => {
     expect(await held("short")).toMatchObject({ git_repository: "acme/other" });
   });
 
-  test("another type of source, or another build file, replaces the application: up deletes the old one and its variables first", async () => {
+  test("a source of another type or another build file replaces the application: `up` first deletes the old one and its variables", async () => {
     const fixture = await webShop(open, {
       more: (web) => {
         new hosting.EnvironmentVariable("level", { applicationUuid: web.id, key: "LOG_LEVEL", value: "info" });

@@ -5,7 +5,7 @@ import { heldApplication, webShop } from "./web-shop";
 const git = { kind: "public", gitRepository: "https://git.example.com/acme/web", gitBranch: "main" } as const;
 
 onEveryEngine("Inputs of an application that are not plain fields", (open) => {
-  test("up sets, repairs and removes the web server's configuration, labels and webhook secrets", async () => {
+  test("`up` sets, repairs and removes the web server's configuration, labels and webhook secrets", async () => {
     const one = { git_provider_1: "a secret of sixteen", git_provider_3: "another of sixteen" };
     const fixture = await webShop(open, {
       args: { customWebServerConfiguration: "server { listen 80; }\n# ä", customLabels: "team=shop", manualWebhookSecrets: one },
@@ -60,7 +60,7 @@ onEveryEngine("Inputs of an application that are not plain fields", (open) => {
     await expectSettled(stack);
   });
 
-  test("up sets and repairs the domains of a compose file's services, in any order", async () => {
+  test("`up` sets the domains of a compose file's services in any order, and repairs their drift", async () => {
     const web = { name: "web", domain: "https://www.example.com" };
     const api = { name: "api", domain: "https://api.example.com", redirect: "both" as const };
     const fixture = await webShop(open, { args: { source: { ...git, buildPack: "ctrcompose" }, ctrComposeDomains: [web, api] } });
@@ -84,7 +84,7 @@ onEveryEngine("Inputs of an application that are not plain fields", (open) => {
     await expectSettled(stack);
   });
 
-  test("up sends additionalFields unchanged, and the user sees the API's error about them", async () => {
+  test("`up` sends additionalFields unchanged, and reports the API's error about them", async () => {
     const fixture = await webShop(open);
     const { stack } = fixture;
     const { outputs } = await stack.up();
@@ -132,14 +132,14 @@ onEveryEngine("Inputs of an application that are not plain fields", (open) => {
     expect(refused).toContain("has a problem: additionalFields.whale_compose_raw: has no effect");
   });
 
-  test("up deploys a new application if instantDeploy is true", async () => {
+  test("`up` deploys a new application if instantDeploy is true", async () => {
     const { stack } = await webShop(open, { args: { instantDeploy: true } });
     await stack.up();
     expect(await stack.sandbox.find("deployments")).toHaveLength(1);
     await expectSettled(stack);
   });
 
-  test("a preview without Read sensitive data sees no change in secrets, and up writes only those that the program changes", async () => {
+  test("a preview without Read sensitive data finds no change in secrets, and `up` writes only secrets that the program changes", async () => {
     const token = { token: "1|without-sensitive", permissions: ["read", "write", "deploy"] as const };
     const password = "the visitors' password";
     const secrets = { git_provider_1: "a secret of sixteen" };

@@ -3,7 +3,7 @@ import { expectSettled, happened, linesOf, requestsOf, writesOf } from "./result
 import { heldApplication, webShop } from "./web-shop";
 
 onEveryEngine("Tags of an application", (open) => {
-  test("up sets tags and changes them in place, and keeps the tags of other users", async () => {
+  test("`up` sets and changes tags in place, and keeps the tags of other users", async () => {
     const fixture = await webShop(open, { args: { tags: ["Blue", "green"] } });
     const { stack } = fixture;
     const tags = async () => (await heldApplication(fixture)).tags;
@@ -50,7 +50,7 @@ onEveryEngine("Tags of an application", (open) => {
     expect((await heldApplication(fixture)).tags).toEqual(["theirs", "blue", "green"]);
   });
 
-  test("the provider reads the tags of the application itself if the list by tag is outdated or refused", async () => {
+  test("the provider reads the tags from the application itself if the list of applications by tag is outdated or refused", async () => {
     const { stack } = await webShop(open, { args: { tags: ["blue"] } });
     await stack.up();
     for (const code of [200, 404]) {

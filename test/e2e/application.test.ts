@@ -4,7 +4,7 @@ import { errorsOf, expectSettled, happened, linesOf, requestsOf, resuming, unles
 import { heldApplication, webShop } from "./web-shop";
 
 onEveryEngine("Application", (open) => {
-  test("up creates an application in `production` of its project, and the next preview finds no changes", async () => {
+  test("`up` creates an application in `production` of its project, and the next preview finds no changes", async () => {
     const fixture = await webShop(open, { args: { domains: ["https://shop.example.com"], description: "What sells" } });
     const { stack } = fixture;
     expect(happened(await stack.preview(), "web")).toBe("create");
@@ -27,7 +27,7 @@ onEveryEngine("Application", (open) => {
     expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 3 });
   });
 
-  test("a preview reports drift, a refresh lists the properties that differ, and up repairs them", async () => {
+  test("a preview reports drift, a refresh lists the properties that differ, and `up` repairs them", async () => {
     const fixture = await webShop(open, { args: { description: "ours", healthCheckPort: 8080, isGzipEnabled: true } });
     const { stack } = fixture;
     const { outputs } = await stack.up();
@@ -51,7 +51,7 @@ onEveryEngine("Application", (open) => {
     await expectSettled(stack);
   });
 
-  test("up leaves drift in a property with ignoreChanges, even if it changes another property", async () => {
+  test("`up` does not repair drift in a property with ignoreChanges, even if it changes another property", async () => {
     const fixture = await webShop(open, { args: { description: "ours" }, options: { ignoreChanges: ["description"] } });
     const { stack } = fixture;
     const { outputs } = await stack.up();
@@ -62,7 +62,7 @@ onEveryEngine("Application", (open) => {
     expect(await heldApplication(fixture)).toMatchObject({ description: "theirs", ports_exposes: "3000" });
   });
 
-  test("up creates a missing application again, with its children", async () => {
+  test("`up` creates a missing application again, with its children", async () => {
     const more = (web: hosting.Application) => {
       new hosting.EnvironmentVariables("web-variables", { applicationUuid: web.id, variables: { LOG_LEVEL: "info" } });
       return {};
@@ -81,7 +81,7 @@ onEveryEngine("Application", (open) => {
     await expectSettled(stack);
   });
 
-  test("an existing application with the same name stops up with an error that names its id, and adopt updates it", async () => {
+  test("`up` stops at an existing application with the same name and names its id, and `adopt` updates the application", async () => {
     const fixture = await webShop(open, { args: { description: "ours" } });
     const { stack, seed } = fixture;
     const project = await stack.sandbox.add("projects", { name: "shop" });
@@ -106,7 +106,7 @@ onEveryEngine("Application", (open) => {
     await expectSettled(stack);
   });
 
-  test("a resumed run adopts an application that its interrupted run created in a project of another stack", async () => {
+  test("a resumed run adopts an application that the interrupted run created in a project of another stack", async () => {
     const fixture = await webShop(open);
     const { stack, seed } = fixture;
     const project = await stack.sandbox.add("projects", { name: "shop" });
@@ -121,7 +121,7 @@ onEveryEngine("Application", (open) => {
   });
 
   test.each(["drop-before", "drop-after", "truncate"] as const)(
-    "a lost response to the creation (%s) does not lead to a second application",
+    "`up` creates no second application after a lost response to the creation (%s)",
     async (kind) => {
       const { stack } = await webShop(open);
       await stack.sandbox.fault({ match: { method: "POST", path: "/applications/ctrimage" }, kind });
@@ -131,7 +131,7 @@ onEveryEngine("Application", (open) => {
     },
   );
 
-  test("a refused creation leaves nothing behind, and the next up finishes a creation whose second call failed", async () => {
+  test("a refused creation leaves no object, and the next `up` finishes a creation whose second call failed", async () => {
     const fixture = await webShop(open, { args: { source: { kind: "ctrfile", ctrfile: "FROM scratch\n" }, portsExposes: "3000" } });
     const { stack } = fixture;
     const odd = { message: "No.", errors: { name: ["Too odd."] } };
@@ -168,7 +168,7 @@ onEveryEngine("Application", (open) => {
     await expectSettled(stack);
   });
 
-  test("destroy waits for the queued deletion before it deletes the project, and accepts a missing application", async () => {
+  test("`destroy` waits for the queued deletion before it deletes the project, and accepts a missing application", async () => {
     const deleteOptions = { deleteVolumes: false, ctrCleanup: true };
     const { stack } = await webShop(open, { args: { deleteOptions } });
     const { outputs } = await stack.up();
@@ -188,7 +188,7 @@ onEveryEngine("Application", (open) => {
     expect((await stack.exportState()).deployment.resources ?? []).toEqual([]);
   });
 
-  test("destroy refuses a protected application, and a new logical name with an alias changes nothing", async () => {
+  test("`destroy` refuses a protected application, and a new logical name with an alias causes no change", async () => {
     const fixture = await webShop(open, { args: { name: "web" }, options: { protect: true } });
     const { stack } = fixture;
     const { outputs } = await stack.up();
@@ -204,7 +204,7 @@ onEveryEngine("Application", (open) => {
     expect(linesOf(await stack.preview())).toEqual(["front: drift: name differs on the platform"]);
   });
 
-  test("get returns every property of an application, and destroy does not delete that application", async () => {
+  test("`get` returns every property of an application, and `destroy` does not delete that application", async () => {
     const { stack } = await webShop(open, {
       args: { domains: ["https://shop.example.com:3000"], isGzipEnabled: false, healthCheckPort: 8080, portsExposes: "3000" },
       more: (web) => {

@@ -39,7 +39,7 @@ onEveryEngine("AutoscalingPolicy", (open) => {
     cooldownMinutes: 5,
   };
 
-  test("up writes a policy together with its application, and the next preview finds no changes", async () => {
+  test("`up` writes a policy together with its application, and the next preview finds no changes", async () => {
     const { stack, held } = await begin(all);
     const preview = await stack.preview();
     expect(linesOf(preview, "scaling")).toEqual(["scaling: price: unknown until the application exists"]);
@@ -60,7 +60,7 @@ onEveryEngine("AutoscalingPolicy", (open) => {
     await expectSettled(stack);
   });
 
-  test("up changes every input in place, and resets it to its default when it leaves the program", async () => {
+  test("`up` changes every input in place, and resets an input to its default when it leaves the program", async () => {
     const { stack, change, held } = await begin({ enabled: true });
     await stack.up();
     const up = await change(all);
@@ -87,7 +87,7 @@ onEveryEngine("AutoscalingPolicy", (open) => {
     await expectSettled(stack);
   });
 
-  test("a preview reports drift with the price of its repair, a refresh stores the drift, and up repairs it", async () => {
+  test("a preview reports drift with the price of its repair, a refresh stores the drift, and `up` repairs it", async () => {
     const { stack, held } = await begin({ enabled: true, maxCopies: 3 }, PERMITTED);
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("autoscaling", String(outputs.id), { max_copies: 2 });
@@ -104,7 +104,7 @@ onEveryEngine("AutoscalingPolicy", (open) => {
     await expectSettled(stack);
   });
 
-  test("up needs a permission to raise a policy, but not to lower or disable it", async () => {
+  test("`up` needs a permission to raise the limits of a policy, but not to lower them or to disable the policy", async () => {
     const { stack, change, held } = await begin({ enabled: false });
     await stack.setConfig("hosting:autoConfirm", "false");
     await stack.up();
@@ -129,7 +129,7 @@ onEveryEngine("AutoscalingPolicy", (open) => {
     await expectSettled(stack);
   });
 
-  test("a preview only warns that autoscaling cannot be enabled if the same run changes the application, and up then succeeds", async () => {
+  test("a preview only warns that autoscaling cannot be enabled if the run also changes the application, and `up` succeeds", async () => {
     const fixture: { args: Args; ports: Partial<hosting.ApplicationArgs> } = { args: { maxCopies: 3 }, ports: {} };
     const shop = await webShop(open, {
       more: (web) => ({ policy: new hosting.AutoscalingPolicy("scaling", { applicationUuid: web.id, ...fixture.args }).id }),
@@ -148,7 +148,7 @@ onEveryEngine("AutoscalingPolicy", (open) => {
     await expectSettled(shop.stack);
   });
 
-  test("up keeps the policy under a new logical name, and the preview lists the settings that it changes", async () => {
+  test("`up` keeps the policy under a new logical name, and the preview lists the settings that will change", async () => {
     const fixture: { name: string; args: Args } = { name: "scaling", args: { enabled: true, maxCopies: 3, scaleUpCpu: 80 } };
     const shop = await webShop(open, {
       args: { portsExposes: "3000" },
@@ -168,7 +168,7 @@ onEveryEngine("AutoscalingPolicy", (open) => {
     await expectSettled(shop.stack);
   });
 
-  test("up disables a policy that leaves the program, and destroy deletes it with the application", async () => {
+  test("`up` disables a policy that leaves the program, and `destroy` deletes it with the application", async () => {
     const fixture = { declared: true };
     const shop = await webShop(open, {
       args: { portsExposes: "3000" },
@@ -186,7 +186,7 @@ onEveryEngine("AutoscalingPolicy", (open) => {
     expect(await shop.stack.sandbox.find("applications")).toEqual([]);
   });
 
-  test("get reads a policy that the stack does not manage, and getAutoscaling returns the cities and the status", async () => {
+  test("`get` reads a policy that the stack does not manage, and getAutoscaling returns the cities and the status", async () => {
     const id = { value: "" };
     const stack = await open({
       program: async () => {

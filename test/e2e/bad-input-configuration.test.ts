@@ -34,7 +34,7 @@ onEveryEngine("Bad configuration", (open) => {
   };
   const shop = (key: string, value: string, says: string): Refused<Set> => ({ set: [key, value], of: "shop", says });
 
-  test("a preview refuses each malformed key, names its variable and command, and sends nothing", async () => {
+  test("a preview refuses each malformed key, names its environment variable and command, and sends nothing", async () => {
     const { stack, setOnly } = await begin();
     const baseUrl = `${set("baseUrl", "https://console.example.com")}BASE_URL).`;
     const apiToken = `${setSecret("apiToken", "'<token>'")}API_TOKEN).`;
@@ -73,7 +73,7 @@ onEveryEngine("Bad configuration", (open) => {
     expect(await stack.sandbox.journal()).toEqual([]);
   });
 
-  test("a malformed key for prices or the panel stops only resources that use it, and an unknown key stops all", async () => {
+  test("a malformed key for prices or the panel stops only resources that use it, and an unknown key stops all resources", async () => {
     const { stack, fixture, setOnly } = await begin();
     const [alpha] = await stack.sandbox.find("purchasedServers", { name: "alpha" });
     fixture.declare = () => new hosting.Volume("data", { serverUuid: String(alpha?.uuid), sizeGb: 50 });
@@ -123,7 +123,7 @@ onEveryEngine("Bad configuration", (open) => {
     );
   });
 
-  test("an error about a token that may not read explains how to create another, and does not contain the token", async () => {
+  test("an error about a token that may not read explains how to create another token, and does not contain the token", async () => {
     const { stack, setOnly } = await begin();
     const rejected = "1|rejected-token-of-nobody";
     const writer = await stack.sandbox.addToken(["write", "deploy"]);
@@ -149,7 +149,7 @@ onEveryEngine("Bad configuration", (open) => {
     expect(await refusal(stack)).not.toContain("rejected-token");
   });
 
-  test("up stops at the first call that the token may not make, before that call changes anything", async () => {
+  test("`up` stops at the first call that the token may not make, before that call changes anything", async () => {
     const { stack, fixture, setOnly } = await begin();
     const { sandbox } = stack;
     const failed = async () => {

@@ -98,7 +98,7 @@ onEveryEngine("Bad inputs of paid resources", (open) => {
     );
   });
 
-  test("a preview reports a wrong engine, plan and region of a database at once, each with the list of valid values", async () => {
+  test("a preview reports a wrong engine, plan and region of a database together, each with the list of valid values", async () => {
     const fixture = { args: { engine: "relational_3", plan: "tiny", region: "one:hell" } as hosting.ManagedDatabaseArgs };
     const stack = await open({ program: async () => void new hosting.ManagedDatabase("orders", fixture.args) });
     await expectRefused(

@@ -95,7 +95,7 @@ onEveryEngine("Bad network", (open) => {
     expect(await writesOf(stack)).toEqual([]);
   });
 
-  test("up reports an unknown outcome if a write returns a web page, and the next up resolves it", async () => {
+  test("`up` reports an unknown outcome if the response to a write is a web page, and the next `up` finds the outcome", async () => {
     const { stack } = await begin("shop");
     await stack.sandbox.fault({ match: { method: "POST", path: "/projects" }, times: 0, kind: "html" });
     const { text } = await errorsOf(stack.up());
@@ -105,7 +105,7 @@ onEveryEngine("Bad network", (open) => {
     expect(await stack.sandbox.find("projects")).toHaveLength(1);
   });
 
-  test("the provider keeps an object in the state if a 404 comes from a proxy or is about an unknown path", async () => {
+  test("the provider keeps an object in the state after a 404 that comes from a proxy or is about an unknown path", async () => {
     const { stack, fixture } = await begin("shop");
     const { sandbox } = stack;
     await stack.up();

@@ -37,7 +37,7 @@ onEveryEngine("Bad properties", (open) => {
     return { stack, project, application, alpha, destinations, expectAll, web };
   };
 
-  test("a preview reports unknown names, missing inputs and invalid values, each with the allowed ones", async () => {
+  test("a preview reports unknown names, missing inputs and invalid values, each with the allowed names or values", async () => {
     const { stack, application: applicationUuid, alpha, expectAll, web } = await begin();
     const form = "is not allowed: only letters, digits, _ and . are allowed, with a letter or _ first";
     await expectAll({

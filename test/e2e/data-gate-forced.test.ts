@@ -17,7 +17,7 @@ onEveryEngine("The data gate for replacements with --replace", (open) => {
   };
 
   test.each(["Volume", "Storage", "StorageBackupSchedule", "game.Database"])(
-    "%s, which up deletes first: up and its retry refuse the replacement before they send anything",
+    "%s: `up` and its retry refuse a replacement that deletes the old object first, before they send anything",
     async (type) => {
       const { stack, permission, id, what } = await begin(type);
       const { text, sent } = await refusedTwice(stack, () => stack.up({ replace: ["data"] }));
@@ -34,7 +34,7 @@ onEveryEngine("The data gate for replacements with --replace", (open) => {
   );
 
   // The engine passes only a new resource to the provider. The first call that names the old object is its delete.
-  test("ManagedDatabase, which up creates first: up keeps the old database until a permission names it", async () => {
+  test("`up` creates the new ManagedDatabase first, and keeps the old one until a permission names it", async () => {
     const { stack, permission, id, what } = await begin("ManagedDatabase");
     const { text, sent } = await refusedTwice(
       stack,
@@ -54,7 +54,7 @@ onEveryEngine("The data gate for replacements with --replace", (open) => {
 });
 
 onEveryEngine("The data gate for replacements by an option", (open) => {
-  test("a preview shows a replacement by replaceOnChanges, and up refuses it before it buys anything", async () => {
+  test("a preview shows a replacement by replaceOnChanges, and `up` refuses it before it buys anything", async () => {
     const args = { sizeGb: 50 };
     const { stack } = await dataFixture(open, ({ server }) => ({
       id: new hosting.Volume("data", { serverUuid: server, ...args }, { replaceOnChanges: ["sizeGb"] }).id,
@@ -80,7 +80,7 @@ onEveryEngine("The data gate for replacements by an option", (open) => {
     await expectSettled(stack);
   });
 
-  test("up refuses to continue an interrupted replacement of a storage that still exists, and explains how to keep it", async () => {
+  test("`up` refuses to continue an interrupted replacement while the old storage exists, and explains how to keep it", async () => {
     const { stack, fixture } = await dataFixture(open, (place) => ({ id: HOLDING.Storage?.declare("data", place, {}).id }));
     const first = String((await stack.up()).outputs.id);
     const path = "/applications/{uuid}/storages";
@@ -108,7 +108,7 @@ onEveryEngine("The data gate for replacements by an option", (open) => {
     await expectSettled(stack);
   });
 
-  test("up needs permissions for a replaced parent and for its child with data before it sends anything", async () => {
+  test("`up` needs permissions for a replaced parent and for its child with data before it sends anything", async () => {
     const at = { path: "/data" };
     const { stack } = await dataFixture(open, ({ web }) => {
       const options = { replaceOnChanges: ["mountPath"] };
@@ -129,7 +129,7 @@ onEveryEngine("The data gate for replacements by an option", (open) => {
     await expectSettled(stack);
   });
 
-  test("up replaces an application without volumes without a permission", async () => {
+  test("`up` replaces an application without volumes without a permission", async () => {
     const { shop, stack } = await dataFixture(open, () => ({}));
     const { outputs } = await stack.up();
     shop.args = { source: { kind: "ctrfile", ctrfile: "FROM a\n" } };

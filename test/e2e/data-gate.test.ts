@@ -33,7 +33,7 @@ onEveryEngine("The data gate for deletions", (open) => {
     };
   };
 
-  test("destroy deletes nothing, not even objects without data, if its permission is malformed", async () => {
+  test("`destroy` deletes nothing, not even objects without data, if its permission is malformed", async () => {
     const { stack } = await dataFixture(open, () => ({ id: new hosting.Project("keep").id }));
     await stack.up();
     await writesOf(stack);
@@ -43,7 +43,7 @@ onEveryEngine("The data gate for deletions", (open) => {
   });
 
   test.each(["Volume", "ManagedDatabase"] as const)(
-    "%s: every up keeps an object that is renamed and changed at once, until a permission names it by id",
+    "%s: every `up` keeps an object that is renamed and changed at the same time, until a permission names its id",
     async (type) => {
       const { stack, first, ids, renamed } = await paid(type);
       renamed("files");
@@ -78,7 +78,7 @@ onEveryEngine("The data gate for deletions", (open) => {
     },
   );
 
-  test("destroy ignores the permission in the stack's configuration, and accepts only the environment variable", async () => {
+  test("`destroy` ignores the permission in the stack's configuration, and accepts only the environment variable", async () => {
     const { stack, first, ids } = await paid("Volume");
     await permitDataLoss(stack, "Volume:data");
     await stack.up();
@@ -100,7 +100,7 @@ onEveryEngine("The data gate for deletions", (open) => {
     expect((await stack.exportState()).deployment.resources ?? []).toEqual([]);
   });
 
-  test("the permission true has no effect in up, which cannot distinguish a rename from an intended deletion", async () => {
+  test("the permission `true` has no effect in `up`, which cannot distinguish a rename from an intended deletion", async () => {
     const { stack, first, ids, fixture } = await paid("Volume");
     fixture.declare = () => ({});
     const { text } = await errorsOf(stack.up({ env: { HOSTING_ALLOW_DATA_LOSS: "true" } }));
@@ -117,7 +117,7 @@ onEveryEngine("The data gate for deletions", (open) => {
 });
 
 onEveryEngine("The data gate for restores", (open) => {
-  test("up repeats a restore under a new name only with a permission that names the volume and the backup", async () => {
+  test("`up` repeats a restore under a new name only if a permission names the volume and the backup", async () => {
     const at = { name: "undo", backupId: "" };
     const { stack, fixture } = await dataFixture(open, ({ server }) => ({
       id: new hosting.Volume("data", { serverUuid: server, sizeGb: 50 }).id,
@@ -170,7 +170,7 @@ onEveryEngine("The data gate for applications", (open) => {
   const queries = async (stack: Awaited<ReturnType<typeof begin>>["stack"]) =>
     (await stack.sandbox.journal()).filter(({ method, path }) => method === "DELETE" && /applications\/\w+$/.test(path));
 
-  test("up keeps an application with an undeclared storage until a permission names the application", async () => {
+  test("`up` keeps an application with an undeclared storage until a permission names the application", async () => {
     const { shop, stack, web } = await begin();
     const other = shop.name;
     shop.name = "api";
@@ -185,7 +185,7 @@ onEveryEngine("The data gate for applications", (open) => {
     expect(await stack.sandbox.find("applications", { uuid: web })).toEqual([]);
   });
 
-  test("up removes an application from the state if another user deleted it", async () => {
+  test("`up` removes an application from the state if another user deleted it", async () => {
     const { shop, stack, web } = await begin();
     await stack.sandbox.remove("applications", web);
     shop.name = "api";
@@ -194,7 +194,7 @@ onEveryEngine("The data gate for applications", (open) => {
     await expectSettled(stack);
   });
 
-  test("destroy without a permission deletes the application and leaves its volumes on the server", async () => {
+  test("`destroy` without a permission deletes the application and leaves its volumes on the server", async () => {
     const { stack } = await begin();
     await stack.sandbox.clearJournal();
     const said = linesOf(await stack.destroy()).filter((line) => line.includes("volumes of deleted applications"));
@@ -203,7 +203,7 @@ onEveryEngine("The data gate for applications", (open) => {
     expect(said).toEqual([expect.stringContaining("stay on their servers, because this run has no permission to delete data")]);
   });
 
-  test("a permission for the application allows destroy to delete the storages that the program declares on it", async () => {
+  test("a permission for the application allows `destroy` to delete the storages that the program declares for it", async () => {
     const { stack } = await dataFixture(open, (place) => ({ data: HOLDING.Storage?.declare("data", place, {}).id }));
     await stack.up();
     const { text } = await refusedTwice(stack, () => stack.destroy());

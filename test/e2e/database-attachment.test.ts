@@ -27,7 +27,7 @@ onEveryEngine("DatabaseAttachment", (open) => {
     return { ...shop, fixture, keys };
   };
 
-  test("up waits for the database and saves its connection as variables, and the next preview finds no changes", async () => {
+  test("`up` waits for the database and saves its connection as variables, and the next preview finds no changes", async () => {
     const { stack, keys } = await begin();
     const { outputs } = await stack.up();
     expect(outputs.attachment).toBe(`${outputs.database}/${outputs.id}/DATABASE_URL`);
@@ -40,7 +40,7 @@ onEveryEngine("DatabaseAttachment", (open) => {
     expect(state).not.toContain(String(row?.url));
   });
 
-  test("another envKey replaces the attachment: up removes the old variables first", async () => {
+  test("an attachment with another envKey is replaced: `up` removes the old variables first", async () => {
     const { stack, fixture, keys } = await begin();
     await stack.up();
     fixture.args = { envKey: "ORDERS_URL" };
@@ -52,7 +52,7 @@ onEveryEngine("DatabaseAttachment", (open) => {
     await expectSettled(stack);
   });
 
-  test("up attaches another database before it deletes the old one", async () => {
+  test("`up` attaches the other database before it deletes the old attachment", async () => {
     const { stack, fixture, keys } = await begin();
     const before = await stack.up();
     fixture.engine = "key_value";
@@ -68,7 +68,7 @@ onEveryEngine("DatabaseAttachment", (open) => {
     await expectSettled(stack);
   });
 
-  test("up attaches the database again if a variable is missing on the platform", async () => {
+  test("`up` attaches the database again if a variable is missing on the platform", async () => {
     const { stack, keys } = await begin();
     await stack.up();
     const [url] = await stack.sandbox.find("variables", { key: "DATABASE_URL", is_preview: false });
@@ -81,7 +81,7 @@ onEveryEngine("DatabaseAttachment", (open) => {
     await expectSettled(stack);
   });
 
-  test("up stops at a variable with the same key and proposes a free key, until overwrite is true", async () => {
+  test("`up` stops at an existing variable with the same key and proposes a free key, unless overwrite is true", async () => {
     const { stack, fixture, keys } = await begin();
     fixture.attached = false;
     const { outputs } = await stack.up();
@@ -102,7 +102,7 @@ onEveryEngine("DatabaseAttachment", (open) => {
     await expectSettled(stack);
   });
 
-  test("up removes only the variables of an attachment that leaves the program", async () => {
+  test("`up` removes only the variables of an attachment that leaves the program", async () => {
     const { stack, fixture, keys } = await begin();
     const { outputs } = await stack.up();
     await stack.sandbox.add("variables", { application_uuid: String(outputs.id), key: "LOG_LEVEL", value: "info" });
@@ -113,7 +113,7 @@ onEveryEngine("DatabaseAttachment", (open) => {
     expect(await stack.sandbox.find("databases")).toEqual([]);
   });
 
-  test("get reads an attachment that the stack does not manage", async () => {
+  test("`get` reads an attachment that the stack does not manage", async () => {
     const path = { value: "" };
     const shop = await webShop(open, { stack: { config: PERMITTED } });
     const { outputs } = await shop.stack.up();

@@ -28,7 +28,7 @@ onEveryEngine("Deployment", (open) => {
     await fetch(`${sandbox.baseUrl}/api/v1/applications/${application}/start`, { method: "POST", headers, body: "{}" });
   };
 
-  test("runOnCreate: false skips the deployment until a trigger changes, and --replace without that input runs it", async () => {
+  test("a deployment with runOnCreate: false waits for a changed trigger, and --replace without that input runs it", async () => {
     const { stack, fixture, deployments } = await begin({ runOnCreate: false, triggers: [1] });
     const first = await stack.up();
     expect(linesOf(first, "release")).toEqual([expect.stringContaining("release: skipped because runOnCreate is false")]);
@@ -59,7 +59,7 @@ onEveryEngine("Deployment", (open) => {
     expect(await writesOf(stack)).toEqual([]);
   });
 
-  test("up with supersede cancels a deployment that waits or runs, and a preview cancels nothing", async () => {
+  test("`up` with supersede cancels a waiting or running deployment, and a preview cancels nothing", async () => {
     const { stack, fixture, deployments } = await begin(undefined, frozen);
     const { outputs } = await stack.up();
     await startedByAnotherUser(stack, outputs.id);
@@ -76,7 +76,7 @@ onEveryEngine("Deployment", (open) => {
     expect((await deployments()).map(({ status }) => status)).toEqual(["cancelled-by-user", "queued"]);
   });
 
-  test("up with supersede succeeds if the other deployment ends before it can be cancelled", async () => {
+  test("`up` with supersede succeeds if the other deployment ends before it can be cancelled", async () => {
     const { stack, fixture, deployments } = await begin(undefined);
     const { outputs } = await stack.up();
     await startedByAnotherUser(stack, outputs.id);
@@ -87,7 +87,7 @@ onEveryEngine("Deployment", (open) => {
     expect(await deployments()).toHaveLength(2);
   });
 
-  test('onTimeout: "cancel" makes up cancel the deployment at the time-out, and the next up deploys again', async () => {
+  test('`up` with onTimeout: "cancel" cancels the deployment at the time-out, and the next `up` deploys again', async () => {
     const { stack, deployments } = await begin({ timeoutSeconds: 1, onTimeout: "cancel" }, frozen);
     const { text, result } = await errorsOf(stack.up());
     const [row] = await deployments();
@@ -110,7 +110,7 @@ onEveryEngine("Deployment", (open) => {
     expect(await deployments()).toMatchObject([{ status: "finished", force_rebuild: false }]);
   });
 
-  test("restartOnly restarts the application without a build, and adding it to the program replaces the deployment", async () => {
+  test("restartOnly restarts the application without a build, and a deployment that adds restartOnly is replaced", async () => {
     const { stack, fixture, deployments } = await begin({});
     await stack.up();
     fixture.args = { restartOnly: true };
@@ -124,7 +124,7 @@ onEveryEngine("Deployment", (open) => {
     await expectSettled(stack);
   });
 
-  test("rollbackTo deploys a kept image and refuses other tags, and its removal deploys the current version", async () => {
+  test("rollbackTo deploys a kept image and refuses other tags, and the current version is deployed after its removal", async () => {
     const { stack, fixture, deployments } = await begin({});
     await stack.up();
     fixture.args = { rollbackTo: "v7" };
@@ -147,7 +147,7 @@ onEveryEngine("Deployment", (open) => {
     expect((await deployments()).map(({ rollback }) => rollback)).toEqual([false, true, false]);
   });
 
-  test("rollbackTo only warns if the platform shows no images, and up waits for a place in a full queue", async () => {
+  test("a preview only warns about rollbackTo if the platform shows no images, and `up` waits for a place in a full queue", async () => {
     const { stack, fixture, shop, deployments } = await begin({});
     await stack.up();
     const [first] = await deployments();
@@ -164,7 +164,7 @@ onEveryEngine("Deployment", (open) => {
     expect((await stack.up()).outputs.status).toBe("finished");
   });
 
-  test("a preview refuses inputs of a deployment that exclude each other", async () => {
+  test("a preview refuses a deployment whose inputs exclude each other", async () => {
     const { stack, fixture } = await begin({ restartOnly: true, rollbackTo: "1.0", force: true });
     const { text } = await errorsOf(stack.preview());
     expect(text).toContain("cannot be set together with restartOnly, which builds nothing. Remove one of the two.");

@@ -29,7 +29,7 @@ onEveryEngine("Deployment", (open) => {
   /** Time stands still until the test moves it. */
   const frozen: StackOptions = { sandbox: { clock: "manual" } };
 
-  test("up waits for the end of a deployment, and later previews do not read it again", async () => {
+  test("`up` waits for the end of a deployment, and later previews do not read it again", async () => {
     const { stack, shop, deployments } = await begin({});
     const preview = await stack.preview();
     expect(happened(preview, "release")).toBe("create");
@@ -51,7 +51,7 @@ onEveryEngine("Deployment", (open) => {
     ]);
   });
 
-  test("a changed trigger alone deploys again, and the deletion of the resource sends no call", async () => {
+  test("a changed trigger alone causes another deployment, and the deletion of the resource sends no call", async () => {
     const { stack, fixture, deployments, starts } = await begin({ triggers: [{ LOG_LEVEL: "info" }, 1] });
     await stack.up();
     fixture.args = { triggers: [{ LOG_LEVEL: "info" }, 1], force: true, timeoutSeconds: 60 };
@@ -73,7 +73,7 @@ onEveryEngine("Deployment", (open) => {
     expect(await writesOf(stack)).toEqual([]);
   });
 
-  test("up writes variables of the same program before the deployment, and a changed variable deploys again", async () => {
+  test("`up` writes the variables of the program before the deployment, and a changed variable causes another deployment", async () => {
     let level = "info";
     const { stack, shop, deployments } = await begin(undefined);
     shop.more = (web) => {
@@ -91,7 +91,7 @@ onEveryEngine("Deployment", (open) => {
     expect(await deployments()).toHaveLength(2);
   });
 
-  test("a failed build stops up with the last lines of the log, and the next up deploys again", async () => {
+  test("`up` stops at a failed build with the last lines of the log, and the next `up` deploys again", async () => {
     const { stack, fixture, deployments } = await begin(undefined);
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("applications", String(outputs.id), { next_build: "failed" });
@@ -122,7 +122,7 @@ onEveryEngine("Deployment", (open) => {
     );
   });
 
-  test("up keeps a deployment that reaches the time-out, and the next up continues to wait for it", async () => {
+  test("`up` keeps a deployment that reaches the time-out, and the next `up` continues to wait for it", async () => {
     const { stack, deployments, starts } = await begin({ timeoutSeconds: 1 }, frozen);
     const { text, result } = await errorsOf(stack.up());
     const [row] = await deployments();
@@ -139,7 +139,7 @@ onEveryEngine("Deployment", (open) => {
     await expectSettled(stack);
   });
 
-  test("up continues to wait for a deployment that reached the time-out, even after a refresh", async () => {
+  test("`up` continues to wait for a deployment that reached the time-out, even after a refresh", async () => {
     const { stack, deployments, starts } = await begin({ timeoutSeconds: 1 }, frozen);
     await errorsOf(stack.up());
     expect(await starts()).toBe(1);
@@ -167,7 +167,7 @@ onEveryEngine("Deployment", (open) => {
     expect(await starts()).toBe(1);
   });
 
-  test("a preview reports a deployment that another user cancelled between runs, and up deploys again", async () => {
+  test("a preview reports a deployment that another user cancelled between runs, and `up` deploys again", async () => {
     const { stack, deployments } = await begin({ timeoutSeconds: 1 }, frozen);
     await errorsOf(stack.up());
     const [row] = await deployments();
@@ -181,7 +181,7 @@ onEveryEngine("Deployment", (open) => {
     expect((await deployments()).map(({ status }) => status)).toEqual(["cancelled-by-user", "queued"]);
   });
 
-  test("a preview reports an unfinished deployment that is gone, and up deploys again", async () => {
+  test("a preview reports an unfinished deployment that is gone, and `up` deploys again", async () => {
     const { stack, deployments } = await begin({ timeoutSeconds: 1 }, frozen);
     await errorsOf(stack.up());
     const [row] = await deployments();
@@ -195,7 +195,7 @@ onEveryEngine("Deployment", (open) => {
     expect(next?.deployment_uuid).not.toBe(row?.deployment_uuid);
   });
 
-  test("up reports the reason why a deployment waits", async () => {
+  test("`up` reports the reason why a deployment waits", async () => {
     let moving: Promise<void> | undefined;
     const { stack } = await begin(
       {},
@@ -213,7 +213,7 @@ onEveryEngine("Deployment", (open) => {
     expect(up.outputs.status).toBe("finished");
   });
 
-  test("up waits for an equal deployment that is already queued instead of starting a second one", async () => {
+  test("`up` waits for an equal deployment that is already queued instead of starting a second one", async () => {
     const { stack, fixture, deployments } = await begin(undefined, frozen);
     const { outputs } = await stack.up();
     const start = `${stack.sandbox.baseUrl}/api/v1/applications/${outputs.id}/start`;
@@ -231,7 +231,7 @@ onEveryEngine("Deployment", (open) => {
   });
 
   test.each(["drop-before", "drop-after"] as const)(
-    "a lost response to the start (%s) does not lead to a second deployment",
+    "`up` starts no second deployment after a lost response to the start (%s)",
     async (kind) => {
       const { stack, deployments } = await begin({ force: true }); // so that the platform does not merge it with an equal one
       await stack.sandbox.fault({ match: { method: "POST", path: "/applications/{uuid}/start" }, kind });
@@ -240,7 +240,7 @@ onEveryEngine("Deployment", (open) => {
     },
   );
 
-  test("up repeats the start while the queue is full, because the platform then returns the id of no deployment", async () => {
+  test("`up` repeats the start while the queue is full, because the platform returns no deployment id for it", async () => {
     const { stack, fixture, shop, deployments, starts } = await begin(undefined);
     await stack.up();
     const { alpha = "" } = shop.seed.servers;

@@ -7,7 +7,7 @@ import { errorsOf, expectSettled, happened, linesOf, writesOf } from "./results"
 onEveryEngine("Environment that already exists on the platform", (open) => {
   const { begin } = environmentFixture(open);
 
-  test("up adopts `production`, which the platform creates with the project, without adopt", async () => {
+  test("`up` adopts the environment `production`, which the platform creates with the project, without adopt: true", async () => {
     const { stack, held } = await begin({ name: "production", description: "What customers see" });
     const { outputs, ...up } = await stack.up();
     expect(linesOf({ outputs, ...up })).toEqual([
@@ -18,7 +18,7 @@ onEveryEngine("Environment that already exists on the platform", (open) => {
     await expectSettled(stack);
   });
 
-  test("up adopts `production` of a project outside this stack with a warning", async () => {
+  test("`up` adopts `production` with a warning if its project is outside this stack", async () => {
     const { stack } = await begin(undefined);
     const { outputs } = await stack.up();
     const other = await open({
@@ -29,7 +29,7 @@ onEveryEngine("Environment that already exists on the platform", (open) => {
     expect(up.diagnostics).toMatchObject([{ severity: "warning", message: expect.stringContaining("it comes with its project") }]);
   });
 
-  test("an existing environment with the same name stops up with an error that names its id, and adopt updates it", async () => {
+  test("`up` stops at an existing environment with the same name and names its id, and `adopt` updates the environment", async () => {
     const { stack, fixture, held } = await begin(undefined);
     const { outputs } = await stack.up();
     const id = await stack.sandbox.add("environments", { project_uuid: String(outputs.project), name: "staging" });
@@ -55,7 +55,7 @@ onEveryEngine("Environment that already exists on the platform", (open) => {
     await expectSettled(stack);
   });
 
-  test("adopt with a path selects an environment by its name or id", async () => {
+  test("`adopt` with a path selects an environment by its name or id", async () => {
     const { stack, fixture, held } = await begin(undefined);
     const { outputs } = await stack.up();
     for (const by of ["uuid", "name"] as const) {
@@ -75,7 +75,7 @@ onEveryEngine("Environment that already exists on the platform", (open) => {
     expect((await errorsOf(stack.preview())).text).toContain(`names another projectUuid than this resource, which has ${outputs.project}`);
   });
 
-  test("up and destroy leave `production` in place when its resource leaves the program", async () => {
+  test("`up` and `destroy` leave `production` in place when its resource leaves the program", async () => {
     const fixture = { declared: true };
     const stack = await open({
       program: async () => {
@@ -118,7 +118,7 @@ onEveryEngine("Environment that already exists on the platform", (open) => {
       return { stack, fixture, first: outputs as Record<string, string>, namesById };
     };
 
-    test("up exchanges the names of two environments without deleting either", async () => {
+    test("`up` exchanges the names of two environments without deleting either", async () => {
       const { stack, fixture, first, namesById } = await exchange({ a: "one", b: "two" });
       fixture.names = { a: "two", b: "one" };
       const up = await stack.up();
@@ -131,7 +131,7 @@ onEveryEngine("Environment that already exists on the platform", (open) => {
       await expectSettled(stack);
     });
 
-    test("up exchanges three names in a circle, and gives a new environment a name that another one releases", async () => {
+    test("`up` exchanges three names in a circle, and gives a new environment a name that an existing environment releases", async () => {
       const { stack, fixture, first, namesById } = await exchange({ a: "one", b: "two", c: "three" });
       fixture.names = { a: "two", b: "three", c: "one" };
       await stack.up();
@@ -143,7 +143,7 @@ onEveryEngine("Environment that already exists on the platform", (open) => {
       await expectSettled(stack);
     });
 
-    test("up finishes an exchange of names that an earlier run did not complete", async () => {
+    test("`up` finishes an exchange of names that an earlier run did not complete", async () => {
       const { stack, fixture, first, namesById } = await exchange({ a: "one", b: "two" });
       fixture.names = { a: "two", b: "one" };
       const path = "/projects/{uuid}/environments/{environment}";
@@ -157,7 +157,7 @@ onEveryEngine("Environment that already exists on the platform", (open) => {
       await expectSettled(stack);
     });
 
-    test("up refuses a name of an environment outside the program, names its id, and changes nothing", async () => {
+    test("`up` refuses the name of an environment outside the program, names its id, and changes nothing", async () => {
       const { stack, fixture, first, namesById } = await exchange({ a: "one" });
       const id = await stack.sandbox.add("environments", { project_uuid: String(first.project), name: "two" });
       fixture.names = { a: "two" };
@@ -168,7 +168,7 @@ onEveryEngine("Environment that already exists on the platform", (open) => {
     });
   });
 
-  test("up adopts an equal environment in the stack's own project without adopt, even if it contains applications", async () => {
+  test("`up` adopts an equal environment in the stack's own project without adopt: true, even if it contains applications", async () => {
     const { stack, fixture } = await begin(undefined);
     const { outputs } = await stack.up();
     const id = await stack.sandbox.add("environments", { project_uuid: String(outputs.project), name: "staging" });
@@ -184,7 +184,7 @@ onEveryEngine("Environment that already exists on the platform", (open) => {
     await expectSettled(stack);
   });
 
-  test("up creates no second environment after a lost response, and the next up writes a description that failed", async () => {
+  test("`up` creates no second environment after a lost response, and the next `up` writes a description that was not written", async () => {
     const { stack, held } = await begin({ description: "ours" });
     await stack.sandbox.fault({ match: { method: "POST", path: "/projects/{uuid}/environments" }, kind: "drop-after" });
     await stack.sandbox.fault({

@@ -6,7 +6,7 @@ import { errorsOf, expectSettled, linesOf, writesOf } from "./results";
 onEveryEngine("EnvironmentVariable that already exists on the platform", (open) => {
   const { begin } = environmentVariableFixture(open);
 
-  test("an existing variable with another value stops up until adopt is true, and up adopts one with the same value", async () => {
+  test("`up` stops at an existing variable with another value unless adopt is true, and adopts a variable with the same value", async () => {
     const { stack, fixture, held } = await begin({});
     const { outputs } = await stack.up();
     const add = (key: string, value: string) => stack.sandbox.add("variables", { application_uuid: String(outputs.id), key, value });
@@ -27,7 +27,7 @@ onEveryEngine("EnvironmentVariable that already exists on the platform", (open) 
     await expectSettled(stack);
   });
 
-  test("up adopts the preview copy of a production variable, and variables of the platform, without adopt", async () => {
+  test("`up` adopts preview copies of production variables, and variables of the platform, without adopt: true", async () => {
     const { stack, fixture, shop, held } = await begin({ A: { value: "of the site" } });
     const source = {
       kind: "public",
@@ -61,7 +61,7 @@ onEveryEngine("EnvironmentVariable that already exists on the platform", (open) 
     expect(await held("A")).toMatchObject({ value: "of the site" });
   });
 
-  test("up leaves a preview variable of another user in place until adopt is true", async () => {
+  test("`up` leaves a preview variable of another user in place unless adopt is true", async () => {
     const { stack, fixture, held } = await begin({ A: { value: "of the site" }, B: { value: "of the site" } });
     const { outputs } = await stack.up();
     const { uuid: copy = "" } = await held("A", true);
@@ -84,7 +84,7 @@ onEveryEngine("EnvironmentVariable that already exists on the platform", (open) 
     await expectSettled(stack);
   });
 
-  test("up adopts an equal variable in the stack's own application, and writes a hidden value that it cannot compare", async () => {
+  test("`up` adopts an equal variable in the stack's own application, and writes a hidden value that it cannot compare", async () => {
     const { stack, fixture, held } = await begin({});
     const { outputs } = await stack.up();
     const add = (key: string, value: string, more: object) =>
@@ -139,7 +139,7 @@ onEveryEngine("EnvironmentVariable that already exists on the platform", (open) 
     expect((await errorsOf(stack.preview())).text).toContain('is also declared by "one"');
   });
 
-  test("get reads a variable by key or id, and its value is a secret", async () => {
+  test("`get` reads a variable by key or id, and its value is a secret", async () => {
     const { stack, shop } = await begin({ A: { value: "the value of A", comment: "Why" } });
     const first = await stack.up();
     const { more } = shop;

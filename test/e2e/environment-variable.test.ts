@@ -5,7 +5,7 @@ import { errorsOf, expectSettled, happened, linesOf, requestsOf, writesOf } from
 onEveryEngine("EnvironmentVariable", (open) => {
   const { begin } = environmentVariableFixture(open);
 
-  test("up creates all variables in one call that contains every flag, and the next preview finds no changes", async () => {
+  test("`up` creates all variables in one call that contains every flag, and the next preview finds no changes", async () => {
     const { stack, held, bulk } = await begin({
       LOG_LEVEL: { value: "info" },
       API_TOKEN: { value: "  of blanks at the ends nothing is kept \n", isBuildtime: false, isLiteral: true, comment: " Rotated " },
@@ -32,7 +32,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
     expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 9 });
   });
 
-  test("up changes every flag in place, and resets it to its default when it leaves the program", async () => {
+  test("`up` changes every flag in place, and resets a flag to its default when it leaves the program", async () => {
     const { stack, fixture, held, bulk } = await begin({ A: { value: "1" }, B: { value: "1", comment: "stays" } });
     const { outputs } = await stack.up();
     const flags = { isLiteral: true, isMultiline: true, isShownOnce: true, isBuildtime: false, isRuntime: false, comment: "Why" };
@@ -54,7 +54,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
     await expectSettled(stack);
   });
 
-  test("a preview reports drift, a refresh lists the properties that differ, and up repairs them in one call", async () => {
+  test("a preview reports drift, a refresh lists the properties that differ, and `up` repairs them in one call", async () => {
     const { stack, held, bulk } = await begin({ A: { value: "ours", isBuildtime: false }, B: { value: "ours" } });
     const { outputs } = await stack.up();
     const theirs = { value: "theirs", is_buildtime: true, is_literal: true, comment: "By hand" };
@@ -71,7 +71,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
     await expectSettled(stack);
   });
 
-  test("up leaves drift in a property with ignoreChanges, even if it changes another property", async () => {
+  test("`up` does not repair drift in a property with ignoreChanges, even if it changes another property", async () => {
     const { stack, fixture, held } = await begin({ A: { value: "ours" } }, { ignoreChanges: ["value"] });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("variables", String(outputs["A id"]), { value: "theirs" });
@@ -81,7 +81,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
     expect(await held("A")).toMatchObject({ value: "theirs", comment: "Why" });
   });
 
-  test("up deletes the old variable before it creates one with another key, and creates a missing variable again", async () => {
+  test("`up` deletes the old variable before it creates one with another key, and creates a missing variable again", async () => {
     const { stack, fixture, held } = await begin({ A: { key: "OLD", value: "1" } });
     await stack.up();
     fixture.variables = { A: { key: "NEW", value: "1" } };
@@ -103,7 +103,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
     await expectSettled(stack);
   });
 
-  test("up refuses to change a variable whose hidden value is in ignoreChanges, because it would overwrite that value", async () => {
+  test("`up` refuses to change a variable with a hidden value in ignoreChanges, because it would overwrite that value", async () => {
     const { stack, fixture, held } = await begin({ A: { value: "first", isShownOnce: true } }, { ignoreChanges: ["value"] });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("variables", String(outputs["A id"]), { value: "rotated by hand", is_buildtime: false });
@@ -115,7 +115,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
     expect(await held("A")).toMatchObject({ value: "rotated by hand", comment: null });
   });
 
-  test("up creates the other variables if the platform refuses one, and the error names the refused one", async () => {
+  test("`up` creates the other variables if the platform refuses one, and the error names the refused variable", async () => {
     const { stack, fixture, held } = await begin({ A: { value: "1" }, B: { value: "2" } });
     const refusal = { kind: "status", code: 422, body: { message: "No." } } as const;
     const bulk = { method: "PATCH", path: "/applications/{uuid}/envs/bulk" };
@@ -136,7 +136,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
     await expectSettled(stack);
   });
 
-  test("up deletes a single variable with its own call, and destroy deletes it with its application", async () => {
+  test("`up` deletes a single variable with its own call, and `destroy` deletes it with its application", async () => {
     const { stack, fixture, held } = await begin({ A: { value: "1" }, B: { value: "2" } });
     await stack.up();
     fixture.variables = { B: { value: "2" } };
@@ -158,7 +158,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
     expect(await writesOf(stack)).toEqual(["DELETE /applications/{id}", "DELETE /projects/{id}"]);
   });
 
-  test("a preview without Read sensitive data sees no change in hidden values, and up writes only changed ones", async () => {
+  test("a preview without Read sensitive data finds no change in hidden values, and `up` writes only changed values", async () => {
     const token = { token: "1|without-sensitive", permissions: ["read", "write"] as const };
     const { stack, fixture, held, bulk } = await begin(
       { A: { value: "one" }, B: { value: "two" }, ONCE: { value: "three", isShownOnce: true } },

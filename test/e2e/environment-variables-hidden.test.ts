@@ -6,7 +6,7 @@ import { errorsOf, expectSettled, linesOf } from "./results";
 onEveryEngine("EnvironmentVariables with hidden values", (open) => {
   const { begin } = environmentVariablesFixture(open);
 
-  test("up never overwrites a hidden value that is in ignoreChanges", async () => {
+  test("`up` never overwrites a hidden value that is in ignoreChanges", async () => {
     const once = { value: "first", isShownOnce: true };
     const { stack, fixture, values, mutate } = await begin(
       { variables: { ONCE: once, B: "1" } },
@@ -23,7 +23,7 @@ onEveryEngine("EnvironmentVariables with hidden values", (open) => {
     expect(await values()).toEqual({ ONCE: "rotated by hand", B: "2" });
   });
 
-  test("a preview without Read sensitive data sees no change in hidden values, and up writes only changed ones", async () => {
+  test("a preview without Read sensitive data finds no change in hidden values, and `up` writes only changed values", async () => {
     const token = { token: "1|without-sensitive", permissions: ["read", "write"] as const };
     const { stack, fixture, held, values, mutate } = await begin(
       { variables: { A: "one", B: "two", ONCE: { value: "three", isShownOnce: true } } },

@@ -7,7 +7,7 @@ import { allLinesOf, errorsOf, expectSettled, happened, linesOf, writesOf } from
 onEveryEngine("EnvironmentVariables", (open) => {
   const { begin } = environmentVariablesFixture(open);
 
-  test("up creates the whole set in one call that contains every flag, and the next preview finds no changes", async () => {
+  test("`up` creates the whole set in one call that contains every flag, and the next preview finds no changes", async () => {
     const pem = "-----BEGIN-----\nabc\n-----END-----";
     const { stack, held } = await begin({
       variables: {
@@ -41,7 +41,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
     expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 4 });
   });
 
-  test("a preview names no author of a variable's drift, because a later event of the application may be about something else", async () => {
+  test("a preview names no author for drift of a variable, because the latest event may concern something else", async () => {
     const { stack, mutate } = await begin({ variables: { LOG_LEVEL: "info" } });
     const { outputs } = await stack.up();
     await mutate("LOG_LEVEL", { value: "debug" });
@@ -50,7 +50,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
     expect(allLinesOf(await stack.preview(), "vars")).toEqual(["vars: drift: variables differs on the platform"]);
   });
 
-  test("up writes changed variables in one call, deletes removed ones, and does not write the others", async () => {
+  test("`up` writes changed variables in one call, deletes removed variables, and does not write unchanged ones", async () => {
     const { stack, fixture, held, values, byHand } = await begin({
       variables: { A: "1", B: { value: "1", isLiteral: true, isRuntime: false, comment: "Why" }, C: "1", D: "1" },
     });
@@ -72,7 +72,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
     await expectSettled(stack);
   });
 
-  test("a preview reports drift, a refresh lists the keys that differ, and up repairs them", async () => {
+  test("a preview reports drift, a refresh lists the keys that differ, and `up` repairs them", async () => {
     const { stack, held, values, mutate, byHand } = await begin({ variables: { A: "1", B: { value: "1", isBuildtime: false }, C: "1" } });
     const { outputs } = await stack.up();
     await mutate("A", { value: "theirs", is_literal: true });
@@ -91,7 +91,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
     await expectSettled(stack);
   });
 
-  test("up leaves drift in a key with ignoreChanges, even if it changes another key", async () => {
+  test("`up` does not repair drift in a key with ignoreChanges, even if it changes another key", async () => {
     const { stack, fixture, values, mutate } = await begin({ variables: { A: "1", B: "1" } }, { ignoreChanges: ["variables.A"] });
     await stack.up();
     await mutate("A", { value: "theirs" });
@@ -101,7 +101,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
     expect(await values()).toEqual({ A: "theirs", B: "2" });
   });
 
-  test("an exclusive set deletes undeclared variables, but no variables of the platform, of a database or of previews", async () => {
+  test("an exclusive set deletes undeclared variables, except variables of the platform, of a database or of previews", async () => {
     const { stack, fixture, shop, values, mutate, byHand } = await begin(undefined);
     shop.args = {
       source: { kind: "public", gitRepository: "https://git.example.com/acme/web", gitBranch: "main", buildPack: "auto_builder_1" },
@@ -132,7 +132,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
     expect(await values()).toEqual({ A: "1", ...kept });
   });
 
-  test("up overwrites an existing key after the preview names it, and later deletes only the keys of the set", async () => {
+  test("`up` overwrites an existing key that the preview named, and later deletes only the keys of the set", async () => {
     const { stack, fixture, held, values, mutate, byHand } = await begin(undefined);
     const { outputs } = await stack.up();
     await byHand(outputs.id, "A", "theirs");
@@ -153,7 +153,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
     expect(await values()).toEqual({ HAND: "made" });
   });
 
-  test("a preview names the keys that a new or a changed set overwrites and deletes", async () => {
+  test("a preview names the keys that a new or a changed set will overwrite or delete", async () => {
     const { stack, fixture, held, byHand } = await begin(undefined);
     const { outputs } = await stack.up();
     for (const key of ["SAME", "A", "HAND", "OTHER"]) await byHand(outputs.id, key, "theirs");
@@ -173,7 +173,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
     expect(Object.keys(await held()).sort()).toEqual(["A", "HAND", "SAME"]);
   });
 
-  test("up finishes a failed write without a second row, and destroy refuses a protected set", async () => {
+  test("`up` repeats a failed write without a second row, and `destroy` refuses a protected set", async () => {
     const { stack, values } = await begin({ variables: { A: "1", B: "2" } }, { protect: true });
     const bulk = { method: "PATCH", path: "/applications/{uuid}/envs/bulk" };
     await stack.sandbox.fault({ match: bulk, times: 3, kind: "status", code: 422, body: { message: "No." } });
@@ -188,7 +188,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
     expect(await values()).toEqual({ A: "1", B: "2" });
   });
 
-  test("get returns all production variables as a secret", async () => {
+  test("`get` returns all production variables as a secret", async () => {
     const { stack, shop } = await begin({ variables: { A: "the value of A", B: { value: "the value of B", isLiteral: true } } });
     await stack.up();
     const { more } = shop;

@@ -6,7 +6,7 @@ import { errorsOf, expectSettled, happened, leftAndCameBack, linesOf, requestsOf
 onEveryEngine("Environment", (open) => {
   const { begin } = environmentFixture(open);
 
-  test("up creates an environment and writes its description with a second call, and the next preview finds no changes", async () => {
+  test("`up` creates an environment and writes its description with a second call, and the next preview finds no changes", async () => {
     const { stack, held } = await begin({ description: "Before it goes live" });
     const preview = await stack.preview();
     expect(happened(preview, "staging")).toBe("create");
@@ -21,7 +21,7 @@ onEveryEngine("Environment", (open) => {
     expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 3 });
   });
 
-  test("up stores the name in the platform's spelling", async () => {
+  test("`up` stores the name in the platform's spelling", async () => {
     const { stack, held } = await begin({ name: " Next/Release " });
     const { outputs } = await stack.up();
     expect(outputs.name).toBe("next-release");
@@ -29,7 +29,7 @@ onEveryEngine("Environment", (open) => {
     await expectSettled(stack);
   });
 
-  test("up changes name and description in place, and empties a description that leaves the program", async () => {
+  test("`up` changes name and description in place, and empties a description that leaves the program", async () => {
     const { stack, fixture, held } = await begin({ description: "one" });
     const { outputs } = await stack.up();
     fixture.args = { name: "testing", description: "two" };
@@ -43,7 +43,7 @@ onEveryEngine("Environment", (open) => {
     await expectSettled(stack);
   });
 
-  test("a preview reports drift, a refresh lists the properties that differ, and up repairs them", async () => {
+  test("a preview reports drift, a refresh lists the properties that differ, and `up` repairs them", async () => {
     const { stack, held } = await begin({ description: "ours" });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("environments", String(outputs.id), { name: "theirs", description: "another user's" });
@@ -56,7 +56,7 @@ onEveryEngine("Environment", (open) => {
     await expectSettled(stack);
   });
 
-  test("up leaves drift in a property with ignoreChanges", async () => {
+  test("`up` does not repair drift in a property with ignoreChanges", async () => {
     const { stack, fixture, held } = await begin({ description: "ours" }, { ignoreChanges: ["description"] });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("environments", String(outputs.id), { description: "another user's" });
@@ -66,7 +66,7 @@ onEveryEngine("Environment", (open) => {
     expect(await held(outputs.id)).toMatchObject([{ name: "testing", description: "another user's" }]);
   });
 
-  test("up creates a missing environment again, even if its project is missing too", async () => {
+  test("`up` creates a missing environment again, even if its project is missing too", async () => {
     const { stack } = await begin({});
     const first = await stack.up();
     await stack.sandbox.remove("environments", String(first.outputs.id));
@@ -86,7 +86,7 @@ onEveryEngine("Environment", (open) => {
     await expectSettled(stack);
   });
 
-  test("another project replaces the environment: up deletes the old one first", async () => {
+  test("an environment with another project is replaced: `up` deletes the old one first", async () => {
     let project = "shop";
     const stack = await open({
       program: async () => {
@@ -106,7 +106,7 @@ onEveryEngine("Environment", (open) => {
     await expectSettled(stack);
   });
 
-  test("up deletes an environment with its own call, and destroy deletes it with its project in one call", async () => {
+  test("`up` deletes an environment with its own call, and `destroy` deletes it with its project in one call", async () => {
     const { stack, fixture, held } = await begin({});
     const first = await stack.up();
     await requestsOf(stack);
@@ -124,7 +124,7 @@ onEveryEngine("Environment", (open) => {
     expect(await stack.sandbox.find("environments", { name: "staging" })).toEqual([]);
   });
 
-  test("destroy refuses a protected environment", async () => {
+  test("`destroy` refuses a protected environment", async () => {
     const { stack, fixture } = await begin({}, { protect: true });
     const { outputs } = await stack.up();
     const { text } = await errorsOf(stack.destroy());
@@ -150,7 +150,7 @@ onEveryEngine("Environment", (open) => {
     expect(linesOf(await stack.preview())).toEqual(["testing: drift: name differs on the platform"]);
   });
 
-  test("get reads an environment by its name, and destroy does not delete that environment", async () => {
+  test("`get` reads an environment by its name, and `destroy` does not delete that environment", async () => {
     const stack = await open({
       program: async () => {
         const shop = new hosting.Project("shop");

@@ -17,7 +17,7 @@ test("the guide of game servers begins with the program of examples/game-communi
 const QUIET_GETS = 2 + 6 + 3;
 
 onEveryEngineWithExample("game-community", (open) => {
-  test("one up sets up the whole server, and a later change of two settings and a mod restarts it once", async () => {
+  test("one `up` sets up the whole server, and a later change of two settings and a mod restarts the server once", async () => {
     const seen: unknown[] = [];
     const stack = await open({ onEvent: (event) => void (event.type === "outputs" || seen.push(event)) });
     await stack.preview();

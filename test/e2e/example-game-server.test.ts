@@ -9,7 +9,7 @@ interface HeldTask {
 }
 
 onEveryEngineWithExample("game-server", (open) => {
-  test("up creates the nightly restart and the backups of the server `survival`, and repairs drift in them", async () => {
+  test("`up` creates the nightly restart and the backups of the server `survival`, and repairs drift in them", async () => {
     const stack = await open();
     const preview = await stack.preview();
     expect(await writesOf(stack)).toEqual([]);

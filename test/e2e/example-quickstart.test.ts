@@ -22,7 +22,7 @@ onEveryEngineWithExample("quickstart", (open) => {
     await expect(stack.preview()).rejects.toThrow('the team has bought no server named "omega". Available: alpha');
   });
 
-  test("up creates an application with variables, a volume and a first deployment, and destroy deletes everything", async () => {
+  test("`up` creates an application with variables, a volume and a first deployment, and `destroy` deletes everything", async () => {
     const stack = await open({ config: PERMITTED, secretConfig: { sessionSecret: "the secret of a test" } });
     const preview = await stack.preview();
     expect(preview.summary).toEqual({ create: 6 }); // the stack itself counts as one

@@ -23,7 +23,7 @@ onEveryEngine("Arguments and failures of functions", (open) => {
     expect((await stack.preview()).outputs).toEqual({ blocker: null, most: 2 });
   });
 
-  test("up calls a function again if its argument is an output of a resource", async () => {
+  test("`up` calls a function again if its argument is an output of a resource", async () => {
     const { stack, fixture, alpha } = await begin();
     await stack.setConfig("hosting:autoConfirm", "true");
     fixture.program = async () => {
@@ -86,7 +86,7 @@ onEveryEngine("Arguments and failures of functions", (open) => {
     expect(await writesOf(stack)).toEqual([]);
   });
 
-  test("a resource requests its list once more, because the provider is another process, however often functions read it", async () => {
+  test("functions share one request for a list, and the separate provider process of a resource sends one more", async () => {
     const { stack, fixture, sandbox } = await begin();
     fixture.program = async () => {
       const { projects } = await hosting.getProjects();

@@ -25,7 +25,7 @@ onEveryEngine("Functions that read logs, deployments and tasks", (open) => {
   const limitedTo = async ({ stack, sandbox }: Awaited<ReturnType<typeof begin>>, permissions: Parameters<typeof sandbox.addToken>[0]) =>
     stack.setConfig("hosting:apiToken", await sandbox.addToken(permissions), { secret: true });
 
-  test("getApplicationLogs returns the last lines as a secret, and no lines for an application that does not run", async () => {
+  test("getApplicationLogs returns the last lines as a secret, and no lines for an application that is not running", async () => {
     const { stack, fixture, web, worker } = await deployed();
     fixture.program = async () => {
       const last = hosting.getApplicationLogsOutput({ applicationUuid: web, lines: 1 });
@@ -50,7 +50,7 @@ onEveryEngine("Functions that read logs, deployments and tasks", (open) => {
     expect(JSON.stringify((await stack.exportState({ showSecrets: true })).deployment)).toContain("listening on port 3000");
   });
 
-  test("getPreviewDeployments returns the previews of an application, and getPreviewLogs the log of one as a secret", async () => {
+  test("getPreviewDeployments returns the previews of an application, and getPreviewLogs returns the log of a preview as a secret", async () => {
     const { stack, fixture, sandbox, web } = await deployed();
     for (const [number, tag] of [
       [7, "pr-7"],
@@ -80,7 +80,7 @@ onEveryEngine("Functions that read logs, deployments and tasks", (open) => {
     expect(JSON.stringify((await stack.exportState({ showSecrets: true })).deployment)).toContain("web pr-7 is starting");
   });
 
-  test("getApplicationLogs fails with the missing permission, an unknown service or a wrong argument", async () => {
+  test("getApplicationLogs reports a missing permission, an unknown service and a wrong argument", async () => {
     const all = await deployed();
     const { stack, fixture, web } = all;
     fixture.program = async () => ({ logs: (await hosting.getApplicationLogs({ applicationUuid: web, serviceName: "nope" })).logs });
@@ -91,7 +91,7 @@ onEveryEngine("Functions that read logs, deployments and tasks", (open) => {
     expect((await refusals(stack))[0]?.message).toContain("lines must be at most 10000");
   });
 
-  test("getDeployments returns pages of an application's deployments, or the unfinished ones of the team, without logs", async () => {
+  test("getDeployments returns an application's deployments page by page, or the team's unfinished deployments, without logs", async () => {
     const { stack, fixture, sandbox, web } = await deployed();
     fixture.program = async () => ({
       all: await hosting.getDeployments({ applicationUuid: web }),
@@ -170,7 +170,7 @@ onEveryEngine("Functions that read logs, deployments and tasks", (open) => {
     expect((await refusals(stack))[0]?.message).toMatch(/getEnvironments: .*404/);
   });
 
-  test("getRollbackImages returns the kept images and the current one, and none if the response contains none", async () => {
+  test("getRollbackImages returns the kept images and the current image, and none if the response contains none", async () => {
     const { stack, fixture, sandbox, web, worker } = await deployed();
     fixture.program = async () => ({
       web: await hosting.getRollbackImages({ applicationUuid: web }),

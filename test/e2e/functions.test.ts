@@ -11,7 +11,7 @@ import { requestsOf } from "./results";
 onEveryEngine("Functions", (open) => {
   const { begin, shopOf } = functionsFixture(open);
 
-  test("functions return the platform's objects in plain and in Output form, and functions of one list share a request", async () => {
+  test("functions return the platform's objects in plain and in Output form, and functions that use the same list share a request", async () => {
     const { stack, fixture, sandbox, alpha, gamma } = await begin();
     const { project, web, worker } = await shopOf(stack, alpha);
     const small = await sandbox.add("volumes", { server_uuid: alpha, size_gb: 50 });

@@ -6,7 +6,7 @@ const { File } = hosting.game;
 const fixture = new GameFiles();
 const begin: GameFiles["begin"] = (...args) => fixture.begin(...args);
 
-test("up deletes twenty File resources in a few calls, and one by one if the panel refuses such a call", async () => {
+test("`up` deletes twenty File resources in a few calls, and one by one if the panel refuses a call for several files", async () => {
   const declare = (at: string) => {
     for (let n = 0; n < 20; n++) new File(`file-${n}`, { server: at, path: `/part/${n}.txt`, content: `file ${n}` });
   };
@@ -27,7 +27,7 @@ test("up deletes twenty File resources in a few calls, and one by one if the pan
   expect(await deleted()).toBeGreaterThanOrEqual(5);
 });
 
-test("up changes the mode of twenty File resources in a few calls, and one by one if the panel refuses such a call", async () => {
+test("`up` changes the mode of twenty File resources in a few calls, and one by one if the panel refuses such a call", async () => {
   const declare = (mode: string) => (at: string) => {
     for (let n = 0; n < 20; n++) new File(`file-${n}`, { server: at, path: `/part/${n}.txt`, content: `file ${n}`, mode });
   };
@@ -47,7 +47,7 @@ test("up changes the mode of twenty File resources in a few calls, and one by on
   expect(await changed("644")).toBeGreaterThanOrEqual(5);
 });
 
-test("up writes a mode of four digits, although the panel shows only three", async () => {
+test("`up` writes a mode of four digits, although the panel shows only three", async () => {
   const { run, scene, sandbox, server } = await begin(
     (at) => void new File("one", { server: at, path: "/one.txt", content: "1", mode: "4644" }),
   );

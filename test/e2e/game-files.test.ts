@@ -24,7 +24,7 @@ test.each([
   [1, "kept"],
   [40, "kept"],
 ] as const)(
-  "Files: up writes 2,000 small files in %i folders with at most 12 calls, and one changed file with at most 5",
+  "Files: `up` writes 2,000 small files in %i folders with at most 12 calls, and one changed file with at most 5",
   async (folders, unpackedTimes) => {
     tree(2000, folders);
     const { run, sandbox, content } = await begin(
@@ -48,7 +48,7 @@ test.each([
   },
 );
 
-test("Files and File: up writes and deletes files whose names contain characters that a form escapes", async () => {
+test("Files and File: `up` writes and deletes files whose names contain characters that a form escapes", async () => {
   const names = ['a"b.txt', "quote\"'.txt", "a\\[b].txt", "c\\d.txt", "a%22b.txt", "ä 😀;x=1.txt"];
   for (const name of names) writeFileSync(join(fixture.folder, name), name);
   const one = join(fixture.folder, names[0] ?? "");
@@ -65,7 +65,7 @@ test("Files and File: up writes and deletes files whose names contain characters
   expect(await sandbox.find("files")).toEqual([]);
 });
 
-test("Files: up sends the archive in halves to a node that accepts only smaller uploads", async () => {
+test("Files: `up` splits the archive in halves for a node that accepts only smaller uploads", async () => {
   tree(12, 4);
   const { run, sandbox } = await begin((server) => void new Files("set", { server, directory: "/", localDirectory: fixture.folder }));
   const body = { error: "File .upload-1.tar.gz is larger than the maximum file upload size of 20 MB" };
@@ -111,7 +111,7 @@ test("ConfigFile: a preview finds no changes after each of 50 starts in which th
   expect(seen).toEqual([]);
 });
 
-test("ConfigFile: two resources of one file keep each other's keys when up writes them at the same time", async () => {
+test("ConfigFile: two resources of one file keep each other's keys when `up` writes both at the same time", async () => {
   const { run, content } = await begin((server) => {
     for (const [name, key] of Object.entries({ one: "a", two: "b" }))
       new ConfigFile(name, { server, path: "/x.yml", values: { [key]: { on: true } } });
@@ -121,7 +121,7 @@ test("ConfigFile: two resources of one file keep each other's keys when up write
   expect((await run("preview")).changes).toEqual([]);
 });
 
-test("File: a preview lists only the folder, and reads a file again if it was rewritten with the same bytes", async () => {
+test("File: a preview lists only the folder, and reads a file again that was rewritten with the same bytes", async () => {
   const { run, sandbox } = await begin((server) => {
     for (const n of [1, 2, 3]) new File(`f${n}`, { server, path: `/config/${n}.txt`, content: `\ufeff<${n}>\r\n` });
   });
@@ -134,7 +134,7 @@ test("File: a preview lists only the folder, and reads a file again if it was re
   expect([again.changes, again.calls]).toEqual([[], ["GET /files/list", "GET /files/contents"]]);
 });
 
-test("File: up does not overwrite a file that another stack writes after this run listed the folder", async () => {
+test("File: `up` does not overwrite a file that another stack writes after this run listed the folder", async () => {
   const { run, add, content } = await begin((server) => {
     const first = new File("first", { server, path: "/first.txt", content: "mine" });
     // The folder was listed when the first file was created.
@@ -148,7 +148,7 @@ test("File: up does not overwrite a file that another stack writes after this ru
   expect(await content("/motd.txt")).toBe("theirs");
 });
 
-test("File: an existing file stops up, and HOSTING_RESUME lets up adopt it if its content is equal", async () => {
+test("File: `up` stops at an existing file, and adopts a file with equal content if HOSTING_RESUME names the resource", async () => {
   const { run, add, content, scene } = await begin((server) => void new File("motd", { server, path: "/motd.txt", content: "mine" }));
   await add("/motd.txt", "theirs");
   expect((await run("preview")).lines.join()).toContain("exists: the file /motd.txt of game server");
@@ -167,7 +167,7 @@ test("File: an existing file stops up, and HOSTING_RESUME lets up adopt it if it
 test.each([
   ["its owner has closed", 403, "left in place: the folder /maps/far of game server"],
   ["the node does not list", 502, "so it is unknown whether it is empty and may be deleted"],
-] as const)("Files: up reports an empty folder that %s, and the next up removes it from the state", async (_, status, said) => {
+] as const)("Files: `up` reports an empty folder that %s, and the next `up` removes it from the state", async (_, status, said) => {
   const { run, scene, sandbox } = await begin(
     (server) => void new Files("set", { server, directory: "/maps", contents: { "far/a.txt": "1" } }),
   );
@@ -182,7 +182,7 @@ test.each([
   expect(await sandbox.find("folders", { path: "/maps/far" })).toHaveLength(status === 403 ? 1 : 0);
 });
 
-test("Files: the next up deletes the archive that an interrupted run left, whether it writes or deletes the set", async () => {
+test("Files: the next `up` deletes the archive that an interrupted run left, both when it writes and when it deletes the set", async () => {
   const contents = (text: string) => ({ "a.txt": text, "b/b.txt": text, "c/c.txt": text });
   const { run, scene, sandbox } = await begin(() => undefined);
   const declare = (text: string) => (server: string) => void new Files("set", { server, directory: "/set", contents: contents(text) });
@@ -211,7 +211,7 @@ test("Files: the next up deletes the archive that an interrupted run left, wheth
   expect(left).toEqual([1, 2, 3].map(() => [false, 1, [], 0]));
 });
 
-test("Files: up succeeds if another user already removed a folder of the set", async () => {
+test("Files: `up` succeeds if another user already removed a folder of the set", async () => {
   const { run, scene, sandbox } = await begin(
     (server) => void new Files("set", { server, directory: "/maps", contents: { "far/a.txt": "1" } }),
   );
@@ -223,7 +223,7 @@ test("Files: up succeeds if another user already removed a folder of the set", a
   expect(await sandbox.find("folders", { path: "/maps" })).toEqual([]);
 });
 
-test("Folder: up succeeds if an interrupted run already deleted the folder", async () => {
+test("Folder: `up` succeeds if an interrupted run already deleted the folder", async () => {
   const { run, scene, sandbox } = await begin((server) => void new Folder("maps", { server, path: "/maps" }));
   await run("up");
   scene.declare = () => undefined;
@@ -231,7 +231,7 @@ test("Folder: up succeeds if an interrupted run already deleted the folder", asy
   expect([(await run("up")).ok, (await run("up")).errors]).toEqual([false, []]);
 });
 
-test("Folder: up leaves a folder with other files in place", async () => {
+test("Folder: `up` leaves a folder with other files in place", async () => {
   const { run, scene, add, sandbox } = await begin((server) => void new Folder("maps", { server, path: "/maps" }));
   await run("up");
   await add("/maps/a.txt", "1");

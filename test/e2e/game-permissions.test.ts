@@ -152,7 +152,7 @@ test.each(
   game.flatMap((lifecycleFixture) =>
     lifecycleFixture.scenarios.map((scenario) => [titleOf({ ...lifecycleFixture, ...scenario }), lifecycleFixture, scenario] as const),
   ),
-)("%s: up needs exactly the permissions that a preview or a refused deletion requests", async (_, lifecycleFixture, scenario) => {
+)("%s: `up` needs exactly the permissions that a preview or a refused deletion requests", async (_, lifecycleFixture, scenario) => {
   const platform = await Platform.start();
   try {
     await live(platform, lifecycleFixture, scenario);

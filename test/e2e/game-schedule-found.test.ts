@@ -7,7 +7,7 @@ import { errorsOf, expectSettled, happened, linesOf, resuming, unlessResumed } f
 onEveryEngine("game.Schedule that already exists on the panel", (open) => {
   const { begin } = gameScheduleFixture(open);
 
-  test("an existing schedule with the same name stops up with an error that names its id, and adopt updates it", async () => {
+  test("`up` stops at an existing schedule with the same name and names its id, and `adopt` updates the schedule", async () => {
     const { stack, fixture, servers, held } = await begin({ tasks: [say("ours"), RESTART] });
     const id = await stack.sandbox.add("schedules", { server: servers.survival ?? "", name: "nightly" });
     await stack.sandbox.add("tasks", { schedule_id: id, action: "power", payload: "restart", time_offset: 0 });
@@ -30,7 +30,7 @@ onEveryEngine("game.Schedule that already exists on the panel", (open) => {
     await expectSettled(stack);
   });
 
-  test("adopt with a path selects one of two schedules that have the same name", async () => {
+  test("`adopt` with a path selects one of two schedules that have the same name", async () => {
     const { stack, fixture, servers, held } = await begin();
     const made = [1, 2].map(() => stack.sandbox.add("schedules", { server: servers.survival ?? "", name: "nightly" }));
     const ids = await Promise.all(made);
@@ -73,7 +73,7 @@ onEveryEngine("game.Schedule that already exists on the panel", (open) => {
       return { ...all, id };
     };
 
-    test("a resumed run adopts a schedule with all or the first of its tasks, and adds the other tasks", async () => {
+    test("a resumed run adopts a schedule with all or only the first of its tasks, and adds the other tasks", async () => {
       const { stack, id, held, servers } = await leave(["say one"]);
       const up = await resuming("game.Schedule:nightly", async () => {
         expect(linesOf(await stack.preview()).join("\n")).toContain("nightly: adopted: ");
@@ -104,7 +104,7 @@ onEveryEngine("game.Schedule that already exists on the panel", (open) => {
     });
   });
 
-  test("up keeps a schedule whose second task failed, and the next up adds the missing tasks", async () => {
+  test("`up` keeps a schedule whose second task failed, and the next `up` adds the missing tasks", async () => {
     const { stack, requests, held } = await begin({ tasks: [say("one"), say("two"), RESTART] });
     const path = "/servers/{server}/schedules/{schedule}/tasks";
     const body = { errors: [{ code: "DisplayException", status: "400", detail: "Not now." }] };
@@ -121,7 +121,7 @@ onEveryEngine("game.Schedule that already exists on the panel", (open) => {
     await expectSettled(stack);
   });
 
-  test("a lost response to any call does not lead to a second schedule or task", async () => {
+  test("`up` creates no second schedule or task after a lost response to any call", async () => {
     const { stack, fixture, held } = await begin({ tasks: [say("one"), say("two"), RESTART] });
     const one = "/servers/{server}/schedules/{schedule}";
     const lose = (method: string, path: string, nth = 1) => stack.sandbox.fault({ match: { method, path, nth }, kind: "drop-after" });
@@ -145,7 +145,7 @@ onEveryEngine("game.Schedule that already exists on the panel", (open) => {
     expect(await held()).toEqual([]);
   });
 
-  test("up repeats a call whose request never arrived", async () => {
+  test("`up` repeats a call whose request never arrived", async () => {
     const { stack, held } = await begin({ tasks: [say("one"), RESTART] });
     await stack.sandbox.fault({ match: { method: "POST", path: "/servers/{server}/schedules" }, kind: "drop-before" });
     await stack.sandbox.fault({ match: { method: "POST", path: /\/tasks$/, nth: 2 }, kind: "drop-before" });
@@ -153,7 +153,7 @@ onEveryEngine("game.Schedule that already exists on the panel", (open) => {
     expect(await held()).toMatchObject([{ tasks: ["1 command say one +0", "2 power restart +0"] }]);
   });
 
-  test("get reads a schedule by server and id, and destroy does not delete that schedule", async () => {
+  test("`get` reads a schedule by server and id, and `destroy` does not delete that schedule", async () => {
     let path = "";
     const stack = await open({
       program: async () => {

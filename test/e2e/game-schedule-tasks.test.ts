@@ -6,11 +6,11 @@ import { expectSettled } from "./results";
 onEveryEngine("Tasks of a game.Schedule", (open) => {
   const { begin } = gameScheduleFixture(open);
 
-  describe("up orders the tasks with the fewest calls", () => {
+  describe("`up` orders the tasks with the fewest calls", () => {
     const ten = Array.from({ length: 10 }, (_, i) => say(`number ${i}`));
     const textsOf = (rows: Held[]) => rows[0]?.tasks.map((task) => task.replace(/^\d+ command say (.*) \+0$/, "$1"));
 
-    test("up moves, edits, removes and inserts tasks of a schedule of 10 with one call per task", async () => {
+    test("`up` moves, edits, removes and inserts tasks in a schedule with 10 tasks, with one call per task", async () => {
       const { stack, fixture, requests, held } = await begin({ tasks: ten });
       await stack.up();
       await requests();
@@ -45,7 +45,7 @@ onEveryEngine("Tasks of a game.Schedule", (open) => {
       });
     });
 
-    test("up orders tasks whose numbers have gaps", async () => {
+    test("`up` orders tasks whose numbers have gaps", async () => {
       const { stack, fixture, requests, held } = await begin({ tasks: ten.slice(0, 4) });
       const { outputs } = await stack.up();
       const places = [2, 5, 6, 40];

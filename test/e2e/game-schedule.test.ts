@@ -7,7 +7,7 @@ import { errorsOf, expectSettled, happened, linesOf, writesOf } from "./results"
 onEveryEngine("game.Schedule", (open) => {
   const { begin } = gameScheduleFixture(open);
 
-  test("up creates a schedule with its tasks in order, and the next preview finds no changes", async () => {
+  test("`up` creates a schedule with its tasks in order, and the next preview finds no changes", async () => {
     const { stack, requests, held } = await begin({ tasks: [say("soon"), { ...BACKUP, timeOffset: 5 }, { ...RESTART, timeOffset: 60 }] });
     const preview = await stack.preview();
     expect(happened(preview, "nightly")).toBe("create");
@@ -36,7 +36,7 @@ onEveryEngine("game.Schedule", (open) => {
     expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 2 });
   });
 
-  test("up changes every input in place, and resets it to its default when it leaves the program", async () => {
+  test("`up` changes every input in place, and resets it to its default when it leaves the program", async () => {
     const { stack, fixture, requests, held } = await begin({ tasks: [RESTART] });
     const { outputs } = await stack.up();
     await requests();
@@ -57,7 +57,7 @@ onEveryEngine("game.Schedule", (open) => {
     await expectSettled(stack);
   });
 
-  test("up resets flags that the program omits to their defaults, and does not change tasks that it omits", async () => {
+  test("`up` resets flags that the program omits to their defaults, and does not change tasks that it omits", async () => {
     const { stack, fixture, held } = await begin();
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("schedules", String(outputs.id), { is_active: false, only_when_online: true });
@@ -73,7 +73,7 @@ onEveryEngine("game.Schedule", (open) => {
     expect(await held()).toMatchObject([{ hour: "5", is_active: true, only_when_online: false, tasks: ["1 power restart +0"] }]);
   });
 
-  test("up keeps another user's value of a flag with ignoreChanges, even if it writes another input", async () => {
+  test("`up` keeps another user's value of an ignoreChanges flag, even if it writes another input", async () => {
     const { stack, fixture, held } = await begin({}, { ignoreChanges: ["isActive"] });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("schedules", String(outputs.id), { is_active: false });
@@ -83,7 +83,7 @@ onEveryEngine("game.Schedule", (open) => {
     expect(await held()).toMatchObject([{ hour: "5", is_active: false }]);
   });
 
-  test("the provider treats uuid and identifier of a server as the same server", async () => {
+  test("the provider treats the uuid and the identifier of a server as the same server", async () => {
     const { stack, fixture, servers, held, requests } = await begin();
     const { outputs } = await stack.up();
     const [survival] = await stack.sandbox.find("gameServers", { name: "survival" });
@@ -108,7 +108,7 @@ onEveryEngine("game.Schedule", (open) => {
     );
   });
 
-  test("a preview does not report a schedule as gone if only the list omits it", async () => {
+  test("a preview does not report a schedule as gone if only the list omits the schedule", async () => {
     const { stack } = await begin();
     await stack.up();
     const body = { object: "list", data: [] };
@@ -118,7 +118,7 @@ onEveryEngine("game.Schedule", (open) => {
     expect([happened(preview, "nightly"), linesOf(preview)]).toEqual(["same", []]);
   });
 
-  test("a preview reports drift, a refresh lists the properties that differ, and up repairs them", async () => {
+  test("a preview reports drift, a refresh lists the properties that differ, and `up` repairs them", async () => {
     const { stack, held } = await begin({ isActive: true, tasks: [say("a"), RESTART] });
     const { outputs } = await stack.up();
     const [first] = await stack.sandbox.find("tasks", { payload: "say a" });
@@ -134,7 +134,7 @@ onEveryEngine("game.Schedule", (open) => {
     await expectSettled(stack);
   });
 
-  test("up leaves drift in an input with ignoreChanges, even if it writes another input", async () => {
+  test("`up` does not repair drift in an input with ignoreChanges, even if it writes another input", async () => {
     const { stack, fixture, held } = await begin({ isActive: true, tasks: [RESTART] }, { ignoreChanges: ["name", "isActive"] });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("schedules", String(outputs.id), { name: "theirs", is_active: false });
@@ -154,7 +154,7 @@ onEveryEngine("game.Schedule", (open) => {
     expect(later?.last_run_at).not.toBe(row?.last_run_at);
   });
 
-  test("a preview finds no changes in outer spaces or in explicit defaults", async () => {
+  test("a preview finds no changes if texts have leading or trailing spaces, or if the program states defaults", async () => {
     const { stack, fixture } = await begin({ cron: " 0  4 * * * ", tasks: [{ ...RESTART, payload: " restart\n" }] });
     await stack.up();
     await expectSettled(stack);
@@ -162,7 +162,7 @@ onEveryEngine("game.Schedule", (open) => {
     await expectSettled(stack);
   });
 
-  test("up creates a missing schedule again, with its tasks", async () => {
+  test("`up` creates a missing schedule again, with its tasks", async () => {
     const { stack, held } = await begin({ tasks: [RESTART] });
     const { outputs } = await stack.up();
     await stack.sandbox.remove("schedules", String(outputs.id));
@@ -174,7 +174,7 @@ onEveryEngine("game.Schedule", (open) => {
     await expectSettled(stack);
   });
 
-  test("another server replaces the schedule: up deletes the old one first", async () => {
+  test("a schedule of another server is replaced: `up` deletes the old one first", async () => {
     const { stack, fixture, requests, servers, held } = await begin();
     await stack.up();
     fixture.args = { server: servers.creative };
@@ -209,7 +209,7 @@ onEveryEngine("game.Schedule", (open) => {
     await expectSettled(stack);
   });
 
-  test("destroy accepts a missing schedule, but keeps one in the state if the key cannot access its server", async () => {
+  test("`destroy` accepts a missing schedule, but keeps a schedule in the state if the key cannot access its server", async () => {
     const { stack, fixture, servers, held } = await begin();
     await stack.up();
     await stack.destroy();

@@ -61,7 +61,7 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
     expect(await writesOf(stack)).toEqual([]);
   });
 
-  test("up keeps an image that the operator's staff set, and a preview refuses to change it", async () => {
+  test("`up` keeps an image that the operator's staff set, and a preview refuses to change it", async () => {
     const { stack, fixture, survival } = await begin({ description: "Season 4" });
     await stack.sandbox.mutate("gameServers", survival, { docker_image: "images.example.com/staff:1" });
     await stack.up();
@@ -102,7 +102,7 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
     expect(await writesOf(stack)).toEqual([]);
   });
 
-  test("a preview of unchanged settings and variables of twenty servers sends one request", async () => {
+  test("a preview of the unchanged settings and variables of twenty servers sends one request", async () => {
     const stack = await open({
       program: async () => {
         for (const server of servers) {
@@ -119,7 +119,7 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
     expect((await stack.sandbox.journal()).map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /api/client"]);
   });
 
-  test("up repairs a variable, resets one that leaves the program to its default, and accepts an empty value", async () => {
+  test("`up` repairs a variable, resets a variable that leaves the program to its default, and accepts an empty value", async () => {
     const { stack, fixture, survival, setValue } = await begin(undefined, { MAX_PLAYERS: 60, WELCOME: "hello" });
     await stack.up();
     expect([await setValue("MAX_PLAYERS"), await setValue("WELCOME")]).toEqual(["60", "hello"]);
@@ -135,7 +135,7 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
     expect(await setValue("WELCOME")).toBe("");
   });
 
-  test("up moves a variable from one set to another without a write", async () => {
+  test("`up` moves a variable from one set to another without a write", async () => {
     const { stack, fixture, setValue } = await begin(undefined, { MAX_PLAYERS: 60, WORLD: "fields" });
     await stack.up();
     await stack.sandbox.clearJournal();
@@ -146,7 +146,7 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
     expect((await errorsOf(stack.preview())).text).toContain("the startup variable WORLD of game server");
   });
 
-  test("up keeps a variable that leaves the program if its own rule refuses its default, and reports this", async () => {
+  test("`up` keeps a variable that leaves the program and reports this if its own rule refuses its default", async () => {
     const { stack, fixture, survival, setValue } = await begin(undefined, { WORLD: "fields" });
     await stack.sandbox.mutate("startupVariables", `${survival}/WORLD`, { default_value: "not a world" });
     await stack.up();
@@ -157,7 +157,7 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
     expect(await setValue("WORLD")).toBe("fields");
   });
 
-  test("a preview names the variables of another user that up will overwrite", async () => {
+  test("a preview names the variables of another user that `up` will overwrite", async () => {
     const { stack, survival } = await begin(undefined, { MAX_PLAYERS: 60, WORLD: "fields" });
     await stack.sandbox.mutate("startupVariables", `${survival}/WORLD`, { server_value: "mine" });
     expect(linesOf(await stack.preview())).toEqual([`set: adopted: startup variables of game server ${survival}: overwrites WORLD`]);
@@ -186,13 +186,16 @@ onEveryEngine("Resources below a game.Server of the program", (open) => {
     expect((await stack.preview()).summary).toEqual({ create: 7 });
   });
 
-  test.each(["destroy", "up"] as const)("%s deletes them with their own calls, because the game servers stay", async (operation) => {
-    const { stack, fixture } = await place();
-    await stack.up();
-    expect(await stack.sandbox.find("domains")).toHaveLength(2);
-    fixture.isDeclared = false;
-    await stack[operation]();
-    expect(await stack.sandbox.find("domains")).toEqual([]);
-    expect(await stack.sandbox.find("startupVariables", { env_variable: "MAX_PLAYERS", server_value: "60" })).toEqual([]);
-  });
+  test.each(["destroy", "up"] as const)(
+    "%s deletes domains and startup variables with their own calls, because the game servers remain",
+    async (operation) => {
+      const { stack, fixture } = await place();
+      await stack.up();
+      expect(await stack.sandbox.find("domains")).toHaveLength(2);
+      fixture.isDeclared = false;
+      await stack[operation]();
+      expect(await stack.sandbox.find("domains")).toEqual([]);
+      expect(await stack.sandbox.find("startupVariables", { env_variable: "MAX_PLAYERS", server_value: "60" })).toEqual([]);
+    },
+  );
 });

@@ -67,7 +67,7 @@ onEveryEngine("game.Schedule with errors", (open) => {
     expect((await errorsOf(stack.preview())).text).toContain(`this key cannot access a game server "${servers.survival}". It can access: `);
   });
 
-  test("a server after the first hundred can be used, and an error lists only the first 20 servers", async () => {
+  test("a server beyond the first hundred can be used, and an error lists only the first 20 servers", async () => {
     const { stack, fixture } = await begin();
     for (let i = 0; i < 110; i++) await stack.sandbox.add("gameServers", { name: `more ${i}` });
     const [last] = await stack.sandbox.find("gameServers", { name: "more 109" });
@@ -83,7 +83,7 @@ onEveryEngine("game.Schedule with errors", (open) => {
   test.each<[string, Record<string, string | boolean>, string, string]>([
     ["suspended", { is_suspended: true }, "is suspended", "Its order in the panel shows the reason."],
     ["not installed", { status: "install_failed" }, "is not installed (its installation failed)", "Reinstall it in the panel."],
-  ])("a preview reports a server that is %s, and up and destroy fail for it", async (_, fields, state, advice) => {
+  ])("a preview reports a server that is %s, and `up` and `destroy` fail for it", async (_, fields, state, advice) => {
     const { stack, fixture, servers } = await begin();
     const { survival = "" } = servers;
     const reported = `game server ${survival} (survival) ${state}: objects below it cannot be compared now. ${advice}`;
@@ -111,7 +111,7 @@ onEveryEngine("game.Schedule with errors", (open) => {
     ["in transfer", { is_transferring: true }, "is in transfer to another node"],
     ["restoring", { status: "restoring_backup" }, "is restoring a backup"],
     ["under maintenance", { is_node_under_maintenance: true }, "is on a node under maintenance"],
-  ])("a preview reports a server that is %s, and up and destroy wait for it", async (_, fields, state) => {
+  ])("a preview reports a server that is %s, and `up` and `destroy` wait for it", async (_, fields, state) => {
     const { stack, fixture, servers } = await begin();
     const { survival = "" } = servers;
     await stack.up();
@@ -136,7 +136,7 @@ onEveryEngine("game.Schedule with errors", (open) => {
     expect(await stack.sandbox.find("schedules")).toEqual([]);
   });
 
-  test("up reports a server that becomes suspended between two tasks, and the next up adds the missing task", async () => {
+  test("`up` reports a server that becomes suspended between two tasks, and the next `up` adds the missing task", async () => {
     const { stack, servers, held } = await begin({ tasks: [RESTART, { action: "command", payload: "say hello" }] });
     const { survival = "" } = servers;
     const body = { errors: [{ code: "ServerStateConflictException", status: "409", detail: "Busy." }] };
@@ -165,7 +165,7 @@ onEveryEngine("game.Schedule with errors", (open) => {
     expect(text).toContain("tasks.1.action");
   });
 
-  test("up reports the panel's own message on a server where the key may only read", async () => {
+  test("`up` reports the panel's own message if the key may only read on the server", async () => {
     const { stack, servers } = await begin({ server: "" });
     expect((await errorsOf(stack.preview())).text).toContain("must not be empty");
     const other = await begin({ server: servers.friends });
@@ -173,7 +173,7 @@ onEveryEngine("game.Schedule with errors", (open) => {
     expect(text).toContain('failed with 403: "This action is unauthorized"');
   });
 
-  test("up reports the panel's own message about an invalid field", async () => {
+  test("`up` reports the panel's own message about an invalid field", async () => {
     const { stack } = await begin();
     const invalid = (field: string, rule: string) => ({
       code: "ValidationException",

@@ -93,7 +93,7 @@ onEveryEngine("Confirm gate", (open, race) => {
       return fixture;
     };
 
-    test("up without the permission buys nothing, and the error contains the price and the command to permit it", async () => {
+    test("`up` without the permission buys nothing, and the error contains the price and the command to permit it", async () => {
       const { stack } = await started();
       await stack.setConfig("hosting:autoConfirm", "false");
       const held = await billed(stack);
@@ -106,7 +106,7 @@ onEveryEngine("Confirm gate", (open, race) => {
       expect(await billed(stack)).toEqual(held);
     });
 
-    test("up with the permission sends one confirmed call if the cap allows the price, and refuses otherwise", async () => {
+    test("`up` with the permission sends one confirmed call if the price is within the cap, and refuses the purchase otherwise", async () => {
       const { stack } = await started();
       const held = await billed(stack);
       await stack.setConfig("hosting:maxMonthlyIncrease", "0.99");
@@ -126,7 +126,7 @@ onEveryEngine("Confirm gate", (open, race) => {
     });
   });
 
-  test("up needs no permission to lower auto-grow or to turn backups off, and confirms nothing", async () => {
+  test("`up` needs no permission to lower auto-grow or to turn backups off, and sends no confirmation", async () => {
     const fixture = await begin(volume("data", { autogrowMaxGb: 100 }), PERMITTED);
     const { stack } = fixture;
     await stack.up();
@@ -170,7 +170,7 @@ onEveryEngine("Confirm gate", (open, race) => {
       expect(await billed(stack)).toEqual([]);
     });
 
-    test("a preview reports by how much the run exceeds the cap, and nothing if the cap is exactly reached", async () => {
+    test("a preview reports by how much the run exceeds the cap, and does not warn if the cap is exactly reached", async () => {
       const { stack } = await begin(everything, capped(9));
       const over = linesOf(await stack.preview()).filter((line) => line.includes("over the cap"));
       expect(over.at(-1)).toBe(
@@ -184,7 +184,7 @@ onEveryEngine("Confirm gate", (open, race) => {
     });
   });
 
-  test("up confirms only three of ten concurrent creations if the cap fits three, and a higher cap permits the others", async () => {
+  test("`up` confirms three of ten concurrent creations if the cap covers only three, and all with a higher cap", async () => {
     race();
     const ten: Declare = (servers) => {
       for (let n = 0; n < 10; n++) volume(`data-${n}`)(servers);
@@ -203,7 +203,7 @@ onEveryEngine("Confirm gate", (open, race) => {
     await expectSettled(stack);
   });
 
-  test("a preview refuses a price in another currency than the run's other prices if a cap is set", async () => {
+  test("a preview refuses a price in a currency other than that of the run's other prices if a cap is set", async () => {
     const { stack } = await begin((servers) => {
       volume("data")(servers);
       database()(servers);

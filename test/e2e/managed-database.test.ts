@@ -29,7 +29,7 @@ onEveryEngine("ManagedDatabase", (open) => {
     return s.stack.up();
   };
 
-  test("up creates a database and waits until it is ready, and the next preview finds no changes", async () => {
+  test("`up` creates a database and waits until it is ready, and the next preview finds no changes", async () => {
     const s = await fixture();
     const { outputs } = await s.stack.up();
     expect(outputs).toEqual({ id: expect.stringMatching(/^[a-z0-9]{24}$/), status: "ready" });
@@ -38,7 +38,7 @@ onEveryEngine("ManagedDatabase", (open) => {
     await expectSettled(s.stack);
   });
 
-  test("a larger plan upgrades the database in place", async () => {
+  test("`up` upgrades the database in place to a larger plan", async () => {
     const s = await fixture();
     const { outputs } = await s.stack.up();
     s.args = { ...base, plan: "large" };
@@ -53,7 +53,7 @@ onEveryEngine("ManagedDatabase", (open) => {
     await expectSettled(s.stack);
   });
 
-  test("up changes the eviction policy of the key-value engine in place, and keeps it when it leaves the program", async () => {
+  test("`up` changes the eviction policy of the key-value engine in place, and keeps the policy when it leaves the program", async () => {
     const s = await fixture({ engine: "key_value", evictionPolicy: "allkeys-lru" });
     await s.stack.up();
     expect(await held(s)).toMatchObject({ eviction_policy: "allkeys-lru" });
@@ -65,7 +65,7 @@ onEveryEngine("ManagedDatabase", (open) => {
     await expectSettled(s.stack);
   });
 
-  test("up changes plan and eviction policy one after the other", async () => {
+  test("`up` changes plan and eviction policy one after the other", async () => {
     const s = await fixture({ engine: "key_value" });
     await s.stack.up();
     await change(s, { engine: "key_value", plan: "medium", evictionPolicy: "allkeys-lfu" });
@@ -76,7 +76,7 @@ onEveryEngine("ManagedDatabase", (open) => {
   test.each([
     ["engine", { engine: "relational_2" }],
     ["region", { region: "one:par" }],
-  ])("another %s replaces the database: up creates the new one before it deletes the old one", async (key, args) => {
+  ])("a database with another %s is replaced: `up` creates the new one before it deletes the old one", async (key, args) => {
     const s = await fixture();
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.clearJournal();
@@ -93,7 +93,7 @@ onEveryEngine("ManagedDatabase", (open) => {
     expect((await writes(s.stack)).map((w) => w.split(" ")[0])).toEqual(["POST", "DELETE"]);
   });
 
-  test("a preview reports drift in the eviction policy, and up repairs it", async () => {
+  test("a preview reports drift in the eviction policy, and `up` repairs it", async () => {
     const s = await fixture({ engine: "key_value", evictionPolicy: "allkeys-lru" });
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.mutate("databases", String(outputs.id), { eviction_policy: "noeviction" });
@@ -105,7 +105,7 @@ onEveryEngine("ManagedDatabase", (open) => {
     await expectSettled(s.stack);
   });
 
-  test("up reports a larger plan on the platform and leaves it in place, even after a refresh", async () => {
+  test("`up` reports a larger plan on the platform and leaves it in place, even after a refresh", async () => {
     const s = await fixture();
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.mutate("databases", String(outputs.id), { plan: "large" });
@@ -133,7 +133,7 @@ onEveryEngine("ManagedDatabase", (open) => {
     expect(await held(s)).toMatchObject({ plan: "medium" });
   });
 
-  test("a preview and an up without a preview refuse a smaller plan with the reason", async () => {
+  test("a preview, and `up` without a preview, refuse a smaller plan with the reason", async () => {
     const s = await fixture({ plan: "large" });
     await s.stack.up();
     s.args = { ...base, plan: "medium" };
@@ -152,7 +152,7 @@ onEveryEngine("ManagedDatabase", (open) => {
     expect((await errorsOf(s.stack.preview())).text).toContain("plan cannot change from large to medium");
   });
 
-  test("a preview reports the price of a missing database, and up creates it again", async () => {
+  test("a preview reports the price of a missing database, and `up` creates it again", async () => {
     const s = await fixture();
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.remove("databases", String(outputs.id));
@@ -177,7 +177,7 @@ onEveryEngine("ManagedDatabase", (open) => {
     expect(happened(await s.stack.preview(), "orders")).toBe("create");
   });
 
-  test("destroy deletes the database with its data, and accepts a missing database", async () => {
+  test("`destroy` deletes the database with its data, and accepts a missing database", async () => {
     const s = await fixture();
     await s.stack.up();
     await s.stack.destroy();
@@ -188,7 +188,7 @@ onEveryEngine("ManagedDatabase", (open) => {
     expect((await s.stack.exportState()).deployment.resources ?? []).toEqual([]);
   });
 
-  test("get reads a database, and getDatabaseConnection returns its connection as a secret", async () => {
+  test("`get` reads a database, and getDatabaseConnection returns its connection as a secret", async () => {
     const id = { value: "" };
     const stack = await open({
       program: async () => {

@@ -8,7 +8,7 @@ import { errorsOf } from "./results";
 onEveryEngine("The plugin", (open) => {
   const onPlugin = (options: StackOptions) => open({ ...options, config: { "hosting:host": "plugin", ...options.config } });
 
-  test("hosting:refreshFirst reads every resource before the program of each run, and a plain preview shows the value of the platform", async () => {
+  test("hosting:refreshFirst reads every resource before the program of each run, and a plain preview shows the platform's value", async () => {
     const stack = await onPlugin({
       program: () => void new hosting.Project("shop", { description: "for sale" }),
       config: { "hosting:refreshFirst": "true" },
@@ -22,7 +22,7 @@ onEveryEngine("The plugin", (open) => {
       ["update", { description: "update" }],
     ]);
   });
-  test("a destroy after hosting:refreshFirst is refused as a deletion, not as a replacement", async () => {
+  test("a refused `destroy` after hosting:refreshFirst is reported as a deletion, not as a replacement", async () => {
     const stack = await onPlugin({
       program: async () => {
         const { servers } = await hosting.getPurchasedServers();
@@ -36,7 +36,7 @@ onEveryEngine("The plugin", (open) => {
     expect(text).toMatch(/^deleting Volume "data" /);
   });
 
-  test("customTimeouts limit the wait of a resource without timeoutSeconds, and are no input of it", async () => {
+  test("customTimeouts limit the wait of a resource without timeoutSeconds, and are not an input of the resource", async () => {
     const stack = await onPlugin({
       program: () => {
         const place = { engine: "relational_1", plan: "small", region: "one:hel" } as const;
@@ -56,7 +56,7 @@ onEveryEngine("The plugin", (open) => {
     });
     expect(database?.inputs).not.toHaveProperty("timeoutSeconds");
   });
-  test("a cancelled run ends the wait at once and keeps the id, and the next up continues", async () => {
+  test("a cancelled run ends the wait at once and keeps the id, and the next `up` continues", async () => {
     const stack = await onPlugin({
       program: () => void new hosting.ManagedDatabase("orders", { engine: "relational_1", plan: "small", region: "one:hel" }),
       config: { "hosting:autoConfirm": "true" },
@@ -72,7 +72,7 @@ onEveryEngine("The plugin", (open) => {
     expect((await stack.up()).summary).toEqual({ update: 1, same: 1 });
     expect(await ordered()).toBe(1);
   });
-  test("the option import takes an object into the state, changes what differs, and has no effect on later runs", async () => {
+  test("the option `import` adds an object to the state, changes what differs, and has no effect on later runs", async () => {
     let id = "";
     const stack = await onPlugin({
       program: () => void new hosting.Project("shop", { description: "for sale" }, { import: id }),
@@ -90,7 +90,7 @@ onEveryEngine("The plugin", (open) => {
     expect((await stack.up()).summary).toEqual({ same: 2 });
   });
 
-  test("the option import of an object that does not exist fails, and creates nothing", async () => {
+  test("the option `import` fails for an object that does not exist, and creates nothing", async () => {
     const stack = await onPlugin({ program: () => void new hosting.Project("shop", {}, { import: "no-such-project" }) });
     const { text } = await errorsOf(stack.up());
     expect(text).toMatch(/resource 'no-such-project' does not exist/);

@@ -10,7 +10,7 @@ onEveryEngine("Project", (open) => {
       return { id: shop.id, name: shop.name };
     };
 
-  test("up creates a project with the resource's name, and the next preview finds no changes", async () => {
+  test("`up` creates a project with the resource's name, and the next preview finds no changes", async () => {
     const stack = await open({ program: project({ description: "All of it" }) });
     const preview = await stack.preview();
     expect(happened(preview, "shop")).toBe("create");
@@ -25,7 +25,7 @@ onEveryEngine("Project", (open) => {
     await expectSettled(stack);
   });
 
-  test("up changes a project in place, and empties an input that leaves the program", async () => {
+  test("`up` changes a project in place, and empties an input that leaves the program", async () => {
     let args: hosting.ProjectArgs = { description: "one" };
     const stack = await open({ program: () => project(args)() });
     const { outputs } = await stack.up();
@@ -40,7 +40,7 @@ onEveryEngine("Project", (open) => {
     await expectSettled(stack);
   });
 
-  test("a preview reports drift, and up repairs it", async () => {
+  test("a preview reports drift, and `up` repairs it", async () => {
     const stack = await open({ program: project({ description: "ours" }) });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("projects", String(outputs.id), { description: "another user's" });
@@ -77,7 +77,7 @@ onEveryEngine("Project", (open) => {
     expect(await requestsOf(stack)).not.toContain("GET /audit-events");
   });
 
-  test("up leaves drift in a property with ignoreChanges", async () => {
+  test("`up` does not repair drift in a property with ignoreChanges", async () => {
     const stack = await open({ program: project({ description: "ours" }, { ignoreChanges: ["description"] }) });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("projects", String(outputs.id), { description: "another user's" });
@@ -85,7 +85,7 @@ onEveryEngine("Project", (open) => {
     expect(await stack.sandbox.find("projects", { uuid: String(outputs.id) })).toMatchObject([{ description: "another user's" }]);
   });
 
-  test("a preview reports a missing project, and up creates it again", async () => {
+  test("a preview reports a missing project, and `up` creates it again", async () => {
     const stack = await open({ program: project() });
     const { outputs } = await stack.up();
     await stack.sandbox.remove("projects", String(outputs.id));
@@ -109,7 +109,7 @@ onEveryEngine("Project", (open) => {
     expect(happened(await stack.preview(), "shop")).toBe("create");
   });
 
-  test("an existing project with the same name stops up with an error that names its id, and adopt updates it", async () => {
+  test("`up` stops at an existing project with the same name and names its id, and `adopt` updates the project", async () => {
     let args: hosting.ProjectArgs = { description: "ours" };
     const stack = await open({ program: () => project(args)() });
     const id = await stack.sandbox.add("projects", { name: "shop", description: "another user's" });
@@ -130,7 +130,7 @@ onEveryEngine("Project", (open) => {
     await expectSettled(stack);
   });
 
-  test("adopt with an id selects that project, whatever its name is", async () => {
+  test("`adopt` with an id selects the project with that id under any name", async () => {
     let args: hosting.ProjectArgs = {};
     const stack = await open({ program: () => project(args)() });
     await stack.sandbox.add("projects", { name: "shop", description: "another user's" });
@@ -150,7 +150,7 @@ onEveryEngine("Project", (open) => {
     expect((await errorsOf(stack.up())).text).toContain("project nothing was not found: it does not exist");
   });
 
-  test("two projects with the same name stop up even with adopt: true", async () => {
+  test("`up` stops at two projects with the same name, even with adopt: true", async () => {
     const stack = await open({ program: project({ adopt: true }) });
     const ids = [await stack.sandbox.add("projects", { name: "shop" }), await stack.sandbox.add("projects", { name: "shop" })];
     for (const run of [() => stack.preview(), () => stack.up()]) {
@@ -160,7 +160,7 @@ onEveryEngine("Project", (open) => {
     }
   });
 
-  test("a preview does not report a project as gone if only the list omits it", async () => {
+  test("a preview does not report a project as gone if only the list omits the project", async () => {
     const stack = await open({ program: project({ description: "ours" }) });
     await stack.up();
     await stack.sandbox.fault({ match: { method: "GET", path: "/projects" }, times: 0, kind: "status", code: 200, body: [] });
@@ -177,7 +177,7 @@ onEveryEngine("Project", (open) => {
     expect(linesOf(up, "shop").join()).toContain("HOSTING_RESUME names it");
   });
 
-  test("a lost response to the creation does not lead to a second project, and a resumed run adopts the first", async () => {
+  test("`up` creates no second project after a lost response to the creation, and a resumed run adopts the first project", async () => {
     const stack = await open({ program: project() });
     await stack.sandbox.fault({ match: { method: "POST", path: "/projects" }, kind: "drop-after" });
     expect((await errorsOf(stack.up())).text).toContain("set HOSTING_RESUME=Project:shop for one run.");
@@ -186,7 +186,7 @@ onEveryEngine("Project", (open) => {
     await expectSettled(stack);
   });
 
-  test("a refused creation leaves nothing behind, and the next up creates the project", async () => {
+  test("a refused creation leaves no object, and the next `up` creates the project", async () => {
     const stack = await open({ program: project() });
     await stack.sandbox.fault({
       match: { method: "POST", path: "/projects" },
@@ -200,7 +200,7 @@ onEveryEngine("Project", (open) => {
     await expectSettled(stack);
   });
 
-  test("destroy refuses a protected project, and accepts a missing one without protection", async () => {
+  test("`destroy` refuses a protected project, and accepts a missing project without protection", async () => {
     let options = { protect: true };
     const stack = await open({ program: () => project({}, options)() });
     const { outputs } = await stack.up();
@@ -213,7 +213,7 @@ onEveryEngine("Project", (open) => {
     expect((await stack.exportState()).deployment.resources ?? []).toEqual([]);
   });
 
-  test("get reads a project, and destroy does not delete that project", async () => {
+  test("`get` reads a project, and `destroy` does not delete that project", async () => {
     const id = { value: "" };
     const stack = await open({
       program: async () => {

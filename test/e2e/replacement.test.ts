@@ -5,7 +5,7 @@ import { webShop } from "./web-shop";
 
 // Replacements that the resource type does not require itself: the user requests them (replaceOnChanges, --replace).
 onEveryEngine("A replacement that the user requests", (open) => {
-  test("up deletes an object with a unique key before it creates the replacement, and never adopts the old object", async () => {
+  test("`up` deletes an object with a unique key before it creates the replacement, and never adopts the old object", async () => {
     let comment = "one";
     const { stack } = await webShop(open, {
       more: (web) => {
@@ -27,7 +27,7 @@ onEveryEngine("A replacement that the user requests", (open) => {
     await expectSettled(stack);
   });
 
-  test("up refuses to replace a project until deleteBeforeReplace is true, and deletes nothing before", async () => {
+  test("`up` refuses to replace a project unless deleteBeforeReplace is true, and deletes nothing before the refusal", async () => {
     let description = "one";
     let options = {};
     const stack = await open({

@@ -7,7 +7,7 @@ const PLACE = { endpoint: "https://s3.example.com", bucket: "acme-archive", regi
 const KEYS = { key: "a-key-of-the-store", secret: "a-secret-of-the-store" };
 
 onEveryEngine("S3Storage that a StorageBackupSchedule uses", (open) => {
-  test("a schedule stores archives in a storage of the same program, whose deletion reports its effect on others", async () => {
+  test("a schedule stores archives in a storage of the same program, and the storage's deletion reports its effect on other schedules", async () => {
     const fixture = { bucket: true };
     const { stack } = await webShop(open, {
       more: (web) => {

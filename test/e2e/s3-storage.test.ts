@@ -35,7 +35,7 @@ onEveryEngine("S3Storage", (open) => {
   const unreachable = ({ sandbox }: Stack, times: number, message = "Access denied.") =>
     sandbox.fault({ match: { path: "/s3-storages/{uuid}/validate" }, times, kind: "status", code: 200, body: { valid: false, message } });
 
-  test("up creates a storage, the platform validates it, and the next preview finds no changes", async () => {
+  test("`up` creates a storage, the platform validates it, and the next preview finds no changes", async () => {
     const { stack, held } = await begin({ description: "Nightly archives", region: " eu-central-1 " });
     expect(happened(await stack.preview(), "archive")).toBe("create");
     expect(await writesOf(stack)).toEqual([]);
@@ -47,7 +47,7 @@ onEveryEngine("S3Storage", (open) => {
     expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 2 });
   });
 
-  test("up sends only the inputs that differ, and validates the storage again if its address or keys change", async () => {
+  test("`up` sends only the inputs that differ, and validates the storage again if its address or keys change", async () => {
     const { stack, fixture, held } = await begin({ description: "one" });
     const { outputs } = await stack.up();
     await requestsOf(stack);
@@ -74,7 +74,7 @@ onEveryEngine("S3Storage", (open) => {
   });
 
   test.each(["unusable", "as before"] as const)(
-    "up repairs drift and validates the bucket again (the platform shows a changed bucket %s)",
+    "`up` repairs drift and validates the bucket again (the platform shows a changed bucket %s)",
     async (changedBuckets) => {
       const { stack, held, set } = await begin({}, { changedBuckets });
       await stack.up();
@@ -90,7 +90,7 @@ onEveryEngine("S3Storage", (open) => {
     },
   );
 
-  test("up keeps a storage that the platform cannot use, and fails until it is usable", async () => {
+  test("`up` keeps a storage that the platform cannot use, and fails until it is usable", async () => {
     const { stack, fixture, held } = await begin();
     await unreachable(stack, 2, `Access denied for ${KEYS.secret}.`);
     for (const writes of [["POST /s3-storages", VALIDATE], [VALIDATE]]) {
@@ -105,7 +105,7 @@ onEveryEngine("S3Storage", (open) => {
   });
 
   test.each(["unusable", "as before"] as const)(
-    "a change to an unusable bucket fails, and the next up validates it again (the platform shows it %s)",
+    "a change to an unusable bucket fails, and the next `up` validates the bucket again (the platform shows it %s)",
     async (changedBuckets) => {
       const { stack, fixture, held } = await begin({}, { changedBuckets });
       await stack.up();
@@ -120,7 +120,7 @@ onEveryEngine("S3Storage", (open) => {
     },
   );
 
-  test("a preview reports a bucket that has become unusable, and up changes nothing", async () => {
+  test("a preview reports a bucket that has become unusable, and `up` does not change it", async () => {
     const { stack, set } = await begin();
     await stack.up();
     await set({ is_usable: false });
@@ -131,7 +131,7 @@ onEveryEngine("S3Storage", (open) => {
     ]);
   });
 
-  test("up reads the storage from the list if the validation returns an empty response", async () => {
+  test("`up` reads the storage from the list if the validation returns an empty response", async () => {
     const { stack, set, fixture } = await begin({}, { writes: "empty" });
     expect((await stack.up()).outputs.isUsable).toBe(true);
     await set({ is_reachable: false });
@@ -140,7 +140,7 @@ onEveryEngine("S3Storage", (open) => {
   });
 
   test.each(["alone too", "in the list"] as const)(
-    "up creates a missing storage again on a platform that returns a bucket %s",
+    "`up` creates a missing storage again on a platform that returns a bucket %s",
     async (bucketRead) => {
       const { stack, held } = await begin({}, { bucketRead });
       const { outputs } = await stack.up();
@@ -157,7 +157,7 @@ onEveryEngine("S3Storage", (open) => {
     },
   );
 
-  test("an existing storage with the same name stops up, and adopt selects one by name or by id", async () => {
+  test("`up` stops at an existing storage with the same name, and `adopt` selects a storage by name or by id", async () => {
     const { stack, fixture, held } = await begin();
     const id = await stack.sandbox.add("s3Storages", { name: "archive", is_usable: false });
     expect(linesOf(await stack.preview())).toEqual([
@@ -185,7 +185,7 @@ onEveryEngine("S3Storage", (open) => {
     await expectSettled(stack);
   });
 
-  test("a resumed run adopts and validates a storage of its interrupted run, but not one with other keys", async () => {
+  test("a resumed run adopts and validates the storage of the interrupted run, but not a storage with other keys", async () => {
     const { stack, set } = await begin();
     const id = await stack.sandbox.add("s3Storages", { name: "archive", ...PLACE, ...KEYS, is_usable: false });
     await set({ created_at: LONG_AGO });
@@ -204,7 +204,7 @@ onEveryEngine("S3Storage", (open) => {
     const limited = async (stack: Stack) =>
       stack.setConfig("hosting:apiToken", await stack.sandbox.addToken(["read", "write"]), { secret: true });
 
-    test("a preview sees no change in the keys, and up writes only the keys that the program changes", async () => {
+    test("a preview finds no change in the keys, and `up` writes only the keys that the program changes", async () => {
       const { stack, fixture, held, set } = await begin();
       await limited(stack);
       await stack.up();
@@ -219,7 +219,7 @@ onEveryEngine("S3Storage", (open) => {
       expect(happened(await stack.preview(), "archive")).toBe("same");
     });
 
-    test("up does not adopt an equal storage, because the token cannot compare the keys", async () => {
+    test("`up` does not adopt an equal storage, because the token cannot compare the keys", async () => {
       const { stack } = await begin();
       await limited(stack);
       await stack.sandbox.add("s3Storages", { name: "archive", ...PLACE, ...KEYS });
@@ -227,7 +227,7 @@ onEveryEngine("S3Storage", (open) => {
     });
   });
 
-  test("a lost response does not lead to a second storage, and up accepts the deletion of a missing one", async () => {
+  test("`up` creates no second storage after a lost response, and accepts the deletion of a missing storage", async () => {
     const { stack, fixture, held } = await begin();
     await stack.sandbox.fault({ match: { method: "POST", path: "/s3-storages" }, kind: "drop-after" });
     await errorsOf(stack.up());
@@ -253,14 +253,14 @@ onEveryEngine("S3Storage", (open) => {
     expect(await writesOf(stack)).toEqual([]);
   });
 
-  test("up reports the platform's refusal of a private address, which a preview accepts", async () => {
+  test("`up` reports the platform's refusal of a private address, which a preview accepts", async () => {
     const { stack, held } = await begin({ endpoint: "http://10.0.0.7:9000" });
     await stack.preview();
     expect((await errorsOf(stack.up())).text).toContain("endpoint: The endpoint must be a public address.");
     expect(await held()).toEqual([]);
   });
 
-  test("get reads a storage that the stack does not manage", async () => {
+  test("`get` reads a storage that the stack does not manage", async () => {
     const id = { value: "" };
     const stack = await open({
       program: async () => {

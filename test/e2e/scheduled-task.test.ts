@@ -42,7 +42,7 @@ onEveryEngine("ScheduledTask", (open) => {
     return { ...rest, fixture, applicationUuid };
   };
 
-  test("up creates a task together with its application, and the next preview finds no changes", async () => {
+  test("`up` creates a task together with its application, and the next preview finds no changes", async () => {
     const { stack, held } = await begin({ container: " worker ", timeout: 60 });
     expect(happened(await stack.preview(), "cleanup")).toBe("create");
     expect(await writesOf(stack)).toEqual([]);
@@ -53,7 +53,7 @@ onEveryEngine("ScheduledTask", (open) => {
     expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 4 });
   });
 
-  test("up changes every input except the application in place, and sends only the inputs that differ", async () => {
+  test("`up` changes every input except the application in place, and sends only the inputs that differ", async () => {
     const { stack, fixture, held } = await begin({ container: "worker", timeout: 60, enabled: false });
     const { outputs } = await stack.up();
     fixture.args = { name: "nightly", command: "bin/all", frequency: "@daily", container: "cron", timeout: 7, enabled: true };
@@ -70,7 +70,7 @@ onEveryEngine("ScheduledTask", (open) => {
     await expectSettled(stack);
   });
 
-  test("a preview reports drift, even in inputs that the program omits, and up repairs it", async () => {
+  test("a preview reports drift, even in inputs that the program omits, and `up` repairs it", async () => {
     const { stack, held, set } = await begin();
     await stack.up();
     await set({ command: "theirs", frequency: "daily", timeout: 1, enabled: false });
@@ -82,7 +82,7 @@ onEveryEngine("ScheduledTask", (open) => {
     await expectSettled(stack);
   });
 
-  test("another application replaces the task, and up accepts a task whose application is gone", async () => {
+  test("a task of another application is replaced, and `up` succeeds if the task's application is gone", async () => {
     const { stack, fixture, held } = await begin();
     await stack.up();
     const elsewhere = await applicationWithoutProgram(stack.sandbox);
@@ -98,7 +98,7 @@ onEveryEngine("ScheduledTask", (open) => {
     expect((await stack.exportState()).deployment.resources?.filter(({ type }) => type.includes("ScheduledTask"))).toEqual([]);
   });
 
-  test("a task with the same name stops up, and adopt with a path selects one of several", async () => {
+  test("`up` stops at an existing task with the same name, and `adopt` with a path selects one of several tasks", async () => {
     const { stack, fixture, held, applicationUuid } = await beginBeside();
     const add = () =>
       stack.sandbox.add("scheduledTasks", { application_uuid: applicationUuid, name: "cleanup", ...CLEANUP, command: "theirs" });
@@ -118,7 +118,7 @@ onEveryEngine("ScheduledTask", (open) => {
     await expectSettled(stack);
   });
 
-  test("up adopts an equal task in the stack's own application without adopt, but not one with another command", async () => {
+  test("`up` adopts an equal task in the stack's own application without adopt: true, but not a task with another command", async () => {
     const { stack, set, applicationUuid } = await beginBeside();
     const id = await stack.sandbox.add("scheduledTasks", { application_uuid: applicationUuid, name: "cleanup", ...CLEANUP });
     await set({ created_at: LONG_AGO, command: "theirs" });
@@ -129,7 +129,7 @@ onEveryEngine("ScheduledTask", (open) => {
     expect(linesOf(up).join()).toContain('lies in "web", which this stack owns');
   });
 
-  test("up creates a missing task again, and a lost response does not lead to a second one", async () => {
+  test("`up` creates a missing task again, and creates no second task after a lost response", async () => {
     const { stack, held } = await beginBeside();
     await stack.sandbox.fault({ match: { method: "POST", path: "/applications/{uuid}/scheduled-tasks" }, kind: "drop-after" });
     const { outputs } = await stack.up();
@@ -148,7 +148,7 @@ onEveryEngine("ScheduledTask", (open) => {
     const STAYS =
       "cleanup: left in place: turned off, because the platform has no call that deletes tasks; it is deleted with its application";
 
-    test("up disables a task that leaves the program, and adopt enables it again", async () => {
+    test("`up` disables a task that leaves the program, and adopt enables it again", async () => {
       const { stack, fixture, held } = await begin({}, { taskDeletion: "not offered" });
       const { outputs } = await stack.up();
       fixture.args = undefined;
@@ -161,7 +161,7 @@ onEveryEngine("ScheduledTask", (open) => {
       expect(await held()).toMatchObject([{ enabled: true }]);
     });
 
-    test("up disables the task if the deletion returns a 404 with a link to the documentation", async () => {
+    test("`up` disables the task if the deletion is answered with a 404 that links to the documentation", async () => {
       const { stack, fixture, held } = await begin();
       await stack.up();
       const missing = { match: { method: "DELETE" }, kind: "status", code: 404, times: 1 } as const;
@@ -176,7 +176,7 @@ onEveryEngine("ScheduledTask", (open) => {
     const limited = async (stack: Stack) =>
       stack.setConfig("hosting:apiToken", await stack.sandbox.addToken(["read", "write"]), { secret: true });
 
-    test("a preview sees no change in the command, and up writes a command that the program changes", async () => {
+    test("a preview finds no change in the command, and `up` writes a command that the program changes", async () => {
       const { stack, fixture, held, set } = await begin();
       await limited(stack);
       await stack.up();
@@ -190,7 +190,7 @@ onEveryEngine("ScheduledTask", (open) => {
       expect(await held()).toMatchObject([{ command: "bin/another", timeout: 300 }]);
     });
 
-    test("a preview sees a changed command on a platform that does not hide it", async () => {
+    test("a preview finds a changed command on a platform that does not hide it", async () => {
       const { stack, set } = await begin({}, { taskCommands: "shown" });
       await limited(stack);
       await stack.up();
@@ -212,7 +212,7 @@ onEveryEngine("ScheduledTask", (open) => {
     expect(await writesOf(stack)).toEqual([]);
   });
 
-  test("get reads a task that the stack does not manage", async () => {
+  test("`get` reads a task that the stack does not manage", async () => {
     const path = { value: "" };
     const stack = await open({
       program: async () => {

@@ -7,7 +7,7 @@ import { LONG_AGO, sharedVariableFixture } from "./shared-variable-fixture";
 onEveryEngine("SharedVariable that already exists on the platform", (open) => {
   const { begin } = sharedVariableFixture(open);
 
-  test("an existing variable with the same key stops up with an error that names its id, and adopt updates it", async () => {
+  test("`up` stops at an existing variable with the same key and names its id, and `adopt` updates the variable", async () => {
     const { stack, fixture, held } = await begin();
     const id = await stack.sandbox.add("sharedVariables", { key: "REGION", value: "another user's" });
     const preview = await stack.preview();
@@ -30,7 +30,7 @@ onEveryEngine("SharedVariable that already exists on the platform", (open) => {
     await expectSettled(stack);
   });
 
-  test("a resumed run adopts a variable of any age that its interrupted run created", async () => {
+  test("a resumed run adopts a variable of any age that the interrupted run created", async () => {
     const { stack } = await begin();
     const id = await stack.sandbox.add("sharedVariables", { key: "REGION", value: "north" });
     await stack.sandbox.mutate("sharedVariables", id, { created_at: LONG_AGO });
@@ -40,7 +40,7 @@ onEveryEngine("SharedVariable that already exists on the platform", (open) => {
     expect(linesOf(up).join()).toContain("HOSTING_RESUME names it");
   });
 
-  test("up does not adopt a variable with another comment or with a hidden value", async () => {
+  test("`up` does not adopt a variable with another comment or with a hidden value", async () => {
     const { stack, fixture } = await begin();
     await stack.sandbox.add("sharedVariables", { key: "REGION", value: "north", comment: "By hand" });
     expect((await errorsOf(stack.up())).text).toContain("a shared variable REGION of the team exists already");
@@ -49,7 +49,7 @@ onEveryEngine("SharedVariable that already exists on the platform", (open) => {
     expect((await errorsOf(stack.up())).text).toContain("a shared variable ONCE of the team exists already");
   });
 
-  test("up creates no second variable after a lost response, and the next up repeats a creation that failed", async () => {
+  test("`up` creates no second variable after a lost response, and the next `up` repeats a creation that failed", async () => {
     const { stack, fixture, held } = await begin();
     await stack.sandbox.fault({ match: { method: "POST", path: "/team/envs" }, kind: "drop-after" });
     await errorsOf(stack.up());
@@ -67,7 +67,7 @@ onEveryEngine("SharedVariable that already exists on the platform", (open) => {
     await expectSettled(stack);
   });
 
-  test("up repeats an update or a deletion whose response was lost", async () => {
+  test("`up` repeats an update or a deletion whose response was lost", async () => {
     const { stack, fixture, held } = await begin();
     await stack.up();
     await stack.sandbox.fault({ match: { method: "PATCH" }, kind: "drop-after" });
@@ -91,7 +91,7 @@ onEveryEngine("SharedVariable that already exists on the platform", (open) => {
     expect((await errorsOf(stack.preview())).text).toContain('the shared variable A of the team is also declared by "one"');
   });
 
-  test("get reads a variable of any scope by its path, and an error explains the form of a path", async () => {
+  test("`get` reads a variable of any scope by its path, and an error explains the form of a path", async () => {
     let path = "";
     const stack = await open({
       program: async () => {
@@ -127,7 +127,7 @@ onEveryEngine("SharedVariable that already exists on the platform", (open) => {
     );
   });
 
-  test("destroy accepts a variable that is missing or whose project is missing", async () => {
+  test("`destroy` accepts a variable that is missing or whose project is missing", async () => {
     const { stack, fixture, held } = await begin();
     const { outputs } = await stack.up();
     await stack.destroy();

@@ -21,7 +21,7 @@ onEveryEngine("Shared variables that change their keys", (open) => {
   const shared = (name: string, key: string, value: string, more: Partial<hosting.SharedVariableArgs> = {}, options = {}) =>
     new hosting.SharedVariable(name, { scope: TEAM, key, value, ...more }, options);
 
-  test("up exchanges the keys of two variables in place", async () => {
+  test("`up` exchanges the keys of two variables in place", async () => {
     const { fixture, stack, held } = await begin();
     fixture.declare = () => [shared("a", "ONE", "1"), shared("b", "TWO", "2")];
     await stack.up();
@@ -33,7 +33,7 @@ onEveryEngine("Shared variables that change their keys", (open) => {
     await expectSettled(stack);
   });
 
-  test("up refuses a key of another user's variable and names that variable", async () => {
+  test("`up` refuses a key of another user's variable and names that variable", async () => {
     const { fixture, stack } = await begin();
     fixture.declare = () => shared("a", "ONE", "1");
     await stack.up();
@@ -44,7 +44,7 @@ onEveryEngine("Shared variables that change their keys", (open) => {
     );
   });
 
-  test("up renames a variable and gives its old key to a new one with the same value", async () => {
+  test("`up` renames a variable and gives its old key to a new variable with the same value", async () => {
     const { fixture, stack, held } = await begin();
     fixture.declare = () => shared("a", "ONE", "1");
     await stack.up();
@@ -54,7 +54,7 @@ onEveryEngine("Shared variables that change their keys", (open) => {
     await expectSettled(stack);
   });
 
-  test("up keeps a variable of an environment that is renamed, named by its id, or written in capitals", async () => {
+  test("`up` keeps a variable whose environment is renamed, is selected by id, or is written in capitals", async () => {
     const { fixture, stack, held } = await begin();
     const at = { name: "staging", environment: (env: hosting.Environment): unknown => env.name };
     fixture.declare = () => {
@@ -92,7 +92,7 @@ onEveryEngine("Shared variables that change their keys", (open) => {
     expect(await held()).toEqual({});
   });
 
-  test("adopt with a path selects the variable with that id", async () => {
+  test("`adopt` with a path selects the variable with that id", async () => {
     const { fixture, stack, held } = await begin();
     const id = await stack.sandbox.add("sharedVariables", { key: "REGION", value: "north" });
     fixture.declare = () => shared("region", "ZONE", "south", { adopt: `team/${id}` });

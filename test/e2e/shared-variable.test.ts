@@ -8,7 +8,7 @@ import { sharedVariableFixture, UNSEEN } from "./shared-variable-fixture";
 onEveryEngine("SharedVariable", (open) => {
   const { begin, bodyOf } = sharedVariableFixture(open);
 
-  test("up creates a shared variable, and the next preview finds no changes", async () => {
+  test("`up` creates a shared variable, and the next preview finds no changes", async () => {
     const { stack, held } = await begin({ value: "north\n", isLiteral: true, comment: " Where we are " });
     expect(happened(await stack.preview(), "region")).toBe("create");
     expect(await writesOf(stack)).toEqual([]);
@@ -21,7 +21,7 @@ onEveryEngine("SharedVariable", (open) => {
     expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 2 });
   });
 
-  test("up changes every input in place, sends only what differs, and resets an input that leaves the program", async () => {
+  test("`up` changes every input in place, sends only inputs that differ, and resets an input that leaves the program", async () => {
     const { stack, fixture, held } = await begin();
     const { outputs } = await stack.up();
     await requestsOf(stack);
@@ -38,7 +38,7 @@ onEveryEngine("SharedVariable", (open) => {
     await expectSettled(stack);
   });
 
-  test("a preview reports drift, a refresh lists the properties that differ, and up repairs them", async () => {
+  test("a preview reports drift, a refresh lists the properties that differ, and `up` repairs them", async () => {
     const { stack, held } = await begin({ comment: "ours" });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("sharedVariables", String(outputs.id), { value: "theirs", comment: "theirs", is_multiline: true });
@@ -55,7 +55,7 @@ onEveryEngine("SharedVariable", (open) => {
     expect(happened(await stack.preview(), "region")).toBe("update value");
   });
 
-  test("up leaves drift in an input with ignoreChanges, even if it changes another input", async () => {
+  test("`up` does not repair drift in an input with ignoreChanges, even if it changes another input", async () => {
     const { stack, fixture, held } = await begin({}, { ignoreChanges: ["value"] });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("sharedVariables", String(outputs.id), { value: "theirs" });
@@ -65,7 +65,7 @@ onEveryEngine("SharedVariable", (open) => {
     expect(await held()).toMatchObject([{ value: "theirs", comment: "new" }]);
   });
 
-  test("up creates a missing variable again", async () => {
+  test("`up` creates a missing variable again", async () => {
     const { stack, held } = await begin();
     const { outputs } = await stack.up();
     await stack.sandbox.remove("sharedVariables", String(outputs.id));
@@ -80,7 +80,7 @@ onEveryEngine("SharedVariable", (open) => {
     await expectSettled(stack);
   });
 
-  test("up writes, repairs and deletes a variable of each of the four scopes", async () => {
+  test("`up` writes, repairs and deletes a variable of each of the four scopes", async () => {
     let value: string | undefined = "one";
     const stack = await open({
       program: async () => {
@@ -129,7 +129,7 @@ onEveryEngine("SharedVariable", (open) => {
     expect(await held()).toEqual([]);
   });
 
-  test("another scope replaces the variable: up deletes the old one first", async () => {
+  test("a variable with another scope is replaced: `up` deletes the old one first", async () => {
     const { stack, fixture, held } = await begin();
     const { alpha = "" } = (await seedOf(stack.sandbox)).servers;
     const { outputs } = await stack.up();
@@ -166,7 +166,7 @@ onEveryEngine("SharedVariable", (open) => {
     const limited = async (stack: Stack) =>
       stack.setConfig("hosting:apiToken", await stack.sandbox.addToken(["read", "write"]), { secret: true });
 
-    test("a preview sees no change in the value, and up writes only a value that the program changes", async () => {
+    test("a preview finds no change in the value, and `up` writes only a value that the program changes", async () => {
       const { stack, fixture, held } = await begin({ comment: "ours" });
       await limited(stack);
       const { outputs } = await stack.up();
@@ -185,7 +185,7 @@ onEveryEngine("SharedVariable", (open) => {
     });
   });
 
-  test("a preview compares a value that is shown once with the value that up wrote last", async () => {
+  test("a preview compares a value that the platform shows only once with the value that `up` wrote last", async () => {
     const { stack, fixture, held } = await begin({ isShownOnce: true });
     const { outputs } = await stack.up();
     expect(await held()).toMatchObject([{ value: "north", is_shown_once: true }]);

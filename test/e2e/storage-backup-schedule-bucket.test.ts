@@ -31,7 +31,7 @@ onEveryEngine("StorageBackupSchedule with a bucket or invalid inputs", (open) =>
     expect(await writesOf(stack)).toEqual([]);
   });
 
-  test("a preview refuses a schedule of a file, and up refuses two schedules of one storage", async () => {
+  test("a preview refuses a schedule of a file, and `up` refuses two schedules of one storage", async () => {
     const { stack, fixture } = await begin();
     fixture.args = undefined;
     fixture.storage = { type: "file", mountPath: "/etc/x" };
@@ -54,7 +54,7 @@ onEveryEngine("StorageBackupSchedule with a bucket or invalid inputs", (open) =>
     expect(text).toMatch(/the backup schedule of storage \w+ of application \S+ is also declared by "one"/);
   });
 
-  test("up creates, replaces and deletes the schedule of a folder of the server", async () => {
+  test("`up` creates, replaces and deletes the backup schedule of a folder of the server", async () => {
     const { stack, fixture, held } = await begin({ retentionAmountLocally: 14 });
     fixture.storage = { type: "file", isDirectory: true, fsPath: "/srv/media", mountPath: "/media" };
     const { outputs } = await stack.up();
@@ -70,7 +70,7 @@ onEveryEngine("StorageBackupSchedule with a bucket or invalid inputs", (open) =>
     expect(await held()).toEqual([]);
   });
 
-  test("a preview refuses an unknown bucket and lists the existing ones, and sends no request without a bucket", async () => {
+  test("a preview lists the existing buckets if the bucket is unknown, and requests no list if the program names no bucket", async () => {
     const { stack, fixture, bucket } = await begin({ saveS3: true, s3StorageUuid: "nope" });
     const second = await stack.sandbox.add("s3Storages", { name: "archive" });
     const { text } = await errorsOf(stack.preview());
@@ -99,7 +99,7 @@ onEveryEngine("StorageBackupSchedule with a bucket or invalid inputs", (open) =>
     await stack.up();
   });
 
-  test.each([403, 404])("up accepts a bucket that the platform does not list (status %i)", async (code) => {
+  test.each([403, 404])("`up` accepts a bucket that the platform does not list (status %i)", async (code) => {
     const { stack, fixture, held, bucket } = await begin();
     fixture.args = { saveS3: true, s3StorageUuid: bucket };
     await stack.sandbox.fault({
@@ -114,7 +114,7 @@ onEveryEngine("StorageBackupSchedule with a bucket or invalid inputs", (open) =>
     expect(await held()).toMatchObject([{ s3_storage_uuid: bucket }]);
   });
 
-  test("get fails if the schedule's storage does not exist", async () => {
+  test("`get` fails if the schedule's storage does not exist", async () => {
     let path = "";
     const { stack, fixture } = await begin();
     const { outputs } = await stack.up();

@@ -5,7 +5,7 @@ import { BACKUPS, DEFAULTS, REPLACES, STORAGES, storageBackupScheduleFixture } f
 onEveryEngine("StorageBackupSchedule", (open) => {
   const { begin, beginBeside } = storageBackupScheduleFixture(open);
 
-  test("up creates a schedule with the id of its storage, and the next preview finds no changes", async () => {
+  test("`up` creates a schedule with the id of its storage, and the next preview finds no changes", async () => {
     const { stack, held } = await begin({ frequency: " 30 2 * * * ", retentionAmountLocally: 14 });
     expect(happened(await stack.preview(), "nightly")).toBe("create");
     expect(await writesOf(stack)).toEqual([]);
@@ -22,7 +22,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     expect((await requestsOf(stack)).filter((r) => r.endsWith("/storages"))).toHaveLength(1);
   });
 
-  test("up changes every input with one call, and resets all except timeout when they leave the program", async () => {
+  test("`up` changes every input with one call, and resets inputs that leave the program, except timeout", async () => {
     const { stack, fixture, held, bucket } = await begin();
     await stack.up();
     await requestsOf(stack);
@@ -73,7 +73,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     await expectSettled(stack);
   });
 
-  test("up replaces a schedule of another user, and the preview warns of it", async () => {
+  test("`up` replaces the schedule of another user, and the preview warns of this", async () => {
     const { stack, fixture, held, byHand } = await beginBeside();
     await byHand();
     fixture.args = { retentionDaysLocally: 3 };
@@ -83,12 +83,12 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     await expectSettled(stack);
   });
 
-  test("a preview warns of no existing schedule if the storage is new", async () => {
+  test("a preview of a new storage does not warn of an existing schedule", async () => {
     const { stack } = await begin();
     expect(linesOf(await stack.preview())).toEqual([]);
   });
 
-  test("up with adopt: true or with a path writes the whole schedule", async () => {
+  test("`up` with adopt: true or with a path writes the whole schedule", async () => {
     const { stack, fixture, held, byHand, first } = await beginBeside();
     await permitDataLoss(stack, `StorageBackupSchedule:nightly#${first.data}`);
     for (const adopt of [true, `${first.id}/${first.data}`]) {
@@ -107,7 +107,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     expect((await errorsOf(stack.preview())).text).toContain(`names another storageUuid than this resource, which has ${first.data}`);
   });
 
-  test("up keeps the schedule under a new logical name without an alias", async () => {
+  test("`up` keeps the schedule under a new logical name without an alias", async () => {
     const { stack, fixture, held } = await begin({ retentionAmountLocally: 14 });
     await stack.up();
     fixture.name = "each-night";
@@ -141,7 +141,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     await expectSettled(stack);
   });
 
-  test("another storage replaces the schedule: up deletes the old one first", async () => {
+  test("a schedule of another storage is replaced: `up` deletes the old one first", async () => {
     const { stack, fixture, held } = await begin();
     const { outputs: first } = await stack.up();
     fixture.logicalName = "files";
@@ -159,7 +159,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     await expectSettled(stack);
   });
 
-  test("up deletes the schedule of a replaced storage before the storage itself", async () => {
+  test("`up` deletes the schedule of a replaced storage before the storage itself", async () => {
     const { stack, fixture, held } = await begin();
     fixture.options = { replaceOnChanges: ["mountPath"] };
     const { outputs: first } = await stack.up();
@@ -186,7 +186,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     await expectSettled(stack);
   });
 
-  test("up waits with the deletion while a backup runs", async () => {
+  test("`up` waits with the deletion while a backup runs", async () => {
     const { stack, fixture, held } = await begin();
     await stack.up();
     await permitDataLoss(stack, "StorageBackupSchedule:nightly");
@@ -206,7 +206,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     expect(await held()).toEqual([]);
   });
 
-  test("the next up repeats a creation that failed, and up repeats a call whose response was lost", async () => {
+  test("the next `up` repeats a creation that failed, and `up` repeats a call whose response was lost", async () => {
     const { stack, fixture, held } = await begin();
     const match = { method: "PUT" };
     await stack.sandbox.fault({ match, kind: "status", code: 422, body: { message: "No.", errors: { frequency: ["Too often."] } } });
@@ -222,7 +222,7 @@ onEveryEngine("StorageBackupSchedule", (open) => {
     expect(await held()).toEqual([]);
   });
 
-  test("up deletes a schedule with its own call before its storage, and accepts a missing one", async () => {
+  test("`up` deletes a schedule with its own call before its storage, and accepts a missing schedule", async () => {
     const { stack, fixture, held } = await begin();
     const { outputs } = await stack.up();
     await permitDataLoss(stack, `StorageBackupSchedule:nightly#${outputs.data}`);

@@ -6,7 +6,7 @@ import { CONFIG, DATA, LONG_AGO, STORAGES, storageFixture } from "./storage-fixt
 onEveryEngine("Storage that already exists on the platform", (open, race) => {
   const { begin, beginBeside } = storageFixture(open);
 
-  test("up creates a missing storage again, even if its application is missing too", async () => {
+  test("`up` creates a missing storage again, even if its application is missing too", async () => {
     const { stack, held } = await begin({ data: DATA });
     const first = await stack.up();
     await stack.sandbox.remove("storages", String(first.outputs.data));
@@ -29,7 +29,7 @@ onEveryEngine("Storage that already exists on the platform", (open, race) => {
     await expectSettled(stack);
   });
 
-  test("an existing storage with the same name or path stops up with an error that names its id, and adopt updates it", async () => {
+  test("`up` stops at an existing storage with the same name or path and names its id, and `adopt` updates the storage", async () => {
     const { stack, fixture, held, applicationUuid } = await beginBeside({ data: DATA, config: CONFIG });
     const at = { application_uuid: applicationUuid };
     const data = await stack.sandbox.add("storages", { ...at, type: "persistent", name: "data", mount_path: "/theirs" });
@@ -58,7 +58,7 @@ onEveryEngine("Storage that already exists on the platform", (open, race) => {
     await expectSettled(stack);
   });
 
-  test("adopt with a path selects a storage, and is refused if an input differs that cannot change", async () => {
+  test("`adopt` with a path selects a storage, and is refused if an unchangeable input differs", async () => {
     race(); // the engine registers the two in any order, and stops at the refused one
     const { stack, fixture, held, applicationUuid } = await beginBeside({});
     const at = { application_uuid: applicationUuid };
@@ -88,7 +88,7 @@ onEveryEngine("Storage that already exists on the platform", (open, race) => {
     );
   });
 
-  test("up adopts an equal storage of any age in the stack's own application, although adopt is not set", async () => {
+  test("`up` adopts an equal storage of any age in the stack's own application, although adopt is not set", async () => {
     const { stack, applicationUuid } = await beginBeside({ data: DATA });
     const fields = { application_uuid: applicationUuid, type: "persistent", name: "data", mount_path: "/data" };
     const id = await stack.sandbox.add("storages", fields);
@@ -101,7 +101,7 @@ onEveryEngine("Storage that already exists on the platform", (open, race) => {
     expect(linesOf(up, "data")).toEqual([line]);
   });
 
-  test("up creates no second storage after a lost response, and the next up repeats a creation that failed", async () => {
+  test("`up` creates no second storage after a lost response, and the next `up` repeats a creation that failed", async () => {
     const { stack, fixture, held } = await begin({ data: DATA });
     const match = { method: "POST", path: "/applications/{uuid}/storages" };
     await stack.sandbox.fault({ match, kind: "drop-after" });
@@ -116,7 +116,7 @@ onEveryEngine("Storage that already exists on the platform", (open, race) => {
     await expectSettled(stack);
   });
 
-  test("up repeats an update or a deletion whose response was lost", async () => {
+  test("`up` repeats an update or a deletion whose response was lost", async () => {
     const { stack, fixture, held } = await begin({ config: CONFIG });
     await stack.up();
     await stack.sandbox.fault({ match: { method: "PATCH" }, kind: "drop-after" });
@@ -137,7 +137,7 @@ onEveryEngine("Storage that already exists on the platform", (open, race) => {
     expect((await errorsOf(stack.preview())).text).toContain('the storage "data" of application "web" is also declared by "one"');
   });
 
-  test("get reads a volume and a file by their path", async () => {
+  test("`get` reads a volume and a file by their path", async () => {
     let path = "";
     const stack = await open({
       program: async () => {
@@ -166,7 +166,7 @@ onEveryEngine("Storage that already exists on the platform", (open, race) => {
     );
   });
 
-  test("up deletes a storage with its own call before its application, and accepts a missing one", async () => {
+  test("`up` deletes a storage with its own call before its application, and accepts a missing storage", async () => {
     const { stack, fixture, held } = await begin({ data: DATA, config: CONFIG });
     const { outputs } = await stack.up();
     await requestsOf(stack);

@@ -44,7 +44,7 @@ onEveryEngine("Storage with folders of the server and with previews", (open) => 
       { ...FOLDER, fsPath: " /srv//media/ ", mountPath: "media" },
       { is_directory: true, fs_path: "/srv/media", mount_path: "/media" },
     ],
-  ])("up mounts %s, and the next preview finds no changes", async (_, args, body) => {
+  ])("`up` mounts %s, and the next preview finds no changes", async (_, args, body) => {
     const { stack, held } = await begin(args);
     expect(happened(await stack.preview(), "media")).toBe("create");
     expect(await writesOf(stack)).toEqual([]);
@@ -57,7 +57,7 @@ onEveryEngine("Storage with folders of the server and with previews", (open) => 
     await expectSettled(stack);
   });
 
-  test("up moves the mount of a folder in place, but replaces the storage for another folder only with a permission", async () => {
+  test("`up` moves the mount of a folder in place, but needs a permission to replace the storage for another folder", async () => {
     const { stack, fixture, held } = await begin(FOLDER);
     const first = await stack.up();
     fixture.args = { ...FOLDER, mountPath: "/files" };
@@ -83,7 +83,7 @@ onEveryEngine("Storage with folders of the server and with previews", (open) => 
     await expectSettled(stack);
   });
 
-  test("up replaces a file that becomes a folder, but not a file that gets isDirectory: false", async () => {
+  test("`up` replaces a file that becomes a folder, but not a file that gets isDirectory: false", async () => {
     const { stack, fixture, held } = await begin(FILE);
     const { outputs } = await stack.up();
     fixture.args = { ...FILE, isDirectory: false, isHostFile: false };
@@ -98,7 +98,7 @@ onEveryEngine("Storage with folders of the server and with previews", (open) => 
     await expectSettled(stack);
   });
 
-  test("a preview reports a file that another user replaced by a folder or the reverse, and up leaves it in place", async () => {
+  test("a preview reports a file that another user replaced by a folder, or a folder by a file, and `up` leaves it in place", async () => {
     const { stack, fixture } = await begin(FILE);
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("storages", String(outputs.media), { is_directory: true, content: null });
@@ -120,7 +120,7 @@ onEveryEngine("Storage with folders of the server and with previews", (open) => 
     await expectSettled(stack);
   });
 
-  test("up sets isPreviewSuffixEnabled at the creation, changes it in place, and resets it when it leaves the program", async () => {
+  test("`up` sets isPreviewSuffixEnabled at the creation, changes it in place, and resets it when it leaves the program", async () => {
     const { stack, fixture, held } = await begin({ ...VOLUME, isPreviewSuffixEnabled: false });
     await stack.up();
     const { uuid } = (await held())[0] ?? {};
@@ -151,7 +151,7 @@ onEveryEngine("Storage with folders of the server and with previews", (open) => 
     expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 4 });
   });
 
-  test("the next up finishes a creation that ended between its two calls, even after a lost response", async () => {
+  test("the next `up` finishes a creation that ended between its two calls, even after a lost response", async () => {
     const { stack, held } = await begin({ ...VOLUME, isPreviewSuffixEnabled: false });
     await stack.sandbox.fault({ match: { method: "PATCH" }, kind: "status", code: 422, body: { message: "No." } });
     expect((await errorsOf(stack.up())).text).toContain('"No"');
@@ -166,7 +166,7 @@ onEveryEngine("Storage with folders of the server and with previews", (open) => 
     await expectSettled(other.stack);
   });
 
-  test("up needs a token with Deploy for a path outside the application's folder, except on an older platform", async () => {
+  test("`up` needs a token with Deploy for a path outside the application's folder, except on an older platform", async () => {
     const { stack, fixture, held } = await begin(FOLDER);
     await withoutDeploy(stack);
     expect((await errorsOf(stack.up())).text).toMatch(
@@ -184,7 +184,7 @@ onEveryEngine("Storage with folders of the server and with previews", (open) => 
     expect(await older.held()).toMatchObject([{ fs_path: "/srv/media" }]);
   });
 
-  test("adopt accepts an existing folder, but not a file in its place", async () => {
+  test("`adopt` accepts an existing folder for a folder, but refuses an existing file", async () => {
     const { stack, fixture, held } = await begin(FOLDER);
     fixture.args = undefined;
     const { outputs } = await stack.up();
@@ -218,7 +218,7 @@ onEveryEngine("Storage with folders of the server and with previews", (open) => 
     expect(await writesOf(stack)).toEqual([]);
   });
 
-  test("get returns the mount of a storage, and no path that the platform chose for a file", async () => {
+  test("`get` returns the mount of a storage, and no path that the platform chose for a file", async () => {
     let path = "";
     const stack = await open({
       program: async () => {

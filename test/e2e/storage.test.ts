@@ -7,7 +7,7 @@ import { webShop } from "./web-shop";
 onEveryEngine("Storage", (open) => {
   const { begin, bodyOf } = storageFixture(open);
 
-  test("up creates a volume and a file, and the next preview finds no changes", async () => {
+  test("`up` creates a volume and a file, and the next preview finds no changes", async () => {
     const { stack, held } = await begin({ data: DATA, "the config": { ...CONFIG, content: "\n  workers = 4  \n\n" } });
     const preview = await stack.preview();
     expect([happened(preview, "data"), happened(preview, "the config")]).toEqual(["create", "create"]);
@@ -24,7 +24,7 @@ onEveryEngine("Storage", (open) => {
     expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 5 });
   });
 
-  test("up moves the mount path of a volume in place", async () => {
+  test("`up` moves the mount path of a volume in place", async () => {
     const { stack, fixture, held } = await begin({ data: DATA });
     const { outputs } = await stack.up();
     fixture.storages = { data: { ...DATA, mountPath: "srv/files" } };
@@ -36,7 +36,7 @@ onEveryEngine("Storage", (open) => {
     await expectSettled(stack);
   });
 
-  test("another name replaces the volume, and up needs a permission for the loss of its data", async () => {
+  test("a volume with another name is replaced, and `up` needs a permission for the loss of its data", async () => {
     const { stack, fixture, held } = await begin({ data: DATA });
     const first = await stack.up();
     fixture.storages = { data: { ...DATA, name: "files" } };
@@ -62,7 +62,7 @@ onEveryEngine("Storage", (open) => {
     await expectSettled(stack);
   });
 
-  test("up keeps the volume and its name under a new logical name with an alias, also after the alias is removed", async () => {
+  test("`up` keeps the volume and its name under a new logical name with an alias, also after the alias is removed", async () => {
     const { stack, fixture, held } = await begin({ data: DATA });
     const { outputs } = await stack.up();
     fixture.storages = { files: DATA };
@@ -81,7 +81,7 @@ onEveryEngine("Storage", (open) => {
     await expectSettled(stack);
   });
 
-  test("up exchanges two volumes that exchange their names, and deletes neither", async () => {
+  test("`up` exchanges the names of two volumes, and deletes neither volume", async () => {
     const { stack, fixture, held } = await begin({ a: { ...DATA, name: "one" }, b: { ...DATA, name: "two", mountPath: "/b" } });
     const { outputs } = await stack.up();
     await requestsOf(stack);
@@ -98,7 +98,7 @@ onEveryEngine("Storage", (open) => {
     await expectSettled(stack);
   });
 
-  test("up moves and rewrites a file in place, and empties it when its content leaves the program", async () => {
+  test("`up` moves and rewrites a file in place, and empties the file when its content leaves the program", async () => {
     const { stack, fixture, held } = await begin({ config: CONFIG });
     const { outputs } = await stack.up();
     fixture.storages = { config: { ...CONFIG, mountPath: "/etc/new.conf", content: "workers = 8\n" } };
@@ -113,14 +113,14 @@ onEveryEngine("Storage", (open) => {
     await expectSettled(stack);
   });
 
-  test("a preview finds no change in outer spaces of a text", async () => {
+  test("a preview finds no change in leading and trailing spaces of a text", async () => {
     const { stack, fixture } = await begin({ config: CONFIG });
     await stack.up();
     fixture.storages = { config: { ...CONFIG, content: "workers = 4\n", mountPath: " //etc/web.conf " } };
     await expectSettled(stack);
   });
 
-  test("a preview reports drift, a refresh lists the properties that differ, and up repairs all except the name", async () => {
+  test("a preview reports drift, a refresh lists the properties that differ, and `up` repairs all except the name", async () => {
     const { stack, held } = await begin({ data: DATA, config: CONFIG });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("storages", String(outputs.data), { name: `${outputs.id}-theirs`, mount_path: "/theirs" });
@@ -141,14 +141,14 @@ onEveryEngine("Storage", (open) => {
     expect(happened(await stack.preview(), "data")).toBe("same");
   });
 
-  test("a preview accepts a name on the platform without the application's id in front", async () => {
+  test("a preview accepts a name that the platform shows with the application's id in front", async () => {
     const { stack } = await begin({ data: DATA });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("storages", String(outputs.data), { name: "data" });
     await expectSettled(stack);
   });
 
-  test("up leaves drift in an input with ignoreChanges, even if it changes another input", async () => {
+  test("`up` does not repair drift in an input with ignoreChanges, even if it changes another input", async () => {
     const { stack, fixture, held } = await begin({ config: CONFIG }, { ignoreChanges: ["content"] });
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("storages", String(outputs.config), { content: "theirs" });
@@ -158,7 +158,7 @@ onEveryEngine("Storage", (open) => {
     expect(await held()).toMatchObject([{ mount_path: "/etc/new.conf", content: "theirs" }]);
   });
 
-  test("another type replaces the storage: up deletes the old one first", async () => {
+  test("a storage of another type is replaced: `up` deletes the old one first", async () => {
     const { stack, fixture, held } = await begin({ data: DATA });
     const { outputs } = await stack.up();
     fixture.storages = { data: { type: "file", mountPath: "/data", content: "now a file" } };
@@ -199,7 +199,7 @@ onEveryEngine("Storage", (open) => {
     await expectSettled(stack);
   });
 
-  test("a preview without Read sensitive data shows no change in the content, and up writes the program's changes", async () => {
+  test("a preview without Read sensitive data finds no change in the content, and `up` writes the program's changes", async () => {
     const { stack, fixture, held } = await begin({ config: CONFIG });
     await stack.setConfig("hosting:apiToken", await stack.sandbox.addToken(["read", "write"]), { secret: true });
     await stack.up();

@@ -8,7 +8,7 @@ const git = { kind: "public", gitRepository: "https://git.example.com/acme/web",
 // Forms into which the platform's own code changes values (docs/facts/hosting.md 13). None of them may cause a permanent difference.
 
 onEveryEngine("Values that the platform stores in its own form", (open) => {
-  test("up removes the redirect of a compose service that leaves the program, and the next preview finds no changes", async () => {
+  test("`up` removes the redirect of a compose service that leaves the program, and the next preview finds no changes", async () => {
     const web = { name: "web", domain: "https://www.example.com" };
     const source = { ...git, buildPack: "ctrcompose" as const };
     const fixture = await webShop(open, { args: { source, ctrComposeDomains: [{ ...web, redirect: "www" }] } });
@@ -41,7 +41,7 @@ onEveryEngine("Values that the platform stores in its own form", (open) => {
     await expectSettled(fixture.stack);
   });
 
-  test("up creates and moves a file at a path with double slashes, and the next preview finds no changes", async () => {
+  test("`up` creates and moves a file at a path with double slashes, and the next preview finds no changes", async () => {
     let mountPath = "/etc//x";
     const fixture = await webShop(open, {
       more: (web) => {
@@ -111,19 +111,22 @@ onEveryEngine("Values that the platform stores in its own form", (open) => {
 });
 
 onEveryEngine("Differences between releases of the platform", (open) => {
-  test.each(["10", "0"] as const)("up keeps a restart count that leaves the program, and reports this (default %s)", async (initially) => {
-    const sandbox = { variants: { maxRestartCount: initially } };
-    const fixture = await webShop(open, { args: { maxRestartCount: 3 }, stack: { sandbox } });
-    const { stack } = fixture;
-    await stack.up();
-    fixture.args = {};
-    const left = await stack.up();
-    expect(linesOf(left, "web")).toEqual([
-      expect.stringContaining("maxRestartCount was removed from the program; the API has no default, so the value is kept"),
-    ]);
-    expect(await heldApplication(fixture)).toMatchObject({ max_restart_count: 3 });
-    await expectSettled(stack);
-  });
+  test.each(["10", "0"] as const)(
+    "`up` keeps a restart count that leaves the program, and reports this (default %s)",
+    async (initially) => {
+      const sandbox = { variants: { maxRestartCount: initially } };
+      const fixture = await webShop(open, { args: { maxRestartCount: 3 }, stack: { sandbox } });
+      const { stack } = fixture;
+      await stack.up();
+      fixture.args = {};
+      const left = await stack.up();
+      expect(linesOf(left, "web")).toEqual([
+        expect.stringContaining("maxRestartCount was removed from the program; the API has no default, so the value is kept"),
+      ]);
+      expect(await heldApplication(fixture)).toMatchObject({ max_restart_count: 3 });
+      await expectSettled(stack);
+    },
+  );
 
   test("the error says that the platform cannot migrate applications, not that the application is missing", async () => {
     const fixture = await webShop(open, { stack: { sandbox: { variants: { migration: "not offered" as const } } } });
@@ -142,7 +145,7 @@ onEveryEngine("Differences between releases of the platform", (open) => {
 
 onEveryEngine("A project or an environment with objects that the provider does not manage", (open) => {
   test.each(["databases", "services"])(
-    "up adopts a project with %s only if HOSTING_RESUME names it, and an environment with them in an owned project",
+    "`up` adopts a project that contains %s only with HOSTING_RESUME, but adopts such an environment of an owned project",
     async (kind) => {
       const stack = await open({
         program: async () => {
@@ -175,7 +178,7 @@ onEveryEngine("A project or an environment with objects that the provider does n
 });
 
 onEveryEngine("Names of resources", (open) => {
-  test("the provider distinguishes names with the same beginning before :: or a line break", async () => {
+  test("the provider distinguishes two names that are equal up to `::` or a line break", async () => {
     const names = ["shop::blue", "shop::red", "shop\nblue", "shop\nred"];
     const stack = await open({
       program: async () => {

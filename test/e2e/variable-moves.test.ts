@@ -45,7 +45,7 @@ onEveryEngine("Variables that move between resources", (open) => {
       for (const part of parts) part(application);
     };
 
-  describe("a set", () => {
+  describe("a set of variables", () => {
     test("a set with another logical name keeps its keys", async () => {
       const { held, becomes, stack } = await begin(all(set("one", { A: "1", B: "2" })));
       await stack.up();
@@ -73,7 +73,7 @@ onEveryEngine("Variables that move between resources", (open) => {
       ["both steps at the same time", false, false],
       ["the new set after the old set", true, false],
       ["the old set after the new set", false, true],
-    ])("a set receives a key from another set: %s", async (_, newAfterOld, oldAfterNew) => {
+    ])("a set receives a key from another set (%s)", async (_, newAfterOld, oldAfterNew) => {
       const { held, becomes, stack } = await begin(all(set("a", { K: "value", A: "1" }), set("b", { B: "2" })));
       await stack.up();
       await becomes((application) => {
@@ -102,7 +102,7 @@ onEveryEngine("Variables that move between resources", (open) => {
       expect(await held()).toEqual({ A: "1", B: "2", F: "2", K: "value" });
     });
 
-    test("a set gives a key to a single variable, and receives it back", async () => {
+    test("a set gives a key to a single variable, and later receives the key back", async () => {
       const { held, becomes, stack } = await begin(all(set("set", { A: "1", K: "value" })));
       await stack.up();
       await becomes(all(set("set", { A: "1" }), one("alone", "K", "other value")));
@@ -111,7 +111,7 @@ onEveryEngine("Variables that move between resources", (open) => {
       expect(await held()).toEqual({ A: "1", K: "value" });
     });
 
-    test("a preview refuses an exclusive set in addition to another declaration of variables of the application", async () => {
+    test("a preview refuses an exclusive set if another resource declares variables of the same application", async () => {
       const { fixture, stack } = await begin(() => {});
       const exclusive = set("vars", { A: "1" }, {}, { exclusive: true });
       fixture.declare = (application) => {
@@ -128,8 +128,8 @@ onEveryEngine("Variables that move between resources", (open) => {
     });
   });
 
-  describe("a variable", () => {
-    test("a variable with another logical name stops up, and up keeps it if adopt is true", async () => {
+  describe("a single variable", () => {
+    test("a variable with another logical name stops `up`, and `up` keeps the variable if adopt is true", async () => {
       const { rows, held, becomes, stack, fixture } = await begin(all(one("old", "A", "1")));
       await stack.up();
       const [row] = await rows();
@@ -159,7 +159,7 @@ onEveryEngine("Variables that move between resources", (open) => {
     });
   });
 
-  describe("an attachment", () => {
+  describe("an attachment of a database", () => {
     const attached =
       (name: string, databaseUuid: string, more: object = {}) =>
       (applicationUuid: string) =>
@@ -218,8 +218,8 @@ onEveryEngine("Variables that move between resources", (open) => {
     });
   });
 
-  describe("adopt with an id", () => {
-    test("up adopts a variable, a set and an attachment by id, and refuses a variable with another key", async () => {
+  describe("`adopt` with an id", () => {
+    test("`up` adopts a variable, a set and an attachment by id, and refuses a variable with another key", async () => {
       const { fixture, stack, byHand, held, at, database, rows } = await begin(() => {});
       const id = await byHand("A", "theirs");
       await byHand("B", "theirs");

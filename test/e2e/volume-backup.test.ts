@@ -24,7 +24,7 @@ onEveryEngine("VolumeBackup", (open) => {
   };
   const frozen: StackOptions = { sandbox: { clock: "manual" } };
 
-  test("up waits for a backup and makes another one only for a changed trigger, and its deletion sends no call", async () => {
+  test("`up` waits for a backup, makes another one only for a changed trigger, and sends no call to delete a backup", async () => {
     const { stack, fixture, backups } = await begin({ triggers: [1] });
     const preview = await stack.preview();
     expect(happened(preview, "before")).toBe("create");
@@ -56,14 +56,14 @@ onEveryEngine("VolumeBackup", (open) => {
     expect(await backups()).toHaveLength(2);
   });
 
-  test("up waits for a backup that the platform lists only when it is complete", async () => {
+  test("`up` waits for a backup that the platform lists only when it is complete", async () => {
     const { stack, backups } = await begin({}, { sandbox: { speed: 100, variants: { runningBackups: "not listed" } } });
     const { outputs } = await stack.up();
     expect(await backups()).toMatchObject([{ $id: outputs.id, status: "finished" }]);
     await expectSettled(stack);
   });
 
-  test("up waits for a backup that already runs, and the next up continues to wait after a time-out", async () => {
+  test("`up` waits for a running backup, and the next `up` continues to wait after a time-out", async () => {
     const { stack, fixture, backups } = await begin(undefined, frozen);
     await stack.sandbox.advance(60);
     fixture.args = { timeoutSeconds: 1 };
@@ -78,14 +78,14 @@ onEveryEngine("VolumeBackup", (open) => {
     expect(await backups()).toHaveLength(1);
   });
 
-  test.each(["drop-before", "drop-after"] as const)("a lost response (%s) does not lead to a second backup", async (kind) => {
+  test.each(["drop-before", "drop-after"] as const)("`up` makes no second backup after a lost response (%s)", async (kind) => {
     const { stack, backups } = await begin({});
     await stack.sandbox.fault({ match: BACKUP, kind });
     await stack.up();
     expect(await backups()).toMatchObject([{ status: "finished" }]);
   });
 
-  test("up waits for a busy volume, and refuses a detached volume after a warning in the preview", async () => {
+  test("`up` waits for a busy volume, and refuses a detached volume, of which the preview warns", async () => {
     const { stack, fixture, backups } = await begin({});
     await stack.sandbox.mutate("volumes", fixture.volumeId, { status: "attached" });
     await stack.sandbox.fault({ match: BACKUP, times: 2, kind: "status", code: 409, body: { message: "Volume is not ready." } });
@@ -101,7 +101,7 @@ onEveryEngine("VolumeBackup", (open) => {
     expect(await backups()).toHaveLength(1);
   });
 
-  test("a preview refuses an unknown volume and lists the existing ones, and warns if backups are off", async () => {
+  test("a preview lists the existing volumes if the volume is unknown, and warns if backups are off", async () => {
     const { stack, fixture } = await begin({ volumeId: "nothing" });
     expect((await errorsOf(stack.preview())).text).toContain(
       `no volume "nothing" is visible to this token. Available: ${fixture.volumeId}.`,

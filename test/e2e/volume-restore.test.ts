@@ -28,7 +28,7 @@ onEveryEngine("Volume with restoreFrom", (open) => {
     return { stack, fixture, servers, first, backup, held };
   };
 
-  test("up restores a volume's own backup into a new volume before it deletes the old volume with its backups", async () => {
+  test("`up` restores a volume's own backup into a new volume before it deletes the old volume with its backups", async () => {
     const { stack, fixture, first, backup, held } = await begin();
     fixture.args = { restoreFrom: { volumeId: first, backupId: backup } };
     const preview = await stack.preview();
@@ -54,7 +54,7 @@ onEveryEngine("Volume with restoreFrom", (open) => {
     await expectSettled(stack);
   });
 
-  test("up refuses deleteBeforeReplace for a restore of the volume's own backup, which the deletion would delete", async () => {
+  test("`up` refuses deleteBeforeReplace for a restore of the volume's own backup, because the deletion includes the backup", async () => {
     const { stack, fixture, first, backup, held } = await begin();
     Object.assign(fixture, { args: { restoreFrom: { volumeId: first, backupId: backup } }, deleteBeforeReplace: true });
     expect((await errorsOf(stack.up())).text).toContain(

@@ -30,7 +30,7 @@ onEveryEngine("Volume", (open) => {
     return s.stack.up();
   };
 
-  test("up creates a volume and waits until it is attached, and the next preview finds no changes", async () => {
+  test("`up` creates a volume and waits until it is attached, and the next preview finds no changes", async () => {
     const s = await fixture();
     const { outputs } = await s.stack.up();
     expect(outputs).toEqual({
@@ -50,7 +50,7 @@ onEveryEngine("Volume", (open) => {
     await expectSettled(s.stack);
   });
 
-  test("up creates a volume without backups and with auto-grow by one confirmed call", async () => {
+  test("`up` creates a volume without backups and with auto-grow by one confirmed call", async () => {
     const s = await fixture({ backups: false, autogrowMaxGb: 100 });
     await s.stack.up();
     expect(await held(s)).toMatchObject({ backups: false, autogrow_max_gb: 100, monthly_price: 4 });
@@ -58,7 +58,7 @@ onEveryEngine("Volume", (open) => {
     await expectSettled(s.stack);
   });
 
-  test("up increases the size of a volume in place", async () => {
+  test("`up` increases the size of a volume in place", async () => {
     const s = await fixture();
     const { outputs } = await s.stack.up();
     const up = await change(s, { sizeGb: 80 });
@@ -68,7 +68,7 @@ onEveryEngine("Volume", (open) => {
     await expectSettled(s.stack);
   });
 
-  test("up confirms the call that turns backups on, and sends the call that turns them off without a confirmation", async () => {
+  test("`up` confirms the call that turns backups on, and sends the call that turns them off without a confirmation", async () => {
     const s = await fixture();
     await s.stack.up();
     expect(happened(await change(s, { backups: false }), "data")).toBe("update backups");
@@ -83,7 +83,7 @@ onEveryEngine("Volume", (open) => {
     await expectSettled(s.stack);
   });
 
-  test("up confirms a call that raises auto-grow, and sends a call that lowers it without a confirmation", async () => {
+  test("`up` confirms a call that raises auto-grow, and sends a call that lowers it without a confirmation", async () => {
     const s = await fixture();
     await s.stack.up();
     await change(s, { autogrowMaxGb: 100 });
@@ -100,7 +100,7 @@ onEveryEngine("Volume", (open) => {
     await expectSettled(s.stack);
   });
 
-  test("up changes size, backups and auto-grow in one call, even beyond the old limit of auto-grow", async () => {
+  test("`up` changes size, backups and auto-grow in one call, even if the size exceeds the old limit of auto-grow", async () => {
     const s = await fixture({ backups: false, autogrowMaxGb: 60 });
     await s.stack.up();
     await change(s, { sizeGb: 100, backups: true, autogrowMaxGb: 200 });
@@ -112,7 +112,7 @@ onEveryEngine("Volume", (open) => {
     await expectSettled(s.stack);
   });
 
-  test("a preview does not report growth by the platform as drift, or a later sizeGb below it as shrinking", async () => {
+  test("a preview reports neither growth by the platform as drift, nor a smaller sizeGb in the program as shrinking", async () => {
     const s = await fixture({ autogrowMaxGb: 100 });
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.mutate("volumes", String(outputs.id), { used_gb: 45 });
@@ -127,7 +127,7 @@ onEveryEngine("Volume", (open) => {
     await expectSettled(s.stack);
   });
 
-  test("a preview reports drift, and up repairs it", async () => {
+  test("a preview reports drift, and `up` repairs it", async () => {
     const s = await fixture({ backups: false, autogrowMaxGb: 0 });
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.mutate("volumes", String(outputs.id), { backups: true, autogrow_max_gb: 90 });
@@ -139,7 +139,7 @@ onEveryEngine("Volume", (open) => {
     await expectSettled(s.stack);
   });
 
-  test("a preview reports drift in inputs that the program omits, and up needs the permission for its repair", async () => {
+  test("a preview reports drift in inputs that the program omits, and `up` needs a permission to repair it", async () => {
     const s = await fixture();
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.mutate("volumes", String(outputs.id), { backups: false, autogrow_max_gb: 70 });
@@ -155,7 +155,7 @@ onEveryEngine("Volume", (open) => {
     await expectSettled(s.stack);
   });
 
-  test("up orders a new volume for a renamed one without an alias, and keeps the old one until a permission names it", async () => {
+  test("`up` orders a new volume for a volume renamed without an alias, and keeps the old one until a permission names it", async () => {
     const name = { value: "data" };
     const stack = await open({
       program: async () => {
@@ -184,7 +184,7 @@ onEveryEngine("Volume", (open) => {
     expect(await ids()).toEqual(both.filter((id) => id !== outputs.id));
   });
 
-  test("up reports a larger size on the platform and leaves it in place, even after a refresh", async () => {
+  test("`up` reports a larger size on the platform and leaves it in place, even after a refresh", async () => {
     const s = await fixture();
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.mutate("volumes", String(outputs.id), { size_gb: 99 });
@@ -199,7 +199,7 @@ onEveryEngine("Volume", (open) => {
     expect(linesOf(await s.stack.preview(), "data")).toEqual([]);
   });
 
-  test("a preview reports the price of a missing volume, and up creates it again", async () => {
+  test("a preview reports the price of a missing volume, and `up` creates it again", async () => {
     const s = await fixture();
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.remove("volumes", String(outputs.id));
@@ -225,7 +225,7 @@ onEveryEngine("Volume", (open) => {
     expect(happened(await s.stack.preview(), "data")).toBe("create");
   });
 
-  test("destroy deletes a volume with its files, and accepts a missing volume", async () => {
+  test("`destroy` deletes a volume with its files, and accepts a missing volume", async () => {
     const s = await fixture();
     await s.stack.up();
     await s.stack.destroy();
@@ -236,7 +236,7 @@ onEveryEngine("Volume", (open) => {
     expect((await s.stack.exportState()).deployment.resources ?? []).toEqual([]);
   });
 
-  test("get reads a volume, and destroy does not delete that volume", async () => {
+  test("`get` reads a volume, and `destroy` does not delete that volume", async () => {
     const id = { value: "" };
     const stack = await open({
       program: async () => {

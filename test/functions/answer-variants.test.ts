@@ -67,7 +67,7 @@ test.each(VARIANTS.auditActors.alternatives)(
 );
 
 test.each(VARIANTS.previewFields.alternatives)(
-  "getPreviewDeployments returns the addresses that the platform shows in %s",
+  "getPreviewDeployments returns the addresses if the platform shows them in %s",
   async (previewFields) => {
     const fixture = await open({ variants: { previewFields } });
     const applicationUuid = await addApplication(fixture);
@@ -86,7 +86,7 @@ describe.each(VARIANTS.logs.alternatives)("logs that are a %s", (logs) => {
     return { fixture, applicationUuid, deploymentUuid: id };
   }
 
-  test("getDeployment returns the visible lines of the log, or the last ones if lines is set", async () => {
+  test("getDeployment returns the visible lines of the log, or only the last ones if lines is set", async () => {
     const { fixture, deploymentUuid } = await deployed();
     const whole = await fixture.ask(getDeployment, { deploymentUuid });
     expect(whole).toMatchObject({ deploymentUuid, status: "finished", applicationName: "web" });

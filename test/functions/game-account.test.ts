@@ -49,7 +49,7 @@ test.each([
   ["games by their ids", { games: { blocks: { name: "Blocks" } } }, [{ id: "blocks", name: "Blocks" }]],
   ["a list in data", { data: [{ id: "blocks" }] }, [{ id: "blocks" }]],
   ["a response without games", {}, []],
-])("the store's catalogue is read from %s", (_, answer, games) => {
+])("getStoreCatalog reads the store's catalogue from %s", (_, answer, games) => {
   expect(z.parse(store.catalog.response, answer)).toEqual({ games, regions: [] });
 });
 

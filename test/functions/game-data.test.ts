@@ -11,7 +11,7 @@ async function begin() {
   return { ...fixture, server: String(survival?.identifier) };
 }
 
-test("getBackupUrl returns a signed address as a secret, and a different one with each call", async () => {
+test("getBackupUrl returns a signed address as a secret, and a different address with each call", async () => {
   const { sandbox, server, ask } = await begin();
   const backup = await sandbox.add("backups", { server, name: "season" });
   const urls = [await ask(getBackupUrl, { server, backup }), await ask(getBackupUrl, { server, backup })].map(({ url }) => url);
@@ -28,7 +28,7 @@ test("getDatabases returns databases without their passwords, and does not reque
   expect((await sandbox.journal()).map(({ query }) => query)).toEqual([{}]);
 });
 
-test("getDatabaseService returns the state of the service, and an error for an unknown server lists the existing ones", async () => {
+test("getDatabaseService returns the state of the service, and lists the existing servers if the server is unknown", async () => {
   const { sandbox, server, ask } = await begin();
   expect(await ask(getDatabaseService, { server })).toEqual({ status: "none", localAddress: null, publicAddress: null });
   await sandbox.add("databaseServices", { server, status: "ready" });

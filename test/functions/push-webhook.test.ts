@@ -8,7 +8,7 @@ const OWN = { "hosting:vocabulary": JSON.stringify({ git_provider_1: "forge" }) 
 const inOwnWords = ({ path }: { path: string }, { text }: { text: string }) =>
   path.includes("/applications/") ? text.replaceAll("git_provider_1", "forge") : undefined;
 
-test("getPushWebhook uses the neutral word if the application shows that the platform uses it", async () => {
+test("getPushWebhook uses the neutral word for the git provider if the application shows that the platform uses it", async () => {
   const fixture = await open();
   const applicationUuid = await addApplication(fixture);
   const { url, secret } = await fixture.ask(getPushWebhook, { applicationUuid, gitProvider: "git_provider_1" });
@@ -16,7 +16,7 @@ test("getPushWebhook uses the neutral word if the application shows that the pla
 });
 
 test.each(["git_provider_1", "forge"])(
-  "getPushWebhook accepts %s if the vocabulary contains the platform's own word",
+  "getPushWebhook accepts %s if the vocabulary contains the platform's own word for it",
   async (gitProvider) => {
     const fixture = await open({ config: OWN, reword: inOwnWords });
     const applicationUuid = await addApplication(fixture);
@@ -25,7 +25,7 @@ test.each(["git_provider_1", "forge"])(
   },
 );
 
-test("getPushWebhook fails if the platform's own word is unknown, and names the words that the application shows", async () => {
+test("getPushWebhook fails if the platform's own word is unknown, and lists the words that the application shows", async () => {
   const fixture = await open({ reword: inOwnWords });
   const applicationUuid = await addApplication(fixture);
   await expect(fixture.ask(getPushWebhook, { applicationUuid, gitProvider: "git_provider_1" })).rejects.toThrow(

@@ -30,7 +30,7 @@ function offline(): void {
 const choose = (env: NodeJS.ProcessEnv) =>
   chooseEngine({ env: { PATH: "", ...env }, toolsFolder: tools(), log: (line) => lines.push(line) });
 
-test("chooseEngine prefers PULUMI_CLI to the PATH, and the PATH to the stored copy", async () => {
+test("chooseEngine prefers the CLI in PULUMI_CLI to the one on the PATH, and both to the stored copy", async () => {
   const named = fakeCli(join(root, "named", "pulumi"), "3.1.0");
   const onPath = fakeCli(join(root, "path", "pulumi"), "3.2.0");
   fakeCli(keptCli(tools()), "3.3.0");
@@ -124,7 +124,7 @@ describe("HOSTING_ENGINE", () => {
   });
 });
 
-test("enginesAtHand returns the rehearsal, and a CLI if one is found", () => {
+test("enginesAtHand returns the rehearsal, and also a CLI if there is one", () => {
   const cli = fakeCli(join(root, "named", "pulumi"), "3.1.0");
   const at = (env: NodeJS.ProcessEnv) => enginesAtHand({ env: { PATH: "", ...env }, toolsFolder: tools() }).map(({ name }) => name);
   expect(at({})).toEqual(["rehearsal"]);

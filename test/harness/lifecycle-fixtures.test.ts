@@ -11,7 +11,7 @@ import { definitions } from "../../provider/resources";
 /** Resource types with their own rule for replacements, in addition to inputs whose change replaces. */
 const REPLACING_BY_RULE = ["Application", "Volume", "game_Addon"];
 
-test("the lifecycle fixtures contain one per resource type, with unique titles", () => {
+test("the lifecycle fixtures contain exactly one fixture per resource type, with unique titles", () => {
   expect(lifecycleFixtures.map(({ kind }) => kind).sort()).toEqual(definitions.map(exportName).sort());
   expect(new Set(singleTypeScenarios.map(titleOf)).size).toBe(singleTypeScenarios.length);
   expect(definitions.filter(({ replaces }) => replaces !== undefined).map(exportName)).toEqual(REPLACING_BY_RULE);
@@ -22,7 +22,7 @@ test("HISTORY in harness/world.ts contains the table of every event that has row
   expect(tables.filter((table) => !HISTORY.test(`${table} `))).toEqual([]);
 });
 
-test("a lifecycle fixture names files relative to the checkout, because proofs run in another folder than tests", () => {
+test("a lifecycle fixture names files relative to the checkout, because proofs run in a different folder than tests", () => {
   const stages = lifecycleFixtures.flatMap(({ scenarios }) => scenarios.flatMap((scenario) => scenario.stages));
   const programs = stages.map(({ program }) => JSON.stringify(program({} as Fixture)));
   expect(programs.filter((text) => text.includes(process.cwd()))).toEqual([]);

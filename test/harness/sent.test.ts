@@ -42,21 +42,21 @@ describe("sentTexts", () => {
   });
 });
 
-describe("watched", () => {
+describe("`watched`", () => {
   const begin = () => {
     const used: string[] = [];
     const answer = { rows: [{ name: "a", deep: { size: 1 } }], total: 1 };
     return { used, answer, copy: watched(answer, (field) => used.push(field)) as typeof answer };
   };
 
-  test("watched records only the fields whose values are read", () => {
+  test("`watched` records only the fields whose values are read", () => {
     const { used, copy } = begin();
     expect(used).toEqual([]);
     expect(copy.rows[0]?.deep.size).toBe(1);
     expect(used).toEqual(["rows", "rows.deep", "rows.deep.size"]);
   });
 
-  test("watched behaves like the response otherwise, and can be changed without changing it", () => {
+  test("`watched` otherwise behaves like the response, and a change to it does not change the response", () => {
     const { copy, answer } = begin();
     expect(structuredClone(copy)).toEqual(answer);
     copy.total = 2;

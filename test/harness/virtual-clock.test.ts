@@ -1,6 +1,6 @@
 import { VirtualClock } from "../../harness/virtual-clock";
 
-test("VirtualClock moves to the earliest sleeper, and only when everything waits", async () => {
+test("VirtualClock moves to the earliest sleeper, and only while everything waits", async () => {
   const clock = new VirtualClock(1000);
   const seen: [string, number][] = [];
   const sleeper = async (name: string, milliseconds: number) => {
@@ -18,7 +18,7 @@ test("VirtualClock moves to the earliest sleeper, and only when everything waits
   ]);
 });
 
-test("VirtualClock stops with the work that it runs, and other sleepers continue later", async () => {
+test("VirtualClock stops when its work ends, and other sleepers continue in a later run", async () => {
   const clock = new VirtualClock();
   let woken = false;
   void clock.sleep(100).then(() => {
@@ -30,7 +30,7 @@ test("VirtualClock stops with the work that it runs, and other sleepers continue
   expect([clock.now(), woken]).toEqual([100, true]);
 });
 
-test("VirtualClock reports a wait without an end, and passes on a failure of the work", async () => {
+test("VirtualClock reports a wait without an end, and rethrows a failure of the work", async () => {
   const clock = new VirtualClock();
   await expect(clock.run(new Promise(() => {}))).rejects.toThrow("All timers wait for an event that never comes (at 0 ms).");
   await expect(clock.run(clock.sleep(5).then(() => Promise.reject(new Error("no"))))).rejects.toThrow("no");

@@ -34,7 +34,7 @@ describe("the backend of a stack", () => {
     expect(machine({ texts, env: { PULUMI_BACKEND_URL: "gs://other" } })).toBe("gs://other");
   });
 
-  test("the nearest project alone identifies the backend, even if it names none", () => {
+  test("the nearest project alone identifies the backend, even if its Pulumi.yaml names no backend", () => {
     const texts = {
       "/home/anna/.pulumi/credentials.json": current("https://api.pulumi.com"),
       "/home/anna/shop/Pulumi.yaml": "name: shop\n# no backend\n",
@@ -81,7 +81,7 @@ describe("a backend of files", () => {
     expect(other).not.toBe(one);
   });
 
-  test("a file backend in a container with the mounted folder is the same backend, although its address differs", () => {
+  test("a file backend in a container that mounts the folder is the same backend, although its address differs", () => {
     const outside = machine({
       env: { PULUMI_BACKEND_URL: "file:///home/anna/states" },
       folders: { "/home/anna/states/.pulumi": born(1000n) },

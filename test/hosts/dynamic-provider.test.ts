@@ -40,7 +40,7 @@ function fixture() {
   return { clock, platform, run, provider, reported, requests, configured: () => configured, settledAt: () => settledAt };
 }
 
-test("the provider's own text reaches neither the checks nor the object", async () => {
+test("the provider text in the state reaches neither the checks nor the object", async () => {
   const { clock, provider } = fixture();
   const checked = await clock.run(provider.check({}, inputs));
   expect(checked).toEqual({ inputs: { [HIDDEN.caller]: urn("web"), box: "b1", name: "web", note: "for tests" }, failures: [] });
@@ -59,7 +59,7 @@ test("a problem of an input that the program did not set names the input in its 
   expect(await failures({ box: undefined })).toEqual([{ property: "", reason: expect.stringMatching(/^box is required/) }]);
 });
 
-test("check stores facts of an SDK class in the state, but not whether this is a preview", async () => {
+test("`check` stores facts of an SDK class in the state, but not whether the run is a preview", async () => {
   const { clock, platform, provider } = fixture();
   const reported = { urn: urn("web"), parentUrn: urn("box", "Box"), isPreview: true };
   const checked = await clock.run(provider.check({}, { ...inputs, [HIDDEN.caller]: callerInfoText(reported) }));
@@ -67,7 +67,7 @@ test("check stores facts of an SDK class in the state, but not whether this is a
   expect(platform.requests).not.toEqual([]); // only a preview checks for existing objects
 });
 
-test("an error contains only its sentence, without name and stack", async () => {
+test("an error contains only its message, without name and stack", async () => {
   const { clock, platform, provider } = fixture();
   platform.plan("POST", 422);
   const error = await clock.run(provider.create(inputs).catch((e: unknown) => e));
@@ -88,7 +88,7 @@ test("an object that is created but not ready is reported with its id, its prope
   });
 });
 
-test("an operation ends only after its lines have arrived, even if it fails", async () => {
+test("an operation ends only after its log lines have arrived, even if the operation fails", async () => {
   const { clock, platform, provider, settledAt, reported } = fixture();
   await clock.run(provider.diff("g9", inputs, inputs));
   expect(reported).toEqual([expect.stringMatching("waiting: gadget g9"), expect.stringMatching("gone from the platform")]);
@@ -147,7 +147,7 @@ test("configure receives the configuration as the host passes it", () => {
   expect(configured()).toBe(config);
 });
 
-test("check and diff announce a step only for a new or changed resource, and the step's start ends it", async () => {
+test("a check and a diff announce a step only for a new or changed resource, and the start of the step ends the announcement", async () => {
   const { clock, run, provider } = fixture();
   const isExpected = () => run.concurrency.settleMs > 500;
   await clock.run(provider.check({}, { ...inputs, box: undefined }));

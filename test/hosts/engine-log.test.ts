@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => engine.close());
 
-test("engineLog sends lines one after another in order, and settled resolves when all have arrived", async () => {
+test("engineLog sends lines one after another in order, and `settled` resolves when all lines have arrived", async () => {
   const log = engineLog(engine.address);
   const lines = Array.from({ length: 20 }, (_, n) => `line ${n}`);
   for (const text of lines) log.sink({ severity: "info", text });

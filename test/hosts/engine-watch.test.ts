@@ -55,7 +55,7 @@ test("the provider host ends when the engine's pipe is closed and its address is
   expect(await end).toEqual([1, null]);
 });
 
-test("the provider host without a pipe continues when the engine's address is unreachable", async () => {
+test("the provider host without a pipe continues even if the engine's address is unreachable", async () => {
   await start("ignore");
   engine.close();
   expect(await check()).toMatchObject({ failures: expect.anything() });

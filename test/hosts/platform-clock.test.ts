@@ -8,7 +8,7 @@ const settings = (addresses: Record<string, string>): Settings => new Settings((
 const LOCAL = { "hosting:baseUrl": "http://127.0.0.1:8080" };
 
 describe("the platform's clock", () => {
-  test("the platform's clock runs faster if the environment sets a sandbox speed and every address is of this machine", () => {
+  test("the platform's clock runs faster if the environment sets a sandbox speed and every address is on this machine", () => {
     for (const addresses of [LOCAL, { "hosting:panelUrl": "http://localhost:1" }, { ...LOCAL, "hosting:panelUrl": "http://[::1]:1" }])
       expect(platformClock(settings(addresses), { HOSTING_SANDBOX_SPEED: "300" })).not.toBe(systemClock);
   });
@@ -24,13 +24,13 @@ describe("the platform's clock", () => {
     ["of a sandbox that is slower than real time", LOCAL, "0.5"],
     ["with a speed that is not a number", LOCAL, "fast"],
     ["with an infinite speed", LOCAL, "Infinity"],
-  ])("the platform's clock is the system's for an address %s", (_, addresses, speed) => {
+  ])("the platform's clock is the system clock for an address %s", (_, addresses, speed) => {
     expect(platformClock(settings(addresses), { HOSTING_SANDBOX_SPEED: speed })).toBe(systemClock);
   });
 });
 
 describe("a hurried clock", () => {
-  test("a hurried clock sleeps a fraction of the time, and then shows that all of it has passed", async () => {
+  test("a hurried clock sleeps a fraction of the time, and afterwards shows that the whole time has passed", async () => {
     const real = new VirtualClock(START);
     const clock = hurriedClock(300, real);
     await real.run(clock.sleep(60_000));
@@ -38,7 +38,7 @@ describe("a hurried clock", () => {
     expect(clock.now() - START).toBe(60_000);
   });
 
-  test("a hurried clock lets concurrent sleeps pass together", async () => {
+  test("concurrent sleeps of a hurried clock pass at the same time", async () => {
     const real = new VirtualClock(START);
     const clock = hurriedClock(10, real);
     await real.run(Promise.all([clock.sleep(5000), clock.sleep(3000)]));

@@ -92,7 +92,7 @@ test.each([
   [false, false],
   // The form that release 0.2 wrote.
   [undefined, false],
-])("import apply protects resources in the state if the program protects them (protects: %s)", async (protects, expected) => {
+])("`import apply` protects resources in the state if the program protects them (protects: %s)", async (protects, expected) => {
   if (protects !== undefined) await write({ protects });
   else {
     const map = join(folder, MAP_FILE);
@@ -104,7 +104,7 @@ test.each([
   expect(pulumi.arguments.filter((text) => text.startsWith("import "))).toEqual([expect.stringContaining(`--protect=${expected}`)]);
 });
 
-test("import apply writes secrets into the configuration, objects into the state, and nothing to the platform", async () => {
+test("`import apply` writes secrets into the configuration, objects into the state, and nothing to the platform", async () => {
   const pulumi = new FakePulumi();
   await sandbox.clearJournal();
   const result = await applied(pulumi);
@@ -117,7 +117,7 @@ test("import apply writes secrets into the configuration, objects into the state
   expect((await sandbox.journal()).filter(({ method }) => method !== "GET")).toEqual([]);
 });
 
-test("import apply writes resources of the resource plugin with its types and without hidden inputs", async () => {
+test("`import apply` writes resources of the resource plugin with its types and without hidden inputs", async () => {
   const pulumi = new FakePulumi();
   await apply({ dir: folder, stack: "dev", secretsOnly: false }, { ...outside(pulumi), env: { HOSTING_HOST: "plugin" } });
   const all = [...pulumi.state.values()];
@@ -132,14 +132,14 @@ test("import apply writes resources of the resource plugin with its types and wi
   await apply({ dir: folder, stack: "dev", secretsOnly: false }, outside(pulumi));
 });
 
-test("import apply refuses an unknown host", async () => {
+test("`import apply` refuses an unknown host", async () => {
   const pulumi = new FakePulumi();
   await expect(apply({ dir: folder, secretsOnly: false }, { ...outside(pulumi), env: { HOSTING_HOST: "plugn" } })).rejects.toThrow(
     'The environment variable HOSTING_HOST must be "dynamic" or "plugin" (got "plugn"). Did you mean "plugin"?',
   );
 });
 
-test("import apply refuses a stack with resources that the program does not declare, unless --force is given", async () => {
+test("`import apply` refuses a stack with undeclared resources unless --force is given", async () => {
   const pulumi = new FakePulumi();
   const type = "pulumi-nodejs:dynamic/hosting:Project";
   for (const name of ["shop", "blog"]) pulumi.state.set(`${type} ${name}`, { type, name, id: name, inputs: {}, outputs: {} });
@@ -156,7 +156,7 @@ test("import apply refuses a stack with resources that the program does not decl
   );
 });
 
-test("import apply passes no secret as an argument, and marks it in the import file", async () => {
+test("`import apply` passes no secret as an argument, and marks it in the import file", async () => {
   const pulumi = new FakePulumi();
   await applied(pulumi);
   expect(pulumi.arguments.filter((text) => text.includes(SECRET))).toEqual([]);
@@ -166,7 +166,7 @@ test("import apply passes no secret as an argument, and marks it in the import f
   expect(region?.outputs).toMatchObject({ value: marked });
 });
 
-test("import apply reaches the same end after it is killed at any call and repeated", async () => {
+test("`import apply` reaches the same end if it is killed at any call and then repeated", async () => {
   const whole = new FakePulumi();
   await applied(whole);
   for (let at = 0; at < whole.calls; at++) {
@@ -182,7 +182,7 @@ test("import apply reaches the same end after it is killed at any call and repea
   expect(whole.calls).toBeGreaterThan(6);
 });
 
-test("import apply keeps values that the user set, also a secret under its own key", async () => {
+test("`import apply` keeps values that the user set, including a secret under a key of the user", async () => {
   const pulumi = new FakePulumi();
   pulumi.config.set("infra:fixtureApplication", JSON.stringify({ API_TOKEN: "mine" }));
   pulumi.config.set("infra:team.REGION", "mine");
@@ -192,7 +192,7 @@ test("import apply keeps values that the user set, also a secret under its own k
   expect(reported).toEqual(["REGION: value changed since the import", "fixture: variables changed since the import"]);
 });
 
-test("import apply reports changes since the import and leaves out missing objects", async () => {
+test("`import apply` reports changes since the import and leaves out missing objects", async () => {
   const [volume] = await sandbox.find("volumes");
   await sandbox.mutate("projects", fixture.project, { description: "another user's" });
   const other = await sandbox.add("projects", { name: "short-lived" });
@@ -205,7 +205,7 @@ test("import apply reports changes since the import and leaves out missing objec
   await sandbox.mutate("projects", fixture.project, { description: null });
 });
 
-test("import apply --secrets-only does not change the state", async () => {
+test("`import apply --secrets-only` does not change the state", async () => {
   const pulumi = new FakePulumi();
   expect(await applied(pulumi, { secretsOnly: true })).toMatchObject({ secrets: 3, resources: 0 });
   expect([pulumi.state.size, pulumi.config.size]).toEqual([0, 2]);
@@ -221,14 +221,14 @@ test.each([
   ["no map", () => rmSync(join(folder, "hosting-import.json")), /has no hosting-import\.json.*--dir/],
   ["a broken map", () => writeFileSync(join(folder, "hosting-import.json"), "{"), /hosting-import\.json is not JSON/],
   ["a program with adopt", () => write({ adopts: true }), /--secrets-only, and then pulumi up/],
-])("import apply refuses %s and changes nothing", async (_, change, said) => {
+])("`import apply` refuses %s and changes nothing", async (_, change, said) => {
   const pulumi = new FakePulumi();
   await change(pulumi);
   await expect(applied(pulumi)).rejects.toThrow(said);
   expect([pulumi.state.size, pulumi.config.size]).toEqual([0, 0]);
 });
 
-test("import apply refuses the configuration of another platform", async () => {
+test("`import apply` refuses the configuration of another platform", async () => {
   const pulumi = new FakePulumi();
   const elsewhere = outside(pulumi, { "hosting:baseUrl": "https://other.example.com" });
   await expect(apply({ dir: folder, secretsOnly: false }, elsewhere)).rejects.toThrow(
@@ -236,7 +236,7 @@ test("import apply refuses the configuration of another platform", async () => {
   );
 });
 
-test("import apply uses the selected stack unless --stack names one", async () => {
+test("`import apply` uses the selected stack unless --stack names one", async () => {
   const cli = join(folder, "pulumi");
   writeFileSync(cli, `#!${process.execPath}\nif (process.argv[2] === "version") console.log("v3.260.0"); else process.exit(6);\n`, {
     mode: 0o755,

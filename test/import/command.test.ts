@@ -7,7 +7,7 @@ import { accountPerTest } from "./account";
 
 const account = accountPerTest();
 
-describe("import command", () => {
+describe("the command `import`", () => {
   let out: string;
   const before = { ...process.env };
   const lines: string[] = [];
@@ -30,7 +30,7 @@ describe("import command", () => {
     return Number(process.exitCode);
   };
 
-  test("import writes a project without a token in it and prints the next command", async () => {
+  test("`import` writes a project without a token in it and prints the next command", async () => {
     expect(await run()).toBe(0);
     expect(lines.join("\n")).toContain("npx pulumi-hosting import apply --stack dev");
     expect(readFileSync(join(out, "Pulumi.dev.yaml"), "utf8")).toBe(
@@ -38,7 +38,7 @@ describe("import command", () => {
     );
   });
 
-  test("import refuses to overwrite files, lists all of them, and writes nothing", async () => {
+  test("`import` refuses to overwrite files, lists all of them, and writes nothing", async () => {
     mkdirSync(join(out, "projects"), { recursive: true });
     for (const path of ["servers.ts", "projects/fixture.ts"]) writeFileSync(join(out, path), "mine");
     expect(await run()).toBe(2);
@@ -46,7 +46,7 @@ describe("import command", () => {
     expect(existsSync(join(out, "Pulumi.yaml"))).toBe(false);
   });
 
-  test("import refuses existing files that it always writes before it reads the account", async () => {
+  test("`import` refuses existing files before it reads the account, if it always writes these files", async () => {
     mkdirSync(out, { recursive: true });
     for (const path of ["index.ts", "Pulumi.dev.yaml"]) writeFileSync(join(out, path), "");
     expect(await run()).toBe(2);
@@ -58,7 +58,7 @@ describe("import command", () => {
     expect(await account.sandbox.journal()).toEqual([]);
   });
 
-  test("import --force replaces files of an import, and no file that the user wrote or edited", async () => {
+  test("`import --force` replaces files of an earlier import, but no file that the user wrote or edited", async () => {
     mkdirSync(out, { recursive: true });
     writeFileSync(join(out, "index.ts"), "mine");
     expect(await run("--force")).toBe(2);
@@ -76,7 +76,7 @@ describe("import command", () => {
     expect([readFileSync(program, "utf8").endsWith("// mine\n"), readFileSync(join(out, "helpers.ts"), "utf8")]).toEqual([true, "mine"]);
   });
 
-  test("import --force replaces the program of release 0.2, whose map names no files", async () => {
+  test("`import --force` replaces the program of release 0.2, whose map does not list the files", async () => {
     expect(await run()).toBe(0);
     const map = join(out, "hosting-import.json");
     const { files: _, ...before } = JSON.parse(readFileSync(map, "utf8"));
@@ -86,7 +86,7 @@ describe("import command", () => {
     expect(readFileSync(join(out, "index.ts"), "utf8")).toContain("./projects/fixture");
   });
 
-  test("import --force keeps the user's settings, secrets and dependencies, and the whole Pulumi.yaml", async () => {
+  test("`import --force` keeps the user's settings, secrets and dependencies, and the whole Pulumi.yaml", async () => {
     mkdirSync(out, { recursive: true });
     const mine = {
       "Pulumi.yaml": "name: shop\nruntime: nodejs\nbackend:\n  url: s3://states\n",
@@ -112,7 +112,7 @@ describe("import command", () => {
     expect(read("Pulumi.dev.yaml")).toBe(first);
   });
 
-  test("import --force writes nothing if the stack's file cannot be parsed", async () => {
+  test("`import --force` writes nothing if the stack's file cannot be parsed", async () => {
     mkdirSync(out, { recursive: true });
     writeFileSync(join(out, "Pulumi.dev.yaml"), "config: [\n");
     expect(await run("--force")).toBe(2);
@@ -120,12 +120,12 @@ describe("import command", () => {
     expect(existsSync(join(out, "index.ts"))).toBe(false);
   });
 
-  test("import writes the file of a stack that is named with its organization under the name that Pulumi reads", async () => {
+  test("`import` writes the stack file under the name that Pulumi reads if --stack contains the organization", async () => {
     expect(await run("--stack", "acme/prod")).toBe(0);
     expect(existsSync(join(out, "Pulumi.prod.yaml"))).toBe(true);
   });
 
-  test("import --dry-run writes nothing, and --json prints one object that begins with its version", async () => {
+  test("`import --dry-run` writes nothing, and --json prints one object that begins with its version", async () => {
     expect(await run("--dry-run", "--json")).toBe(0);
     expect(existsSync(out)).toBe(false);
     const [report = ""] = lines;
@@ -133,13 +133,13 @@ describe("import command", () => {
     expect(JSON.parse(report)).toMatchObject({ import: 1, written: [], unread: [] });
   });
 
-  test("import exits with 3 if it leaves a part out", async () => {
+  test("`import` exits with 3 if it leaves a part out", async () => {
     await account.sandbox.add("variables", { application_uuid: account.fixture.application, key: "ONCE", value: "x", is_shown_once: true });
     expect(await run("--dry-run")).toBe(3);
     expect(lines.join("\n")).toContain("left out: 1 value that this token may not read");
   });
 
-  test("import exits with 2 without an account, or with an address but no token", async () => {
+  test("`import` exits with 2 without an account, or with an address but no token", async () => {
     delete process.env.HOSTING_API_TOKEN;
     expect(await run("--dry-run")).toBe(2);
     expect(errors.at(-1)).toMatch(/hosting:apiToken is missing/);

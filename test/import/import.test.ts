@@ -24,7 +24,7 @@ afterEach(() => account.close());
 const imported: Account["imported"] = (...args) => account.imported(...args);
 const addApplication: Account["addApplication"] = (...args) => account.addApplication(...args);
 
-test("import writes a program with names, references and secrets as an author would write it", async () => {
+test("`import` writes a program with names, references and secrets as a human author would write it", async () => {
   await addApplication("web");
   const [web] = await sandbox.find("applications", { name: "web" });
   const uuid = String(web?.$id);
@@ -77,7 +77,7 @@ export const webVariables = new hosting.EnvironmentVariables("web", {
   );
 });
 
-test("import writes the tags of each application, and omits them for an application without tags", async () => {
+test("`import` writes the tags of each application, and no tags for an application that has none", async () => {
   await addApplication("web");
   await sandbox.add("applications", {
     source: "ctrimage",
@@ -94,7 +94,7 @@ test("import writes the tags of each application, and omits them for an applicat
   expect(plan.left.filter(({ input }) => input?.key === "tags")).toEqual([]);
 });
 
-test("import writes an application without tags if the platform does not show them", async () => {
+test("`import` writes an application without tags if the platform does not show its tags", async () => {
   const match = { method: "GET", path: "/applications/{uuid}/tags" };
   await sandbox.fault({ match, kind: "status", code: 403, body: { message: "no" }, times: 0 });
   const { plan, unread } = await imported({ project: ["fixture"] });
@@ -120,7 +120,7 @@ test("an imported program runs in a rehearsal that replaces the stack's secrets"
   expect(set?.op).toBe("create");
 });
 
-test("import asks for private keys and git apps that the platform shows only as numbers", async () => {
+test("`import` asks for private keys and git apps if the platform shows only their numbers", async () => {
   const git = {
     project_uuid: fixture.project,
     environment_name: "production",
@@ -137,7 +137,7 @@ test("import asks for private keys and git apps that the platform shows only as 
   expect(files.get("IMPORT.md")).toContain("pulumi config set keyed.privateKeyUuid <value>");
 });
 
-test("import declares one of two projects with the same name, and refers to the other by its id", async () => {
+test("`import` declares one of two projects with the same name, and refers to the other project by its id", async () => {
   const other = await sandbox.add("projects", { name: "fixture" });
   await addApplication("web", other);
   const { plan, files } = await imported();
@@ -150,7 +150,7 @@ test("import declares one of two projects with the same name, and refers to the 
   expect(files.get("outside.ts")).toContain(refused[0]?.object.id);
 });
 
-test("import --adopt leaves out and reports an API key of the panel, which cannot be adopted", async () => {
+test("`import --adopt` leaves out API keys of the panel, which cannot be adopted, and reports this", async () => {
   await sandbox.add("apiKeys", { description: "chat bot" });
   const { plan, map, files } = await imported({ adopts: true, only: ["game_ApiKey", "Project"] });
   expect(plan.resources.map(({ kind, inputs, refusal }) => [kind, "adopt" in inputs, refusal])).toEqual([
@@ -163,7 +163,7 @@ test("import --adopt leaves out and reports an API key of the panel, which canno
   expect(map.resources.map(({ type }) => type)).toEqual([expect.stringMatching(/:Project$/)]);
 });
 
-test("import writes instantDeploy: false for a preview that is only stored, and omits it for one that runs", async () => {
+test("`import` writes instantDeploy: false for a preview that is stored but not running, and omits it for a running one", async () => {
   const application_uuid = await addApplication("web");
   for (const [pull_request_id, status] of [
     [7, "exited:unhealthy"],
@@ -180,7 +180,7 @@ test("import writes instantDeploy: false for a preview that is only stored, and 
   );
 });
 
-test("import --managed-by refers to objects of another stack by id, and does not use their names again", async () => {
+test("`import --managed-by` refers to objects of another stack by id, and does not use their names again", async () => {
   const managed = new Managed();
   const type = "pulumi-nodejs:dynamic/hosting:Project";
   const state = { deployment: { resources: [{ type, id: fixture.project, urn: `urn:pulumi:dev::a::${type}::shop` }] } };
@@ -194,7 +194,7 @@ test("import --managed-by refers to objects of another stack by id, and does not
   expect(files.get("outside.ts")).toContain(`fixture: "${fixture.project}"`);
 });
 
-test("import --managed-by reads a state of the resource plugin like one of the dynamic provider", () => {
+test("`import --managed-by` reads a state of the resource plugin like one of the dynamic provider", () => {
   const managed = new Managed();
   const type = "hosting:game:Schedule";
   const resources = [{ type, id: "7", urn: `urn:pulumi:dev::a::${type}::nightly` }];
@@ -203,7 +203,7 @@ test("import --managed-by reads a state of the resource plugin like one of the d
   expect([managed.has(schedule, "7"), managed.has(schedule, "8"), managed.namesOf(schedule)]).toEqual([true, false, ["nightly"]]);
 });
 
-test("import refers to the first destination of a server by its id and declares a further one", async () => {
+test("`import` refers to the first destination of a server by its id, and declares every further destination", async () => {
   const { project, beta, betaDestination } = fixture;
   const [first] = (await sandbox.find("destinations", { server_uuid: beta })).map(({ uuid }) => String(uuid));
   const place = { source: "ctrimage", project_uuid: project, environment_name: "production", server_uuid: beta };
@@ -215,7 +215,7 @@ test("import refers to the first destination of a server by its id and declares 
   expect(files.get("outside.ts")).not.toContain(betaDestination);
 });
 
-test("import writes the children of a game server into its file, names secrets, and lists the objects that it leaves out", async () => {
+test("`import` writes the children of a game server into its file, names secrets, and lists the objects that it leaves out", async () => {
   const { gameServer } = fixture;
   await sandbox.mutate("startupVariables", `${gameServer}/WELCOME`, { server_value: "hello there" });
   await sandbox.add("serverNotifications", { server: gameServer, webhook_url: "https://chat.example.com/hooks/1", events: ["crashed"] });
@@ -232,7 +232,7 @@ test("import writes the children of a game server into its file, names secrets, 
   expect(notes).toMatch(/`pulumi stack init dev`, and the panel's key: `pulumi config set --secret hosting:panelKey`/);
 });
 
-test("import names a port after its note, and leaves out a port without one with the reason", async () => {
+test("`import` names a port after its note, and leaves out a port without a note with the reason", async () => {
   await sandbox.add("allocations", { server: fixture.gameServer });
   await sandbox.add("allocations", { server: fixture.gameServer, notes: "votes" });
   const { files } = await imported({ only: ["game.Server", "game.Allocation"] });
@@ -242,7 +242,7 @@ test("import names a port after its note, and leaves out a port without one with
   expect(text).toMatch(/^\/\/ Not declared, because notes must not be empty/m);
 });
 
-test("import omits the power state of a game server unless the extent is all", async () => {
+test("`import` omits the power state of a game server unless the extent is all", async () => {
   await sandbox.add("serverNotifications", { server: fixture.gameServer, webhook_url: null, events: ["crashed"] });
   const powerIn = async (extent: "changed" | "all") => {
     const { files } = await imported({ extent, only: ["game.Server", "game.ServerNotifications"] });
@@ -255,7 +255,7 @@ test("import omits the power state of a game server unless the extent is all", a
   ]);
 });
 
-test("import --only limits the resource types, and variables can be imported one by one", async () => {
+test("`import --only` limits the resource types, and variables can be imported one by one", async () => {
   await sandbox.add("variables", { application_uuid: fixture.application, key: "A", value: "1" });
   const kindsOf = async (options: Parameters<Account["imported"]>[0]) => [
     ...new Set((await imported(options)).plan.resources.map(({ kind }) => kind)),
@@ -285,11 +285,11 @@ test.each([
   [{ project: ["shop"] }, /^There is no project "shop"\. Available: fixture\.$/],
   [{ only: ["game.Shedule"] }, /^There is no resource type game\.Shedule\. Did you mean game\.Schedule\?$/],
   [{ only: ["Aplication"] }, /^There is no resource type Aplication\. Did you mean Application\?$/],
-])("import refuses the selection %j", async (options, said) => {
+])("`import` refuses the selection %j", async (options, said) => {
   await expect(imported(options)).rejects.toThrow(said);
 });
 
-test("import asks for the id if two projects have the selected name", async () => {
+test("`import` asks for the id if two projects have the selected name", async () => {
   const other = await sandbox.add("projects", { name: "fixture" });
   await expect(imported({ project: ["fixture"] })).rejects.toThrow(
     new RegExp(`There are 2 projects named "fixture"\\. Select one by its id: .*${other}`),

@@ -22,37 +22,37 @@ test.each([
   ["webShop", "webShop"],
 ])("camelCase turns %j into %j", (text, wanted) => expect(camelCase(text)).toBe(wanted));
 
-test("slug keeps ASCII letters, digits and hyphens, and removes everything that leaves a folder", () => {
+test("`slug` keeps ASCII letters, digits and hyphens, and removes everything that could lead out of a folder", () => {
   expect(["../../etc/passwd", "a\u2028b", "x".repeat(200), " a "].map(slug)).toEqual(["etc-passwd", "a-b", "x".repeat(60), "a"]);
 });
 
-test("unique treats names as equal if they differ only in their case", () => {
+test("`unique` treats names as equal if they differ only in their case", () => {
   const taken = new Set<string>();
   expect(["web", "Web", "WEB"].map((name) => unique(name, taken))).toEqual(["web", "Web2", "WEB3"]);
 });
 
-test("namesFor keeps a name that is unique in its resource type, and adds the type to a constant that exists", () => {
+test("namesFor keeps a name that is unique in its resource type, and adds the type if the constant is already used", () => {
   const shop = object("Project", "p1", "shop");
   const web = object("Application", "a1", "shop", shop);
   const variables = object("EnvironmentVariables", "a1", "shop", web);
   expect(named([shop, web, variables])).toEqual(["shop shop", "shop shopApplication", "shop shopVariables"]);
 });
 
-test("namesFor puts the names of parents in front of equal names, as far as necessary", () => {
+test("namesFor puts the names of parents in front of equal names, as many as are necessary", () => {
   const [one, two] = [object("Project", "p1", "one"), object("Project", "p2", "two")];
   const stage = (parent: Parent, id: string) => object("Environment", id, "production", parent);
   const webs = [object("Application", "a1", "web", stage(one, "e1")), object("Application", "a2", "web", stage(two, "e2"))];
   expect(named(webs)).toEqual(["one-production-web oneProductionWeb", "two-production-web twoProductionWeb"]);
 });
 
-test("namesFor numbers objects that nothing else distinguishes by id, in any order of the objects", () => {
+test("namesFor numbers objects that differ only in their id, the same in any order of the objects", () => {
   const doubles = ["a2", "a1", "a3"].map((id) => object("Application", id, "web"));
   const names = (objects: readonly Parent[]) => Object.fromEntries([...namesFor(objects)].map(([{ id }, { name }]) => [id, name]));
   expect(names(doubles)).toEqual({ a1: "web", a2: "web-2", a3: "web-3" });
   expect(names([...doubles].reverse())).toEqual(names(doubles));
 });
 
-test("namesFor uses no reserved word, imported name or plain digits as a constant", () => {
+test("namesFor never uses a reserved word, an imported name or a plain number as a constant", () => {
   const objects = ["class", "hosting", "secret", "42", "日本", "constructor"].map((name, i) => object("Application", `a${i}`, name));
   const identifiers = [...namesFor(objects).values()].map(({ identifier }) => identifier);
   expect(identifiers).toEqual([

@@ -84,7 +84,7 @@ async function fillGames(foreign: string): Promise<void> {
 test.each([
   ["applied", false],
   ["adopted", true],
-])("the rehearse job of ci init succeeds with an imported program (%s) without an edit", async (_, adopts) => {
+])("the rehearse job of `ci init` succeeds with an unedited imported program (%s)", async (_, adopts) => {
   await fill();
   const infra = join(folder, "infra");
   const { files, plan } = await account.imported({ adopts, protects: true, stack: "prod" });

@@ -22,7 +22,7 @@ async function sentTo(platform: Sandbox): Promise<Record<string, number>> {
   return counts;
 }
 
-test("import requests each collection once, also for 20 applications with 25 variables", async () => {
+test("`import` requests each collection once, even for 20 applications with 25 variables", async () => {
   const platform = await startSandbox({ clock: "manual" });
   try {
     const { alpha } = await createFixture(platform);
@@ -61,7 +61,7 @@ test("import requests each collection once, also for 20 applications with 25 var
   }
 });
 
-test("import reports a call that the platform does not offer in one line, for all objects together", async () => {
+test("`import` reports a call that the platform does not offer in one line for all objects", async () => {
   await account.addApplication("other");
   const absent = { message: "Route not found.", docs: "https://docs.example.com" };
   await sandbox.fault({ kind: "status", code: 404, body: absent, times: 0, match: { path: /scheduled-tasks/ } });

@@ -1,7 +1,7 @@
 import { Constant, Reference, Remarked, Secret, Setting } from "../../cli/import/tree";
 import { literal, propertyName, remark, sourceOf } from "../../cli/import/write/source-text";
 
-test("sourceOf writes a value on one line if it fits, or one member per line", () => {
+test("sourceOf writes a value on one line if it fits, and otherwise one member per line", () => {
   expect(sourceOf({ a: 1, "b-c": [true, null, "x"] })).toBe('{ a: 1, "b-c": [true, null, "x"] }');
   expect(sourceOf({ a: "x".repeat(140) })).toBe(`{\n  a: "${"x".repeat(140)}",\n}`);
 });
@@ -11,7 +11,7 @@ test("sourceOf writes references, constants, secrets and settings as expressions
   expect(marks.map((mark) => sourceOf(mark))).toEqual(["web.id", "servers.alpha", 'secret("web.KEY")', 'setting("web.id")']);
 });
 
-test("sourceOf writes texts that cannot end their literal, and the lines of a text one below the other", () => {
+test("sourceOf writes texts that cannot end their literal, and puts the lines of a text one below the other", () => {
   for (const text of ['"; process.exit(1); //', "a\u2028b", "`$x`", "\\", "*/"])
     expect(new Function(`return ${literal(text)}`)()).toBe(text);
   const lines = "FROM scratch\nRUN true\nCMD x";
@@ -19,7 +19,7 @@ test("sourceOf writes texts that cannot end their literal, and the lines of a te
   expect(new Function(`return ${sourceOf(lines)}`)()).toBe(lines);
 });
 
-test("remark writes a text that cannot end its comment", () => {
+test("`remark` writes a text in such a way that it cannot end its comment", () => {
   expect(remark("a\nb\u2028c\rd")).toBe("// a\n// b\n// c\n// d");
   expect(sourceOf(new Remarked({ a: 1 }, ["why\nhow"]))).toBe("{\n  a: 1,\n  // why\n  // how\n}");
 });

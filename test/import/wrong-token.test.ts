@@ -17,7 +17,7 @@ afterEach(async () => {
 test.each([
   ["everything is imported", {}],
   ["one project is chosen", { project: ["shop"] }],
-])("import with a wrong token fails and writes nothing if %s", async (_, selection) => {
+])("`import` with a wrong token fails and writes nothing if %s", async (_, selection) => {
   const run = providerRun({
     config: { "hosting:baseUrl": sandbox.baseUrl, "hosting:apiToken": "wrong" },
     clock: systemClock,

@@ -39,12 +39,12 @@ test.each([
   ["pulumi-hosting/provider", "Project,Volume,game_Schedule"],
   ["pulumi-hosting/sandbox", "startSandbox,connectSandbox"],
   ["pulumi-hosting/testing", "rehearse,RehearsalError"],
-])("the entry %s needs no other package, and a Node without require(esm) can require it", (entry, names) => {
+])("the entry %s needs no other package, and a Node.js without require(esm) can require it", (entry, names) => {
   const program = `const entry = require("${entry}"); console.log("${names}".split(",").filter((name) => entry[name] === undefined).join());`;
   expect(node("--no-experimental-require-module", "-e", program)).toBe("");
 });
 
-test("the entry of the provider host loads its parts when they are used, and no module is in two parts", () => {
+test("the entry of the provider host loads its parts only when they are used, and no module is in two parts", () => {
   const loaded = "Object.keys(require.cache).flatMap((file) => /provider-(\\w+)\\.js$/.exec(file)?.[1] ?? []).sort().join()";
   const program = `const said = []; const entry = require("pulumi-hosting/provider"); said.push(${loaded});
     entry.Project; said.push(${loaded}); entry.game_Schedule; said.push(${loaded}); console.log(said.join(" | "));`;

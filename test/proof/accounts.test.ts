@@ -8,7 +8,7 @@ const chosen = sorts.filter(({ title }) => SHORT.includes(title));
 const cases = chosen.flatMap((sort) => wrongs.map((wrong) => [sort.title, wrong, sort] as const));
 
 test.each(cases)(
-  "%s: with the account of %s no operation writes or forgets an object, and the refusal names both accounts",
+  "%s: no operation writes or forgets an object with the account of %s, and the refusal names both accounts",
   async (_, wrong, sort) => {
     expect(await tryAccounts(sort, wrong)).toEqual({});
   },

@@ -66,7 +66,7 @@ describe("the proof of answers reports", () => {
     return violation?.violation;
   };
 
-  test("a bad response that the subject accepts", async () => {
+  test("the proof of answers reports a bad response that the subject accepts", async () => {
     expect(
       await violationOf(
         variants((rows) => rows.catch(() => [])),
@@ -75,12 +75,12 @@ describe("the proof of answers reports", () => {
     ).toBe("the response was accepted without an error");
   });
 
-  test("an error of the language", async () => {
+  test("the proof of answers reports an error of the language", async () => {
     const shortest = variants(async (rows) => (await rows)[0]?.name.at(-1)?.toUpperCase().length.toFixed(-1));
     expect(await violationOf(shortest, '[{"id":1,"uuid":"u","name":"abc"}]')).toMatch(/^a RangeError: toFixed/);
   });
 
-  test("an error that does not name the call", async () => {
+  test("the proof of answers reports an error that does not name the call", async () => {
     const unnamed = variants((rows) =>
       rows.catch(() => {
         throw new Error("Something went wrong. The reason is unknown.");
@@ -91,7 +91,7 @@ describe("the proof of answers reports", () => {
     );
   });
 
-  test("a write after a bad response", async () => {
+  test("the proof of answers reports a write after a bad response", async () => {
     const careless: Subject["act"] = async (run) => {
       await run.hosting.get(projects.list).catch(() => []);
       await run.hosting.send(projects.create, { body: { name: "one more" } });
@@ -99,14 +99,14 @@ describe("the proof of answers reports", () => {
     expect(await violationOf(careless, "[null]")).toBe("1 writes after an invalid response");
   });
 
-  test("an operation that never ends", async () => {
+  test("the proof of answers reports an operation that never ends", async () => {
     const patient: Subject["act"] = async (run) => {
       for (;;) await run.hosting.refetch(projects.list);
     };
     expect(await violationOf(patient, "[]")).toMatch(/^it does not end/);
   });
 
-  test("a promise that is not awaited", async () => {
+  test("the proof of answers reports a promise that is not awaited", async () => {
     const loose: Subject["act"] = async (run) => {
       void run.hosting.get(projects.list).then(() => undefined);
       await run.hosting.get(projects.list);

@@ -6,7 +6,7 @@ import { proofCommand } from "../../proof/command";
 const MAIN = join(__dirname, "../../dist/proof/main.js");
 const proof = (...args: string[]) => spawnSync(process.execPath, [MAIN, ...args], { encoding: "utf8" });
 
-test("proof faults --json prints one line per case and then the sum", () => {
+test("`proof faults --json` prints one line per case, and the totals at the end", () => {
   const { status, stdout, stderr } = proof("faults", "--kind", "Project", "--fault", "503", "--json");
   const lines = stdout
     .trim()
@@ -29,7 +29,7 @@ test.each([
   [["faults", "--fault", "flood"], /There is no fault flood\. Available: lost, broken, /],
   [["faults", "--sample", "many"], /It must be an integer\./],
   [["kill", "--every", "0"], /It must be an integer of at least 1\./],
-])("proof refuses the arguments %j", async (args, said) => {
+])("`proof` refuses the arguments %j", async (args, said) => {
   const command = throwing(proofCommand());
   await expect(command.parseAsync(["node", "proof", ...args])).rejects.toThrow(said);
 });
@@ -40,13 +40,13 @@ function throwing(command: Command): Command {
   return command.exitOverride().configureOutput({ writeErr: () => undefined });
 }
 
-test("proof in a separate process exits with 1 and prints the reason", () => {
+test("`proof` in a separate process exits with 1 and prints the reason", () => {
   const { status, stdout, stderr } = proof("faults", "--kind", "Bucket");
   expect([status, stdout]).toEqual([1, ""]);
   expect(stderr).toMatch(/^There is no scenario Bucket\. Available: Project, Environment, /);
 });
 
-test("proof --help lists the proofs and their options", () => {
+test("`proof --help` lists the proofs and their options", () => {
   const command = proofCommand();
   expect(command.helpInformation()).toMatch(/ faults .*\n(.*\n)*? +kill /);
   expect(command.commands[0]?.helpInformation()).toMatch(/--reads/);

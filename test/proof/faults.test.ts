@@ -52,7 +52,7 @@ test.each(scenarios.map((scenario, index) => [titleOf(scenario), scenario, index
   },
 );
 
-test("the scenarios send every changing call except those that no resource type sends", () => {
+test("the scenarios send every changing call, except the calls that no resource type sends", () => {
   const made = new Set(
     [...baselines.values()].flatMap(({ stages }) => stages.flatMap(({ writes }) => writes.map(({ method, path }) => `${method} ${path}`))),
   );
@@ -69,7 +69,7 @@ test.each([
   ["everything", "create", "POST /managed-databases", "429…"],
   ["game_GameVersion", "create", "POST /servers/{server}/game/version", "502…"],
   ["game_Server", "change", "POST /servers/{server}/power", "kill-before"],
-])("%s, %s: %s × %s leads to the same end with the next run", async (title, stage, write, fault) => {
+])("%s, %s: the next run reaches the same end after %s × %s", async (title, stage, write, fault) => {
   const baseline = baselines.get(title);
   const faultCase = baseline && casesOf(baseline, faults).find((c) => caseText(c) === `${title}, ${stage}: ${write} × ${fault}`);
   if (!faultCase) throw new Error("there is no such case any more");
@@ -86,7 +86,7 @@ describe("the proof of faults reports", () => {
     return { baseline, faultCase };
   };
 
-  test("a missing object and an extra object", async () => {
+  test("the proof of faults reports a missing object and an extra object", async () => {
     const { baseline, faultCase } = await first("503");
     const other = {
       ...baseline,
@@ -98,13 +98,13 @@ describe("the proof of faults reports", () => {
     });
   });
 
-  test("a fault that was not injected", async () => {
+  test("the proof of faults reports a fault that was not injected", async () => {
     const { baseline, faultCase } = await first("500");
     const verdict = await tryCase({ ...faultCase, request: { ...faultCase.request, nth: 9 } }, baseline);
     expect(verdict).toEqual({ survived: undefined, violation: expect.stringContaining("the fault was not injected") });
   });
 
-  test("a wait that is too short", async () => {
+  test("the proof of faults reports a wait that is too short", async () => {
     const { baseline, faultCase } = await first("429");
     const verdict = await tryCase({ ...faultCase, fault: { ...faultCase.fault, quietSeconds: 3600 } }, baseline);
     expect(verdict).toEqual({
@@ -113,7 +113,7 @@ describe("the proof of faults reports", () => {
     });
   });
 
-  test("a violation in its matrix, its records and its sum", async () => {
+  test("the proof of faults reports a violation in its matrix, its records and its totals", async () => {
     const { faultCase } = await first("lost");
     const tried: Tried[] = [
       { faultCase, verdict: { survived: "next run" } },
@@ -143,7 +143,7 @@ describe("the proof of faults reports", () => {
   });
 });
 
-test("sample spreads its choice over the list, and repeats it for the same seed", () => {
+test("`sample` spreads its choice over the list, and repeats it for the same seed", () => {
   const items = Array.from({ length: 100 }, (_, n) => n);
   const chosen = sample(items, 10, 7);
   expect(chosen.map((n) => Math.floor(n / 10))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);

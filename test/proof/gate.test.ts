@@ -9,13 +9,13 @@ const STEP = 23;
 const some = cases.filter((_, n) => n % STEP === 0);
 
 test.each(some.map((gateCase) => [caseText(gateCase), gateCase] as const))(
-  "%s: ten concurrent calls spend exactly what is permitted",
+  "%s: ten concurrent calls spend exactly the permitted amount",
   async (_, gateCase) => {
     expect(await provedCase(gateCase)).toBeUndefined();
   },
 );
 
-test("the short form contains every call, every setting and every platform variant", () => {
+test("the short form of the proof contains every call, every setting and every platform variant", () => {
   const met = (of: (gateCase: (typeof cases)[number]) => unknown) => new Set(some.map(of)).size;
   expect([
     met(({ call }) => call),

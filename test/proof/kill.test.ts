@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 const baseline = () => ({ requests: watched.moments.length, objects: watched.objects });
 
-test("the next up finishes an up that was killed", async () => {
+test("the next `up` finishes an `up` that was killed", async () => {
   const left = sample(watched.moments, MOMENTS, 1);
   expect(left).toHaveLength(MOMENTS);
   // An object that does not exist must be the only difference. This shows that the check searches for objects.
@@ -24,7 +24,7 @@ test("the next up finishes an up that was killed", async () => {
     expect(await resumedAt({ request, call, ...moment }, wanted)).toEqual({ request, call, violation: "missing: projects {}" });
 });
 
-test("a second run is refused while an up works, and the next up finishes an up whose process was killed", async () => {
+test("a second run is refused while an `up` works, and the next `up` finishes an `up` whose process was killed", async () => {
   const request = Math.ceil(watched.moments.length / 2);
   expect(await killedAt(request, baseline(), systemClock)).toEqual({
     request,
@@ -32,6 +32,6 @@ test("a second run is refused while an up works, and the next up finishes an up 
   });
 });
 
-test("two stacks of one program that run at once create no named object twice, and one alone then finishes", async () => {
+test("two concurrent stacks of one program create no named object twice, and a later run of one stack finishes", async () => {
   expect(await twoAtOnce()).toBeUndefined();
 });

@@ -22,7 +22,7 @@ function program(name: string, script = "exit 0"): void {
 const environment = (): NodeJS.ProcessEnv => ({ PATH: join(machine, "bin") });
 const missing = () => Object.fromEntries(languageCases(environment(), machine).map((one) => [one.title, one.missing]));
 
-test("every case names the Pulumi CLI on a machine without one", () => {
+test("every case names the Pulumi CLI as missing on a machine without it", () => {
   expect(missing()).toEqual({
     yaml: "Pulumi CLI",
     python: "Pulumi CLI",
@@ -33,7 +33,7 @@ test("every case names the Pulumi CLI on a machine without one", () => {
   });
 });
 
-test("a case names the language host that the machine lacks, and has nothing missing if the host is next to the CLI or on the PATH", () => {
+test("a case names the language host that the machine lacks, and finds a host next to the CLI or on the PATH", () => {
   program("pulumi", "echo v3.260.0");
   program("pulumi-language-yaml");
   expect(missing()).toEqual({
@@ -54,7 +54,7 @@ test("Python needs python3 with the package pulumi", () => {
   expect(missingForPython(environment())).toBeUndefined();
 });
 
-test("Go needs a module proxy that has Pulumi's SDK in the version of the CLI", () => {
+test("Go needs a module proxy that offers Pulumi's SDK in the version of the CLI", () => {
   expect(missingForGo(environment(), "3.260.0")).toBe("go");
   program("go", '[ "$3" = github.com/pulumi/pulumi/sdk/v3@v3.260.0 ]');
   expect(missingForGo(environment(), "3.260.0")).toBeUndefined();
@@ -84,14 +84,14 @@ describe("a proof with cases that cannot run", () => {
   const prove = (...args: string[]) =>
     commandOf({ name: "languages", description: "Prove.", cases: () => cases }).parseAsync(["node", "proof", ...args]);
 
-  test("the proof names what the machine lacks, and its sum counts these cases", async () => {
+  test("the proof names what the machine lacks, and its totals include the cases that cannot run", async () => {
     await prove();
     expect(lines.join("\n")).toContain("NOT RUN go: this machine has no go.");
     expect(lines.at(-1)).toBe("1 cases: 0 violations, 1 not run");
     expect(process.exitCode).toBeUndefined();
   });
 
-  test("the proof prints the same as JSON", async () => {
+  test("the proof prints the same content as JSON", async () => {
     await prove("--json");
     expect(lines.filter((line) => line.startsWith("{"))).toEqual([
       '{"title":"go","missing":"go"}',

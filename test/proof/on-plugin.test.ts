@@ -42,7 +42,7 @@ const RENAMED = [
 
 describe("ownership on the plugin", () => {
   test.each(ownershipCases.filter(({ title }) => RENAMED.includes(title)).map((one) => [one.title, one] as const))(
-    "%s: up deletes nothing that the program declares",
+    "%s: `up` deletes nothing that the program declares",
     async (_, one) => {
       expect(await tryOwnership(one)).toBeUndefined();
     },
@@ -53,7 +53,7 @@ describe("variants of the platform on the plugin", () => {
   const LIVED = ["Project", "Volume", "Application", "game_Schedule"];
   const trials = trialsOf().filter(({ scenario }) => firstScenarios.includes(scenario) && LIVED.includes(scenario.kind));
   test.each(sample(trials, 6, SEED).map((trial) => [trialText(trial), trial] as const))(
-    "%s: up creates the resources, repairs drift, destroys them, and previews find no changes",
+    "%s: `up` creates the resources, repairs drift, destroys them, and previews find no changes",
     async (_, trial) => {
       expect(await lived(trial, false)).toBeUndefined();
     },

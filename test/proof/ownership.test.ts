@@ -23,28 +23,28 @@ const SHORT = [
 ];
 const SEEDS = [3];
 
-test("the short form names only existing cases", () => {
+test("the short form of the proof names only existing cases", () => {
   expect(SHORT.filter((wanted) => !cases.some(({ title }) => title === wanted))).toEqual([]);
 });
 
 const chosen = cases.filter(({ title }) => SHORT.includes(title));
-test.each(chosen.map((one) => [one.title, one] as const))("%s: up deletes nothing that the program declares", async (_, one) => {
+test.each(chosen.map((one) => [one.title, one] as const))("%s: `up` deletes nothing that the program declares", async (_, one) => {
   expect(await tryCase(one)).toBeUndefined();
 });
 
 test.each(SEEDS)(
-  "permutation %i of names, parents and keys of all resource types: up deletes nothing that the program declares",
+  "permutation %i of names, parents and keys of all resource types: `up` deletes nothing that the program declares",
   async (seed) => {
     expect(await tryCase(permuted(seed))).toBeUndefined();
   },
 );
 
-test("a run that continues after a refused creation does not delete the object that the resource names", async () => {
+test("a run that continues after a refused creation does not delete the object that the refused resource names", async () => {
   const shared = sorts.filter(({ title }) => title === "SharedVariable" || title === "Storage (file)");
   expect(await Promise.all(shared.map(tryRefused))).toEqual([undefined, undefined]);
 });
 
-test("the proof of ownership reports a deleted object that the program no longer declares", async () => {
+test("the proof of ownership reports a deletion of an object that the program no longer declares", async () => {
   const sort = sorts.find(({ kind }) => kind === "Project");
   if (!sort) throw new Error("there is no such kind");
   const violation = await tryCase({
@@ -69,7 +69,7 @@ test("isDeletion recognises deletions of the panel that are sent by POST", () =>
 });
 
 test.each(undoable.filter(({ title }) => ["game_Files", "game_Folder"].includes(title)).map((sort) => [sort.title, sort] as const))(
-  "%s: a resource that points to another object and back in failed runs keeps its object",
+  "%s: a resource that points to another object and back again in failed runs keeps its object",
   async (_, sort) => {
     expect(await tryUndone(sort)).toBeUndefined();
   },

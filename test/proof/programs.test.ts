@@ -16,7 +16,7 @@ import * as hosting from "../../sdk";
 const SEEDS = [1];
 const STEPS = 4;
 
-test.each(SEEDS)("program %i: after every change and up, a preview finds no changes", async (seed) => {
+test.each(SEEDS)("program %i: a preview finds no changes after every change and `up`", async (seed) => {
   const { happened, violation } = await runProgram(seed, STEPS);
   expect({ happened, violation }).toEqual({ happened: expect.any(Array), violation: undefined });
   expect(happened).toHaveLength(STEPS + 1);
@@ -71,7 +71,7 @@ test("the proof of programs reports a setting that is not restored, or that chan
   }
 });
 
-test("the same seed runs the same program", async () => {
+test("the same seed produces the same program", async () => {
   expect(await runProgram(7, 1)).toEqual(await runProgram(7, 1));
 });
 
@@ -114,11 +114,11 @@ describe("the proof of programs reports", () => {
       others,
     );
 
-  test("no violation if nothing is wrong", async () => {
+  test("the proof of programs reports no violation if nothing is wrong", async () => {
     expect(await settled(platform, stack, others)).toBeUndefined();
   });
 
-  test("an extra object and a missing object", async () => {
+  test("the proof of programs reports an extra object and a missing object", async () => {
     const { sandbox } = platform;
     let id = "";
     const add = async () => {
@@ -130,7 +130,7 @@ describe("the proof of programs reports", () => {
     expect(await afterUp(() => sandbox.remove("variables", String(row?.$id)))).toBe(`missing: variable ${row?.application_uuid} SINGLE_3`);
   });
 
-  test("a preview that is not empty or that writes", async () => {
+  test("the proof of programs reports a preview that is not empty or that writes", async () => {
     const { sandbox } = platform;
     const projects = await sandbox.find("projects");
     const drift = { up: stack.up, managed: () => stack.managed() };
@@ -147,7 +147,7 @@ describe("the proof of programs reports", () => {
     expect(await settled(platform, once, others)).toMatch(/^the preview wrote: PATCH \/api\/v1\/projects/);
   });
 
-  test("an up that fails", async () => {
+  test("the proof of programs reports an `up` that fails", async () => {
     const failing = { up: async () => ({ ok: false, errors: ["no room"], changes: [] }), preview: stack.preview };
     expect(await settled(platform, { ...failing, managed: () => stack.managed() }, others)).toBe("the up failed: no room");
   });

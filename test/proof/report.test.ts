@@ -4,7 +4,7 @@ import { violationsOf } from "../../proof/report/prove";
 // The short form: some random models. `npm run proof -- report` tries ten thousand, and measures.
 
 test.each(Array.from({ length: 12 }, (_, n) => n + 1))(
-  "the report of model %i fits every limit, is well-formed and exact, and contains no secret",
+  "the report of model %i is within every limit, is well-formed and exact, and contains no secret",
   async (seed) => {
     expect(await violationsOf(seed)).toEqual([]);
   },

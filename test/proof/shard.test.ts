@@ -11,6 +11,6 @@ test("the parts of a proof contain every case once", () => {
   expect(itemsOf(items, undefined)).toEqual(items);
 });
 
-test.each(["0/3", "4/3", "1/0", "1", "1/2/3", "a/b"])("the part %j is refused with the expected form", (text) => {
+test.each(["0/3", "4/3", "1/0", "1", "1/2/3", "a/b"])("the proof refuses the part %j and shows the expected form", (text) => {
   expect(() => shard(text)).toThrow("It must be <part>/<parts>, such as 2/4.");
 });

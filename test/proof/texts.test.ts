@@ -25,7 +25,7 @@ function someTexts(before: string, index: number): string[] {
 }
 
 test.each(lifecycleFixtures.map(({ kind }) => kind))(
-  "%s: the provider refuses every text clearly, or stores it without a perpetual diff",
+  "%s: the provider refuses every text with a clear error, or stores the text without a perpetual diff",
   async (kind) => {
     const tried: Tried[] = [];
     const proof = proveTexts({
@@ -51,12 +51,12 @@ describe("the proof of texts reports", () => {
     }
   };
 
-  test("a text that the platform stores in another form", async () => {
+  test("the proof of texts reports a text that the platform stores in another form", async () => {
     expect(await tryWith({}, "shop\n")).toBe("stored");
     expect(await tryWith({ verbatim: true }, "shop\n")).toBe("a perpetual diff: shop: drift: name differs on the platform");
   });
 
-  test("a text that only the platform refuses", async () => {
+  test("the proof of texts reports a text that only the platform refuses", async () => {
     expect(await tryWith({}, "sh$p")).toBe("refused");
     expect(await tryWith({ schema: z.string() }, "sh$p")).toMatch(/^POST \/projects failed with 422/);
   });
@@ -71,7 +71,7 @@ describe("the proof of texts reports", () => {
   });
 });
 
-test("placesOf an application returns the places of its schemas, even of inputs that are not set", () => {
+test("placesOf an application returns the places of its schemas, including inputs that are not set", () => {
   const source = { kind: "ctrimage", image: "registry.example.com/web" };
   const places = placesOf(application, { projectUuid: "p", serverUuid: "s", source });
   const paths = places.map(({ path }) => path);

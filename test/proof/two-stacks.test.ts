@@ -12,12 +12,12 @@ const named = sorts.filter(
   ({ naming, kind }) => naming === "natural key" || ["ApplicationCopy", "RegistryLogin", "game_Subuser"].includes(kind),
 );
 
-test("the suite tries the types whose objects a name identifies", () => {
+test("the proof covers the types whose objects a name identifies", () => {
   expect(named.length).toBeGreaterThan(15);
 });
 
 test.each(named.map((sort) => [sort.title, sort] as const))(
-  "%s: the second of two stacks with the same program stops, and destroys nothing of the first",
+  "%s: `up` of the second of two stacks with the same program stops, and its `destroy` leaves the first stack's objects",
   async (_, sort) => {
     const platform = await Platform.start();
     try {
@@ -46,8 +46,11 @@ test.each(named.map((sort) => [sort.title, sort] as const))(
 );
 
 /** For these types the platform itself treats a second creation as the first. */
-test.each(["EnvironmentVariable", "game_Database"])("%s: two stacks that create it at the same moment share no object", async (title) => {
-  const moment = twoStacksProof.cases().find((one) => one.title === `${title}: two stacks of one project, at the same moment`);
-  expect(await moment?.run()).toBeUndefined();
-  expect(moment).toBeDefined();
-});
+test.each(["EnvironmentVariable", "game_Database"])(
+  "%s: two stacks that create the same object at the same moment do not share it",
+  async (title) => {
+    const moment = twoStacksProof.cases().find((one) => one.title === `${title}: two stacks of one project, at the same moment`);
+    expect(await moment?.run()).toBeUndefined();
+    expect(moment).toBeDefined();
+  },
+);

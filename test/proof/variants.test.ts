@@ -23,13 +23,13 @@ const some = trials.filter((trial) => {
 });
 
 test.each(some.map((trial) => [trialText(trial), trial] as const))(
-  "%s: up creates the resources, repairs drift, destroys them, and previews find no changes",
+  "%s: `up` creates the resources, repairs drift, destroys them, and previews find no changes",
   async (_, trial) => {
     expect(await lived(trial, false)).toBeUndefined();
   },
 );
 
-test("up adopts the preview copy of its own variable even if neither a response nor a date identifies the copy", async () => {
+test("`up` adopts the preview copy of its own variable even if neither a response nor a date identifies the copy", async () => {
   const [scenario] = singleTypeScenarios.filter((one) => titleOf(one) === "EnvironmentVariable (one at a time)");
   expect(scenario && (await lived({ scenario, variants: { writes: "empty", createdAt: "missing" } }, false))).toBeUndefined();
 });
@@ -39,13 +39,13 @@ test("up adopts the preview copy of its own variable even if neither a response 
 const UNREPORTED = ["game_File", "game_Addon (of this machine)", "game_Workshop", "game_ProxyNetwork", "game_GameSettings"];
 
 test.each(singleTypeScenarios.filter((one) => UNREPORTED.includes(titleOf(one))).map((scenario) => [titleOf(scenario), scenario] as const))(
-  "%s on a panel whose writes return nothing: the provider reads every change back",
+  "%s on a panel that answers writes without a body: the provider reads every change back",
   async (_, scenario) => {
     expect(await lived({ scenario, variants: { panelLimits: "untold" } }, true)).toBeUndefined();
   },
 );
 
-test("mixed variants contain every alternative, repeat for a seed, and exclude combinations that a type cannot use", () => {
+test("mixed variants contain every alternative, are equal for equal seeds, and exclude combinations that a type cannot use", () => {
   const mixed = mixedTrialsOf(firstScenarios, 2, 1);
   expect(mixed).toHaveLength(2 * firstScenarios.length);
   expect(mixedTrialsOf(firstScenarios, 2, 1)).toEqual(mixed);

@@ -22,7 +22,7 @@ function addressOf(definition: AnyDefinition, id: string, inputs: Bag): string {
 /** Resource types whose objects `adopt` can name. */
 const adoptable = lifecycleFixtures.filter(({ kind }) => "adopt" in definitionOf(kind).inputs);
 
-test("a preview in an empty stack accepts a program that adopts the object of every resource type and its parents by address", async () => {
+test("a preview in an empty stack accepts a program that adopts an object of every type, and its parents, by address", async () => {
   const platform = await Platform.start();
   try {
     const first = new InProcessStack(platform, () => declareEverything(platform.fixture));

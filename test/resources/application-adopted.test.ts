@@ -59,7 +59,7 @@ const cases = PLATFORMS.flatMap((variants) =>
 );
 
 test.each(cases)(
-  "the provider does not adopt an application of type %s for a source of type %s, and writes nothing: variant %j",
+  "the provider does not adopt an application of type %s for a source of type %s, and writes nothing (variant %j)",
   async (found, wanted, variants) => {
     const { fixture, sandbox, kind, add, inputs } = await begin(variants);
     const id = await add(found);
@@ -89,7 +89,7 @@ test.each(KINDS)("the provider adopts an application of type %s for a source of 
   expect(await kind.diff(state, now)).toMatchObject({ changes: false });
 });
 
-test("the provider adopts an application of a build file if the platform stores a placeholder as its git repository", async () => {
+test("the provider adopts an application with a build file if the platform stores a placeholder as its git repository", async () => {
   const { fixture, sandbox, kind, add, inputs } = await begin();
   const id = await add("ctrfile");
   await sandbox.mutate("applications", id, { git_repository: "operator/placeholder", git_branch: "main" });
@@ -99,7 +99,7 @@ test("the provider adopts an application of a build file if the platform stores 
   await expect(kind.create(await inputs("ctrimage", { adopt: true }), "other")).rejects.toThrow("differs from this program in source");
 });
 
-test("a diff reports an object of another source type as drift, and an update of other inputs does not write the source", async () => {
+test("a diff reports an object with another source type as drift, and an update of other inputs does not write the source", async () => {
   const { fixture, sandbox, kind, add, inputs } = await begin();
   const id = await add("public");
   const now = await inputs("ctrimage", {});

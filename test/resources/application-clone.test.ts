@@ -51,7 +51,7 @@ async function begin(variants: Partial<Variants> = {}) {
 }
 
 describe("cloned application", () => {
-  test("up clones the original, moves the clone and writes only the inputs of the program, and a diff then finds no change", async () => {
+  test("`up` clones the original, moves the clone, writes only the program's inputs, and the next diff finds no change", async () => {
     const { fixture, sandbox, place, applications, inputs, original, clones, calls } = await begin();
     const wanted = { ...inputs, environmentName: "staging", description: "a copy", tags: ["shop", "second"] };
     const state = await applications.create({ ...wanted, source: { ...inputs.source, cloneVolumes: true } });
@@ -80,7 +80,7 @@ describe("cloned application", () => {
     expect(await clones()).toHaveLength(1);
   });
 
-  test("up sends only the clone call if the program sets no other inputs, and a cloned variable needs no write", async () => {
+  test("`up` sends only the clone call if the program sets no other inputs, and does not write variables that were cloned", async () => {
     const { fixture, sandbox, applications, inputs, calls } = await begin();
     const { id } = await applications.create(inputs);
     expect((await calls()).map(([call]) => call)).toEqual(["POST /applications/{id}/clone"]);
@@ -132,7 +132,7 @@ describe("cloned application", () => {
   });
 
   test.each([3, 30])(
-    "up completes a clone that an interrupted run left unfinished, and creates no second clone (case %i)",
+    "`up` completes a clone that an interrupted run left unfinished, and creates no second clone (case %i)",
     async (requests) => {
       const { fixture, sandbox, place, applications, inputs, clones } = await begin();
       const wanted = { ...inputs, environmentName: "staging", description: "a copy", portsExposes: "4000" };
@@ -153,7 +153,7 @@ describe("cloned application", () => {
     },
   );
 
-  test("up sends the inputs that a failed creation left out, even if the platform omits empty fields", async () => {
+  test("`up` sends the inputs that a failed creation left out, even if the platform omits empty fields", async () => {
     const { fixture, sandbox, original, applications, inputs, clones } = await begin({ nothing: "absent" });
     await sandbox.mutate("applications", original, { description: null });
     await sandbox.fault({ match: { method: "PATCH", path: "/applications/{uuid}" }, kind: "status", code: 500 });
@@ -165,7 +165,7 @@ describe("cloned application", () => {
     expect(await clones()).toMatchObject([{ uuid: half.id, description: "a copy" }]);
   });
 
-  test("the provider finds a clone in the environment of its original after the response was lost", async () => {
+  test("the provider finds a clone in the environment of its original after a lost response", async () => {
     const { sandbox, place, applications, inputs, clones } = await begin();
     await sandbox.fault({ match: CLONE, kind: "drop-after" });
     const { id } = await applications.create({ ...inputs, environmentName: "staging", description: "a copy" });
@@ -182,7 +182,7 @@ describe("cloned application", () => {
     await expect(applications.create(inputs)).rejects.toThrow(/exists already/);
   });
 
-  test("an update accepts the image of the clone as its new source without a replacement, and writes only the differing inputs", async () => {
+  test("an update accepts the clone's image as its new source without a replacement, and writes only the differing inputs", async () => {
     const { fixture, applications, base, inputs, clones, calls } = await begin();
     const state = await applications.create(inputs);
     await calls();

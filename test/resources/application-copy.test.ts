@@ -39,7 +39,7 @@ const DETACH = "DELETE /applications/{id}/destinations/{id}";
 const LIST = "GET /applications/{id}/destinations";
 
 describe("copy of an application", () => {
-  test("ApplicationCopy attaches a destination, is unchanged in the next diff, and detaches the destination when deleted", async () => {
+  test("ApplicationCopy attaches a destination, has no change in the next diff, and detaches the destination when deleted", async () => {
     const { fixture, copies, inputs, application, held, sent, writes } = await begin();
     const state = await copies.create(inputs);
     expect(state).toMatchObject({
@@ -56,7 +56,7 @@ describe("copy of an application", () => {
     expect(await held()).toEqual([]);
   });
 
-  test("an application is degraded after a copy is added, until the next deployment", async () => {
+  test("an application is degraded after a copy was added, until the next deployment", async () => {
     const { fixture, copies, inputs, application, sandbox } = await begin();
     const deploy = () => fixture.of(deployment).create({ applicationUuid: application, triggers: [fixture.clock.now()] }, "web");
     const shown = async () => {
@@ -88,7 +88,7 @@ describe("copy of an application", () => {
     expect(await writes()).toEqual([]);
   });
 
-  test("the provider uses the copy that exists after a lost response, and a copy that another run attached meanwhile", async () => {
+  test("the provider uses the copy that exists after a lost response, or that another run attached meanwhile", async () => {
     const { fixture, copies, inputs, application, sandbox, held } = await begin();
     fixture.own("Application", application);
     const match = { method: "POST", path: "/applications/{uuid}/destinations" };
@@ -99,7 +99,7 @@ describe("copy of an application", () => {
     expect(await copies.create(inputs)).toMatchObject({ id: expect.stringContaining(inputs.destinationUuid) });
   });
 
-  test("a diff replaces a copy if its destination changes on the same server, and the old copy is deleted first", async () => {
+  test("a diff replaces a copy if its destination changes on the same server, and plans to delete the old copy first", async () => {
     const { fixture, copies, inputs, other, held, writes } = await begin();
     const state = await copies.create(inputs);
     await writes();
@@ -112,7 +112,7 @@ describe("copy of an application", () => {
     expect(await held()).toEqual([other.destinationUuid]);
   });
 
-  test("up creates a copy again after another user removed it", async () => {
+  test("`up` creates a copy again after another user removed it", async () => {
     const { fixture, copies, inputs, sandbox, held } = await begin();
     const state = await copies.create(inputs);
     await sandbox.remove("applicationCopies", state.id);
@@ -127,7 +127,7 @@ describe("copy of an application", () => {
     expect(await held()).toEqual([inputs.destinationUuid]);
   });
 
-  test("the provider reports that the application itself moved to a copy's destination, and a deletion then sends no write", async () => {
+  test("the provider reports that the application itself moved to a copy's destination, and the copy's deletion sends no write", async () => {
     const { fixture, copies, inputs, application, sandbox, writes, primary } = await begin();
     const state = await copies.create(inputs);
     await sandbox.remove("applicationCopies", state.id);

@@ -78,7 +78,7 @@ const OTHER_FORM =
   "data: additionalFields.later_text: the platform shows it in a form other than the written one. From now on the provider compares with the form that the platform shows";
 
 describe("raw field that the platform shows in another form", () => {
-  test("a creation reads the raw field back, so that the next diff is empty and nothing is sent again", async () => {
+  test("a creation reads the raw field back, so the next diff is empty and the next update sends nothing", async () => {
     const { fixture, kind, inputs, writes } = await begin();
     const state = await kind.create(inputs);
     expect(fixture.said()).toEqual([OTHER_FORM]);
@@ -91,7 +91,7 @@ describe("raw field that the platform shows in another form", () => {
     expect(await kind.diff(refreshed, inputs)).toMatchObject({ changes: false });
   });
 
-  test("an update reads the raw field back, so that the next diff of the new value is empty", async () => {
+  test("an update reads the raw field back, so the next diff of the new value is empty", async () => {
     const { fixture, kind, inputs, raw, writes } = await begin();
     const state = await kind.create(inputs);
     writes();

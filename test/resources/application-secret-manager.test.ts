@@ -36,7 +36,7 @@ async function begin() {
 }
 
 describe("secret manager of an application", () => {
-  test("up links the secret manager, replaces the whole link after a change, and leaves it in place when the input is removed", async () => {
+  test("`up` links the secret manager, replaces the whole link after a change, and leaves it in place when the input is removed", async () => {
     const { fixture, applications, inputs, tokens, links, writes } = await begin();
     const wanted = { ...inputs, secretManager: { integrationTokenUuid: tokens.first, settings: { project: "shop", config: "live" } } };
     const state = await applications.create(wanted);
@@ -59,7 +59,7 @@ describe("secret manager of an application", () => {
     expect(fixture.said().join("\n")).toMatch(/secretManager/);
   });
 
-  test("the next up links the secret manager of a clone and writes its labels after a failed creation", async () => {
+  test("the next `up` links the secret manager of a clone and writes its labels after a failed creation", async () => {
     const { applications, inputs, tokens, sandbox, links } = await begin();
     const { id: applicationUuid } = await applications.create(inputs);
     const secretManager = { integrationTokenUuid: tokens.first, settings: { project: "shop", config: "live" } };
@@ -77,7 +77,7 @@ describe("secret manager of an application", () => {
     expect(await links()).toHaveLength(2);
   });
 
-  test("a creation that cannot link the secret manager keeps the application, and the next up links it", async () => {
+  test("a creation that cannot link the secret manager keeps the application, and the next `up` links it", async () => {
     const { applications, inputs, tokens, sandbox, links, writes } = await begin();
     const wanted = { ...inputs, secretManager: { integrationTokenUuid: tokens.third, settings: { mount: "kv", path: "web" } } };
     await sandbox.fault({ match: LINK, times: 1, kind: "status", code: 422, body: { message: "Not now." } });

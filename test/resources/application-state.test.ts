@@ -111,7 +111,7 @@ describe("state of an application", () => {
     expect(refused).toEqual([expect.stringMatching(reason)]);
   });
 
-  test("a preview reports how up would change the state, and reports nothing if the application already has it", async () => {
+  test("a preview reports how `up` would change the state, and reports nothing if the application already has it", async () => {
     const never = await previewed({});
     expect(never.said).toEqual([
       expect.stringMatching(/^data: application \w+ was never deployed: up builds it, unless a Deployment does so before$/),
@@ -163,14 +163,14 @@ describe("state of an application", () => {
     expect(await sandbox.find("deployments")).toMatchObject([{ status: "finished" }]);
   });
 
-  test("up starts the application once if the response of the start is lost", async () => {
+  test("`up` starts the application once if the response of the start is lost", async () => {
     const { states, running, sandbox } = await begin();
     await sandbox.fault({ match: { method: "POST", path: "/applications/{uuid}/start" }, kind: "drop-after" });
     await states.create(running);
     expect(await sandbox.find("deployments")).toMatchObject([{ status: "finished" }]);
   });
 
-  test("a failed start keeps the resource with the reason, and the next up starts the application again", async () => {
+  test("a failed start keeps the resource with the reason, and the next `up` starts the application again", async () => {
     const { states, running, sandbox } = await begin();
     await sandbox.mutate("applications", running.applicationUuid, { next_build: "failed" });
     const { reason, ...state } = await states.createHalfWay(running);

@@ -89,7 +89,7 @@ describe("permission to enable autoscaling or to raise its limits", () => {
     expect(await puts()).toEqual([]);
   });
 
-  test("a creation under hosting:maxMonthlyIncrease fails if a price is unknown, and the preview reports it", async () => {
+  test("a creation under hosting:maxMonthlyIncrease fails if a price is unknown, and the preview reports this", async () => {
     const { fixture, sandbox, policies, inputs, puts, preview } = await begin({
       config: { ...PERMITTED, "hosting:maxMonthlyIncrease": "100" },
     });
@@ -103,7 +103,7 @@ describe("permission to enable autoscaling or to raise its limits", () => {
     expect(await puts()).toEqual([]);
   });
 
-  test("an update needs the permission for a limit that the platform does not show, and none for another field", async () => {
+  test("an update needs the permission to write a limit that the platform does not show, but not to write another field", async () => {
     const { sandbox, policies, inputs, puts, fixture } = await begin();
     const wanted = { ...inputs, enabled: true, maxCopies: 3 };
     await showing(sandbox, { configured: true, policy: { cooldown_minutes: 3 } });
@@ -125,7 +125,7 @@ describe("writes of an autoscaling policy", () => {
     expect(await held()).toMatchObject({ enabled: true, monthly_cap_usd: 50, scale_up_cpu: 60 });
   });
 
-  test("a creation writes only the fields that are not at their defaults if the platform shows no policy before the first one", async () => {
+  test("a creation of the first policy writes only fields that differ from their defaults if the platform shows no policy", async () => {
     const { sandbox, policies, inputs, puts } = await begin({ config: PERMITTED });
     await showing(sandbox, { configured: false, policy: {} });
     await policies.create({ ...inputs, enabled: true, minCopies: 1, cooldownMinutes: 7 });
@@ -152,7 +152,7 @@ describe("writes of an autoscaling policy", () => {
     expect(await held()).toMatchObject({ enabled: true });
   });
 
-  test("a creation resets fields that the program leaves out to their defaults, and the preview reports it", async () => {
+  test("a creation resets fields that the program leaves out to their defaults, and the preview reports this", async () => {
     const { fixture, policies, inputs, held, preview } = await begin();
     await preview({ ...inputs, cooldownMinutes: 4 });
     expect(fixture.said()).toEqual([]);
@@ -167,7 +167,7 @@ describe("writes of an autoscaling policy", () => {
     expect(await held()).toMatchObject({ scale_up_cpu: 60, cooldown_minutes: 4 });
   });
 
-  test("adopt accepts true and the id of the application, and a creation then writes the fields that differ", async () => {
+  test("`adopt` accepts true or the id of the application, and a creation then writes the fields that differ", async () => {
     const { fixture, sandbox, policies, inputs, held, preview, puts } = await begin();
     const first = await policies.create({ ...inputs, scaleUpCpu: 80, cooldownMinutes: 9 });
     for (const adopt of [true, inputs.applicationUuid]) {

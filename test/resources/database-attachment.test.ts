@@ -106,7 +106,7 @@ describe("application that already has the variable with another value", () => {
     expect((await keys()).filter((key) => !key.endsWith("(preview)"))).toEqual([]);
   });
 
-  test("a creation passes on a refusal of the platform that has another reason", async () => {
+  test("a creation reports a refusal of the platform for another reason unchanged", async () => {
     const { attachments, inputs, sandbox } = await begin();
     await sandbox.mutate("databases", inputs.databaseUuid, { status: "upgrading" });
     await expect(attachments.create(inputs)).rejects.toThrow(/attach failed with 409: "/);
@@ -197,7 +197,7 @@ describe("preview of an attachment to an application that already has the variab
   const line = (names: string) =>
     `data: exists: the application has ${names} already; up will stop unless these variables belong to this database, overwrite is true, or envKey is another name`;
 
-  test("a preview reports only existing variables of the same name, and with overwrite that up overwrites them", async () => {
+  test("a preview reports only existing variables of the same name, and that `up` overwrites them if overwrite is set", async () => {
     const begun = await begin();
     await begun.add("LOG_LEVEL");
     await previewed(begun);

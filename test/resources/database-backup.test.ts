@@ -23,7 +23,7 @@ async function begin(options: SandboxRunOptions = {}) {
 }
 
 describe("backup of a database", () => {
-  test("a creation treats a backup that no call shows as complete when the database has been ready for half a minute", async () => {
+  test("a creation treats a backup that the platform never shows as complete when the database was ready for half a minute", async () => {
     const { fixture, backups, inputs, held, sent } = await begin();
     const before = fixture.clock.now();
     const { id, outs } = await backups.create(inputs);

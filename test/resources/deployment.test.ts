@@ -65,7 +65,7 @@ describe("start of a deployment whose response is lost", () => {
 test.each([
   ["queued", 1],
   ["in_progress", 10],
-])("a creation fails if a user cancels the deployment while it is %s, and the next up deploys again", async (_, seconds) => {
+])("a creation fails if a user cancels the deployment while it is %s, and the next `up` deploys again", async (_, seconds) => {
   const { fixture, deployments, inputs, sandbox, held } = await begin();
   void fixture.clock.sleep(seconds * 1000).then(async () => {
     const [row] = await sandbox.find("deployments");
@@ -89,7 +89,7 @@ test("a creation adopts an equal deployment that is already queued, and reports 
   expect(await starts()).toBe(2);
 });
 
-test("a creation keeps the id of a deployment that it cannot read, and the next up waits for that deployment", async () => {
+test("a creation keeps the id of a deployment that it cannot read, and the next `up` waits for that deployment", async () => {
   const { deployments, inputs, sandbox, held, starts } = await begin();
   const forbidden = { match: { method: "GET", path: "/deployments/{uuid}" }, kind: "status", code: 403, body: { message: "No." } } as const;
   await sandbox.fault({ ...forbidden, times: 2 });
@@ -101,7 +101,7 @@ test("a creation keeps the id of a deployment that it cannot read, and the next 
   expect(await starts()).toBe(1);
 });
 
-test("up logs each line of the build log once while the build runs, and leaves out internal commands", async () => {
+test("`up` logs each line of the build log once while the build runs, and leaves out internal commands", async () => {
   const { fixture, deployments, inputs } = await begin();
   await deployments.create(inputs);
   const lines = fixture.said();
@@ -186,7 +186,7 @@ describe("reasons why a deployment is due", () => {
     expect(await deployments.diff(first, watched)).toMatchObject({ changes: true, replaces: ["triggers"] });
   });
 
-  test("drift that a refresh stored in the state makes a deployment due, and so does a variable that is created again", async () => {
+  test("a deployment becomes due if a refresh stored drift in the state, or if a variable is created again", async () => {
     const { sets, deployments, watched, variables, run, sandbox } = await watching();
     await run({ LEVEL: "info" });
     const set = await sets.create(variables({ LEVEL: "info" }), "vars");
@@ -237,7 +237,7 @@ describe("reasons why a deployment is due", () => {
   });
 });
 
-test("a preview reads an application that the list omits by its id, and refuses one that does not exist", async () => {
+test("a preview reads an application by its id if the list omits it, and refuses an application that does not exist", async () => {
   const { deployments, inputs, sandbox } = await begin();
   await sandbox.fault({ match: { method: "GET", path: "/applications" }, times: 0, kind: "status", code: 200, body: [] });
   expect((await deployments.preview(inputs)).failures).toEqual([]);

@@ -29,7 +29,7 @@ describe("destination of a server", () => {
     expect(outs).toMatchObject({ network: "svc", name: "apart" });
   });
 
-  test("a creation refuses an existing destination, and adopts one of an interrupted run only with HOSTING_RESUME", async () => {
+  test("a creation refuses an existing destination, and adopts a destination of an interrupted run only with HOSTING_RESUME", async () => {
     const { fixture, all, inputs, networks, sandbox, alpha } = await begin();
     const { $id } = (await sandbox.find("destinations", { server_uuid: alpha }))[0] ?? {};
     const first = { ...inputs, network: "svc" };
@@ -105,7 +105,7 @@ describe("destination of a server", () => {
     expect(await writes()).toEqual([]);
   });
 
-  test("a deletion leaves the only destination of a server in place, and reports it", async () => {
+  test("a deletion leaves the only destination of a server in place, and reports this", async () => {
     const { fixture, all, inputs, networks } = await begin();
     const state = await all.create({ ...inputs, network: "svc", adopt: true });
     fixture.said();
@@ -114,7 +114,7 @@ describe("destination of a server", () => {
     expect(fixture.said()).toEqual([expect.stringContaining("left in place: it is the only destination of its server")]);
   });
 
-  test("a deletion fails with the reason if the platform cannot remove the network, and the next one succeeds", async () => {
+  test("a deletion fails with the reason if the platform cannot remove the network, and the next deletion succeeds", async () => {
     const { all, inputs, sandbox, alpha, networks } = await begin();
     const state = await all.create(inputs);
     await sandbox.mutate("servers", alpha, { status: "unreachable" });

@@ -52,7 +52,7 @@ describe("account of the panel", () => {
   });
 
   test.each(["shown", "absent"] as const)(
-    "an update writes a changed currency, and a diff finds drift of the currency only if it is shown (currency %s)",
+    "an update writes a changed currency, and a diff finds its drift only if the panel shows it (currency %s)",
     async (accountFields) => {
       const { accounts, writes, fixture, change } = await begin({ accountFields });
       const state = await accounts.create({ currency: "EUR" });
@@ -68,7 +68,7 @@ describe("account of the panel", () => {
     },
   );
 
-  test("the next up succeeds after the response of a password change was lost", async () => {
+  test("the next `up` succeeds after the response of a password change was lost", async () => {
     const { accounts, held, fixture, sandbox } = await begin();
     const first = { password: "password-1", currentPassword: "sandbox-password" };
     const state = await accounts.create(first);
@@ -125,7 +125,7 @@ describe("account of the panel", () => {
     },
   );
 
-  test("up uploads a picture again only if the file or the account's picture changed, and removes it with the input", async () => {
+  test("`up` uploads a picture again only if the file or the account's picture changed, and removes the picture with the input", async () => {
     const { accounts, held, writes, fixture, change } = await begin();
     const avatar = file("one.png", PNG);
     const state = await accounts.create({ avatar });
@@ -164,7 +164,7 @@ describe("account of the panel", () => {
   });
 
   test.each(["whole", "masked", "absent"] as const)(
-    "up writes credentials once, and a diff detects only the changes that the panel shows (accountCredentials: %s)",
+    "`up` writes credentials once, and a diff detects only the changes that the panel shows (accountCredentials: %s)",
     async (accountCredentials) => {
       const { accounts, writes, fixture, held, change } = await begin({ accountCredentials });
       const inputs = { catalogKey: "catalogue-key", gamePortal: { username: "ada", token: "portal-token" } };

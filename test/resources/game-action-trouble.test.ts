@@ -47,7 +47,7 @@ describe("power step of game.Action", () => {
   });
 });
 
-test("the next run sends a power signal again that the panel rejected with 502", async () => {
+test("the next run repeats a power signal that the panel rejected with 502", async () => {
   const { sandbox, half, of, inputs, state } = await begin({ isOff: true });
   await sandbox.fault({ kind: "status", code: 502, match: POWER, times: 0 });
   const first = await half(START);
@@ -138,18 +138,21 @@ describe("steps of game.Action that occupy the whole server", () => {
   });
 });
 
-test.each([true, false])("game.Action sends a restart again when a starting server runs (console readable: %s)", async (isHeard) => {
-  const { fixture, server, sent, state, run, sandbox } = await begin({
-    isOff: true,
-    ...(isHeard ? {} : { permissionsOfServer: EVERYTHING_BUT_THE_CONSOLE }),
-  });
-  // The situation after a killed run.
-  await good(sandbox, power.signal, { params: { server }, body: { signal: "start" } });
-  await sandbox.advance(0.5);
-  fixture.restart();
-  await run(RESTART);
-  expect([await sent(), await state()]).toEqual([["power start", "power restart", "power restart"], "running"]);
-});
+test.each([true, false])(
+  "game.Action repeats a restart that a starting server ignored when the server runs (console readable: %s)",
+  async (isHeard) => {
+    const { fixture, server, sent, state, run, sandbox } = await begin({
+      isOff: true,
+      ...(isHeard ? {} : { permissionsOfServer: EVERYTHING_BUT_THE_CONSOLE }),
+    });
+    // The situation after a killed run.
+    await good(sandbox, power.signal, { params: { server }, body: { signal: "start" } });
+    await sandbox.advance(0.5);
+    fixture.restart();
+    await run(RESTART);
+    expect([await sent(), await state()]).toEqual([["power start", "power restart", "power restart"], "running"]);
+  },
+);
 
 describe("console of game.Action", () => {
   test("an action follows a restart through the API if the key may not read the console", async () => {

@@ -116,7 +116,7 @@ test("game.Allocation gives each of two ports that are created together its own 
   expect((await held()).sort()).toEqual(["map", "null *", "votes"]);
 });
 
-test("game.Allocation adopts one port of the same note with HOSTING_RESUME, and a main port or one of several only by adopt", async () => {
+test("game.Allocation adopts a single port with the same note by HOSTING_RESUME, but a main port or one of several only by adopt", async () => {
   const { ports, inputs, sandbox, server, held, fixture } = await begin();
   const id = await sandbox.add("allocations", { server, notes: "map" });
   // Two stacks may declare the settings of one server, so they prove no ownership.
@@ -134,7 +134,7 @@ test("game.Allocation adopts one port of the same note with HOSTING_RESUME, and 
   expect(await held()).toHaveLength(3);
 });
 
-test("game.Allocation refuses another port on a full server in the preview, and lists ports without a note", async () => {
+test("game.Allocation refuses another port for a full server in the preview, and lists ports without a note", async () => {
   const { ports, inputs, sandbox, server, fixture } = await begin(2);
   const id = await sandbox.add("allocations", { server });
   const { failures } = await ports.preview(inputs);
@@ -181,7 +181,7 @@ test("getAllocations returns the ports of a server, and getSchedules returns its
   });
 });
 
-test("game.Allocation writes the note in the next up if the creation failed before the note was written", async () => {
+test("game.Allocation writes the note in the next `up` if the creation failed before the note was written", async () => {
   const { ports, held, sandbox, unnamed } = await begin();
   await sandbox.fault({ match: { method: "POST", path: `${PORTS}/{allocation}` }, times: 1, kind: "status", code: 500 });
   const half = await ports.createHalfWay(await unnamed(), "web map");

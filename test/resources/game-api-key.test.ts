@@ -57,7 +57,7 @@ test.each(["drop-after", "truncate"] as const)(
   },
 );
 
-test("game.ApiKey names each of two keys that may be the lost one, and deletes neither", async () => {
+test("game.ApiKey names both of two keys if either may be the lost key, and deletes neither", async () => {
   const { sandbox, keys, fixture } = await begin();
   await keys.preview({ description: "bot" });
   const others = await sandbox.add("apiKeys", { description: "bot" }); // another stack creates an equal key
@@ -93,7 +93,7 @@ test("game.ApiKey refuses to delete the key that the stack itself uses", async (
   expect(await writes()).toEqual([]);
 });
 
-test("game.ApiKey creates a key again that no longer exists", async () => {
+test("game.ApiKey creates a missing key again", async () => {
   const { sandbox, keys, fixture } = await begin();
   const state = await keys.create({ description: "bot" });
   fixture.restart();

@@ -92,7 +92,7 @@ describe("backup of a game server", () => {
     expect(await held()).toEqual(["season"]);
   });
 
-  test("a diff reports an unlocked backup that a schedule rotated out, and does not create it again", async () => {
+  test("a diff reports an unlocked backup that a schedule replaced, and does not create it again", async () => {
     const place = await begin();
     const { fixture, backups, inputs, held } = place;
     const free = { ...inputs, locked: false };
@@ -167,7 +167,7 @@ describe("backup of a game server", () => {
   });
 
   test.each(["429", "500"] as const)(
-    "a creation waits until the panel allows another backup if the panel answers %s before",
+    "a creation waits until the panel allows another backup if the panel first answers %s",
     async (backupThrottle) => {
       const { fixture, backups, inputs, sandbox, server, held } = await begin({ limits: true, variants: { backupThrottle } });
       for (const name of ["one", "two"]) await sandbox.add("backups", { server, name });

@@ -95,7 +95,7 @@ describe("database of a game server", () => {
     expect([results.map(({ status }) => status), (await held()).length]).toEqual([["fulfilled", "fulfilled"], 2]);
   });
 
-  test("an update rotates the password after all other changes if rotate changes, and not to repair drift", async () => {
+  test("an update rotates the password after all other changes if rotate changes, but never to repair drift", async () => {
     const { fixture, databases, inputs, held, sandbox, sent } = await begin();
     const state = await databases.create({ ...inputs, rotate: 1 });
     await sandbox.clearJournal();
@@ -192,7 +192,7 @@ test.each([
   ["é", 23],
   ["é", 45],
   ["a", 46],
-])("game.Database refuses in the preview a name of %s that the panel would cut (letter repeated %i times)", async (letter, times) => {
+])("a preview of game.Database refuses a name of %s that the panel would cut (letter repeated %i times)", async (letter, times) => {
   const { databases, inputs } = await begin();
   const { failures } = await databases.preview({ ...inputs, name: letter.repeat(times) });
   const fits = Buffer.byteLength(`s1_${letter.repeat(times)}`) <= 48;

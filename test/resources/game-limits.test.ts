@@ -28,7 +28,7 @@ function declareMany(server: string): void {
   for (let n = 1; n <= NARROW; n++) before = [new hosting.game.Schedule(`many ${n}`, { server, cron: "0 5 * * *" }, { dependsOn: before })];
 }
 
-test("up keeps the panel's limits for eight resource types on 20 servers, and the limit of one server delays no other", async () => {
+test("`up` keeps the panel's limits for eight resource types on 20 servers, and the limit of one server delays no other server", async () => {
   const sandbox = await startSandbox({ clock: "manual", limits: true });
   const platform = await Platform.on(sandbox);
   try {

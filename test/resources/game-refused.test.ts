@@ -49,7 +49,7 @@ async function ofEach(
 /** Without events, and without types whose objects only an id distinguishes. */
 const owned = lifecycleFixtures.filter(({ naming }) => naming !== "history" && naming !== "no name");
 
-test("a preview refuses one object that two resources declare, for every resource type with a name or a parent", async () => {
+test("a preview refuses that two resources declare one object, for every resource type with a name or a parent", async () => {
   const { fixture, on, kindOf, writes } = await begin();
   const { uuid } = (await fixture.sandbox.find("gameServers", { identifier: on.gameServer }))[0] ?? {};
   const wrong = await ofEach(owned, async (lifecycleFixture) => {

@@ -47,7 +47,7 @@ describe("game.ServerNotifications", () => {
     expect(await sandbox.find("serverNotifications")).toMatchObject([{ webhook_url: `${HOOK}-new` }]);
   });
 
-  test("a diff detects a removed webhook if the panel shows a masked one", async () => {
+  test("a diff detects the removal of a webhook if the panel shows webhooks masked", async () => {
     const { of, server, sandbox, fixture } = await begin({ webhookShown: "masked" });
     const kind = of(serverNotifications);
     const inputs = { server, webhookUrl: HOOK, events: ["crashed"] };
@@ -110,7 +110,7 @@ describe("game.CustomDomain", () => {
   });
 
   test.each<Partial<Variants>>([{}, { domainChecks: "per record" }])(
-    "a creation with awaitDns times out, and the next up waits again: variant %j",
+    "a creation with awaitDns times out, and the next `up` waits again: variant %j",
     async (variants) => {
       const { of, server, sandbox } = await begin(variants);
       const kind = of(customDomain);
@@ -168,7 +168,7 @@ describe("game.ProxyNetwork", () => {
   });
 
   test.each<Partial<Variants>>([{}, { links: "replaced" }, { lobbies: "id" }, { linkIds: "uuid" }, { linkIds: "number" }])(
-    "the provider keeps entries of other users, and restarts the proxy once per up: variant %j",
+    "the provider keeps entries of other users, and restarts the proxy once per `up`: variant %j",
     async (variants) => {
       const { kind, sandbox, server, other, third, entries } = await withProxy(variants);
       const fourth = await sandbox.add("gameServers", { name: "fourth" });
@@ -194,7 +194,7 @@ describe("game.ProxyNetwork", () => {
     },
   );
 
-  test("an update sends only compat if the program turns it on later", async () => {
+  test("an update sends only `compat` if the program turns `compat` on later", async () => {
     const { kind, server, other, writes } = await withProxy();
     const state = await kind.create({ server, backends: { hub: other } });
     await writes();

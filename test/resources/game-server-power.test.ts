@@ -19,7 +19,7 @@ async function begin() {
 }
 
 describe("power of game.Server", () => {
-  test("a creation waits for the wanted power, and the next up starts a server again that crashed", async () => {
+  test("a creation waits for the wanted power, and the next `up` starts a crashed server again", async () => {
     const { fixture, sandbox, server, of, signals, state } = await begin();
     const inputs = { server, power: "running" };
     const made = await of.create(inputs);
@@ -80,7 +80,7 @@ describe("game server whose node is unreachable", () => {
   });
 
   test.each([504, 502])(
-    "a diff uses the state if the panel answers %i for the node, and fails if a gateway or another error answers it",
+    "a diff uses the state if the panel answers %i for the node, and fails at the answer of a gateway or another error",
     async (code) => {
       const { fixture, sandbox, server, of } = await begin();
       const inputs = { server, power: "running" };

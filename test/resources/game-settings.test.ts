@@ -76,7 +76,7 @@ describe("settings of a game", () => {
     expect([await sent(), await held()]).toEqual([[], expect.objectContaining({ "max-players": "50" })]);
   });
 
-  test("the provider resets settings that this stack wrote to their defaults when they or the resource are removed", async () => {
+  test("the provider resets settings that this stack wrote to their defaults when the settings or the resource leave the program", async () => {
     const { settings, server, set, held, sent, fixture } = await begin();
     await set("motd", "Theirs");
     const state = await settings.create({ server, values: { "max-players": "40", pvp: "false" } });
@@ -92,7 +92,7 @@ describe("settings of a game", () => {
     expect(await held()).toMatchObject({ motd: "Theirs", "max-players": "20", pvp: "true" });
   });
 
-  test("a deletion keeps a setting without a default, and reports it", async () => {
+  test("a deletion keeps a setting without a default, and reports this", async () => {
     const { settings, server, sandbox, fixture, sent } = await begin();
     const body = { supported: true, groups: [{ file: "a.cfg", settings: [{ id: "seed", value: "1" }] }] };
     await sandbox.fault({ kind: "status", code: 200, body, times: 9, match: { method: "GET", path: /game-settings$/ } });
@@ -103,7 +103,7 @@ describe("settings of a game", () => {
     expect(await sent()).toEqual([]);
   });
 
-  test("the provider keeps settings that no write of this stack changed when they or the resource are removed", async () => {
+  test("the provider leaves settings that this stack never changed in place when they or the resource leave the program", async () => {
     const { settings, server, set, held, sent, fixture } = await begin();
     await set("pvp", "false");
     await set("max-players", "40");

@@ -76,7 +76,7 @@ test("game.SshKey uses the fingerprint as its id, ignores another comment, and r
     expect((await keys.read(path)).props).toMatchObject({ name: "laptop", publicKey: line, fingerprint });
 });
 
-test("game.SshKey refuses a key that exists, and adopts an equal one with the same name only with HOSTING_RESUME", async () => {
+test("game.SshKey refuses a key that exists, and adopts an equal key with the same name only with HOSTING_RESUME", async () => {
   const { sandbox, keys, fixture } = await begin();
   await sandbox.add("sshKeys", { name: "another user's", public_key: line });
   const wanted = { name: "laptop", publicKey: line };

@@ -72,7 +72,7 @@ test("game.Subuser adopts a subuser with equal permissions with HOSTING_RESUME, 
   expect(await writes()).toEqual([]);
 });
 
-test("game.Subuser reads the subusers of a server once for all resources, and knows its own writes without a read", async () => {
+test("game.Subuser reads the subusers of a server once for all resources, and needs no read after its own writes", async () => {
   const { kind, inputs, sandbox } = await begin();
   const [one] = await kind.createMany([inputs, { ...inputs, publicId: "ACME-1B9X8Z" }]);
   if (one?.status !== "fulfilled") throw new Error("it was not created");
@@ -95,7 +95,7 @@ describe("game.Subuser on a panel that does not show public ids", () => {
     expect([state.id, state.outs.permissions]).toEqual([row?.uuid, inputs.permissions]);
   });
 
-  test("a creation identifies its subuser after a lost response by comparing the list with the one before", async () => {
+  test("a creation identifies its subuser after a lost response by a comparison of the lists before and after", async () => {
     const { kind, inputs, sandbox, server, held, writes } = await begin(HIDDEN);
     await sandbox.add("subusers", { server, public_id: "ACME-1B9X8Z", permissions: ["file.read"] });
     await sandbox.fault({ match: { method: "POST", path: PATH }, times: 1, kind: "drop-after" });
@@ -117,7 +117,7 @@ test("getSubusers returns the subusers of a server, and getPermissions returns a
   await expect(fixture.ask(getSubusers, { server: "abcd1234" })).rejects.toThrow('this key cannot access a game server "abcd1234"');
 });
 
-test("game.Subuser manages one account on two servers as two resources, and a deletion removes only its own", async () => {
+test("game.Subuser manages one account on two servers as two resources, and the deletion of one keeps the other", async () => {
   const { fixture, sandbox, kind, inputs, named } = await begin();
   const elsewhere = { ...inputs, server: await named("creative") };
   const both = async (one: object = {}, two: object = {}) => [

@@ -119,7 +119,7 @@ describe("version of a game server", () => {
     await expect(versions.create({ server, version: "9" })).rejects.toThrow(/422: "The version 9 is not available"/);
   });
 
-  test("resetWorld needs the permission that the preview names, and the repair of another user's switch never sends it", async () => {
+  test("resetWorld needs the permission that the preview names, and is never sent to repair another user's version switch", async () => {
     const { versions, server, set, sent, fixture, runs } = await begin({
       config: { "hosting:allowDataLoss": "game.GameVersion:permitted" },
     });

@@ -34,7 +34,7 @@ describe("creation of a database whose response is lost", () => {
   });
 
   test.each<Partial<Variants>>([{}, { listedRows: "forgotten once" }])(
-    "the next run finds the database of a process that died, and buys no other one: variant %j",
+    "the next run finds the database of a process that died, and buys no second database: variant %j",
     async (variants) => {
       const { fixture, databases } = await begin(config, variants);
       await databases.createAndDie(inputs, 10);
@@ -46,7 +46,7 @@ describe("creation of a database whose response is lost", () => {
   );
 });
 
-test("a creation buys again if its idempotency key returns a deleted database, and its price counts once", async () => {
+test("a creation buys a new database if its idempotency key returns a deleted one, and counts the price once", async () => {
   const { fixture, databases } = await begin({ ...config, "hosting:maxMonthlyIncrease": "9" });
   const lives = new Set<string>();
   for (let lifecycleFixture = 1; lifecycleFixture <= 3; lifecycleFixture++) {

@@ -102,7 +102,7 @@ describe("database of a game server", () => {
     ]);
   });
 
-  test("a creation waits for its database if the panel lists it late, and does not refuse it as another user's", async () => {
+  test("a creation waits for its database if the panel lists it late, and does not mistake it for another user's database", async () => {
     let posts = 0;
     let lists = 0;
     const { fixture, sandbox, server } = await onSurvival(

@@ -108,7 +108,7 @@ test("an update outputs a price for a volume if the platform shows none", async 
 
 describe("quote for a change of a volume", () => {
   test.each(["total", "part"] as const)(
-    "an update without permission refuses backups with their increase if the quote contains the %s",
+    "an update without permission refuses to turn backups on, and reports the increase, if the quote contains the %s",
     async (quotes) => {
       const { fixture, volumes, wanted } = await begin({ quotes }, { config: {} });
       const id = await fixture.sandbox.add("volumes", { server_uuid: wanted.serverUuid, size_gb: 50, backups: false });
@@ -120,7 +120,7 @@ describe("quote for a change of a volume", () => {
     },
   );
 
-  test("an update without permission refuses backups even if the quote equals the current price", async () => {
+  test("an update without permission refuses to turn backups on even if the quote equals the current price", async () => {
     const { fixture, volumes, wanted } = await begin({}, { config: {} });
     const id = await fixture.sandbox.add("volumes", { server_uuid: wanted.serverUuid, size_gb: 50, backups: false });
     const body = { message: "It costs.", confirm_required: true, quote: { monthly_price: 4, currency: "USD" } };

@@ -34,7 +34,7 @@ describe("preview of a pull request", () => {
     expect(fixture.said().filter((line) => line.includes("stays"))).toEqual([]);
   });
 
-  test("a creation adopts and deploys an existing preview, and an update of its page deploys nothing", async () => {
+  test("a creation adopts and deploys an existing preview, and an update of pullRequestHtmlUrl deploys nothing", async () => {
     const { fixture, previews, inputs, sandbox, held, writes, deployments } = await begin();
     const page = { pull_request_html_url: "https://git.example.com/acme/web/pulls/7" };
     await sandbox.add("previews", { application_uuid: inputs.applicationUuid, pull_request_id: 7, git_type: "git_provider_1", ...page });
@@ -123,7 +123,7 @@ describe("deployment of a preview", () => {
     expect(await deployments()).toMatchObject([{ deployment_uuid: outs.deploymentUuid, status: "finished" }]);
   });
 
-  test("a creation with a failed deployment keeps the preview and shows the log, and the next up deploys again", async () => {
+  test("a creation with a failed deployment keeps the preview and shows the log, and the next `up` deploys again", async () => {
     const { fixture, previews, inputs, sandbox, deployments } = await begin();
     await sandbox.mutate("applications", inputs.applicationUuid, { next_build: "failed" });
     const state = await previews.createHalfWay(inputs);
@@ -158,7 +158,7 @@ describe("deployment of a preview", () => {
       expect(outs).toMatchObject({ ...change, deploymentUuid: all[2]?.deployment_uuid });
     });
 
-    test("the update waits for the deployment that timed out, and starts no other one", async () => {
+    test("the update waits for the deployment that timed out, and starts no second deployment", async () => {
       const { fixture, previews, inputs, deployments } = await begin(IMAGE);
       const state = await previews.create(inputs);
       const wanted = { ...inputs, ctrTag: "pr-8" };
@@ -194,7 +194,7 @@ describe("deployment of a preview", () => {
     expect([second, others]).toMatchObject([{ deployment_uuid: outs.deploymentUuid, status: "finished" }, []]);
   });
 
-  test("a creation that times out leaves the deployment running, and the next up waits for it", async () => {
+  test("a creation that times out leaves the deployment running, and the next `up` waits for it", async () => {
     const { previews, inputs, deployments } = await begin();
     const state = await previews.createHalfWay({ ...inputs, timeoutSeconds: 1 });
     expect(state.reason).toMatch(/timed out after 1 s waiting for deployment (queued|in_progress)\. .* The next up waits for it again/);
@@ -202,7 +202,7 @@ describe("deployment of a preview", () => {
     expect(await deployments()).toMatchObject([{ deployment_uuid: outs.deploymentUuid, status: "finished" }]);
   });
 
-  test("an update adopts an equal deployment that is already in progress, and reports it", async () => {
+  test("an update adopts an equal deployment that is already in progress, and reports this", async () => {
     const { fixture, previews, inputs, deployments } = await begin();
     const state = await previews.create({ ...inputs, triggers: [1] });
     await previews.updateAndDie(state, { ...inputs, triggers: [2] }, 10);
@@ -213,7 +213,7 @@ describe("deployment of a preview", () => {
     expect(fixture.said().join()).toContain(`adopted: a deployment that was already in_progress (id ${running?.deployment_uuid}); it may`);
   });
 
-  test("a creation keeps the preview if the queue of the server stays full, and the next up deploys it", async () => {
+  test("a creation keeps the preview if the queue of the server stays full, and the next `up` deploys it", async () => {
     const { fixture, previews, inputs, sandbox, deployments, held } = await begin();
     const server = await fixture.server("alpha");
     await sandbox.mutate("purchasedServers", server, { deployment_queue_limit: 0 });

@@ -17,7 +17,7 @@ async function begin() {
 }
 
 describe("restart of a server's proxy", () => {
-  test("a creation waits until the proxy was down and is up again, and a deletion sends nothing", async () => {
+  test("a creation waits until the proxy was down and runs again, and a deletion sends nothing", async () => {
     const { fixture, restarts, serverUuid, sandbox, sent } = await begin();
     expect((await restarts.preview({ serverUuid })).failures).toEqual([]);
     expect(fixture.said()).toEqual([
@@ -33,7 +33,7 @@ describe("restart of a server's proxy", () => {
     expect(await sent()).toEqual(["POST /servers/{uuid}/proxy/restart"]);
   });
 
-  test("a creation that times out keeps the restart, and the next up waits without a second restart", async () => {
+  test("a creation that times out keeps the restart, and the next `up` waits without a second restart", async () => {
     const { fixture, restarts, serverUuid, sandbox, sent } = await begin();
     void fixture.clock.sleep(3500).then(() => sandbox.mutate("proxyRestarts", serverUuid, { status: "exited" }));
     const { reason, ...state } = await restarts.createHalfWay({ serverUuid, timeoutSeconds: 30 });

@@ -82,7 +82,7 @@ describe("purchase of a new object", () => {
     },
   );
 
-  test("the provider orders a second time, but not a third, if nothing shows the object or proves it gone", async () => {
+  test("the provider orders an object a second time, but not a third time, if nothing shows the object or proves it gone", async () => {
     expect(await platform({ isGone: async () => false }).all()).toEqual({ bought: ["d1", "d2"], id: "d2", doubtful: [true] });
   });
 

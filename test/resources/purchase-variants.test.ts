@@ -112,7 +112,7 @@ describe("order of an interrupted run, edited before the next run", () => {
   test.each([
     ["buys another one two days later", TWO_DAYS_SECONDS, true],
     ["finds it by its idempotency key and does not name it", 0, false],
-  ])("a preview names the volume on the former server, and up %s", async (_, seconds, isNamed) => {
+  ])("a preview names the volume on the former server, and `up` %s", async (_, seconds, isNamed) => {
     const fixture = await open({ config });
     const volumes = fixture.of(volume);
     const [alpha, beta] = [await fixture.server("alpha"), await fixture.server("beta")];
@@ -129,7 +129,7 @@ describe("order of an interrupted run, edited before the next run", () => {
     expect(await fixture.sandbox.find("volumes")).toHaveLength(isNamed ? 2 : 1);
   });
 
-  test("up adopts the database of an unedited order, and does not report it as another object", async () => {
+  test("`up` adopts the database of an unedited order, and does not report it as another object", async () => {
     const fixture = await open({ config, variants: { keys: "answered" } });
     const databases = fixture.of(managedDatabase);
     const inputs = { engine: "relational_1", plan: "small", region: "one:hel" };

@@ -84,7 +84,7 @@ describe.each(KINDS)("purchase of a %s", (_, kindOf) => {
   });
 
   test.each(["whole", "id"] as const)(
-    "the next run adopts the object of an interrupted run, and reports it (creates: %s)",
+    "the next run adopts the object of an interrupted run, and reports this (creates: %s)",
     async (creates) => {
       const { fixture, kind, of, held } = await begin({ variants: { creates } });
       await of.createAndDie(kind.inputs, 15);
@@ -190,7 +190,7 @@ describe.each(KINDS)("purchase of a %s", (_, kindOf) => {
   });
 });
 
-test("a creation refuses to adopt a database with another engine, and names engine as the reason", async () => {
+test("a creation refuses to adopt a database with another engine, and names `engine` as the reason", async () => {
   const fixture = await open({ config: PERMITTED });
   const databases = fixture.of(managedDatabase);
   const { id } = await databases.create({ engine: "relational_1", plan: "small", region: "one:hel" }, "before");

@@ -42,7 +42,7 @@ describe("ServerCleanup", () => {
     expect(await held()).toHaveLength(3);
   });
 
-  test("a creation fails with the platform's message if the clean-up fails, and the next up cleans up again", async () => {
+  test("a creation fails with the platform's message if the clean-up fails, and the next `up` cleans up again", async () => {
     const { fixture, cleanups, serverUuid, sandbox, held } = await begin();
     void fixture.clock.sleep(5000).then(async () => {
       const [row] = await held();
@@ -54,7 +54,7 @@ describe("ServerCleanup", () => {
     expect(await held()).toHaveLength(2);
   });
 
-  test("a creation that times out keeps the clean-up, and the next up waits for it", async () => {
+  test("a creation that times out keeps the clean-up, and the next `up` waits for it", async () => {
     const { fixture, cleanups, serverUuid, held } = await begin();
     const wanted = { serverUuid, timeoutSeconds: 5 };
     const { reason, ...state } = await cleanups.createHalfWay(wanted);

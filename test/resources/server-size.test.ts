@@ -91,7 +91,7 @@ test.each([
   ["taken", "app-2 ready"],
   ["refused", "app-4 ready"],
 ] as const)(
-  "an update to a smaller server size needs no permission, and the preview warns of it (smallerSizes: %s)",
+  "an update to a smaller server size needs no permission, and the preview warns of this (smallerSizes: %s)",
   async (smallerSizes, after) => {
     const { fixture, sizes, inputs, held, sandbox, sent } = await begin({ config: {}, variants: { smallerSizes } });
     await sandbox.mutate("purchasedServers", inputs.serverUuid, { size: "app-4" });

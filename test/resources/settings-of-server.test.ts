@@ -230,7 +230,7 @@ describe("settings that leave the program", () => {
 });
 
 describe("preview of settings", () => {
-  test("a preview reports which settings the first up changes, and sends no write", async () => {
+  test("a preview reports which settings the first `up` changes, and sends no write", async () => {
     const { monitor, serverUuid, fixture, requestsSince, anew } = await begin();
     await anew();
     expect((await monitor.preview({ serverUuid, isMonitorEnabled: true, trafficTopn: 50 })).failures).toEqual([]);

@@ -87,7 +87,7 @@ describe.each(SERVER_SWITCHES.map((one) => [`${one.definition.type}.${one.input}
   const { input } = one;
   const leftText = `${input} of server`;
 
-  test("a deletion leaves a switch on that was on before, reports it, and sends no write", async () => {
+  test("a deletion leaves a switch on that was on before, reports this, and sends no write", async () => {
     const { kind, serverUuid, isOn, fixture, writes } = await begin(one, true);
     const state = await kind.create({ serverUuid, [input]: true });
     expect(await writes()).toEqual([]);
@@ -98,7 +98,7 @@ describe.each(SERVER_SWITCHES.map((one) => [`${one.definition.type}.${one.input}
     ]);
   });
 
-  test("a deletion turns off a switch that this stack turned on, and reports it", async () => {
+  test("a deletion turns off a switch that this stack turned on, and reports this", async () => {
     const { kind, serverUuid, isOn, fixture } = await begin(one, false);
     const state = await kind.create({ serverUuid, [input]: true });
     expect(await isOn()).toBe(true);
@@ -131,7 +131,7 @@ describe("switch that leaves the program while its resource remains", () => {
     return { ...begun, state, less };
   };
 
-  test("an update leaves the switch on if it was on before, and reports it", async () => {
+  test("an update leaves the switch on if it was on before, and reports this", async () => {
     const { kind, state, less, isOn, fixture, writes } = await update(true);
     await kind.update(state, less);
     expect([await writes(), await isOn()]).toEqual([[], true]);
@@ -186,7 +186,7 @@ describe("record of the switches that this stack turned on", () => {
     expect(off.outs).not.toHaveProperty(HIDDEN.ownWrites);
   });
 
-  test("the record does not contain a switch that the platform did not accept, or whose write it refused", async () => {
+  test("the record omits a switch that the platform did not accept, and a switch whose write the platform refused", async () => {
     const { kind, serverUuid, sandbox } = await begin({ ...MONITOR, column: "is_monitor_enabled" }, false);
     const metrics = await kind.create({ serverUuid, isMetricsEnabled: true }); // it requires the monitor
     expect(metrics.outs).not.toHaveProperty(HIDDEN.ownWrites);

@@ -172,7 +172,7 @@ describe("TagDeployment", () => {
     expect(await held()).toEqual({ web: ["finished", "finished"], worker: ["failed", "finished"], others: 0 });
   });
 
-  test("a creation that times out keeps its deployments, and the next up waits for them", async () => {
+  test("a creation that times out keeps its deployments, and the next `up` waits for them", async () => {
     const { fixture, deploys, inputs, sandbox, web, worker, held } = await begin();
     const state = await deploys.createHalfWay({ ...inputs, timeoutSeconds: 1 });
     expect(state.reason).toContain('timed out after 1 s waiting for 2 of 2 deployments of the tag "eu". They continue on the platform');

@@ -147,7 +147,7 @@ describe("tasks whose numbers have gaps", () => {
   const contents = fc.array(fc.constantFrom("a", "b", "c", "d"), { maxLength: 10 }).map((letters) => letters.join(""));
   const numbers = fc.uniqueArray(fc.integer({ min: 1, max: 40 }), { minLength: 10, maxLength: 10 });
 
-  test("taskCalls turns up to 10 tasks into up to 10 other tasks with one call for each task that cannot stay", () => {
+  test("taskCalls turns up to 10 tasks into up to 10 other tasks with one call for each task that cannot stay in place", () => {
     fc.assert(
       fc.property(contents, numbers, contents, (before, places, wanted) => {
         const held = heldOf(before, places);

@@ -119,7 +119,7 @@ test.each<[string, AnyDefinition, () => Bag, string, number]>([
   ["an environment", environment, () => ({ projectUuid: fixture.project, name: "staging" }), "/projects/{uuid}/environments", 409],
   ["an SSH key", sshKey, () => ({ name: "laptop", publicKey: keyLine(7).trim(), adopt: true }), "/account/ssh-keys", 422],
 ])(
-  "a run fails with the reason if another run created %s at the same moment, and the next up succeeds",
+  "a run fails with the reason if another run created %s at the same moment, and the next `up` succeeds",
   async (_, definition, inputsOf, path, code) => {
     await sandbox.fault({ kind: "status", code, acts: true, match: { method: "POST", path } });
     const up = () => {

@@ -74,7 +74,7 @@ test("an unknown input changes no other input of any resource type", async () =>
   expect([...new Set(wrong)]).toEqual([]);
 });
 
-test("an unknown input that replaces another input does not bring the default of that input", async () => {
+test("an unknown input does not bring back the default of the input that it replaces", async () => {
   const { on } = await begin();
   const wrong: string[] = [];
   for (const lifecycleFixture of lifecycleFixtures) {

@@ -27,7 +27,7 @@ async function begin(options: Parameters<typeof open>[0] = {}) {
 const KINDS = ["team", "project", "environment", "server"];
 
 describe("references to shared variables", () => {
-  test("EnvironmentVariables warns in a preview and in up of each reference that its scope does not contain", async () => {
+  test("EnvironmentVariables warns in a preview and in `up` of each reference that its scope does not contain", async () => {
     const { fixture, sets, applicationUuid } = await begin();
     const variables = {
       ...Object.fromEntries(KINDS.map((kind) => [`GOOD_${kind}`, `a {{${kind}.REGION}} {{ ${kind}.REGION }}`])),
@@ -57,7 +57,7 @@ describe("references to shared variables", () => {
     expectWarned();
   });
 
-  test("EnvironmentVariable warns in a preview and in up of a reference that its scope does not contain", async () => {
+  test("EnvironmentVariable warns in a preview and in `up` of a reference that its scope does not contain", async () => {
     const { fixture, singles, applicationUuid } = await begin();
     const inputs = { applicationUuid, key: "URL", value: "{{team.NOPE}}" };
     const warned = () => fixture.said().filter((line) => line.includes("URL contains {{team.NOPE}}")).length;

@@ -76,7 +76,7 @@ describe("idempotency key that returns a deleted volume", () => {
     expect((await volumes.create(inputs)).id).toBe(alive);
   });
 
-  test("the cap counts a volume once that is bought after a deletion", async () => {
+  test("the cap counts a volume that is bought after a deletion only once", async () => {
     const fixture = await open({ config: { ...config, "hosting:maxMonthlyIncrease": "5" } });
     const inputs = { serverUuid: await fixture.server("alpha"), sizeGb: 50 };
     const volumes = fixture.of(volume);

@@ -43,7 +43,7 @@ test("a diff reports a volume that another user detached as drift, and an update
   expect(await writes()).toEqual(["POST attach 200"]);
 });
 
-test("an update moves a volume back that another user moved", async () => {
+test("an update moves a volume back if another user moved it", async () => {
   const { fixture, volumes, state, on, alpha, beta, held } = await begin();
   await fixture.sandbox.mutate("volumes", state.id, { server_uuid: beta });
   await volumes.update(state, on(alpha));

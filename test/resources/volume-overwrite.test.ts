@@ -47,7 +47,7 @@ describe("VolumeRestore over the files of a volume", () => {
     expect(outs.backupBeforeId).toBeNull();
   });
 
-  test("a creation makes its own backup if another one is in progress, because that one may lack the latest files", async () => {
+  test("a creation makes its own backup while another backup is in progress, because the other one may lack the latest files", async () => {
     const { restores, inputs, backups, sandbox, source } = await begin();
     const night = await sandbox.add("volumeBackups", { volume_id: source });
     await sandbox.mutate("volumeBackups", night, { status: "running" });
@@ -227,7 +227,7 @@ describe("preview of a restore", () => {
     expect(await sent()).toEqual([]);
   });
 
-  test("a preview and up need no other permission if hosting:allowDataLoss names the volume and the backup", async () => {
+  test("a preview and `up` need no other permission if hosting:allowDataLoss names the volume and the backup", async () => {
     const config = { ...PERMITTED, "hosting:allowDataLoss": "VolumeRestore:data#1/1" };
     const { fixture, restores, inputs, files } = await begin({ config });
     await restores.preview(inputs);

@@ -47,7 +47,7 @@ describe.each(platforms)("restore to a new volume on the variant %s", (_, varian
     expect((await made()).map(({ $id }) => $id)).toEqual([id]);
   });
 
-  test("a creation fails if the platform refuses the restore, and the next one buys one volume despite a 503", async () => {
+  test("a creation fails if the platform refuses the restore, and the next creation buys one volume despite a 503", async () => {
     const { fixture, volumes, inputs, made, sandbox } = await begin({ variants });
     await sandbox.fault({ match: CONFIRMED, kind: "status", code: 422, body: { message: "No." } });
     await expect(volumes.create(inputs)).rejects.toThrow(/failed with 422: "No"/);
@@ -80,7 +80,7 @@ describe.each<Partial<Variants>>([{}, { volumeServer: "absent" }])(
       return { ...made, serverUuid, wanted: { ...made.inputs, serverUuid, sizeGb: 60 } };
     };
 
-    test("the next up moves and enlarges the volume if the detaching failed", async () => {
+    test("the next `up` moves and enlarges the volume if the detaching failed", async () => {
       const { fixture, volumes, wanted, serverUuid, sandbox, made } = await moved();
       await sandbox.fault({ match: { method: "POST", path: "/svc/servers/{uuid}/volumes/{id}/detach" }, kind: "status", code: 500 });
       const half = await volumes.createHalfWay(wanted);
@@ -134,7 +134,7 @@ describe("process that died after the order of a restore", () => {
     expect([(await made()).length, await sent()]).toEqual([1, ["restore"]]);
   });
 
-  test("adopt with the volume's id uses the volume, and adopt: false buys another one", async () => {
+  test("`adopt` with the volume's id uses the volume, and adopt: false buys another one", async () => {
     const { fixture, volumes, inputs, made } = await begin({ variants: { restoreKeys: "ignored" } });
     await volumes.createAndDie(inputs, 5);
     const [row] = await made();

@@ -137,7 +137,7 @@ describe("preview of a volume from a backup", () => {
 });
 
 describe("change of restoreFrom", () => {
-  test("a diff replaces the volume for another backup, the new volume first, and ignores the removal of restoreFrom", async () => {
+  test("a diff with another backup in restoreFrom plans the new volume first, and a diff without restoreFrom plans no replacement", async () => {
     const { fixture, volumes, inputs, source } = await begin();
     const state = await volumes.create(inputs);
     fixture.restart();

@@ -96,7 +96,7 @@ test("Types of the schema exist if and only if something refers to them", () => 
   expect([...new Set(used)].sort()).toEqual(Object.keys(schema.types).sort());
 });
 
-test("Names in the schema do not collide with those that generated SDKs add", () => {
+test("Names in the schema do not collide with names that generated SDKs add", () => {
   const names = Object.keys(schema.types).map((at) => at.split(":")[2] ?? "");
   expect(names.filter((own) => /(State|Args|Output|Input|Result|Map|Array|Ptr)$/.test(own))).toEqual([]);
   const lowered = [...Object.keys(schema.types), ...Object.keys(schema.resources)].map((at) => at.toLowerCase());

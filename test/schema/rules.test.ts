@@ -117,7 +117,7 @@ describe("A resource type", () => {
   const outputs = { status: field(z.string(), "State."), until: field(z.string().nullable(), "End.") };
   const specOf = (more: object = {}) => schemaOf([thing(fields, outputs, more)]).resources;
 
-  test("Its properties contain the facts of the definition", () => {
+  test("The properties of a resource type contain the facts of the definition", () => {
     expect(specOf()["hosting:index:Thing"]).toMatchObject({
       aliases: [{ type: "pulumi-nodejs:dynamic/hosting:Thing" }],
       requiredInputs: ["size"],
@@ -138,15 +138,16 @@ describe("A resource type", () => {
     expect(resources["hosting:game:Thing"]?.aliases).toEqual([{ type: "pulumi-nodejs:dynamic/hosting/game:Thing" }]);
   });
 
-  test("Its description shows how to import an object, without secrets on the screen", () => {
+  test("The description of a resource type shows how to import an object, without secrets on the screen", () => {
     const { description } = specOf({ identity: { noun: "thing", address: "<box>/<thing>" } })["hosting:index:Thing"] ?? {};
     expect(description).toContain("## Import\n\nThe import id is `<box>/<thing>`, as in a call of `get`.");
     expect(description).toContain("prints `key` in clear");
     expect(description).toContain("pulumi import --generate-code=false hosting:index:Thing example '<box>/<thing>'\n");
   });
 
-  test.each([{ isEvent: true }, { isUnreadable: true }])("Its description contains no import if none is possible: %j", (more) =>
-    expect(specOf(more)["hosting:index:Thing"]?.description).toBe("A thing."),
+  test.each([{ isEvent: true }, { isUnreadable: true }])(
+    "The description of a resource type contains no import if none is possible: %j",
+    (more) => expect(specOf(more)["hosting:index:Thing"]?.description).toBe("A thing."),
   );
 
   test("A resource type whose objects can be listed requires the id of their parent, and any other type offers no list", () => {
@@ -158,7 +159,7 @@ describe("A resource type", () => {
     expect(specsOf({})).toBeUndefined();
   });
 
-  test("Its description has no link to a page of this repository", () =>
+  test("The description of a resource type has no link to a page of this repository", () =>
     expect(specOf({ remarks: [`See [Box](${"box"}.md).`], isEvent: true })["hosting:index:Thing"]?.description).toBe(
       "A thing.\n\nSee `Box`.",
     ));
@@ -168,7 +169,7 @@ describe("A function", () => {
   const args: Fields = { name: field(z.string(), "Name.") };
   const result = { url: field(z.string(), "Address."), port: field(z.int().min(1).max(65_535).nullable(), "Port.") };
 
-  test("It has its arguments and its result", () =>
+  test("A function of the schema has its arguments and its result", () =>
     expect(schemaOf([], [getThings(args, result)]).functions).toEqual({
       "hosting:index:getThings": {
         description: "Things.",

@@ -49,7 +49,7 @@ const unions = definitions.flatMap(({ module, type, inputs }) =>
   ),
 );
 
-test.each(unions)("Variants of %s are each of the type of the flat object", (name, variants) => {
+test.each(unions)("Each variant of %s has the type of the flat object", (name, variants) => {
   const [type = "", key = ""] = name.replace(/^game\./, "").split(".");
   const spec = schema.resources[tokenOf(name.startsWith("game.") ? "game" : undefined, type)]?.inputProperties[key];
   const one = spec && "items" in spec ? spec.items : spec;

@@ -115,7 +115,7 @@ test("a resource reports only the resource that contains it as its parent, never
   expect(within(files.id, "w4")).toBe("");
 });
 
-test("the option import is refused with the alternatives, without a stack trace of the package", () => {
+test("the error about the option `import` names the alternatives, and has no stack trace of the package", () => {
   const make = () => new hosting.Project("shop", {}, { import: "p1" });
   expect(make).toThrow(
     'Project "shop": the option import does not work with dynamic providers. To adopt an existing object, set adopt: "p1" in its arguments instead, or import it into the state first with: pulumi import --file <file>',

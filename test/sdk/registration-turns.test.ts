@@ -93,7 +93,7 @@ describe("variables that are registered at the same moment", () => {
   });
 });
 
-test("a variable that waits for another one does not block the turns of others", async () => {
+test("a variable that waits for another variable does not block the turns of other variables", async () => {
   const last = (made: pulumi.Resource[]) => (made.length > 0 ? { dependsOn: made.slice(-1) } : {});
   const { up } = await twoApplications({ each: 10, options: last });
   expect((await up()).summary).toEqual({ create: 24 });

@@ -62,7 +62,7 @@ describe.each(cases)("a state of release %s, written by %s", (release, writer) =
       expect(await old.preview()).toEqual(QUIET);
     });
 
-    test("an up of the same program writes nothing", async () => {
+    test("an `up` of the same program writes nothing", async () => {
       expect(await old.up()).toEqual(QUIET);
     });
   });
@@ -124,7 +124,7 @@ describe.each(cases)("a state of release %s, written by %s", (release, writer) =
     });
 
     const ownParts = managed.filter(({ change }) => change !== "none");
-    test.each(ownParts.map((part) => [idOf(part), part] as const))("up changes %s and deletes it", (_, part) => {
+    test.each(ownParts.map((part) => [idOf(part), part] as const))("`up` changes %s and deletes it", (_, part) => {
       expect({ changed: countOf(changed, part), left: deleted.left.filter((title) => title === idOf(part)) }).toEqual({
         changed: parts.filter(({ name, change }) => name === part.name && change === part.change).length,
         left: [],

@@ -38,7 +38,7 @@ describe("A narrower surface", () => {
     ["an output that may have another type", ["output A.b: string"], ["output A.b: null | string"], ["A.b may be null now"]],
     ["a removed option", ["name x cost", "input x cost --a?: flag"], ["name x cost"], ["x cost --a was removed"]],
     ["a removed command counts once", ["name x cost", "input x cost --a?: flag"], [], ["x cost was removed"]],
-  ])("narrowed reports %s", (_, before, after, expected) => expect(narrowings(before, after)).toEqual(expected));
+  ])("`narrowed` reports %s", (_, before, after, expected) => expect(narrowings(before, after)).toEqual(expected));
 
   test.each<[string, string[], string[]]>([
     ["lines in another order", ["name A", "input A.b: string"], ["input A.b: string", "name A"]],
@@ -53,5 +53,5 @@ describe("A narrower surface", () => {
     ],
     ["an input that accepts more", ["input A.b: string"], ["input A.b?: number | string"]],
     ["an output that is always present", ["output A.b?: null | string"], ["output A.b: string"]],
-  ])("narrowed does not report %s", (_, before, after) => expect(narrowings(before, after)).toEqual([]));
+  ])("`narrowed` does not report %s", (_, before, after) => expect(narrowings(before, after)).toEqual([]));
 });

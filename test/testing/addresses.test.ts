@@ -88,18 +88,18 @@ describe("a rehearsal connects only to this machine", () => {
     ],
     ["of another machine in the environment", { env: { HOSTING_PANEL_URL: "http://10.0.0.1" } }, "HOSTING_PANEL_URL is http://10.0.0.1"],
     ["that is not valid", { config: { "hosting:panelUrl": "nonsense" } }, 'hosting:panelUrl is not a valid address: "nonsense"'],
-  ])("rehearse refuses an address %s", async (_, options, message) => {
+  ])("`rehearse` refuses an address %s", async (_, options, message) => {
     await expect(rehearse({ program, ...options })).rejects.toThrow(message);
   });
 
-  test("setConfig refuses the address of another machine, and rehearse does so without a sandbox too", async () => {
+  test("setConfig refuses the address of another machine, and rehearse also refuses it without a sandbox", async () => {
     const stack = await start({ program });
     await expect(stack.setConfig("hosting:baseUrl", "https://api.example.com")).rejects.toThrow("connects to this machine only");
     process.env.HOSTING_BASE_URL = "https://api.example.com";
     await expect(rehearse({ program, sandbox: false })).rejects.toThrow("HOSTING_BASE_URL is https://api.example.com");
   });
 
-  test("rehearse refuses an address in the environment of this process that would replace the sandbox's", async () => {
+  test("`rehearse` refuses an address in the environment of this process that would replace the sandbox's", async () => {
     process.env.HOSTING_BASE_URL = "http://127.0.0.1:9";
     await expect(rehearse({ program })).rejects.toThrow(
       /HOSTING_BASE_URL is set to http:\/\/127\.0\.0\.1:9 in this process.*connectSandbox/,

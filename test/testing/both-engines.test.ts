@@ -30,7 +30,7 @@ describe.each(enginesByName)("engine %s", (_, engine) => {
   );
 
   test(
-    "a stack supports preview, up, a change, a removal and destroy",
+    "a stack supports preview, `up`, a change, a removal and `destroy`",
     async () => {
       let inputs: { sizeGb: number; name: string } = { sizeGb: 20, name: "one" };
       let volumes = ["a", "z"];
@@ -68,7 +68,7 @@ describe.each(enginesByName)("engine %s", (_, engine) => {
   );
 
   test(
-    "a preview reports drift, a refresh stores it, and up repairs it",
+    "a preview reports drift, a refresh stores it, and `up` repairs it",
     async () => {
       const stack = await open({ program: () => ({ path: new Volume("a").mountPath }) });
       await stack.up();
@@ -87,7 +87,7 @@ describe.each(enginesByName)("engine %s", (_, engine) => {
   );
 
   test(
-    "a failed up keeps the created resources, reports the error under its resource, and the next up continues",
+    "a failed `up` keeps the created resources, reports the error under its resource, and the next `up` continues",
     async () => {
       const stack = await open({
         program: () => {

@@ -111,7 +111,7 @@ describe("--against", () => {
       ["--stack-reference", "o/p/s=none.json"],
       /The outputs of the stack o\/p\/s cannot be read: none\.json does not exist/,
     ],
-  ])("rehearse exits with 2 and prints the reason for %s", async (_, args, reason) => {
+  ])("`rehearse` exits with 2 and prints the reason for %s", async (_, args, reason) => {
     toy.write("index.js", "");
     const { code, stdout, stderr } = await rehearse(args);
     expect([code, stdout]).toEqual([2, ""]);
@@ -119,7 +119,7 @@ describe("--against", () => {
   });
 });
 
-test("--stand-in-secrets replaces encrypted values by texts with their keys, reports this, and --config overrides them", async () => {
+test("--stand-in-secrets replaces encrypted values by texts that contain their keys and reports this, and --config overrides them", async () => {
   toy.write(
     "Pulumi.dev.yaml",
     "config:\n  prog:key:\n    secure: v1:abc\n  prog:web:\n    KEY:\n      secure: v1:def\n    plain: x\n  prog:own:\n    secure: v1:ghi\n",
@@ -146,7 +146,7 @@ test("--stand-in-secrets replaces encrypted values by texts with their keys, rep
   ]);
 });
 
-test("rehearse reports stand-ins for another package's resources and functions, and for stack references", async () => {
+test("`rehearse` reports stand-ins for another package's resources and functions, and for stack references", async () => {
   const network = folder("network", {
     "Pulumi.yaml": "name: network\nruntime: nodejs\n",
     "index.js": `const { Volume } = require("fake-hosting"); const pulumi = require("@pulumi/pulumi");

@@ -49,7 +49,7 @@ exports.id = new Project("kept").id;
 exports.password = pulumi.secret("hush-hush");
 `;
 
-test("rehearse refuses a project whose other run has not ended, and names the sandbox of that run", async () => {
+test("`rehearse` refuses a project whose other run has not ended, and names the sandbox of that run", async () => {
   toy.write("index.js", "");
   mkdirSync(join(toy.folder, ".rehearsal"));
   toy.write(".rehearsal/sandbox.json", JSON.stringify({ port: 41234 }));
@@ -61,7 +61,7 @@ test("rehearse refuses a project whose other run has not ended, and names the sa
   );
 });
 
-test("rehearse keeps state and sandbox after up, so that a later preview finds no changes", async () => {
+test("`rehearse` keeps state and sandbox after `up`, so that a later preview finds no changes", async () => {
   toy.write("index.js", IN_SANDBOX);
   const up = await ended(start(["up"]));
   expect(up).toMatchObject({ code: 0, stderr: "" });
@@ -135,7 +135,7 @@ test("--console serves the page of the sandbox after the operation until Ctrl+C,
   expect(stderr).toMatch(/^The console is still available at http:\/\/127\.0\.0\.1:\d+\/\. Press Ctrl\+C to stop\.$/m);
 });
 
-test("rehearse uses the sandbox of another rehearsal of the project that serves its console, and reports this", async () => {
+test("`rehearse` uses the sandbox of another rehearsal of the project that serves its console, and reports this", async () => {
   toy.write("index.js", IN_SANDBOX);
   mkdirSync(join(toy.folder, ".rehearsal"));
   const stateFile = join(toy.folder, ".rehearsal", "sandbox.json");
@@ -154,7 +154,7 @@ test("rehearse uses the sandbox of another rehearsal of the project that serves 
   expect([code, stderr]).toEqual([2, expect.stringContaining("[in_use]")]);
 });
 
-test("rehearse replaces the account of the stack's file by the sandbox's, and reports this, unless --config sets one", async () => {
+test("`rehearse` replaces the account of the stack's file by the sandbox's, and reports this, unless --config sets an account", async () => {
   toy.write("Pulumi.dev.yaml", 'config:\n  hosting:account: "https://console.example.com#7"\n');
   toy.write("index.js", `exports.account = new (require("@pulumi/pulumi").Config)("hosting").get("account") ?? "none";`);
   const accountOf = async (args: string[]) => JSON.parse((await rehearse(["--json", ...args])).stdout);
@@ -170,7 +170,7 @@ test("rehearse replaces the account of the stack's file by the sandbox's, and re
   expect(await accountOf(["-c", "hosting:account=1"])).toMatchObject({ outputs: { account: "1" }, standIns: [] });
 });
 
-test("rehearse uses the sandbox that the environment names", async () => {
+test("`rehearse` uses the sandbox that the environment names", async () => {
   toy.write("index.js", IN_SANDBOX);
   const sandbox = await startSandbox();
   try {
@@ -182,7 +182,7 @@ test("rehearse uses the sandbox that the environment names", async () => {
   }
 });
 
-test("rehearse exits with 1 at a failure and prints the error under the resource's name", async () => {
+test("`rehearse` exits with 1 at a failure and prints the error under the resource's name", async () => {
   toy.write("index.js", `const { Volume } = require("fake-hosting"); new Volume("a", { tag: "a", sizeGb: 3 });`);
   const { code, stdout } = await rehearse(["preview", "-c", "size=3"]);
   expect(code).toBe(1);
@@ -193,7 +193,7 @@ test("rehearse exits with 1 at a failure and prints the error under the resource
   expect([json.code, JSON.parse(json.stdout).ok]).toEqual([1, false]);
 });
 
-test("rehearse --json prints the code of an error as a field", async () => {
+test("`rehearse --json` prints the code of an error as a field", async () => {
   toy.write(
     "index.js",
     `const { Volume } = require("fake-hosting"); new Volume("a", { tag: "a", sizeGb: 3 }); throw new (require("@pulumi/pulumi").RunError)("No. [gone]");`,
@@ -227,20 +227,20 @@ test.each([
   ["a configuration without a value", ["-c", "size"], /Expected <key>=<value>/],
   ["a missing folder", ["--dir", "/nowhere/at/all"], /The folder .* does not exist/],
   ["an address of another machine", ["-c", "hosting:baseUrl=https://api.example.com"], /connects to this machine only/],
-])("rehearse exits with 2 and prints the reason for %s", async (_, args, reason) => {
+])("`rehearse` exits with 2 and prints the reason for %s", async (_, args, reason) => {
   toy.write("index.js", "");
   const { code, stderr, stdout } = await rehearse(args);
   expect([code, stdout]).toEqual([2, ""]);
   expect(stderr).toMatch(reason);
 });
 
-test("rehearse names the operation that was probably meant", async () => {
+test("`rehearse` names the operation that was probably meant", async () => {
   const { code, stderr } = await rehearse(["prevew"]);
   expect(code).toBe(2);
   expect(stderr).toContain('Did you mean "preview"? Allowed choices are preview, up, refresh, destroy.');
 });
 
-test("rehearse finds the project above the given folder, and --yes has no effect", async () => {
+test("`rehearse` finds the project above the given folder, and --yes has no effect", async () => {
   toy.write("index.js", "exports.found = 1;");
   mkdirSync(join(toy.folder, "src/deep"), { recursive: true });
   const { code, stdout } = await rehearse(["up", "--yes", "--json", "--dir", join(toy.folder, "src/deep")]);
@@ -249,7 +249,7 @@ test("rehearse finds the project above the given folder, and --yes has no effect
   expect(existsSync(join(toy.folder, ".rehearsal", "sandbox.json"))).toBe(true);
 });
 
-test("rehearse --diff shows both values of a changed property", async () => {
+test("`rehearse --diff` shows both values of a changed property", async () => {
   const program = (sizeGb: number) => `const { Volume } = require("fake-hosting"); new Volume("a", { tag: "a", sizeGb: ${sizeGb} });`;
   toy.write("index.js", program(20));
   expect((await rehearse(["up"])).code).toBe(0);
@@ -257,7 +257,7 @@ test("rehearse --diff shows both values of a changed property", async () => {
   expect((await rehearse(["preview", "--diff"])).stdout).toMatch(/Volume a update.*\n {6}~ sizeGb: 20 => 30\n/);
 });
 
-test("rehearse in a separate process exits with 2 for an unknown operation", async () => {
+test("`rehearse` in a separate process exits with 2 for an unknown operation", async () => {
   expect(await ended(start(["upp"]))).toMatchObject({ code: 2, stdout: "", stderr: expect.stringMatching(/Allowed choices are preview/) });
 });
 
@@ -268,14 +268,14 @@ test.each([
     /"prog:key" in Pulumi\.dev\.yaml is encrypted/,
   ],
   ["no name", () => toy.write("Pulumi.yaml", ""), /Pulumi\.yaml has no "name"/],
-])("rehearse exits with 2 and prints the reason for a project with %s", async (_, prepare, reason) => {
+])("`rehearse` exits with 2 and prints the reason for a project with %s", async (_, prepare, reason) => {
   prepare();
   const { code, stderr } = await rehearse([]);
   expect(code).toBe(2);
   expect(stderr).toMatch(reason);
 });
 
-test("rehearse exits with 2 and explains how to start a sandbox if none answers at the address in the environment", async () => {
+test("`rehearse` exits with 2 and explains how to start a sandbox if none answers at the address in the environment", async () => {
   const { code, stderr } = await rehearse([], { HOSTING_BASE_URL: "http://127.0.0.1:9" });
   expect(code).toBe(2);
   expect(stderr).toMatch(/No sandbox answers at http:\/\/127\.0\.0\.1:9 .* Start one with pulumi-hosting sandbox/);

@@ -58,14 +58,14 @@ test("the display of a preview shows steps with their properties, one row per re
   ]);
 });
 
-test("the display of up shows each step with its duration, and failed steps", () => {
+test("the display of `up` shows each step with its duration, and failed steps", () => {
   const shown = display("up");
   expect(shown.event(ended(step("create", "c")))).toEqual(["", " +  acme:index:Volume c created (1.5s)"]);
   expect(shown.event(ended(step("delete-replaced", "r"), 65_000))).toEqual([" -- acme:index:Volume r deleted original (65s)"]);
   expect(shown.event(ended(step("update", "u", { failed: true })))).toEqual([" ~  acme:index:Volume u updating failed"]);
 });
 
-test("the display of a refresh shows the differences, but not those of a refresh before a program", () => {
+test("the display shows the differences that a refresh finds, but not if the refresh precedes a program", () => {
   const found = step("refresh", "v", { result: "update", changes: { size: "update" } });
   expect(display("refresh").event(ended(found))).toEqual(["", " ~  acme:index:Volume v updated (1.5s) [diff: ~size]"]);
   expect(display("refresh").event(ended(step("refresh", "v", { result: "same" })))).toEqual([]);
@@ -178,7 +178,7 @@ test.each([
   expect(display(operation).footer(result({ summary }), 0)).toEqual(["", "Resources:", ...lines, "", "Duration: 0.0s [rehearsal]"]);
 });
 
-test("the display of up prints how many steps failed", () => {
+test("the display of `up` prints how many steps failed", () => {
   const { op, urn } = step("create", "a");
   const failed = { op: op as "create", urn, name: "a", type: "acme:index:Volume", keys: [], failed: true as const };
   expect(display("up").footer(result({ steps: [failed, failed], summary: { create: 2 } }), 0)).toEqual([

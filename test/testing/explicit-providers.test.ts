@@ -78,7 +78,7 @@ describe.each(enginesByName)("explicit providers on %s", (_, engine) => {
     expect(acme?.id).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test("changed settings update the account and take effect at once, but a refresh and a destroy use those of the state", async () => {
+  test("changed settings update the account and take effect at once, but a refresh and a `destroy` use the settings in the state", async () => {
     let token = "first";
     const stack = await open(() => void new Volume("a", {}, { provider: new Account("acme", { token: pulumi.secret(token) }) }));
     await stack.up();

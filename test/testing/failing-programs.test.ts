@@ -43,7 +43,7 @@ describe("a program that fails deletes nothing", () => {
       "thrown in an apply",
     ],
     ["a promise that is not awaited is rejected", () => void Promise.reject(new Error("not awaited")), "not awaited"],
-  ])("%s: preview and up fail, and keep a resource that the program did not declare before it failed", async (_, fail, text) => {
+  ])("%s: preview and `up` fail, and keep a resource that the program did not declare before it failed", async (_, fail, text) => {
     const stack = await stackThatFails(fail);
     for (const operation of [stack.preview, stack.up]) {
       const error = await failure(operation());
@@ -75,7 +75,7 @@ test.each([
   else expect(errorsOf(await failure(stack.preview())).join("\n")).toContain("14 UNAVAILABLE");
 });
 
-test("an error that is only logged fails the run, but up still deletes resources that left the program", async () => {
+test("an error that is only logged fails the run, but `up` still deletes resources that left the program", async () => {
   let logging = false;
   const stack = await fixture.start(async () => {
     if (logging) await pulumi.log.error("logged as an error");
@@ -88,7 +88,7 @@ test("an error that is only logged fails the run, but up still deletes resources
   expect(reported(error.result)).toEqual(["delete z", "same rehearsal-dev"]);
 });
 
-test("a RunError is reported without its stack trace, and any other error with it", async () => {
+test("a RunError is reported without its stack trace, and any other error with its stack trace", async () => {
   const meant = await fixture.start(() => {
     throw new pulumi.RunError("please set the region");
   });
@@ -100,7 +100,7 @@ test("a RunError is reported without its stack trace, and any other error with i
 });
 
 describe("a resource that fails", () => {
-  test("up finishes resources that do not depend on the failed one, and does not begin those that depend on it", async () => {
+  test("`up` finishes resources that do not depend on the failed one, and does not begin those that depend on it", async () => {
     const stack = await fixture.start(() => {
       const a = new Volume("a");
       new Volume("b", { note: a.mountPath });
@@ -114,7 +114,7 @@ describe("a resource that fails", () => {
     expect((await stack.up()).summary).toEqual({ create: 2, same: 2 });
   });
 
-  test("up does not wait for a program that awaits the failed resource for ever", async () => {
+  test("`up` does not wait for a program that awaits the failed resource for ever", async () => {
     const stack = await fixture.start(async () => {
       const a = new Volume("a");
       const path = await new Promise<string>((resolve) => a.mountPath.apply(resolve));
@@ -125,7 +125,7 @@ describe("a resource that fails", () => {
     expect((await stack.up()).outputs).toEqual({ path: "/mnt/a-1" });
   });
 
-  test("up keeps a resource that is created but not ready, and the next up finishes it", async () => {
+  test("`up` keeps a resource that is created but not ready, and the next `up` finishes it", async () => {
     const stack = await fixture.start(() => void new Volume("a"));
     fixture.toy.fail({ "create:a": { kind: "init", times: 1 } });
     const error = await failure(stack.up());
@@ -150,7 +150,7 @@ class Mortal extends pulumi.CustomResource {
   }
 }
 
-test("up fails the step at which the provider's process dies, and reports the exit code", async () => {
+test("`up` fails the step at which the provider's process dies, and reports the exit code", async () => {
   const stack = await fixture.start(() => void new Mortal("m"), {}, rehearse);
   const error = await failure(stack.up());
   expect(error.result.steps.find(({ name }) => name === "m")).toMatchObject({ op: "create", failed: true });

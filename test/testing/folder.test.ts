@@ -102,7 +102,7 @@ test("the error of a connection that the stopped engine closed is not reported a
   expect((await stack.up()).summary).toEqual({ create: 2, same: 2 });
 });
 
-test("a program that ends its process fails the run, and up deletes nothing", async () => {
+test("a program that ends its process fails the run, and `up` deletes nothing", async () => {
   program(VOLUME);
   const stateFile = join(toy.folder, "state", "dev.json");
   await openHere({ stateFile });
@@ -156,7 +156,7 @@ describe("project files", () => {
     expect((await stack.up()).outputs).toEqual({ "prog:size": "5" });
   });
 
-  test("a rehearsal refuses an encrypted value and names the options that provide it, unless the test does", async () => {
+  test("a rehearsal refuses an encrypted value and names the options that provide it, unless the test provides it", async () => {
     program(outputs);
     toy.write("Pulumi.dev.yaml", "config:\n  prog:password:\n    secure: v1:abc\n");
     await expect(openHere()).rejects.toThrow(

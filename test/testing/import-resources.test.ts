@@ -55,7 +55,7 @@ describe.each(enginesByName)("importResources on %s", (_, engine) => {
   const writes = async (stack: Stack): Promise<string[]> =>
     (await stack.sandbox.journal()).filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
 
-  test("importResources sends no request, and up and destroy then manage exactly the imported resources", async () => {
+  test("importResources sends no request, and `up` and `destroy` then manage exactly the imported resources", async () => {
     const first = await open();
     await first.up();
     const entries = await entriesOf(first);
@@ -84,7 +84,7 @@ describe.each(enginesByName)("importResources on %s", (_, engine) => {
     expect((await first.preview()).summary).toEqual({ replace: 4, same: 1 }); // each object is gone from the platform
   });
 
-  test("a preview after an import without __urn finds no changes, and up writes nothing", async () => {
+  test("a preview after an import without __urn finds no changes, and `up` writes nothing", async () => {
     const first = await open();
     await first.up();
     const entries = (await entriesOf(first)).map((entry) => {

@@ -56,7 +56,7 @@ describe("a run that was killed", () => {
 });
 
 describe("a run that is cancelled", () => {
-  test("a cancelled run finishes and saves steps in progress, and begins no others", async () => {
+  test("a cancelled run finishes and saves steps in progress, and begins no other steps", async () => {
     const cancel = new AbortController();
     const stack = await fixture.start(() => {
       const a = new Volume("a", { ms: 1000 });

@@ -15,7 +15,7 @@ describe("a stack", () => {
   test.each([
     ["a process of its own", rehearse],
     ["this process", undefined],
-  ])("preview, up and a second preview succeed with the provider in %s", async (_, start) => {
+  ])("preview, `up` and a second preview succeed with the provider in %s", async (_, start) => {
     const program = async () => {
       const a = new Volume("a");
       const b = new Volume("b", { note: a.mountPath });
@@ -67,7 +67,7 @@ describe("a stack", () => {
     expect(fixture.toy.world.volumes["a-1"]).toMatchObject({ sizeGb: 20 });
   });
 
-  test("a refresh before the program adds its steps, but not to the summary", async () => {
+  test("a refresh before the program adds its steps to the result, but does not count them in the summary", async () => {
     const stack = await fixture.start(() => void new Volume("a"));
     await stack.up();
     fixture.toy.world = { volumes: {}, counts: { a: 1 }, faults: {} };
@@ -76,7 +76,7 @@ describe("a stack", () => {
     expect(up.summary).toEqual({ create: 1, same: 1 });
   });
 
-  test("up deletes a resource that leaves the program, and destroy deletes all", async () => {
+  test("`up` deletes a resource that leaves the program, and `destroy` deletes all", async () => {
     let names = ["a", "b"];
     const stack = await fixture.start(() => void names.map((name) => new Volume(name)));
     await stack.up();
@@ -87,7 +87,7 @@ describe("a stack", () => {
     expect((await stack.exportState()).deployment.resources).toEqual([]);
   });
 
-  test("a preview and up read an existing object", async () => {
+  test("a preview and `up` read an existing object", async () => {
     fixture.toy.world = { volumes: { "x-1": { name: "x", sizeGb: 77 } }, counts: {}, faults: {} };
     const stack = await fixture.start(() => ({ size: new Volume("x", {}, { id: "x-1" }).sizeGb }));
     const preview = await stack.preview();
@@ -207,7 +207,7 @@ test("a stack refuses a second operation while one runs", async () => {
   await first;
 });
 
-test("rehearse requires either a program or a folder", async () => {
+test("`rehearse` requires either a program or a folder", async () => {
   await expect(rehearse({})).rejects.toThrow("either a program (a function) or a dir");
   await expect(rehearse({ program: () => undefined, dir: "." })).rejects.toThrow("either a program (a function) or a dir");
 });

@@ -104,7 +104,7 @@ test("toResult contains plain outputs, marks unknown ones, and lists secret ones
   expect(result.secretOutputs).toEqual(["key", "deep", "hidden"]);
 });
 
-test("toResult gives a message its resource's name, and none for the stack", () => {
+test("toResult adds the resource's name to a message, and no name to a message about the stack", () => {
   const messages = [
     { severity: "info#err" as const, text: "printed" },
     { severity: "warning" as const, urn: raw("same", "a").urn, text: "drifted" },

@@ -40,7 +40,7 @@ const lines = ({ diagnostics }: StackResult): string[] =>
   diagnostics.flatMap(({ name, message }) => (name === "" && message.startsWith("stand-in: ") ? [message.slice("stand-in: ".length)] : []));
 
 describe("resources of other packages", () => {
-  test("the outputs of a stand-in equal its inputs, other outputs are unknown in a preview and texts after up", async () => {
+  test("the outputs of a stand-in equal its inputs, other outputs are unknown in a preview and texts after `up`", async () => {
     let acl = "private";
     const stack = await fixture.start(() => {
       const bucket = new Bucket("site", { acl, tags: { note: new Volume("a").mountPath } });
@@ -149,7 +149,7 @@ describe("resources of other packages", () => {
   });
 });
 
-test("a component of the program has its children, and one of a package is one resource with its inputs as outputs", async () => {
+test("a component of the program contains its children, and a component of a package is one resource with its inputs as outputs", async () => {
   const stack = await fixture.start(() => {
     new Group("web");
     const cluster = new Cluster("main", { size: 3, note: new Volume("a").mountPath });
@@ -189,7 +189,7 @@ describe("stack references", () => {
     }
   });
 
-  test("a stack reference without given outputs is unknown in a preview, returns texts after up, and is reported", async () => {
+  test("a stack reference without given outputs is unknown in a preview, returns texts after `up`, and is reported", async () => {
     const stack = await fixture.start(() => {
       const network = new pulumi.StackReference("network", { name: "organization/network/dev" });
       new Volume("a", { note: network.getOutput("zone") });
@@ -217,7 +217,7 @@ describe("stack references", () => {
   });
 });
 
-test("an asset counts as its content, so that a changed file is a change", async () => {
+test("an asset is compared by its content, so a changed file is a change", async () => {
   fixture.toy.write("page.html", "one");
   const stack = await fixture.start(() => {
     const file = new pulumi.asset.FileAsset("page.html");

@@ -173,7 +173,7 @@ describe.each(enginesByName)("functions of a program on %s", (_, engine) => {
     `);
   });
 
-  test("destroy refuses a resource with delete hooks, because the program does not run", async () => {
+  test("`destroy` refuses a resource with delete hooks, because the program does not run", async () => {
     const stack = await open(
       () => void new Volume("a", {}, { hooks: { beforeDelete: [new pulumi.ResourceHook("quiet", () => undefined)] } }),
     );

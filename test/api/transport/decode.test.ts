@@ -15,7 +15,7 @@ describe("valid answers", () => {
   });
 
   test.each([204, 200, 202])(
-    "the transport accepts an empty answer with status %i after a write that needs no field of it",
+    "the transport accepts an empty answer with status %i after a write whose caller needs no field of the answer",
     async (status) => {
       const { transport, outcome } = transportFixture([{ status }, { status, text: "  \n" }]);
       expect(await outcome(transport.send(things.tune, { params, body: { a: 1 } }))).toEqual({});

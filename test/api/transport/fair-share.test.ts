@@ -74,20 +74,20 @@ describe("Limiters that share one token", () => {
     expect(refused).toBeLessThanOrEqual(20);
   });
 
-  test("a limiter that is alone uses each window completely", async () => {
+  test("a limiter that shares its token with no other limiter uses each window completely", async () => {
     const { refused, full } = await shared({ runs: 1, requests: 1000, parallel: 100 });
     expect({ refused, full }).toEqual({ refused: 0, full: [1, 1, 1, 1] });
   });
 });
 
 describe("FairShare", () => {
-  test("FairShare lets a run use the rest of a window in which another run ended before it began", () => {
+  test("FairShare gives a run the rest of the window if another run ended in this window before the run began", () => {
     const share = new FairShare();
     for (let counted = 151; counted <= 170; counted++) share.note(counted, counted === 151);
     expect(share.atOnce(30, LIMIT)).toBe(30);
   });
 
-  test("FairShare leaves the last requests of a window to others if this run has sent few of them", () => {
+  test("FairShare leaves the last requests of a window to other runs if this run sent few requests in it", () => {
     const share = new FairShare();
     for (const counted of [1, 21, 41, 61, 181]) share.note(counted, counted === 1);
     expect(share.atOnce(19, LIMIT)).toBe(0);

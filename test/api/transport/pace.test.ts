@@ -102,7 +102,7 @@ describe("429", () => {
     expect(announced).toEqual(["60 s, POST /deploy has its own limit"]);
   });
 
-  test("a narrower budget that other clients share is not exceeded after its first 429", async () => {
+  test("a narrower budget that other clients share is not exceeded after the first 429 of that budget", async () => {
     const left = { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "150" };
     const good: Reply = { ...GOOD, headers: left };
     const { transport, clock, network } = transportFixture([status(429, { ...left, "retry-after": "5" }), ...repeated(good, 25)]);
@@ -118,7 +118,7 @@ describe("a limit for one kind of call to one server", () => {
   const narrow = (remaining: number) => ({ "x-ratelimit-limit": "2", "x-ratelimit-remaining": `${remaining}` });
   const list: Reply = { json: {}, headers: general(190) };
 
-  test("a limit that another run used up adds one second to its wait and counts no refused call", async () => {
+  test("the wait for a limit that another run used up is one second longer, and no refused call is counted", async () => {
     const full = status(429, { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "190", "retry-after": "38" });
     const { transport, clock, network } = transportFixture([list, full, { json: {} }, { json: {} }]);
     const create = () => transport.send(panelThings.create, { params: { server: "a" } });
@@ -129,7 +129,7 @@ describe("a limit for one kind of call to one server", () => {
     expect(network.sent.slice(1).map(({ at }) => at)).toEqual([0, 39_000, 39_000]);
   });
 
-  test("a limit in an answer delays only this kind of call to this server", async () => {
+  test("a limit that an answer announces delays only calls of the same kind to the same server", async () => {
     const { transport, clock, network, announced } = transportFixture([
       list,
       { json: {}, headers: narrow(1) },
@@ -153,7 +153,7 @@ describe("a limit for one kind of call to one server", () => {
     ["with its own headers", narrow(0)],
     ["with the general headers", general(150)],
     ["without headers", {}],
-  ])("a limit that refuses a call %s delays this kind of call to this server, and is not exceeded afterwards", async (_, headers) => {
+  ])("a limit that refuses a call %s delays calls of this kind to this server, and is not exceeded afterwards", async (_, headers) => {
     const good = (remaining: number): Reply => ({ json: {}, headers: "x-ratelimit-limit" in headers ? general(remaining) : {} });
     const { transport, clock, network, announced } = transportFixture([
       list,

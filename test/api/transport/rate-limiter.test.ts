@@ -36,7 +36,7 @@ test("the limiter sends one request before the first answer, and then as many as
   expect(await given()).toBe(10);
 });
 
-test("the limiter sends twice as many requests as it has answers if the first answer shows earlier requests of other runs", async () => {
+test("the limiter sends two requests per received answer if the first answer counts earlier requests of other runs", async () => {
   const { limiter, ask, given, permit } = paced();
   ask(20);
   await given();
@@ -64,7 +64,7 @@ test("the limiter serves callers in the order of their arrival", async () => {
 });
 
 describe("the API's count", () => {
-  test("a count lower than expected, because another user shares the token, stops further requests at once", async () => {
+  test("a lower count than expected shows that another user shares the token, and stops further requests at once", async () => {
     const { limiter, ask, given, permit } = paced();
     ask(20);
     await given();
@@ -84,7 +84,7 @@ describe("the API's count", () => {
     expect(await given()).toBe(25);
   });
 
-  test("a late answer does not allow more than the answers that overtook it", async () => {
+  test("a late answer does not allow more requests than the newer answers that arrived before it", async () => {
     const { limiter, ask, given, permit } = paced();
     ask(20);
     await given();
@@ -211,7 +211,7 @@ describe("a 429", () => {
     expect(out).toHaveLength(1);
   });
 
-  test("an answer from before the 429 that arrives late does not delay the next window", async () => {
+  test("an answer that was sent before the 429 and arrives after it does not delay the next window", async () => {
     const { clock, limiter, ask, given, permit, out } = paced();
     ask(5);
     await given();
@@ -257,7 +257,7 @@ describe("a configured ceiling", () => {
   });
 });
 
-test("the limiter keeps to the maximum of parallel requests, and each answer allows the next one", async () => {
+test("the limiter never exceeds the maximum of parallel requests, and each answer lets the next request start", async () => {
   const { limiter, ask, given, permit } = paced({ limit: 100, atOnce: 3 });
   ask(10);
   await given();

@@ -87,7 +87,7 @@ describe("raw answers", () => {
   });
 });
 
-test("the secrets of a sent file appear neither in its refusal nor in later messages", async () => {
+test("the secrets in a sent file appear neither in the error of its refusal nor in later messages", async () => {
   const secret = "rcon.password=hunter22-hunter22";
   const reply: Reply = { status: 400, json: { errors: [{ detail: `cannot parse: ${secret}` }] } };
   const { transport, outcome } = transportFixture([reply, reply, reply]);

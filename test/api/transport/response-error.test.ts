@@ -103,7 +103,7 @@ describe("the message of an error", () => {
     expect(error.message).toBe('GET /servers failed with 422: "The name field is required. The cron is wrong".');
   });
 
-  test("the message of an error contains the text of the panel's operator, even if the answer has another field", async () => {
+  test("the message of an error quotes the text of the panel's operator, even if the answer also has a code", async () => {
     const error = await failed({ status: 409, json: { error: "A downgrade needs a new world.", code: "downgrade_requires_reset" } }, (t) =>
       t.send(panelThings.list),
     );
@@ -118,7 +118,7 @@ describe("the message of an error", () => {
     });
   });
 
-  test("the message of an error quotes the field `message` of the answer, and the field `error` only without it", async () => {
+  test("the message of an error quotes the field `message` of the answer, or the field `error` if `message` is missing", async () => {
     expect((await failed({ status: 403, json: { message: "Missing.", error: "Unauthorized" } })).message).toContain('"Missing"');
   });
 

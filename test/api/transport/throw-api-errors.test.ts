@@ -105,7 +105,7 @@ test.each(TEXTS)("the error code %s has its class and its complete message", asy
   });
 });
 
-test("the table above contains every error code of the API", () => {
+test("the table in this test contains every error code of the API", () => {
   expect([...new Set(TEXTS.map(([code]) => code))].sort()).toEqual(Object.keys(API_ERROR_CODES).sort());
 });
 

@@ -33,14 +33,14 @@ function begin(used = 0) {
   return { sharing, ask, own, foreign: () => void ++count, newMinute, newCount, pass };
 }
 
-test("requests before the run do not count as another client", async () => {
+test("requests that were sent before the run do not count as another client", async () => {
   const { sharing, own } = begin(17);
   own();
   own();
   expect(await sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(true);
 });
 
-test("a number that no request of this run received belongs to another client", async () => {
+test("a gap in the numbers that this run received proves another client", async () => {
   const { sharing, own, foreign } = begin();
   own();
   foreign();
@@ -128,7 +128,7 @@ test("isExclusive is false after a lost request and without counts", async () =>
   expect(await silent.sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(false);
 });
 
-test("a request of this run whose answer carries no number is recognised by the next number", async () => {
+test("a request of this run whose answer carries no number is recognised by the number of the next answer", async () => {
   const { sharing, ask, own } = begin();
   own();
   const unnumbered = ask();
@@ -188,7 +188,7 @@ test("parallel requests at the change of the minute do not count as another clie
   expect([await sharing.isExclusive(Number.POSITIVE_INFINITY), await sharing.isShared()]).toEqual([true, false]);
 });
 
-test("isShared is true only if a number cannot belong to a request of this run, not even to a lost one", async () => {
+test("isShared is true only if a number cannot belong to any request of this run, including lost requests", async () => {
   const { sharing, ask, own, foreign } = begin();
   own();
   const lost = ask();

@@ -70,7 +70,7 @@ describe("translation between the specification and the deployment", () => {
   const words = vocabulary({ svc: "acme", ctr: "docker" });
   const call = { ...things.create, path: "/svc/{uuid}" };
 
-  test("path, query and body are sent with the vocabulary of the deployment, below the prefix", async () => {
+  test("the transport sends path, query and body in the words of the deployment, below its prefix", async () => {
     const { send, given } = inner<WireCall, PacedResponse>(responded());
     const asked = { call, params: { uuid: "svc" }, query: { svc: "svc" }, body: { ctr_id: "ctr" } };
     await translate(send, words, "/api/v1")(requested(asked));

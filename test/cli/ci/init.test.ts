@@ -16,11 +16,11 @@ test.each([
   [["https://gitea.example.com:3000/acme/infra"], "gitea"],
   [["https://git.example.com/github.com/infra"], undefined],
   [["git@github.com:acme/infra.git", "git@gitlab.com:acme/infra.git"], undefined],
-])("ci init identifies the forge of the remotes %j as %s", (remotes, forge) => {
+])("`ci init` identifies the forge of the remotes %j as %s", (remotes, forge) => {
   expect(guessForge(none, remotes)).toBe(forge);
 });
 
-test("ci init identifies the forge by its folder if no remote does, and by none if two forges have a folder", () => {
+test("`ci init` identifies the forge by its folder if no remote shows it, and identifies none if two forges have a folder", () => {
   expect(guessForge((path) => path === ".gitea", ["https://git.example.com/x"])).toBe("gitea");
   expect(guessForge((path) => path === ".gitea" || path === ".github", [])).toBeUndefined();
 });
@@ -36,14 +36,14 @@ test.each([
   ],
   ["--forks elsewhere", { forge: "gitlab", forks: true }, /--forks works on GitHub only/],
   ["a branch name with a shell command", { forge: "gitlab", branch: 'main"; rm -rf /' }, /is not a branch name/],
-] as const)("ci init refuses %s and writes nothing", (_what, options, message) => {
+] as const)("`ci init` refuses %s and writes nothing", (_what, options, message) => {
   const { root, init } = repository();
   expect(() => init(options)).toThrow(UsageError);
   expect(() => init(options)).toThrow(message);
   expect(readdirSync(root)).toEqual(["infra"]);
 });
 
-test("the next steps pin only stacks whose file contains no account", () => {
+test("the next steps that `ci init` prints pin only stacks whose file contains no account", () => {
   const { init } = repository({
     "infra/Pulumi.yaml": "name: shop\nruntime: nodejs\n",
     "infra/Pulumi.dev.yaml": "config:\n  hosting:baseUrl: https://console.example.com\n",
@@ -56,13 +56,13 @@ test("the next steps pin only stacks whose file contains no account", () => {
   expect(nextSteps(init({ forge: "github", stacks: ["prod"], force: true })).join("\n")).not.toContain("pin each stack");
 });
 
-test("ci init without a stack file explains how to create one", () => {
+test("`ci init` without a stack file explains how to create one", () => {
   expect(() => repository({ "infra/Pulumi.yaml": "name: shop" }).init({ forge: "github" })).toThrow(
     /To create one, run: pulumi config set --stack <name> /,
   );
 });
 
-test("ci init replaces an existing file only with --force, and writes no file without it", () => {
+test("`ci init` writes nothing if one of its files exists, and replaces the file with --force", () => {
   const { root, init, read } = repository({
     "infra/Pulumi.yaml": "",
     "infra/Pulumi.prod.yaml": "",
@@ -74,7 +74,7 @@ test("ci init replaces an existing file only with --force, and writes no file wi
   expect(read(".github/workflows/infrastructure-comment.yml")).not.toBe("mine");
 });
 
-test("ci init writes a separate GitLab file next to an existing pipeline, and the next steps include the file there", () => {
+test("`ci init` writes a separate GitLab file next to an existing pipeline, and the next steps include the file there", () => {
   const { init, read } = repository({ "infra/Pulumi.yaml": "", "infra/Pulumi.prod.yaml": "", ".gitlab-ci.yml": "mine" });
   const written = init({ forge: "gitlab" });
   expect(written.files).toEqual(["ci/infrastructure.gitlab-ci.yml"]);
@@ -91,7 +91,7 @@ test("the next steps name every secret that the files use", () => {
   expect(used.size).toBeGreaterThan(5);
 });
 
-test("ci init puts production stacks last unless --stack sets the order, and the next steps show the order", () => {
+test("`ci init` puts production stacks last unless --stack sets the order, and the next steps show the order", () => {
   const files = Object.fromEntries(["live-eu", "prod", "dev", "staging", "products"].map((name) => [`infra/Pulumi.${name}.yaml`, ""]));
   const { init } = repository({ "infra/Pulumi.yaml": "", ...files });
   const written = init({ forge: "github" });
@@ -100,7 +100,7 @@ test("ci init puts production stacks last unless --stack sets the order, and the
   expect(init({ forge: "github", force: true, stacks: ["prod", "dev"] }).stacks).toEqual(["prod", "dev"]);
 });
 
-test("ci init finds the file of a stack that is named with its organization", () => {
+test("`ci init` finds the file of a stack that is named with its organization", () => {
   const { init, read } = repository();
   const written = init({ forge: "github", stacks: ["acme/prod", "acme/shop/prod"] });
   expect(written.stacks).toEqual(["prod"]);

@@ -98,7 +98,7 @@ describe("GitHub, Forgejo and Gitea:", () => {
     expect(JSON.stringify(model(join(job.temporary, "rehearsal-prod.json")))).toMatch(/"op":"create"/);
   });
 
-  test("the preview, comment and up jobs update one comment each, and the nightly run opens an issue", async () => {
+  test("the preview, comment and `up` jobs update one comment each, and the nightly run opens an issue", async () => {
     forge = await LoopbackForge.start("github");
     const job = pipeline("github");
     const around = { ...forge.environment, GITHUB_STEP_SUMMARY: join(job.temporary, "summary") };
@@ -138,7 +138,7 @@ describe("GitHub, Forgejo and Gitea:", () => {
     expect(heading()).toEqual(["### No report of dev"]);
   });
 
-  test("the preview and up jobs report a stack as never started if an earlier step failed", async () => {
+  test("the preview and `up` jobs report a stack as never started if an earlier step failed", async () => {
     forge = await LoopbackForge.start("github");
     const job = pipeline("github");
     const around = { ...forge.environment, GITHUB_STEP_SUMMARY: join(job.temporary, "summary") };
@@ -150,7 +150,7 @@ describe("GitHub, Forgejo and Gitea:", () => {
     expect(forge.comments.get(7)?.[0]?.body).toMatch(/never began/);
   });
 
-  test("the up job of Forgejo applies the stacks in order until one fails, and hides the forge's token from programs", async () => {
+  test("the `up` job of Forgejo applies the stacks in order until one fails, and hides the forge's token from programs", async () => {
     forge = await LoopbackForge.start("forgejo");
     const job = pipeline("forgejo", ["dev", "prod"]);
     const around = { ...forge.environment, GITHUB_STEP_SUMMARY: join(job.temporary, "summary"), GITHUB_TOKEN: "token" };
@@ -205,7 +205,7 @@ describe("GitLab:", () => {
     expect(readFileSync(join(project, "shop/infra", "rehearsal-prod.md"), "utf8")).toMatch(/shop.*<code>description<\/code>/s);
   });
 
-  test("the preview and up jobs update one comment each, write the widget, and delete their temporary files", async () => {
+  test("the preview and `up` jobs update one comment each, write the widget, and delete their temporary files", async () => {
     forge = await LoopbackForge.start("gitlab");
     const job = pipeline("gitlab");
     const around = {
@@ -250,7 +250,7 @@ describe("GitLab:", () => {
     expect(heading()?.[0]).not.toMatch(/No report/);
   });
 
-  test("the pipeline has one up job per stack, each after the previous one", () => {
+  test("the pipeline has one `up` job per stack, each after the previous one", () => {
     const { content } = pipeline("gitlab", ["dev", "staging", "prod"]);
     const jobs = Object.entries<{ needs?: string[]; environment?: string; variables?: { STACK?: string } }>(content).filter(([name]) =>
       name.startsWith("up "),

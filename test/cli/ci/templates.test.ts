@@ -48,7 +48,7 @@ describe.each(cases)("files for %s, program in %s", (forge, dir) => {
     expect(JSON.stringify(job)).not.toMatch(/secrets\.|TOKEN|PASSPHRASE|PANEL_KEY/);
   });
 
-  test("no job except up receives the token that may write", () => {
+  test("no job except `up` receives the token that may write", () => {
     const [{ content }] = written(forge, dir) as [ReturnType<typeof written>[number]];
     const holders = Object.entries(content.jobs ?? content).filter(([, job]) =>
       JSON.stringify(job).replaceAll("-u HOSTING_WRITE_TOKEN", "").includes("HOSTING_WRITE_TOKEN"),
@@ -56,7 +56,7 @@ describe.each(cases)("files for %s, program in %s", (forge, dir) => {
     expect(holders.map(([name]) => name)).toEqual([forge === "gitlab" ? ".up" : "up"]);
   });
 
-  test("no command contains an expression of the forge, and the up job deletes its event log", () => {
+  test("no command contains an expression of the forge, and the `up` job deletes its event log", () => {
     for (const { content } of written(forge, dir)) {
       const jobs = Object.values(content.jobs ?? content);
       const commands = jobs.flatMap((job) => [...(job.steps ?? []).map((step) => step.run ?? ""), ...(job.script ?? [])]);
@@ -74,7 +74,7 @@ test.each(cases)("files for %s, program in %s: every action is pinned by commit,
   }
 });
 
-test.each(cases)("files for %s, program in %s: only the steps that need a token receive one, and no job does", (forge, dir) => {
+test.each(cases)("files for %s, program in %s: only the steps that need a token receive it, and no job as a whole does", (forge, dir) => {
   for (const { content } of written(forge, dir)) {
     for (const job of Object.values(content.jobs ?? content) as (Job & { env?: object; variables?: object })[]) {
       expect(JSON.stringify([job.env, job.variables])).not.toMatch(/secrets\.|TOKEN|PASSPHRASE|PANEL_KEY/);
@@ -87,7 +87,7 @@ test.each(cases)("files for %s, program in %s: only the steps that need a token 
   }
 });
 
-test("the preview job has the permissions of the up job, so that it predicts what up will do", () => {
+test("the preview job has the permissions of the `up` job, so its result agrees with the one of `up`", () => {
   for (const forge of FORGES) {
     if (forge === "gitlab") continue; // GitLab passes its variables to every job
     const [{ content }] = written(forge, "infra") as [ReturnType<typeof written>[number]];
@@ -104,7 +104,7 @@ test("the preview job has the permissions of the up job, so that it predicts wha
   }
 });
 
-test("the up job starts only after the preview of the merged commit has passed", () => {
+test("the `up` job starts only after the preview of the merged commit has passed", () => {
   const [{ content }] = written("github", "infra") as [ReturnType<typeof written>[number]];
   const { up, preview } = content.jobs as unknown as Record<string, { needs?: string; if: string }>;
   expect(up).toMatchObject({ needs: "preview", if: "github.event_name == 'push'" });
@@ -121,7 +121,7 @@ test("the GitLab file contains no unused keys, and defines stages only if no oth
   expect(stages).toEqual(["lint", "up", "rehearse", "preview", "comment"]);
 });
 
-test("ci init --fail-on writes its value once, and every preview uses it", () => {
+test("`ci init --fail-on` writes its value once, and every preview uses it", () => {
   for (const forge of FORGES) {
     const { init, read } = repository(places.infra);
     const text = read(init({ forge, failOn: "data-loss,increase=20" }).files[0] ?? "");

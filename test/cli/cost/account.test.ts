@@ -33,7 +33,7 @@ const lines = (objects: Billed[], resources?: HeldResource[], users?: ServerUser
 const web = held("Application", "web", { projectUuid: "shop-id", serverUuid: "s1" });
 const shop = held("Project", "shop");
 
-test("account shows an unknown price as ?, and marks the total as incomplete", () => {
+test("`account` shows an unknown price as ?, and marks the total as incomplete", () => {
   expect(lines([billed("Volume", "1", { monthlyPrice: undefined })])).toEqual([
     expect.stringMatching(/^volumes +\? USD\/month$/),
     expect.stringMatching(/^ {2}volume 1 +\?$/),
@@ -44,7 +44,7 @@ test("account shows an unknown price as ?, and marks the total as incomplete", (
   );
 });
 
-test("account adds up each currency separately, and adds a price without a currency to the only total", () => {
+test("`account` adds up each currency separately, and adds a price without a currency if there is only one total", () => {
   expect(account([billed("Volume", "1"), billed("Volume", "2", { currency: undefined })]).totals).toEqual([
     { currency: "USD", monthly: 10, known: 2, unknown: 0 },
   ]);
@@ -82,11 +82,11 @@ test.each<[string, Billed, HeldResource[], string]>([
   ["a volume of no stack, at a server of one", billed("Volume", "8", { serverId: "s1" }), [shop, web], "unmanaged"],
   ["a server without an owner", billed("Server", "s2"), [shop, web], "servers"],
   ["a project that is only named by its id", billed("Server", "s1"), [web], "shop-id"],
-])("account puts %s into the right section", (_, object, resources, section) => {
+])("`account` puts %s into the right section", (_, object, resources, section) => {
   expect(account([object], resources).sections.map(({ title }) => title)).toEqual([section]);
 });
 
-test("account counts a server that two applications of one project share as a cost of that project", () => {
+test("`account` counts a server that two applications of one project share as a cost of that project", () => {
   const api = held("Application", "api", { projectUuid: "shop-id", serverUuid: "s1" });
   expect(lines([billed("Server", "s1", { name: "alpha", details: "app-2" })], [shop, web, api])).toEqual([
     expect.stringMatching(/^shop +5\.00 USD\/month$/),
@@ -95,7 +95,7 @@ test("account counts a server that two applications of one project share as a co
   ]);
 });
 
-test("account shows a server with applications outside the given stacks as shared, in no project", () => {
+test("`account` shows a server as shared, outside of all projects, if it also runs applications of other stacks", () => {
   const byServer = new Map([["s1", new Set(["web-id", "x1", "x2"])]]);
   const alpha = billed("Server", "s1", { name: "alpha" });
   for (const isComplete of [true, false])
@@ -108,7 +108,7 @@ test("account shows a server with applications outside the given stacks as share
   expect(lines([alpha], [shop, web], { byServer: own, isComplete: true })[2]).toMatch(/^ {4}server alpha +5\.00$/);
 });
 
-test("account reports that it counts only the given stacks if the platform does not show a server's applications", () => {
+test("`account` reports that it counts only the given stacks if the platform does not show a server's applications", () => {
   const api = held("Application", "api", { projectUuid: "shop-id", serverUuid: "s1" });
   const alpha = billed("Server", "s1", { name: "alpha" });
   const unknown = { byServer: new Map(), isComplete: false };
@@ -119,14 +119,14 @@ test("account reports that it counts only the given stacks if the platform does 
   );
 });
 
-test("account names the first five applications that share a server, and the number of the others", () => {
+test("`account` names the first five applications that share a server, and the number of the remaining applications", () => {
   const many = Array.from({ length: 9 }, (_, n) => ({ ...web, name: `web-${n}`, id: `w${n}` }));
   expect(lines([billed("Server", "s1", { name: "alpha" })], [shop, ...many])[1]).toMatch(
     /shared by web-0, web-1, web-2, web-3, web-4 and 4 more$/,
   );
 });
 
-test("account prints names on one line without control characters", () => {
+test("`account` prints names on one line without control characters", () => {
   expect(lines([billed("Server", "s1", { name: "a\n\u001b[31mtotal 0.00\u202e" })]).join("|")).not.toMatch(/\p{C}/u);
 });
 

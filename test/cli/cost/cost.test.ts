@@ -56,7 +56,7 @@ const requestsOf = async (sandbox: Sandbox): Promise<string[]> => {
 const WITH_STACK = ["GET /applications"];
 const LISTS = ["GET /managed-databases", "GET /svc/servers", "GET /svc/traffic", "GET /svc/volumes"];
 
-test("cost prints a total equal to the sandbox's bill, by project and application, and lists unmanaged objects", async () => {
+test("`cost` prints a total equal to the sandbox's bill, by project and application, and lists unmanaged objects", async () => {
   const sandbox = await start();
   const states = [await up(sandbox, "database")];
   const [delta] = await sandbox.find("purchasedServers", { name: "delta" });
@@ -89,7 +89,7 @@ test("cost prints a total equal to the sandbox's bill, by project and applicatio
 });
 
 test.each([{}, { destination: "id" }, { destination: "absent" }] as const)(
-  "cost shows a server as shared if it runs an application outside the given stacks (platform variant %j)",
+  "`cost` shows a server as shared if it runs an application outside the given stacks (platform variant %j)",
   async (variants) => {
     const sandbox = await start({ variants });
     const state = await up(sandbox, "database");
@@ -115,7 +115,7 @@ test.each([{}, { destination: "id" }, { destination: "absent" }] as const)(
   },
 );
 
-test("cost includes volumes and the spending of autoscaling, with one more request per policy", async () => {
+test("`cost` includes volumes and the spending of autoscaling, with one more request per policy", async () => {
   const volume = await start();
   const kept = await up(volume, "volume-budget");
   expect(JSON.parse((await cost(["--state", kept, "--json"], at(volume))).stdout).totals[0].monthlyPrice).toBe(await billOf(volume));
@@ -132,7 +132,7 @@ test("cost includes volumes and the spending of autoscaling, with one more reque
   );
 });
 
-test("cost without a stack groups everything by type, and counts a volume in its free period as 0", async () => {
+test("`cost` without a stack groups everything by type, and counts a volume in its free period as 0", async () => {
   const sandbox = await start();
   const id = await sandbox.add("volumes", { server_uuid: String((await sandbox.find("purchasedServers"))[0]?.uuid), size_gb: 50 });
   await sandbox.mutate("volumes", id, { status: "detached", server_uuid: null, kept_until: "2030-11-25T00:00:00.000000Z" });
@@ -146,7 +146,7 @@ test("cost without a stack groups everything by type, and counts a volume in its
 });
 
 test.each([{ numbers: "text" }, { lists: "data" }, { lists: "plural" }, { nothing: "absent" }, { currency: "missing" }] as const)(
-  "cost prints the same total on the platform variant %j",
+  "`cost` prints the same total on the platform variant %j",
   async (variants) => {
     const sandbox = await start({ variants });
     const { code, stdout } = await cost(["--json"], at(sandbox));
@@ -155,7 +155,7 @@ test.each([{ numbers: "text" }, { lists: "data" }, { lists: "plural" }, { nothin
   },
 );
 
-test("cost reports a part that it cannot read and exits with 3, or with 1 if it can read nothing", async () => {
+test("`cost` reports a part that it cannot read and exits with 3, or with 1 if it can read nothing", async () => {
   const sandbox = await start();
   await sandbox.fault({ match: { path: "/api/v1/managed-databases" }, kind: "status", code: 403 });
   const { code, stdout, stderr } = await cost(["--json"], at(sandbox));
@@ -165,7 +165,7 @@ test("cost reports a part that it cannot read and exits with 3, or with 1 if it 
   expect(await cost([], at(sandbox))).toMatchObject({ code: 1, stdout: "" });
 });
 
-test("cost reads states with the Pulumi CLI, and reports a CLI that fails or is missing", async () => {
+test("`cost` reads states with the Pulumi CLI, and reports a CLI that fails or is missing", async () => {
   const sandbox = await start();
   const id = await sandbox.add("databases", { engine: "relational_1", plan: "small", region: "one:hel" });
   const urn = "urn:pulumi:prod::shop::pulumi-nodejs:dynamic/hosting:ManagedDatabase::orders";
@@ -196,7 +196,7 @@ test("cost reads states with the Pulumi CLI, and reports a CLI that fails or is 
   ]);
 });
 
-describe("cost with wrong arguments or settings", () => {
+describe("`cost` with wrong arguments or settings", () => {
   const settings = { HOSTING_BASE_URL: "http://127.0.0.1:9", HOSTING_API_TOKEN: "1|x" };
 
   test.each([
@@ -211,7 +211,7 @@ describe("cost with wrong arguments or settings", () => {
       /^error: .*other is not a state, because it has no list of resources\./,
     ],
     ["an unknown flag", ["--stak", "x"], settings, /unknown option '--stak'\n\(Did you mean --stack\?\)/],
-  ])("cost exits with 2 and prints only the reason for %s", async (_, args, env, why) => {
+  ])("`cost` exits with 2 and prints only the reason for %s", async (_, args, env, why) => {
     writeFileSync(join(folder, "text"), "Previewing update (dev)");
     writeFileSync(join(folder, "cut"), '{"version":3,"deployment":{"resour');
     writeFileSync(join(folder, "other"), '{"steps":[]}');
@@ -222,7 +222,7 @@ describe("cost with wrong arguments or settings", () => {
     expect([code, stdout, stderr]).toEqual([2, "", expect.stringMatching(why)]);
   });
 
-  test("cost refuses an encrypted token in the stack's file, and uses a plain one", async () => {
+  test("`cost` refuses an encrypted token in the stack's file, and uses a plain one", async () => {
     const sandbox = await start();
     writeFileSync(join(folder, "Pulumi.yaml"), "name: shop\nruntime: nodejs\n");
     const config = (token: string) => `config:\n  hosting:baseUrl: ${sandbox.baseUrl}\n  hosting:apiToken: ${token}\n`;

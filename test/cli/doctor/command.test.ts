@@ -18,7 +18,7 @@ const doctor = (...args: string[]) => runHere(doctorCommand(), ["doctor", "--dir
 const inAProcess = (...args: string[]) =>
   ended(startFromSource("test/testing/fixtures/doctor-cli.ts", ["doctor", "--dir", healthy.options.dir, ...args], environment()));
 
-test("doctor exits with 1 at a fault, as text and as JSON, and prints all results to standard output", async () => {
+test("`doctor` exits with 1 if it finds a fault, and prints all results to standard output, as text and as JSON", async () => {
   const [text, json] = [await inAProcess(), await doctor("--json")];
   expect([text.code, text.stderr, json.code, json.stderr]).toEqual([1, "", 1, ""]);
   expect(text.stdout).toContain('\n  FAIL  project           Pulumi.yaml has the runtime "python"\n');
@@ -38,7 +38,7 @@ test("doctor exits with 1 at a fault, as text and as JSON, and prints all result
   });
 });
 
-test("doctor --only runs the chosen checks and shows the failed check that they wait for", async () => {
+test("`doctor --only` runs the chosen checks and shows a failed check on which they depend", async () => {
   const { code, stdout } = await doctor("--only", "node,confirm", "--json");
   expect(code).toBe(1);
   const shown = JSON.parse(stdout).checks.map(({ id, status, text }: Record<string, string>) => [
@@ -53,7 +53,7 @@ test("doctor --only runs the chosen checks and shows the failed check that they 
   ]);
 });
 
-test("doctor --list prints each check once and runs none", async () => {
+test("`doctor --list` prints each check once and runs none", async () => {
   const { code, stdout } = await doctor("--list");
   expect(code).toBe(0);
   expect(
@@ -64,7 +64,7 @@ test("doctor --list prints each check once and runs none", async () => {
   ).toEqual(CHECKS.map(({ id }) => id));
 });
 
-test("doctor exits with 2 for a wrong check, flag or folder, and names the nearest one", async () => {
+test("`doctor` exits with 2 for a wrong check, flag or folder, and names the nearest one", async () => {
   const check = await doctor("--only", "tokn");
   const flag = await doctor("--stric");
   const folder = await doctor("--dir", healthy.path("nowhere"));

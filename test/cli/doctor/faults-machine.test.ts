@@ -137,5 +137,5 @@ const PROJECT: Fault[] = [
   ],
 ];
 
-describe("doctor finds faults of the machine", () => findsEach(MACHINE));
-describe("doctor finds faults of the project", () => findsEach(PROJECT));
+describe("`doctor` finds faults of the machine", () => findsEach(MACHINE));
+describe("`doctor` finds faults of the project", () => findsEach(PROJECT));

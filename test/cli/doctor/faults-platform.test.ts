@@ -115,5 +115,5 @@ const PANEL: Fault[] = [
   ["a limit that is used up", "panel-limit", "fail", answers("/account", status(429, {}))],
 ];
 
-describe("doctor finds faults of the hosting API", () => findsEach(HOSTING));
-describe("doctor finds faults of the game panel", () => findsEach(PANEL));
+describe("`doctor` finds faults of the hosting API", () => findsEach(HOSTING));
+describe("`doctor` finds faults of the game panel", () => findsEach(PANEL));

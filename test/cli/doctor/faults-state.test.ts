@@ -119,4 +119,4 @@ const STATES: Fault[] = [
   ],
 ];
 
-describe("doctor finds faults of the states", () => findsEach(STATES));
+describe("`doctor` finds faults of the states", () => findsEach(STATES));

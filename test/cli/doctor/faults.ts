@@ -6,7 +6,7 @@ export type Fault = [what: string, id: string, status: Status, breakIt: (healthy
 
 /** Injects one fault on a healthy machine. The expected check must find it and name a remedy, and no other check may fail. */
 export function findsEach(faults: readonly Fault[]): void {
-  test.each(faults)("%s: the check %s reports it as %s, and no other check fails", async (_, id, status, breakIt) => {
+  test.each(faults)("%s: the check %s reports the fault as %s, and no other check fails", async (_, id, status, breakIt) => {
     const healthy = await Healthy.make();
     try {
       await breakIt(healthy);

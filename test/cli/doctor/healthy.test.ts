@@ -4,7 +4,7 @@ import { Healthy } from "./fixture";
 let healthy: Healthy;
 afterEach(() => healthy.close());
 
-test("doctor finds no fault on a healthy machine, with at most 8 requests, all GET, in at most 1.5 s", async () => {
+test("`doctor` finds no fault on a healthy machine, with at most 8 requests, all GET, in at most 1.5 s", async () => {
   healthy = await Healthy.make({ latencyMs: 50 });
   await healthy.diagnose(); // the first run loads undici
   await healthy.sandbox.clearJournal();
@@ -20,7 +20,7 @@ test("doctor finds no fault on a healthy machine, with at most 8 requests, all G
   expect(report.requests).toBe(journal.length);
 });
 
-test("doctor uses the CLI that PULUMI_CLI names, and searches its folder", async () => {
+test("`doctor` uses the CLI that PULUMI_CLI names, and searches the folder of that CLI", async () => {
   healthy = await Healthy.make();
   healthy.env.PULUMI_CLI = healthy.path("bin/pulumi");
   healthy.env.PATH = "/usr/bin:/bin";
@@ -69,7 +69,7 @@ test("node-host only warns if the CLI is a script that may start another CLI", a
   expect(report.checks.find(({ id }) => id === "node-host")).toMatchObject({ status: "warn" });
 });
 
-test("doctor examines a stack once if it is named several times", async () => {
+test("`doctor` examines a stack once if it is named several times", async () => {
   healthy = await Healthy.make();
   const project = await healthy.sandbox.add("projects", { name: "shop" });
   const resources = [healthy.resource("Project", "shop", project, { name: "shop" })];
@@ -79,7 +79,7 @@ test("doctor examines a stack once if it is named several times", async () => {
   expect(report.checks.find(({ id }) => id === "doubled")).toMatchObject({ status: "ok" });
 });
 
-test("doctor with stacks, --unmanaged and --drift finds no fault on a healthy machine, and sends only GET", async () => {
+test("`doctor` with stacks, --unmanaged and --drift finds no fault on a healthy machine, and sends only GET", async () => {
   healthy = await Healthy.make();
   const project = await healthy.sandbox.add("projects", { name: "shop" });
   healthy.stack("dev", [healthy.resource("Project", "shop", project, { name: "shop" })]);
@@ -98,7 +98,7 @@ test("doctor with stacks, --unmanaged and --drift finds no fault on a healthy ma
   expect(calls.filter((call) => !/^(version|config --show-secrets|stack export|preview) /.test(`${call} `))).toEqual([]);
 });
 
-test("the clock check accepts any difference to a sandbox, which has its own clock", async () => {
+test("the clock check accepts any time difference to a sandbox, because a sandbox has its own clock", async () => {
   healthy = await Healthy.make({ speed: 300 });
   healthy.outside.clock = { now: () => Date.now() - 400_000, sleep: async () => {} };
   const { ok, report } = await healthy.diagnose({ strict: true });
@@ -110,7 +110,7 @@ test("the clock check accepts any difference to a sandbox, which has its own clo
   expect(ok).toBe(true);
 });
 
-test("doctor --probe-writes checks both permissions and changes nothing on the platform", async () => {
+test("`doctor --probe-writes` checks both permissions and changes nothing on the platform", async () => {
   healthy = await Healthy.make({ clock: "manual" });
   await healthy.sandbox.add("projects", { name: "shop" });
   // The platform records the date of each use of a key.

@@ -64,7 +64,7 @@ describe("hosts", () => {
     expect(await finding("hosts")).toMatchObject({ status: "ok", text: "one host in the stack", facts: { mixed: [], hosts: ["dynamic"] } });
   });
 
-  test("the hosts check names a stack that the next up moves to another host", async () => {
+  test("the hosts check names a stack that the next `up` moves to another host", async () => {
     healthy.stack("dev", (await resources()).map(moved));
     expect(await finding("hosts")).toMatchObject({ status: "info", text: "the next up moves dev to the dynamic provider" });
   });

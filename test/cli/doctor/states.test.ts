@@ -44,7 +44,7 @@ const reported = async (): Promise<Report["checks"]> => {
 };
 const found = async (id: string) => (await reported()).find((one) => one.id === id);
 
-test("doctor finds every object of a stack of all resource types, and none unmanaged, with GET alone", async () => {
+test("`doctor` finds every object of a stack with all resource types, finds none unmanaged, and sends only GET", async () => {
   const checks = await reported();
   expect(checks.map(({ id, status, text }) => (status === "ok" ? `${id} ok` : `${id} ${status}: ${text}`))).toEqual(
     STATE.map(({ id }) => `${id} ok`),
@@ -53,7 +53,7 @@ test("doctor finds every object of a stack of all resource types, and none unman
   expect((await healthy.sandbox.journal()).filter(({ method }) => method !== "GET")).toEqual([]);
 });
 
-test("doctor reports an unmanaged variable, project and volume, with the price", async () => {
+test("`doctor` reports an unmanaged variable, project and volume, with the price", async () => {
   const [application] = await healthy.sandbox.find("applications");
   variable = await healthy.sandbox.add("variables", { application_uuid: String(application?.uuid), key: "BY_HAND", value: "x" });
   await healthy.sandbox.add("projects", { name: "legacy" });
@@ -68,7 +68,7 @@ test("doctor reports an unmanaged variable, project and volume, with the price",
   expect(unmanaged?.fix).toContain("pulumi-hosting import --managed-by state.json --only Project,EnvironmentVariable,Volume");
 });
 
-test("doctor reports only the objects that another user deleted, each by its name", async () => {
+test("`doctor` reports exactly the objects that another user deleted, with their names", async () => {
   await healthy.sandbox.remove("variables", variable);
   const [storage] = await healthy.sandbox.find("storages");
   const [schedule] = await healthy.sandbox.find("schedules");
@@ -81,7 +81,7 @@ test("doctor reports only the objects that another user deleted, each by its nam
   expect(urns.map((urn) => urn.split(":").at(-3)).sort()).toEqual(["Schedule", "Storage"]);
 });
 
-test("doctor reports a failed preview with its first error", async () => {
+test("`doctor` reports a failed preview with its first error", async () => {
   const errors = ["error: domains is no list of addresses.\nIt is 3.\n", "preview failed"].map((message) => ({
     message,
     severity: "error",

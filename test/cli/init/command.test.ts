@@ -14,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const init = (args: readonly string[], env: NodeJS.ProcessEnv = process.env) => runHere(initCommand(), ["init", ...args], env);
 const shop = () => join(folder, "shop");
 
-test("init writes a project into a new folder and prints the next commands", async () => {
+test("`init` writes a project into a new folder and prints the next commands", async () => {
   const { code, stdout, stderr } = await init([shop()]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   const files = [".gitignore", "Pulumi.yaml", "README.md", "index.test.ts", "index.ts", "package.json", "tsconfig.json"];
@@ -24,13 +24,13 @@ test("init writes a project into a new folder and prints the next commands", asy
     expect(stdout).toContain(`\n  ${line}\n`);
 });
 
-test("init --template database reports that a real stack needs a permission", async () => {
+test("`init --template database` reports that a real stack needs a permission", async () => {
   expect((await init([shop(), "--template", "database"])).stdout).toContain(
     "a real stack needs `pulumi config set hosting:autoConfirm true`",
   );
 });
 
-test("init --json prints one object", async () => {
+test("`init --json` prints one object", async () => {
   const { stdout } = await init([shop(), "--json", "--javascript", "--name", "store"]);
   expect(JSON.parse(stdout)).toMatchObject({
     init: 1,
@@ -42,14 +42,14 @@ test("init --json prints one object", async () => {
   expect(JSON.parse(stdout).next).not.toContain("npm run check");
 });
 
-test("init --dry-run names the files and writes nothing", async () => {
+test("`init --dry-run` names the files and writes nothing", async () => {
   const { code, stdout } = await init([shop(), "--dry-run"]);
   expect(code).toBe(0);
   expect(stdout).toContain("would write index.ts\n");
   expect(existsSync(shop())).toBe(false);
 });
 
-test.each([[[]], [["--dry-run"]]])("init %j names existing files of the project and writes nothing", async (more) => {
+test.each([[[]], [["--dry-run"]]])("`init` %j names existing files of the project and writes nothing", async (more) => {
   const there = { "README.md": "mine", "index.ts": "mine", LICENSE: "mine" };
   for (const [path, text] of Object.entries(there)) writeFileSync(join(folder, path), text);
   const { code, stdout, stderr } = await init([folder, ...more]);
@@ -59,7 +59,7 @@ test.each([[[]], [["--dry-run"]]])("init %j names existing files of the project 
   for (const path of Object.keys(there)) expect(readFileSync(join(folder, path), "utf8")).toBe("mine");
 });
 
-test("init writes into a folder with other files", async () => {
+test("`init` writes into a folder with other files", async () => {
   for (const path of ["LICENSE", "notes.txt"]) writeFileSync(join(folder, path), "mine");
   mkdirSync(join(folder, ".git"));
   expect((await init([folder])).code).toBe(0);
@@ -74,7 +74,7 @@ test.each([
   ],
   ["Pulumi.yml", () => writeFileSync(join(folder, "Pulumi.yml"), "name: shop\n"), /^error: Pulumi\.yml exists already/],
   ["a folder of that name", () => mkdirSync(join(folder, "index.ts")), /^error: index\.ts exists already/],
-])("init treats %s as an existing file", async (_what, make, message) => {
+])("`init` treats %s as an existing file", async (_what, make, message) => {
   make();
   const before = readdirSync(folder);
   const { code, stderr } = await init([folder]);
@@ -91,7 +91,7 @@ test.each([
   ["pulumi-hosting", "pulumi-hosting-project"],
   ["@acme/shop", "acme-shop"],
   ["a".repeat(101), "a".repeat(100)],
-])("init --name %j is refused with a proposal", async (name, near) => {
+])("`init` refuses --name %j and proposes another name", async (name, near) => {
   const { code, stderr } = await init([shop(), "--name", name]);
   expect(code).toBe(2);
   expect(stderr).toMatch(/^error: ".*" cannot be the name of a project: .*\n$/);
@@ -99,12 +99,12 @@ test.each([
   expect(existsSync(shop())).toBe(false);
 });
 
-test.each([[""], ["ünîcödé!"], ["日本"], ["../shop"]])("init --name %j is refused", async (name) => {
+test.each([[""], ["ünîcödé!"], ["日本"], ["../shop"]])("`init` refuses --name %j", async (name) => {
   expect((await init([shop(), "--name", name])).code).toBe(2);
   expect(existsSync(shop())).toBe(false);
 });
 
-test("init derives the name from the folder, and requires --name if no name can be derived", async () => {
+test("`init` derives the name from the folder, and requires --name if no name can be derived", async () => {
   expect(JSON.parse((await init([join(folder, "My Café"), "--json"])).stdout).name).toBe("my-cafe");
   const { code, stderr } = await init([join(folder, "日本")]);
   expect(code).toBe(2);
@@ -113,7 +113,7 @@ test("init derives the name from the folder, and requires --name if no name can 
   );
 });
 
-test("init writes nothing if npm is missing", async () => {
+test("`init` writes nothing if npm is missing", async () => {
   const { code, stderr } = await init([shop()], { ...process.env, PATH: folder, Path: folder });
   expect(code).toBe(1);
   expect(stderr).toBe(
@@ -122,7 +122,7 @@ test("init writes nothing if npm is missing", async () => {
   expect(existsSync(shop())).toBe(false);
 });
 
-test("init refuses an empty folder name, and reports a file system that creates no folders", async () => {
+test("`init` refuses an empty folder name, and reports a file system that creates no folders", async () => {
   expect(await init([""])).toMatchObject({ code: 2, stderr: expect.stringMatching(/^error: The name of the folder is empty\./) });
   const nowhere = await init([process.platform === "linux" ? "/proc/shop/infra" : join(folder, "nul\0")]);
   expect(nowhere).toMatchObject({
@@ -132,7 +132,7 @@ test("init refuses an empty folder name, and reports a file system that creates 
   });
 });
 
-test("init refuses a file as the folder, and a folder below a file", async () => {
+test("`init` refuses a file as the folder, and a folder below a file", async () => {
   writeFileSync(join(folder, "file"), "mine");
   const below = await init([join(folder, "file", "shop")]);
   expect(below.code).toBe(1);
@@ -142,7 +142,7 @@ test("init refuses a file as the folder, and a folder below a file", async () =>
   expect(instead.stderr).toMatch(/file is not a folder\. \[invalid_value\]\n$/);
 });
 
-test("init refuses a folder whose links form a loop, and a folder below it, with one sentence", async () => {
+test("`init` refuses a folder whose links form a loop, and a folder below it, with one sentence", async () => {
   const loop = join(folder, "loop");
   symlinkSync(loop, loop);
   for (const given of [loop, join(loop, "shop")])

@@ -12,7 +12,7 @@ const packageOf = (choice: Choice) =>
     devDependencies: Record<string, string>;
   };
 
-describe.each(choices.map((choice) => [titleOf(choice), choice] as const))("init (%s)", (_title, choice) => {
+describe.each(choices.map((choice) => [titleOf(choice), choice] as const))("`init` (%s)", (_title, choice) => {
   const { template, test: runner, typescript, esm } = choice;
   const files = projectFiles(choice);
   const manifest = packageOf(choice);
@@ -47,7 +47,7 @@ describe.each(choices.map((choice) => [titleOf(choice), choice] as const))("init
     expect(named.has("typescript")).toBe(typescript);
   });
 
-  test("the sources use one module format, and their extensions show which", () => {
+  test("the sources of a project use one module format, which their file extensions show", () => {
     expect(manifest.type).toBe(esm ? "module" : "commonjs");
     for (const [path, text] of sources) {
       const isCommonJs = path.endsWith(".cjs") || (path.endsWith(".js") && !esm);
@@ -71,7 +71,7 @@ describe.each(choices.map((choice) => [titleOf(choice), choice] as const))("init
   });
 });
 
-test("init writes a project name that looks like a number or a constant as text into Pulumi.yaml", () => {
+test("`init` writes a project name that looks like a number or a constant as text, in Pulumi.yaml too", () => {
   for (const name of ["123", "1.0", "null", "true", "1e3"]) {
     const text = projectFiles({ name, template: "plain", test: "node", typescript: true, esm: false }).get("Pulumi.yaml") ?? "";
     expect(parse(text)).toMatchObject({ name });

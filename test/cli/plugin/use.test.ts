@@ -37,7 +37,7 @@ class Folder {
 const shop = (files: Readonly<Record<string, string>> = {}) => new Folder({ "Pulumi.yaml": PROJECT, "Pulumi.dev.yaml": STACK, ...files });
 
 describe("pulumi-hosting plugin use", () => {
-  test("plugin use adds the plugin's path and hosting:host, and changes nothing else", async () => {
+  test("`plugin use` adds the plugin's path and hosting:host, and changes nothing else", async () => {
     const folder = shop();
     const { code, stdout, stderr } = await folder.use();
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -56,7 +56,7 @@ describe("pulumi-hosting plugin use", () => {
     expect(readdirSync(folder.root).sort()).toEqual(["Pulumi.dev.yaml", "Pulumi.yaml", "node_modules"]);
   });
 
-  test("plugin use changes nothing when it is repeated", async () => {
+  test("`plugin use` changes nothing when it is repeated", async () => {
     const folder = shop();
     await folder.use();
     const before = ["Pulumi.yaml", "Pulumi.dev.yaml"].map(folder.read);
@@ -68,7 +68,7 @@ describe("pulumi-hosting plugin use", () => {
     });
   });
 
-  test("plugin use --dynamic moves a stack back, and keeps the plugin's path that the state still needs", async () => {
+  test("`plugin use --dynamic` moves a stack back, and keeps the plugin's path that the state still needs", async () => {
     const folder = shop();
     await folder.use();
     const project = folder.read("Pulumi.yaml");
@@ -78,7 +78,7 @@ describe("pulumi-hosting plugin use", () => {
     expect(folder.read("Pulumi.dev.yaml")).toBe(STACK.replace("config:\n", "config:\n  hosting:host: dynamic\n"));
   });
 
-  test("plugin use turns hosting:refreshFirst off for a move and reports this", async () => {
+  test("`plugin use` turns hosting:refreshFirst off for a move and reports this", async () => {
     const folder = shop({ "Pulumi.dev.yaml": 'config:\n  hosting:refreshFirst: "true"\n' });
     const { stdout } = await folder.use();
     expect(folder.read("Pulumi.dev.yaml")).toBe('config:\n  hosting:host: plugin\n  hosting:refreshFirst: "false"\n');
@@ -113,14 +113,14 @@ describe("pulumi-hosting plugin use", () => {
       "name: shop\nruntime: nodejs\nplugins:",
       "name: shop\nruntime: nodejs\nplugins:\n  providers:\n    - name: hosting\n      path: node_modules/pulumi-hosting/plugin\n",
     ],
-  ])("plugin use writes next to %s", async (_, before, after) => {
+  ])("`plugin use` inserts its lines next to %s", async (_, before, after) => {
     const folder = shop({ "Pulumi.yaml": before });
     expect((await folder.use()).code).toBe(0);
     expect(folder.read("Pulumi.yaml")).toBe(after);
     expect(JSON.parse((await folder.use("--json")).stdout).changed).toEqual([]);
   });
 
-  test("plugin use finds the package in a parent folder, and the stack's file in stackConfigDir", async () => {
+  test("`plugin use` finds the package in a parent folder, and the stack's file in stackConfigDir", async () => {
     const folder = new Folder({
       "infra/Pulumi.yaml": "name: shop\nruntime:\n  name: nodejs\nstackConfigDir: stacks\n",
       "infra/stacks/Pulumi.dev.yaml": "",
@@ -136,7 +136,7 @@ describe("pulumi-hosting plugin use", () => {
     expect(folder.read("infra/stacks/Pulumi.dev.yaml")).toBe("");
   });
 
-  test("plugin use writes only the plugin's path for a program in another language", async () => {
+  test("`plugin use` writes only the plugin's path for a program in another language", async () => {
     const folder = new Folder({ "Pulumi.yaml": "name: shop\nruntime: yaml\n" });
     const { code, stdout } = await folder.use("--json");
     expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 0, stack: null, changed: ["Pulumi.yaml"] });
@@ -164,7 +164,7 @@ describe("pulumi-hosting plugin use", () => {
     ["a project file that is not YAML", shop({ "Pulumi.yaml": "name: 'shop\nruntime: nodejs\n" }), [], "cannot be changed: it is not YAML"],
     ["a stack's file that is a list", shop({ "Pulumi.dev.yaml": "- a\n" }), [], "cannot be changed: it does not contain keys and values"],
     ["a list of plugins that is not a list", shop({ "Pulumi.yaml": `${PROJECT}plugins:\n  providers: hosting\n` }), [], "is not a list"],
-  ])("plugin use exits with 2 and writes nothing for %s", async (_, folder, args, message) => {
+  ])("`plugin use` exits with 2 and writes nothing for %s", async (_, folder, args, message) => {
     const files = readdirSync(folder.root).filter((file) => file.startsWith("Pulumi"));
     const before = files.map(folder.read);
     const { code, stderr } = await folder.use(...args);
@@ -173,7 +173,7 @@ describe("pulumi-hosting plugin use", () => {
     expect(files.map(folder.read)).toEqual(before);
   });
 
-  test("plugin use restores both files if one cannot be written", () => {
+  test("`plugin use` restores both files if one cannot be written", () => {
     const folder = shop();
     const paths = ["Pulumi.yaml", "Pulumi.dev.yaml"].map((file) => join(folder.root, file));
     const files = new Map(paths.map((path) => [path, { before: readFileSync(path, "utf8"), after: "new" }]));

@@ -82,7 +82,7 @@ test("--digest does not change with permissions, authors, waits or the code of t
   );
 });
 
-test("--approved accepts the same plan, even of a model with --no-values", async () => {
+test("--approved accepts the same plan, even in a model that was written with --no-values", async () => {
   for (const options of [[], ["--no-values"]])
     expect(await report([`prod=${file(recorded())}`, "--approved", await approved(recorded(), ...options)])).toMatchObject({
       code: 0,
@@ -131,7 +131,7 @@ test.each([
   [{}, "pulumi config set hosting:autoConfirm true"],
   [{ CI: "false" }, "pulumi config set hosting:autoConfirm true"],
   [{ CI: "true" }, "HOSTING_AUTO_CONFIRM=true"],
-])("a report in the environment %j names %s to permit a price, even with --no-values", async (environment, cure) => {
+])("a report in the environment %j names %s as the way to permit a price, even with --no-values", async (environment, cure) => {
   const sentence = cure.startsWith("HOSTING") ? `set <code>${cure}</code> in this pipeline.` : `run <code>${cure}</code>.`;
   const content = recorded();
   const urn = content.steps.find((step) => step.urn.endsWith("Volume::data"))?.urn;

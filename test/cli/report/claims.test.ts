@@ -29,7 +29,7 @@ describe("a report with resources of other packages", () => {
     },
   ];
 
-  test("a report limits its heading to resources of pulumi-hosting if others have no price", async () => {
+  test("the heading of a report covers only resources of pulumi-hosting if other resources have no price", async () => {
     const { out } = await files.reportOf(digestOf(steps));
     expect(plain(out)).toContain("### Preview: the bill for the resources of pulumi-hosting does not change");
     const own = await files.reportOf(digestOf(steps.slice(-1)));
@@ -46,7 +46,7 @@ describe("a report with resources of other packages", () => {
     expect((await files.reportOf(digestOf(steps), "--no-values")).stack.alarms).toHaveLength(2);
   });
 
-  test("a report limits its sum to resources of pulumi-hosting", async () => {
+  test("the sum in a report covers only resources of pulumi-hosting", async () => {
     const volume: Step = { op: "delete", kind: "Volume", name: "data", old: { sizeGb: 50 }, outputs: { monthlyPrice: 5, currency: "USD" } };
     const { out } = await files.reportOf(digestOf([...steps, volume]));
     expect(out).toContain("−5.00 USD/month for the resources of pulumi-hosting");
@@ -97,7 +97,7 @@ describe("a report of a failed preview", () => {
   });
 });
 
-test("a report distinguishes increases that are not permitted from the net change in its title", async () => {
+test("the title of a report shows increases without permission separately from the net change", async () => {
   const message = "data: price: +5.00 USD/month (0.0068/hour) for a 50 GB volume; needs hosting:autoConfirm\n";
   const made: Step = { op: "create", kind: "Volume", name: "data", new: { sizeGb: 50 } };
   const gone: Step = { op: "delete", kind: "ServerSize", name: "old", old: {}, outputs: { monthlyPrice: 2, currency: "USD" } };
@@ -112,7 +112,7 @@ test("a report distinguishes increases that are not permitted from the net chang
 });
 
 describe("a report with deleted data", () => {
-  test("a report shows deleted data next to the bill in its heading, and the caution states that up will stop", async () => {
+  test("a report shows deleted data next to the bill in its heading, and the caution states that `up` will stop", async () => {
     const text = plain((await files.reportOf(JSON.parse(recorded("delete/preview-sames.json")))).out);
     expect(text).toMatch(/^### Preview: up to −1\.60 USD\/month, deletes data of 2 resources$/m);
     expect(text).toMatch(/^−1\.60, one saving not known · 4 to delete$/m);
@@ -123,7 +123,7 @@ describe("a report with deleted data", () => {
     expect(text).toMatch(/`up` will stop: 2 losses of data are not permitted yet\. To permit them, run this command:/);
   });
 
-  test("a report does not state that up will stop if a permission covers the deleted data", async () => {
+  test("a report does not state that `up` will stop if a permission covers the deleted data", async () => {
     const digest = JSON.parse(recorded("delete/preview-sames.json"));
     digest.config["hosting:allowDataLoss"] = "Volume:old-uploads,ManagedDatabase:orders";
     const text = plain((await files.reportOf(digest)).out);

@@ -16,7 +16,7 @@ const file = (name: string, content: string | Buffer): string => {
 
 const RUN = "pulumi preview --json --show-sames > preview.json";
 
-describe("report with input that it cannot read", () => {
+describe("`report` with input that it cannot read", () => {
   test.each<[string, () => string[], RegExp]>([
     ["the text of a preview", () => [recording("create/preview.txt")], new RegExp(`preview.txt is the text of a preview.* Run: ${RUN}`)],
     ["the text of a preview with --diff", () => [recording("create/preview-diff.txt")], /is the text of a preview/],
@@ -58,12 +58,12 @@ describe("report with input that it cannot read", () => {
       /--summary needs the variable GITHUB_STEP_SUMMARY/,
     ],
     ["a missing log", () => [file("empty.json", ""), "--log", join(folder, "none.log")], /The file .*none\.log does not exist/],
-  ])("report refuses %s with one sentence and writes nothing", async (_, args, sentence) => {
+  ])("`report` refuses %s with one sentence and writes nothing", async (_, args, sentence) => {
     const { code, out, notes } = await report(args());
     expect({ code, out, notes }).toEqual({ code: 2, out: "", notes: [expect.stringMatching(sentence)] });
   });
 
-  test("report of an empty file contains the last lines of the log", async () => {
+  test("`report` of an empty file contains the last lines of the log", async () => {
     const log = file("stderr.log", Array.from({ length: 60 }, (_, n) => `line ${n}`).join("\n"));
     const { code, out } = await report([`prod=${file("empty.json", "")}`, "--log", log]);
     expect(code).toBe(0);
@@ -72,7 +72,7 @@ describe("report with input that it cannot read", () => {
     expect(out).toContain("<code>line 20</code>");
   });
 
-  test("report of a truncated digest states that the run was killed, and names its stack", async () => {
+  test("`report` of a truncated digest states that the run was killed, and names its stack", async () => {
     const whole = recorded("drift/preview-sames.json");
     const { code, out } = await report([file("cut.json", whole.slice(0, 12_288))]);
     expect(code).toBe(0);
@@ -80,7 +80,7 @@ describe("report with input that it cannot read", () => {
     expect(out).toContain("cut off after 12,288 bytes: the run was killed");
   });
 
-  test("report of truncated events contains everything up to the cut", async () => {
+  test("`report` of truncated events contains everything up to the cut", async () => {
     const lines = recorded("destroy/destroy.jsonl").split("\n");
     const { code, out, notes } = await report([file("cut.jsonl", `${lines.slice(0, 9).join("\n")}\n${lines[9]?.slice(0, 40)}`)]);
     expect({ code, notes }).toEqual({ code: 0, notes: [] });
@@ -88,14 +88,14 @@ describe("report with input that it cannot read", () => {
     expect(out).toContain("4 deleted");
   });
 
-  test("report skips lines that are not JSON and reports their number", async () => {
+  test("`report` skips lines that are not JSON and reports their number", async () => {
     const events = recorded("destroy/destroy.jsonl").split("\n");
     const { notes, out } = await report([file("noisy.jsonl", ["npm warn", ...events.slice(0, 5), "hm", ...events.slice(5)].join("\n"))]);
     expect(notes).toEqual([expect.stringMatching(/skipped 2 lines that are not JSON/)]);
     expect(out).toContain("8 deleted");
   });
 
-  test("report reads a digest after other lines, with a byte order mark, or in UTF-16", async () => {
+  test("`report` reads a digest after other lines, with a byte order mark, or in UTF-16", async () => {
     const { out: expected } = await report([recording("drift/preview-sames.json")]);
     const text = recorded("drift/preview-sames.json");
     for (const content of [
@@ -114,18 +114,18 @@ describe("report with input that it cannot read", () => {
     ["--max-bytes", "10"],
     ["--post", "sourceforge"],
     ["--pr", "0"],
-  ])("report refuses the flag %s %s", async (...args) => {
+  ])("`report` refuses the flag %s %s", async (...args) => {
     await expect(report([recording("drift/preview-sames.json"), ...args])).rejects.toThrow();
   });
 });
 
-describe("report of the same run in several formats", () => {
+describe("`report` of the same run in several formats", () => {
   const bare = (text: string) =>
     text
       .replace(/<details><summary>Picture[\s\S]*?<\/details>\n\n/, "")
       .replace(/<details><summary>\d+ unchanged[\s\S]*?<\/details>\n\n/, "");
 
-  test("report of a digest, of a stream of events and of an event log has the same text except for the picture", async () => {
+  test("`report` of a digest, of a stream of events and of an event log has the same text except for the picture", async () => {
     const [digest, stream, log] = await Promise.all(
       ["preview-sames.json", "preview-stream.jsonl", "preview.event-log.jsonl"].map((name) => report([recording(`create/${name}`)])),
     );
@@ -133,7 +133,7 @@ describe("report of the same run in several formats", () => {
     expect(bare(log?.out ?? "")).toBe(bare(digest?.out ?? "x"));
   });
 
-  test("report of a digest and of a rehearsal has the same text except for the words about the rehearsal", async () => {
+  test("`report` of a digest and of a rehearsal has the same text except for the words about the rehearsal", async () => {
     const digest = JSON.parse(recorded("change/preview-sames.json"));
     const rehearsal = rehearsalOf(digest);
     const args = ["--sha", "8c1f2ab"];
@@ -152,7 +152,7 @@ describe("report of the same run in several formats", () => {
     expect(second.out).toContain("### Rehearsal of 8c1f2ab (sandbox, no account)");
   });
 
-  test("report of a rehearsal names the target branch of the request, or else the folder of the base program", async () => {
+  test("`report` of a rehearsal names the target branch of the request, or else the folder of the base program", async () => {
     const text = JSON.stringify({ ...rehearsalOf({ steps: [], diagnostics: [] }), against: "/home/runner/work/base/infra" });
     const heading = async (environment: Record<string, string>) => {
       const { out } = await report([file("rehearsal.json", text), "--json"], { environment });
@@ -197,7 +197,7 @@ function rehearsalOf(digest: any): object {
   };
 }
 
-test("report of its own --json output has the same result, and --no-values removes every value", async () => {
+test("`report` of its own --json output has the same result, and --no-values removes every value", async () => {
   const args = ["--sha", "8c1f2ab"];
   const model = join(folder, "model.json");
   expect((await report([recording("change/preview-sames.json"), ...args, "--json", "--out", model])).code).toBe(0);
@@ -229,7 +229,7 @@ test.each([
   expect(notes.length > 0).toBe(code === 3);
 });
 
-test("overwritten data of an object that remains is an alarm, and matches --fail-on data-loss", async () => {
+test("a report shows an alarm if data of a remaining object is overwritten, and --fail-on data-loss matches", async () => {
   const reported = "overwrites: version 1.21.4 → 1.20.6 reinstalls game server f1377377; the world is deleted (resetWorld)";
   const urn = "urn:pulumi:prod::game::pulumi-nodejs:dynamic/hosting/game:GameVersion::survival";
   const digest = {
@@ -266,7 +266,7 @@ test("--out with a file that cannot be written exits with 1 and prints the repor
   expect(ran.notes).toEqual([expect.stringContaining("cannot be written (ENOENT)")]);
 });
 
-test("report names the dependency if a resource is replaced only because of it", async () => {
+test("`report` names the dependency if a resource is replaced only because of it", async () => {
   const urnOf = (type: string, name: string) => `urn:pulumi:prod::shop::pulumi-nodejs:dynamic/hosting:${type}::${name}`;
   const [project, web] = [urnOf("Project", "shop"), urnOf("Application", "web")];
   const step = (urn: string, more: object) => {

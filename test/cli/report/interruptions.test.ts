@@ -46,7 +46,7 @@ describe("head of a report", () => {
     changes: Object.fromEntries(keys.map((key) => [key, "update"])),
   });
 
-  test("the head reports that an object moves to another server, as its row does", async () => {
+  test("the head and the row of an object report that it moves to another server", async () => {
     const place = { serverUuid: "s1", destinationUuid: "d1" };
     const both = app("web", place, { serverUuid: "s2", destinationUuid: "d2" }, "serverUuid", "destinationUuid");
     const network = app("api", place, { ...place, destinationUuid: "d3" }, "destinationUuid");
@@ -69,7 +69,7 @@ describe("head of a report", () => {
     }
   });
 
-  test("the head reports an application that is adopted from another server as moved", async () => {
+  test("the head reports an application as moved if it is adopted from another server", async () => {
     const adopted: Step = { op: "create", kind: "Application", name: "web", new: { serverUuid: "s2" } };
     const line = {
       severity: "warning",
@@ -115,7 +115,7 @@ describe("head of a report", () => {
     expect(text).toContain("Shut down (1): old (Application).");
   });
 
-  test("the head names settings that are adopted and changed if the change interrupts", async () => {
+  test("the head names adopted settings whose change interrupts an application", async () => {
     const state: Step = { op: "create", kind: "ApplicationState", name: "web", new: { applicationUuid: "id-web", state: "stopped" } };
     const line = {
       severity: "warning",
@@ -128,7 +128,7 @@ describe("head of a report", () => {
     expect(plain(out)).not.toContain("unchanged: nothing is created");
   });
 
-  test("the head does not name a part of an application that is replaced with it", async () => {
+  test("the head does not name a part of an application if the application is replaced together with it", async () => {
     const storage: Step = {
       ...{ op: "replace", kind: "Storage", name: "uploads", old: {}, new: {} },
       more: { propertyDependencies: { applicationUuid: [urnOf("Application", "api")] } },

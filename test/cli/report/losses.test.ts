@@ -18,7 +18,7 @@ test.each([
   ["Volume:old-uploads#1004", ["old-uploads: permitted", "orders: ManagedDatabase:orders#manageddatabases00000001"]],
   ["Volume:old-uploads, ManagedDatabase:orders", ["old-uploads: permitted", "orders: permitted"]],
   ["Volume:old-uploads#1003", ["old-uploads: Volume:old-uploads#1004", "orders: ManagedDatabase:orders#manageddatabases00000001"]],
-])("a report applies hosting:allowDataLoss %s to the objects that it names", async (list, expected) => {
+])("a report applies hosting:allowDataLoss %s to the objects that the setting names", async (list, expected) => {
   const digest = deletion();
   digest.config["hosting:allowDataLoss"] = list;
   const { stack } = await of(digest);
@@ -58,7 +58,7 @@ test.each([
   ["deletes data: 50 GB volume with its files and 7 backups", undefined],
   // The beginning of the line in release 0.2.
   ["loses: 50 GB volume with its files and 7 backups", undefined],
-])("a report prefers the provider's line about a replacement to the step: %s", async (line, needs) => {
+])("a report prefers the provider's line about a replacement to the step in the plan: %s", async (line, needs) => {
   const digest = deletion();
   for (const step of digest.steps) if (step.urn.endsWith(":Volume::data")) step.op = "replace";
   digest.diagnostics = [...(digest.diagnostics ?? []), { severity: "warning", urn: `${URN}:Volume::data`, message: `data: ${line}\n` }];
@@ -119,7 +119,7 @@ test("a report shows a refusal of the data gate as a missing permission, not as 
   ]);
 });
 
-test("a report of a rehearsal names the permission without an id, and does not state that up will stop", async () => {
+test("a report of a rehearsal names the permission without an id, and does not state that `up` will stop", async () => {
   const step = { op: "delete", urn: `${URN}:Volume::data`, old: { id: "7", inputs: { sizeGb: 20 }, outputs: {} } };
   const other = { op: "same", urn: `${URN}:Project::shop`, old: { id: "p", inputs: {}, outputs: {} } };
   const file = join(folder, "rehearsal.json");

@@ -43,7 +43,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     forge = await LoopbackForge.start(kind);
   });
 
-  test("--post never writes a comment of another bot with our marker", async () => {
+  test("--post never changes a comment of another bot, even if the comment contains our marker", async () => {
     const other = forge.add(7, "renovate[bot]", marker);
     expect((await post(DRIFT)).out).toMatch(/^comment created/);
     expect((await post(QUIET)).out).toMatch(/^comment updated/);
@@ -176,7 +176,7 @@ describe("--post of a fork's report", () => {
     expect(bodies(9)).toEqual([]);
   });
 
-  test("--post treats a report from the future as made now, and replaces a comment from the future", async () => {
+  test("--post treats a report with a future date as made now, and replaces a comment with a future date", async () => {
     const future = await model({ at: "9999-12-31T23:59:59Z" })();
     await post(future, [], environment(), AT);
     expect(bodies(9)[0]).toContain(` at=${AT} `);

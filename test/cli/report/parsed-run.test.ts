@@ -16,7 +16,7 @@ const lineOf = (kind: string, name: string, text: string, severity = "warning"):
 });
 
 describe("a report of many changes", () => {
-  test("a report has one row per created type, with the number and every name once", async () => {
+  test("a report has one row per resource type that is created, with the number of objects and each name once", async () => {
     const many = (kind: string, count: number): Step[] =>
       Array.from({ length: count }, (_, n) => ({ op: "create", kind, name: `${kind}-${n}`, new: {} }));
     const { out } = await files.reportOf(digestOf([...many("EnvironmentVariable", 280), ...many("Application", 14)]));
@@ -78,7 +78,7 @@ describe("a report of many changes", () => {
   });
 });
 
-describe("a report of an up", () => {
+describe("a report of an `up`", () => {
   const events = (...more: Json[]): string =>
     [...more, { summaryEvent: { resourceChanges: {}, result: "succeeded" } }]
       .map((event, sequence) => JSON.stringify({ sequence, timestamp: 1, ...event }))
@@ -96,13 +96,13 @@ describe("a report of an up", () => {
     );
   };
 
-  test("a report states that up created a missing object again", async () => {
+  test("a report states that `up` created a missing object again", async () => {
     const { out } = await report([replaced(false)]);
     expect(out).toContain("was gone from the platform, and was created again");
     expect(out).not.toContain("will be created again");
   });
 
-  test("a report states that up failed to create a missing object", async () => {
+  test("a report states that `up` failed to create a missing object", async () => {
     expect(plain((await report([replaced(true)])).out)).toContain("gone from the platform, not created again because the step failed");
   });
 
@@ -135,8 +135,8 @@ test("--title does not hide why the run did not finish", async () => {
   expect(fine.out).toMatch(/^### Nightly$/m);
 });
 
-describe("a report of other bytes", () => {
-  test("report refuses random bytes instead of reporting a killed run", async () => {
+describe("a report of bytes that are not a report", () => {
+  test("`report` refuses random bytes instead of reporting a killed run", async () => {
     const brace = Buffer.concat([Buffer.from("\n{"), randomBytes(4000)]);
     for (const content of [randomBytes(4000), brace, "{ this is not JSON", '{"a": ', "{\n  hello\n"]) {
       const { code, out, notes } = await report([files.file("random.bin", content)]);
@@ -148,14 +148,14 @@ describe("a report of other bytes", () => {
     }
   });
 
-  test.each([1, 2, 20, 500])("report still recognises a digest that is cut off after %i bytes", async (bytes) => {
+  test.each([1, 2, 20, 500])("`report` still recognises a digest that is cut off after %i bytes", async (bytes) => {
     const { code, out } = await report([`prod=${files.file("cut.json", recorded("drift/preview-sames.json").slice(0, bytes))}`]);
     expect(code).toBe(0);
     expect(out).toContain("was killed");
   });
 });
 
-test("a report of a rehearsal names the base program that failed, and shows no change", async () => {
+test("a report of a rehearsal names the base program if it failed, and shows no change", async () => {
   const rehearsal = {
     rehearsal: true,
     operation: "preview",
@@ -185,7 +185,7 @@ test.each([
   expect(plain((await files.reportOf(digest)).out)).toContain(expected);
 });
 
-test("a report gives an adopted object its own sign, and counts it as adopted", async () => {
+test("a report marks an adopted object with a sign of its own, and counts it as adopted", async () => {
   const steps: Step[] = ["mine", "new"].map((name) => ({ op: "create", kind: "Project", name, new: {} }));
   const { out, stack } = await files.reportOf(
     digestOf(steps, [lineOf("Project", "mine", 'adopted: a project named "mine" (id p1): adopt is true')]),

@@ -65,7 +65,7 @@ describe("the command that permits losses of data", () => {
     expect(out).toContain(`pulumi config set hosting:allowDataLoss '${BOTH}' --stack dev\n`);
   });
 
-  test("the caution names the stacks of the losses that it does not list", async () => {
+  test("the caution names the stacks whose losses it does not list", async () => {
     const args = ["dev", "eu", "prod", "us"].map((stack) => {
       const file = join(folder, `${stack}.json`);
       writeFileSync(file, JSON.stringify(deletion()).replaceAll("urn:pulumi:prod::", `urn:pulumi:${stack}::`));
@@ -116,7 +116,7 @@ describe("permissions in a pipeline", () => {
     return { out: plain(out), file };
   };
 
-  test("the caution names the variable of the pipeline, and states that destroy reads only the variable", async () => {
+  test("the caution names the variable of the pipeline, and states that `destroy` reads only the variable", async () => {
     const { out } = await run(deletion(), { CI: "true" });
     const sentence =
       "To permit data loss in this pipeline, you can set the variable HOSTING_ALLOW_DATA_LOSS instead. It takes the same list as `hosting:allowDataLoss`, whose list then does not count. `pulumi destroy` reads only the variable.";
@@ -145,7 +145,7 @@ describe("permissions in a pipeline", () => {
     );
   });
 
-  test("the caution names the variable in a job that posts models of other jobs", async () => {
+  test("the caution of a job that posts the models of other jobs names the variable", async () => {
     const { out: model } = await run(deletion(), { CI: "true" }, "--json");
     const file = join(folder, "model.json");
     writeFileSync(file, model);

@@ -72,13 +72,16 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     expect(ours()[0]?.body).toContain("nothing changes");
   });
 
-  test.each(["lost after", "lost before"] as const)("--post creates one comment if the response is %s its creation", async (fault) => {
-    forge.faults.push({ method: "POST", fault });
-    expect((await post(DRIFT)).code).toBe(0);
-    expect(ours()).toHaveLength(1);
-  });
+  test.each(["lost after", "lost before"] as const)(
+    "--post creates one comment if the response is %s the creation of the comment",
+    async (fault) => {
+      forge.faults.push({ method: "POST", fault });
+      expect((await post(DRIFT)).code).toBe(0);
+      expect(ours()).toHaveLength(1);
+    },
+  );
 
-  test("--post waits for a rate limit and for a failed gateway", async () => {
+  test("--post waits and tries again after a rate limit and after a gateway error", async () => {
     forge.faults.push({ method: "GET", fault: 429 }, { method: "GET", fault: 502 });
     expect((await post(DRIFT)).code).toBe(0);
     expect(slept).toEqual([2000, 2000]);
@@ -116,7 +119,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
   });
 });
 
-describe("--post and its request", () => {
+describe("--post and its pull request", () => {
   test.each([
     ["the request of --pr", ["--pr", "8"], {}, 8],
     ["the request of a branch", ["--pr-head", "acme:branch"], {}, 9],
@@ -129,7 +132,7 @@ describe("--post and its request", () => {
     expect([...forge.comments.keys()]).toEqual([request]);
   });
 
-  test("--post finds the request and its commit in the event file", async () => {
+  test("--post finds the pull request and its commit in the event file", async () => {
     const folder = mkdtempSync(join(tmpdir(), "report-"));
     try {
       forge = await LoopbackForge.start("github");

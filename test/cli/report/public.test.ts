@@ -46,19 +46,22 @@ const readable = files.filter((path) => {
   }
 });
 
-test.each(["instead", "behind"] as const)("--no-values removes a text that is planted %s of every text of every recording", async (how) => {
-  let reports = 0;
-  for (const path of readable) {
-    const file = join(folder, basename(path));
-    writeFileSync(file, plantedIn(path, how));
-    for (const format of [["--no-values"], ["--no-values", "--json"], ["--no-values", "--plain"]]) {
-      const { out, notes } = await report([file, ...format]);
-      expect(`${path} ${out}${notes.join()}`).not.toContain("PLANTED");
-      if (out !== "") reports++;
+test.each(["instead", "behind"] as const)(
+  "--no-values removes a text that a test plants %s of every text of every recording",
+  async (how) => {
+    let reports = 0;
+    for (const path of readable) {
+      const file = join(folder, basename(path));
+      writeFileSync(file, plantedIn(path, how));
+      for (const format of [["--no-values"], ["--no-values", "--json"], ["--no-values", "--plain"]]) {
+        const { out, notes } = await report([file, ...format]);
+        expect(`${path} ${out}${notes.join()}`).not.toContain("PLANTED");
+        if (out !== "") reports++;
+      }
     }
-  }
-  expect(reports).toBeGreaterThan(60);
-});
+    expect(reports).toBeGreaterThan(60);
+  },
+);
 
 // Output of the engine with the planted text in one place after another: in every slot of every line, and in every field that steers the parser.
 describe("--no-values and a planted text", () => {
@@ -109,7 +112,7 @@ describe("--no-values and a planted text", () => {
     `+5.00 USD/month is more than hosting:maxMonthlyIncrease 4 ${P}. Permit it with: ${P}`,
     `deleting Volume "data" (id ${P}) would delete data: ${P}. It was not deleted. To delete it: HOSTING_ALLOW_DATA_LOSS='${P}' pulumi destroy.`,
     `property ${P} value {${P}} has a problem: ${P}`,
-  ])("--no-values removes a text in the line %s", async (line) => {
+  ])("--no-values removes a planted text in the line %s", async (line) => {
     const step = {
       op: "update",
       urn,
@@ -123,7 +126,7 @@ describe("--no-values and a planted text", () => {
   });
 
   test.each(["create", "update", "replace", "delete", "refresh", "read", "import", "same", P])(
-    "--no-values removes a text in every field of a step %s except its name",
+    "--no-values removes a planted text in every field of the step %s except its name",
     async (op) => {
       const inputs = {
         [P]: P,
@@ -163,7 +166,7 @@ describe("--no-values and a planted text", () => {
     },
   );
 
-  test("--no-values removes a text in every field of every kind of event", async () => {
+  test("--no-values removes a planted text in every field of every kind of event", async () => {
     const metadata = {
       op: "update",
       urn,
@@ -209,7 +212,7 @@ describe("--no-values and a planted text", () => {
     }
   });
 
-  test("--no-values removes a text in every field of an earlier report or a rehearsal, except names", async () => {
+  test("--no-values removes a planted text in every field of an earlier report or a rehearsal, except names", async () => {
     const named = new Set(
       "stack,project,name,kind,op,alarm,operation,outcome,direction,when,what,level,severity,because,of,report,at,commit".split(","),
     );

@@ -8,7 +8,7 @@ const files = readdirSync(RECORDINGS, { recursive: true, encoding: "utf8" }).fil
   (path) => /\.(?:json|jsonl|txt)$/.test(path) && !/preview(?:-diff)?\.txt|plan|preview-output|stderr|program\.ts/.test(path),
 );
 
-test("report prints no planted secret of any recording in any format", async () => {
+test("`report` prints no planted secret of any recording in any format", async () => {
   let planted = 0;
   for (const path of files) {
     const text = recorded(path);
@@ -23,7 +23,7 @@ test("report prints no planted secret of any recording in any format", async () 
   expect(planted).toBeGreaterThan(20);
 });
 
-describe("report with secrets in a digest, in events and in a rehearsal", () => {
+describe("`report` with secrets in a digest, in events and in a rehearsal", () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "report-"));
@@ -54,7 +54,7 @@ describe("report with secrets in a digest, in events and in a rehearsal", () => 
     ["add", "update", "delete"].flatMap((kind) => [VARIABLES, APPLICATION, OTHER].map((type) => ({ form, kind, type }))),
   );
 
-  test.each(cases)("report prints no secret that the run contains as %j in any format", async ({ form, kind, type }) => {
+  test.each(cases)("`report` prints no secret that the run contains as %j in any format", async ({ form, kind, type }) => {
     const of = urn(type, "web");
     const digest = {
       config: { "shop:password": SECRET },

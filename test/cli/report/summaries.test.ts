@@ -35,14 +35,14 @@ describe("a changed source in a report", () => {
     expect(detailsIn(out)).toMatch(new RegExp(`^- web \\(Application\\): ${path}: "`));
   });
 
-  test("a report shows a change that the words do not contain by its path", async () => {
+  test("a report shows the path of a change that its words do not describe", async () => {
     const step = update("web", git("main"), git("release", { buildPack: "ctrcompose" }), "source.gitBranch", "source.buildPack");
     const { out } = await files.reportOf(digestOf([step]));
     expect(rowOf(out, "web")).toContain(' branch main → release, source.buildPack: "static" → "ctrcompose" |');
     expect(detailsIn(out)).toBe('- web (Application): source.gitBranch: "main" → "release"');
   });
 
-  test("a report shows a source of another type as one summary that forces the replacement", async () => {
+  test("a report shows a source that changes its type as one summary, which forces the replacement", async () => {
     const step = {
       ...update("web", git("main"), image("acme/web", "2"), "source.kind", "source.image", "source.gitBranch"),
       op: "replace",
@@ -60,7 +60,7 @@ describe("a changed source in a report", () => {
     for (const name of ["api", "web"]) expect(rowOf(out, name)).toContain(` image acme/${name}:1 → acme/${name}:2 |`);
   });
 
-  test("a report shows a source by its paths if the words are too long", async () => {
+  test("a report shows the changed paths of a source if their description in words is too long", async () => {
     const long = `registry.example.com/${"a".repeat(60)}`;
     const { out } = await files.reportOf(digestOf([update("web", image(long, "1"), image(long, "2"), "source.tag")]));
     expect(rowOf(out, "web")).toContain(' source.tag: "1" → "2" |');

@@ -3,7 +3,7 @@ import { VirtualClock } from "../../../harness/virtual-clock";
 import { Cancellation } from "../../../provider/hosts/plugin/cancel";
 import { pluginOnSandbox, urn } from "./fixture";
 
-test("a cancellation ends every wait, and every later wait at once", async () => {
+test("a cancellation ends every wait at once, including waits that begin later", async () => {
   const clock = new VirtualClock();
   const cancellation = new Cancellation();
   const endable = cancellation.endable(clock);
@@ -14,7 +14,7 @@ test("a cancellation ends every wait, and every later wait at once", async () =>
   expect(clock.now()).toBe(0);
 });
 
-test("waits that end by themselves are not affected by a later cancellation", async () => {
+test("a later cancellation does not affect waits that have already ended", async () => {
   const clock = new VirtualClock();
   const cancellation = new Cancellation();
   await clock.run(cancellation.endable(clock).sleep(1000));
@@ -22,7 +22,7 @@ test("waits that end by themselves are not affected by a later cancellation", as
   expect(clock.now()).toBe(1000);
 });
 
-test("Cancel while an object is not ready keeps its id, and the next up continues", async () => {
+test("Cancel keeps the id of an object that is not ready, and the next `up` continues", async () => {
   const f = await pluginOnSandbox({ config: { "hosting:autoConfirm": "true" } });
   try {
     const of = urn("Volume", "data");

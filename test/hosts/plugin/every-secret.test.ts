@@ -37,7 +37,7 @@ describe.each(named(withSecretInputs))("%s", (_, definition) => {
   test.each([
     ["given plain", CLEAR],
     ["given as a secret", secret(CLEAR)],
-  ])("Check seals its secret inputs %s, and repeats none in a failure", async (_form, leaf) => {
+  ])("Check seals its secret inputs %s, and repeats no secret in a failure", async (_form, leaf) => {
     const of = `urn:pulumi:dev::shop::${pluginTypeToken(definition)}::one`;
     const { inputs, failures } = await f.run(f.plugin.check(of, bagOf(definition, leaf)));
     expect(JSON.stringify([inClear(inputs), failures])).not.toContain(CLEAR);

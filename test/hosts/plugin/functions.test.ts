@@ -14,7 +14,7 @@ describe("Invoke", () => {
     expect([failures, result.projects]).toEqual([[], [expect.objectContaining({ name: "shop" })]]);
   });
 
-  test("Invoke reads again in an up, and keeps its result in a preview", async () => {
+  test("Invoke reads again in an `up`, and keeps its result during a preview", async () => {
     const names = async (isPreview: boolean) => {
       const { result } = await f.run(f.plugin.invoke("hosting:index:getProjects", {}, isPreview));
       return (result.projects as { name: string }[]).map(({ name }) => name);

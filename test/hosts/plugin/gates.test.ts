@@ -23,7 +23,7 @@ async function bought() {
 }
 
 describe("confirm gate", () => {
-  test("a preview of a creation reports the price and the missing permission, and an up without it buys nothing", async () => {
+  test("a preview of a creation reports the price and the missing permission, and an `up` without it buys nothing", async () => {
     const inputs = await checked(50);
     await f.run(f.plugin.create(VOLUME, inputs, { isPreview: true }));
     expect(f.said()).toEqual([
@@ -37,7 +37,7 @@ describe("confirm gate", () => {
     expect(await f.sandbox.find("volumes")).toEqual([]);
   });
 
-  test("a preview of an update reports the price, and Diff alone does not", async () => {
+  test("a preview of an update reports the price, and Diff alone reports none", async () => {
     const { id, properties, inputs } = await bought();
     const news = await checked(80);
     await f.run(f.plugin.diff(VOLUME, id, properties, news));
@@ -60,7 +60,7 @@ describe("data gate", () => {
     expect(await f.writes()).toEqual([]);
   });
 
-  test("a preview shows the data loss of the engine's own replacement, and the up refuses it before it buys anything", async () => {
+  test("a preview shows the data loss of a replacement by the engine, and `up` refuses it before it buys anything", async () => {
     const { id, properties, inputs } = await bought();
     const declare = async () => {
       await f.run(f.plugin.check(VOLUME, volume(50), inputs));
@@ -80,7 +80,7 @@ describe("data gate", () => {
     expect(await f.writes()).toEqual([]);
   });
 
-  test("HOSTING_RESUME adopts the object of an interrupted run on this host too", async () => {
+  test("HOSTING_RESUME adopts the object of an interrupted run on the plugin host too", async () => {
     await f.sandbox.add("projects", { name: "shop" });
     const project = urn("Project", "shop");
     const { inputs } = await f.run(f.plugin.check(project, {}));

@@ -47,14 +47,14 @@ test("the plugin prints only its port, and reports its release", async () => {
   expect(info.getVersion()).toBe(RELEASE);
 });
 
-test("the plugin ends when standard input ends and the engine's address no longer responds", async () => {
+test("the plugin ends when its standard input ends and the engine's address no longer responds", async () => {
   const ended = once(plugin, "exit");
   engine.close();
   plugin.stdin?.end();
   expect(await ended).toEqual([0, null]);
 });
 
-test("the bundle is small, and requires nothing but modules of Node", () => {
+test("the bundle is small and requires only modules of Node", () => {
   const files = ["plugin.js", "plugin-on-demand.js"].map((file) => join(PLUGIN, file));
   const text = files.map((file) => readFileSync(file, "utf8")).join("\n");
   expect(files.map((file) => statSync(file).size).reduce((sum, size) => sum + size)).toBeLessThanOrEqual(LARGEST_BYTES);

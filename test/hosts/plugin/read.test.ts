@@ -11,7 +11,7 @@ afterEach(() => f.close());
 const PROJECT = urn("Project", "shop");
 
 describe("Read of a resource of the state", () => {
-  test("Read returns the platform's values, and reports drift that no later Diff sees", async () => {
+  test("Read returns the platform's values, and reports drift that no later Diff can detect", async () => {
     const { id, properties, inputs } = await f.created("Project", "shop", { description: "one" });
     await f.sandbox.mutate("projects", id, { description: "drifted" });
     await f.restart();
@@ -29,7 +29,7 @@ describe("Read of a resource of the state", () => {
     expect(f.said()).toEqual([expect.stringMatching(/^warning shop: gone/)]);
   });
 
-  test("Read keeps inputs and properties secret that the program marks as secret", async () => {
+  test("Read keeps the secrecy of inputs and properties that the program marks as secret", async () => {
     const { id, properties, inputs } = await f.created("Project", "shop", { description: secret("confidential") });
     await f.restart();
     const read = await f.run(f.plugin.read(PROJECT, id, properties, inputs));
@@ -44,7 +44,7 @@ describe("Read of a resource of the state", () => {
     expect(failure.unfinished?.properties).toMatchObject({ [HIDDEN.unfinished]: "the build failed." });
   });
 
-  test("Read with a token of the state that the platform rejects explains how to use another token", async () => {
+  test("Read explains how to use another token if the platform rejects the token in the state", async () => {
     const { id, properties, inputs } = await f.created("Project", "shop", {});
     await f.restart({ apiToken: "9|rotated" });
     const failure = await failureOf(f.run(f.plugin.read(PROJECT, id, properties, inputs)));
@@ -92,7 +92,7 @@ describe("Read of an object that no state contains", () => {
     expect(await f.run(f.plugin.diff(urn("Project", "outside"), id, read.properties, inputs))).toMatchObject({ isChanged: false });
   });
 
-  test("a preview of a change to an object that was imported without inputs reports no second object", async () => {
+  test("a preview that changes an object that was imported without inputs reports no second object", async () => {
     const id = String(await f.sandbox.add("projects", { name: "outside" }));
     const of = urn("Project", "outside");
     const read = await f.run(f.plugin.read(of, id));
@@ -125,7 +125,7 @@ describe("Read of an object that no state contains", () => {
     expect(await f.run(f.plugin.read(PROJECT, "nosuch"))).toMatchObject({ id: "", hasProperties: false, inputs: {} });
   });
 
-  test("Read of an id of another form fails and explains the form of the path", async () => {
+  test("Read of an id with a wrong form fails and explains the form of the path", async () => {
     const failure = await failureOf(f.run(f.plugin.read(urn("Environment", "e"), "wrong")));
     expect(failure.text).toMatch(/^"wrong" is not a valid path of an Environment: it must be <projectUuid>\/<environment>\./);
   });

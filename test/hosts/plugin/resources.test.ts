@@ -78,7 +78,7 @@ describe("Check", () => {
     expect(await failureOf(f.plugin.check(of, {}))).toEqual({ code: 5, text: expect.stringContaining(text) });
   });
 
-  test("Check refuses an asset with the name of its input", async () => {
+  test("Check refuses an asset and names its input", async () => {
     const asset = { "4dabf18193072939515e22adb298388d": "c44067f5952c0a294b673a41bacd8c17", text: "x" };
     const failure = await failureOf(f.plugin.check(PROJECT, { description: asset }));
     expect(failure).toEqual({ code: 9, text: expect.stringMatching(/^description takes no files/) });
@@ -94,7 +94,7 @@ describe("Create and Update", () => {
     expect(await f.writes()).toEqual([]);
   });
 
-  test("a creation returns the id and the state, with the text for the dynamic host and the account", async () => {
+  test("a creation returns the id and the state, which contains the account and the text for the dynamic host", async () => {
     const { id, properties } = await f.created("Project", "shop", { description: "for sale" });
     expect(id).toMatch(/^\w+$/);
     expect(properties).toEqual({
@@ -134,7 +134,7 @@ describe("Create and Update", () => {
     expect(read[HIDDEN.written]).toEqual(properties[HIDDEN.written]);
   });
 
-  test("a preview of an update shows outputs that never change, and every other output as unknown", async () => {
+  test("a preview of an update shows outputs that never change, and returns every other output as unknown", async () => {
     const shop = await f.created("Project", "shop", {});
     const web = await f.created("Application", "web", {
       projectUuid: shop.id,
@@ -151,7 +151,7 @@ describe("Create and Update", () => {
     expect(application.properties).toMatchObject({ status: UNKNOWN, fqdn: UNKNOWN });
   });
 
-  test("the error of a refused preview begins with the property, and reports no unfinished object", async () => {
+  test("the error of a refused preview begins with the property, and does not report an unfinished object", async () => {
     const of = urn("Environment", "staging");
     const { inputs } = await f.run(f.plugin.check(of, { projectUuid: "nosuch" }));
     const failure = await failureOf(f.run(f.plugin.create(of, inputs, { isPreview: true })));
@@ -195,7 +195,7 @@ describe("Create and Update", () => {
 });
 
 describe("Diff", () => {
-  test("Diff finds no change in an unchanged resource, even with hidden inputs of the dynamic host", async () => {
+  test("Diff finds no change in an unchanged resource, even if the state has hidden inputs of the dynamic host", async () => {
     const { id, properties, inputs } = await f.created("Project", "shop", { description: "one" });
     const ofDynamic = { ...inputs, __provider: "x", [HIDDEN.caller]: "urn:old", [HIDDEN.ignored]: [] };
     for (const news of [inputs, ofDynamic])
@@ -227,7 +227,7 @@ describe("Diff", () => {
     expect(await f.run(f.plugin.diff(PROJECT, id, properties, inputs, { ignored: ["description"] }))).toMatchObject({ isChanged: false });
   });
 
-  test("Diff names the keys of a replacement, and whether the old object is deleted first", async () => {
+  test("Diff names the keys that cause a replacement, and whether the old object is deleted first", async () => {
     const project = await f.created("Project", "shop", {});
     const of = urn("Environment", "staging");
     const { id, properties, inputs } = await f.created("Environment", "staging", { projectUuid: project.id });
@@ -240,7 +240,7 @@ describe("Diff", () => {
     });
   });
 
-  test("Diff of an object that is gone replaces it", async () => {
+  test("Diff of an object that is gone plans a replacement", async () => {
     const { id, properties, inputs } = await f.created("Project", "shop", {});
     await f.sandbox.remove("projects", id);
     await f.restart();

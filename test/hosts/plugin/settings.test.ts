@@ -9,7 +9,7 @@ import { inClear, pluginAlone, pluginOnSandbox, secret, urn } from "./fixture";
 const PROVIDER = "urn:pulumi:dev::shop::pulumi:providers:hosting::default";
 
 describe("the start of the plugin", () => {
-  test("the handshake accepts secrets and autonaming, and neither resources nor outputs", async () => {
+  test("the handshake accepts secrets and autonaming, but neither resources nor outputs", async () => {
     const { plugin, lines } = pluginAlone();
     expect(await plugin.handshake()).toEqual({
       acceptSecrets: true,
@@ -50,7 +50,7 @@ describe("the start of the plugin", () => {
 describe("CheckConfig", () => {
   const check = (news: Record<string, unknown>, of = PROVIDER) => pluginAlone().plugin.checkConfig(of, news);
 
-  test("CheckConfig returns secret settings as secrets, although the program gave plain text", async () => {
+  test("CheckConfig returns secret settings as secrets, even if the program passed them as plain text", async () => {
     const { inputs, failures } = await check({ baseUrl: "https://a.example.com", apiToken: "7|token", panelKey: secret("ptlc_x") });
     expect(failures).toEqual([]);
     expect(inputs).toEqual({ baseUrl: "https://a.example.com", apiToken: secret("7|token"), panelKey: secret("ptlc_x") });
@@ -100,7 +100,7 @@ describe("DiffConfig", () => {
     });
   });
 
-  test("DiffConfig finds no change in the inputs of the dynamic host's provider, or in another form of a value", async () => {
+  test("DiffConfig finds no change in the inputs of the dynamic host's provider, or in another notation of a value", async () => {
     const { plugin } = pluginAlone();
     const olds = { "hosting:baseUrl": "x", version: "3.1.0", autoConfirm: "true" };
     expect(await plugin.diffConfig(PROVIDER, olds, { autoConfirm: true })).toMatchObject({ isChanged: false, replaces: [], detailed: {} });
@@ -124,7 +124,7 @@ describe("Configure", () => {
   });
 
   test.each(["default", "default_0_2_0", ""])(
-    "the environment overrides the settings of a provider named %j, which is the engine's own",
+    "the environment overrides the settings of a provider named %j, which is a name of the engine",
     async (name) => {
       const f = await pluginOnSandbox({ env: { HOSTING_API_TOKEN: "9|of-the-environment" } });
       try {
@@ -136,7 +136,7 @@ describe("Configure", () => {
     },
   );
 
-  test("an explicit provider uses only its own settings, and an error about a missing setting names the provider", async () => {
+  test("an explicit provider uses only its own settings, and the error about a missing setting names the provider", async () => {
     const f = await pluginOnSandbox({ env: { HOSTING_API_TOKEN: "9|of-the-environment" } });
     try {
       await f.restart({}, "agency");

@@ -38,7 +38,7 @@ test("openedBag refuses a file and names the input", () => {
   expect(() => openedBag({ content: FILE })).toThrow("content takes no files: it is an asset or an archive.");
 });
 
-test("sealed seals each leaf, so that names stay readable in a preview", () => {
+test("`sealed` seals each leaf, so names remain readable in a preview", () => {
   expect(sealed({ A: "x", B: [UNKNOWN, secret("y")], C: null, D: {} })).toEqual({
     A: secret("x"),
     B: [secret(UNKNOWN), secret("y")],
@@ -58,7 +58,7 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>, unknown]>([
   expect(inClear(sealedBagLike(answer, sent))).toEqual(shown);
 });
 
-test("a text contains no secret of a bag, and keeps short texts that occur by chance", () => {
+test("withoutSecrets removes the secrets of a bag from a text, except short ones that may occur by chance", () => {
   const bag = { a: secret({ b: "long-secret" }), c: secret("web"), d: "public-text" };
   expect(withoutSecrets('web: "long-secret" of public-text', bag)).toBe('web: "[secret]" of public-text');
 });

@@ -85,7 +85,7 @@ test("the clock page shows scheduled events, moves the time forward and changes 
   expect((await submit(sandbox(), "/console/clock", { do: "speed", speed: "1e9" })).text).toContain("from 0 to 1000000");
 });
 
-test("the variants page replaces the world with one of another variant and keeps the tokens", async () => {
+test("the variants page replaces the world with a world of another variant and keeps the tokens", async () => {
   await setUp(sandbox());
   expect((await submit(sandbox(), "/console/variants", { lists: "data" })).text).toContain("Nothing was switched");
   expect((await submit(sandbox(), "/console/variants", { sure: "yes", lists: "x" })).text).toContain("lists is one of");

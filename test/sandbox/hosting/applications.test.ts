@@ -147,7 +147,7 @@ describe("creation of an application", () => {
     expect(await at.read((await byApp(gitApp)).answer.uuid ?? "")).toMatchObject({ git_repository: "o/r", source_id: 1 });
   });
 
-  test("a create with the first automatic build pack adds its own variable", async () => {
+  test("a create with the first automatic build pack adds the variable of that build pack", async () => {
     const uuid = await at.git({ build_pack: "auto_builder_1" });
     const rows = await good(sandbox(), variables.list, { params: { uuid } });
     expect(rows.map(({ key, value, is_runtime, is_preview }) => [key, value, is_runtime, is_preview])).toEqual([

@@ -94,7 +94,7 @@ test("GET of autoscaling shows a change that was made with a control", async () 
   expect((await get()).policy.max_copies).toBe(9);
 });
 
-test("a terabyte of traffic per server is included, and each further whole gigabyte costs", async () => {
+test("a terabyte of traffic per server is included, and each further whole gigabyte is charged", async () => {
   await sandbox().mutate("servers", at.server("alpha"), { outbound_bytes: 1_002_900_000_000 });
   const record = await good(sandbox(), traffic.get, { params: { uuid: at.server("alpha") } });
   expect(record).toMatchObject({

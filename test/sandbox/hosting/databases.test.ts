@@ -131,7 +131,7 @@ describe("attachment of a database", () => {
     (await good(sandbox(), variables.list, { params: { uuid: application } })).filter(({ is_preview }) => !is_preview);
   const values = async () => (await sandbox().find("variables", { is_preview: false })).map(({ key, value }) => [key, value]);
 
-  test("attach saves both URLs as variables for run time only, which are shown once", async () => {
+  test("`attach` saves both URLs as variables for run time only, which are shown once", async () => {
     const uuid = await made();
     expect((await attach(uuid)).body).toMatchObject({ variables: ["DATABASE_URL", "DATABASE_DIRECT_URL"] });
     const { url, direct_url } = await good(sandbox(), databases.connection, { params: { uuid } });
@@ -144,11 +144,11 @@ describe("attachment of a database", () => {
     expect(await saved()).toHaveLength(2);
   });
 
-  test("attach of a key-value database saves one variable with the name of the engine", async () => {
+  test("`attach` of a key-value database saves one variable with the name of the engine", async () => {
     expect((await attach(await made({ engine: "key_value" }))).body).toMatchObject({ variables: ["KEY_VALUE_URL"] });
   });
 
-  test("attach answers 409 and saves nothing if a variable has another value, unless env_key or overwrite is sent", async () => {
+  test("`attach` answers 409 and saves nothing if a variable has another value, unless env_key or overwrite is sent", async () => {
     const uuid = await made();
     await good(sandbox(), variables.create, { params: { uuid: application }, body: { key: "DATABASE_DIRECT_URL", value: "mine" } });
     const refused = await attach(uuid);
@@ -165,7 +165,7 @@ describe("attachment of a database", () => {
     expect(await values()).toContainEqual(["DATABASE_DIRECT_URL", direct_url]);
   });
 
-  test("attach requires a ready database and an existing application", async () => {
+  test("`attach` requires a ready database and an existing application", async () => {
     const { uuid } = (await create()).answer;
     expect((await attach(uuid)).status).toBe(409);
     expect((await send(sandbox(), databases.attach, { params: { uuid }, body: { application_uuid: "nope" } })).status).toBe(404);

@@ -87,7 +87,7 @@ test("a full queue makes start answer 200 with an id that does not exist, and de
   expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "60"]);
 });
 
-test("a server builds two deployments at once, and one per application", async () => {
+test("a server builds at most two deployments at the same time, and only one per application", async () => {
   const others = [await at.image(), await at.image()];
   const all = [
     await startedUuid(),
@@ -197,7 +197,7 @@ describe("POST /deploy", () => {
     expect((await deploy({ uuid: "nope" })).status).toBe(404);
   });
 
-  test("POST /deploy returns for a skipped item an id that does not exist", async () => {
+  test("POST /deploy returns an id that does not exist for a skipped item", async () => {
     await deploy({ uuid });
     const [item] = (await deploy({ uuid })).answer.deployments ?? [];
     expect((await send(sandbox(), deployments.get, { params: { uuid: item?.deployment_uuid ?? "" } })).status).toBe(404);
@@ -231,7 +231,7 @@ describe("POST /deploy", () => {
   });
 });
 
-test("a finished deployment encodes the labels again, and reads the health check from the build file if it is off", async () => {
+test("a finished deployment encodes the labels again, and reads a health check that is off from the build file", async () => {
   const ctrfile = Buffer.from("FROM scratch\nHEALTHCHECK --interval=30s --retries=3 CMD true\n").toString("base64");
   const { uuid: file = "" } = await good(sandbox(), applications.createCtrfile, { body: { ...at.place, ctrfile } });
   await startedUuid(file);
@@ -248,7 +248,7 @@ test("a finished deployment encodes the labels again, and reads the health check
   expect(labels).not.toContain("svc.managed");
 });
 
-test("a create or PATCH with instant_deploy starts a deployment and returns no id of it", async () => {
+test("a create or PATCH with instant_deploy starts a deployment and does not return its id", async () => {
   const answer = await send(sandbox(), applications.createCtrimage, {
     body: { ...at.place, ctr_registry_image_name: "nginx", instant_deploy: true },
   });

@@ -13,7 +13,7 @@ test("a new project contains the environment production", async () => {
   expect(await good(sandbox(), projects.list)).toEqual([{ id: 1, uuid, name: "web", description: null }]);
 });
 
-test("create and PATCH of a project answer 201, and PATCH of an environment answers 200", async () => {
+test("a create and a PATCH of a project answer 201, and a PATCH of an environment answers 200", async () => {
   const { status, body } = await send(sandbox(), projects.create, { body: { name: "web" } });
   expect([status, Object.keys(body as object)]).toEqual([201, ["uuid"]]);
   const uuid = (body as { uuid: string }).uuid;

@@ -70,7 +70,7 @@ test.each<[Partial<S3StorageBody>, string]>([
   [{ bucket: "192.168.0.1" }, "bucket"],
   [{ region: "" }, "region"],
   [{ key: " " }, "key"],
-])("create and change of a bucket refuse %j", async (body, field) => {
+])("a create and a change of a bucket refuse %j", async (body, field) => {
   const refused = { status: 422, body: { errors: { [field]: [expect.anything()] } } };
   expect(await send(sandbox(), s3Storages.create, { body: { ...BODY, ...body } })).toMatchObject(refused);
   expect(await change(await create(), body)).toMatchObject(refused);

@@ -68,7 +68,7 @@ test.each<[Partial<ScheduledTaskBody>, string]>([
   [{ frequency: "0 4 31 2 *" }, "frequency"],
   [{ timeout: 0 }, "timeout"],
   [{ timeout: 36_001 }, "timeout"],
-])("create and change of a task refuse %j, a change even for a task that does not exist", async (body, field) => {
+])("a create and a change of a task refuse %j, and the change does so even if the task does not exist", async (body, field) => {
   const { params, of } = await begin();
   const refused = { status: 422, body: { errors: { [field]: [expect.anything()] } } };
   expect(await send(sandbox(), scheduledTasks.create, { params, body: { ...BODY, ...body } })).toMatchObject(refused);

@@ -197,7 +197,7 @@ describe("backup schedules of storages", () => {
     expect((await replace(directory)).body).toMatchObject({ storage_type: "directory" });
   });
 
-  test("a run requires a schedule, and a storage with a schedule cannot be deleted", async () => {
+  test("a backup run requires a schedule, and a storage with a schedule cannot be deleted", async () => {
     const run = () => send(sandbox(), storageBackups.run, { params: params() });
     const removeSchedule = () => send(sandbox(), storageBackups.remove, { params: params() });
     const remove = () => send(sandbox(), storages.remove, { params: params() });

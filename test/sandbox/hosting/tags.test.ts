@@ -17,13 +17,13 @@ test("a tag is stored once, trimmed and in lower case, and the answer contains a
   expect(await names()).toEqual(["blue", "green", "red"]);
 });
 
-test("attach accepts exactly one of the fields tag_name and tag_names", async () => {
+test("`attach` accepts exactly one of the fields tag_name and tag_names", async () => {
   const both = { tag_name: "red", tag_names: ["green"] };
   expect((await send(sandbox(), tags.attach, { params, body: both })).status).toBe(422);
   expect(await names()).toEqual(["blue"]);
 });
 
-test("detach removes a tag by its uuid, and answers 404 if the application does not have the tag", async () => {
+test("`detach` removes a tag by its uuid, and answers 404 if the application does not have the tag", async () => {
   const [blue] = await good(sandbox(), tags.list, { params });
   const detach = () => send(sandbox(), tags.detach, { params: { ...params, tag_uuid: blue?.uuid ?? "" } });
   expect((await detach()).status).toBe(200);

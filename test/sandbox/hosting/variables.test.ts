@@ -59,7 +59,7 @@ test("PATCH finds a variable by key and preview flag, answers 201 with it, and 4
   expect((await patch({ key: "B", value: "2" })).status).toBe(404);
 });
 
-test("PATCH of a variable resets value and literal if they are left out, and answers 500 if multi-line or shown-once was set", async () => {
+test("PATCH of a variable resets omitted fields value and literal, and answers 500 if multi-line or shown-once was set", async () => {
   await create({ key: "A", value: "1", is_literal: true, is_runtime: false, comment: "why" });
   expect((await patch({ key: "A" })).body).toMatchObject({ value: null, is_literal: false, is_runtime: false, comment: "why" });
   await create({ key: "M", value: "1", is_multiline: true });

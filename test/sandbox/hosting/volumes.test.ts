@@ -56,7 +56,7 @@ describe("prices of volumes", () => {
 });
 
 describe("creation of a volume", () => {
-  test("a create without confirm changes nothing and answers with the quote, and with confirm it attaches the volume", async () => {
+  test("a create without confirm only answers with the quote, and a create with confirm attaches the volume", async () => {
     const refused = await create({ size_gb: 50 });
     expect(quoteOf(refused)).toEqual({ size_gb: 50, monthly_price: 5, hourly_price: 0.0068, currency: "USD" });
     expect(quoteOf(await create({ size_gb: 50, confirm: false, backups: false })).monthly_price).toBe(4);

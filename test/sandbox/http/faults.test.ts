@@ -8,7 +8,7 @@ const create = (name: string) => send(sandbox(), projects.create, { body: { name
 const names = async () => (await sandbox().find("projects")).map(({ name }) => name);
 const journal = async () => (await sandbox().journal()).map(({ method, status, fault }) => [method, status, fault]);
 
-test("a fault of the kind status replaces one answer and does not change the world", async () => {
+test("a fault of the kind `status` replaces one answer and does not change the world", async () => {
   await sandbox().fault({ kind: "status", code: 503, headers: { "Retry-After": "7" } });
   const refused = await create("one");
   expect([refused.status, refused.headers["retry-after"], refused.body]).toEqual([503, "7", { message: "Planned fault 503." }]);
@@ -21,19 +21,19 @@ test("a fault can match requests by a part of their body", async () => {
   expect([(await create("one")).status, (await create("two")).status, (await create("three")).status]).toEqual([201, 503, 201]);
 });
 
-test("a fault of the kind status can answer with the page of a gateway", async () => {
+test("a fault of the kind `status` can answer with the page of a gateway", async () => {
   await sandbox().fault({ kind: "status", code: 502, body: "<html>Bad Gateway</html>" });
   const answer = await create("one");
   expect([answer.status, answer.text, answer.headers["content-type"]]).toEqual([502, "<html>Bad Gateway</html>", "text/html"]);
 });
 
-test("a fault of the kind status with acts changes the world and hides the success", async () => {
+test("a fault of the kind `status` with acts changes the world and hides the success", async () => {
   await sandbox().fault({ kind: "status", code: 500, acts: true });
   expect((await create("one")).status).toBe(500);
   expect(await names()).toEqual(["one"]);
 });
 
-test("a fault of the kind late delays the answer, but not the effect", async () => {
+test("a fault of the kind `late` delays the answer, but not the effect", async () => {
   await sandbox().fault({ kind: "late", milliseconds: 400 });
   const began = performance.now();
   let isAnswered = false;
@@ -46,7 +46,7 @@ test("a fault of the kind late delays the answer, but not the effect", async () 
   expect(performance.now() - began).toBeGreaterThanOrEqual(398);
 });
 
-test("a fault of the kind drop-before leaves the world unchanged, and drop-after changes it", async () => {
+test("a fault of the kind `drop-before` leaves the world unchanged, and drop-after changes it", async () => {
   await sandbox().fault({ kind: "drop-before" });
   await expect(create("before")).rejects.toThrow();
   expect(await names()).toEqual([]);
@@ -59,20 +59,20 @@ test("a fault of the kind drop-before leaves the world unchanged, and drop-after
   ]);
 });
 
-test("a fault of the kind truncate sends half an answer and closes the connection", async () => {
+test("a fault of the kind `truncate` sends half an answer and closes the connection", async () => {
   await good(sandbox(), projects.create, { body: { name: "one" } });
   await sandbox().fault({ kind: "truncate" });
   await expect(send(sandbox(), projects.list)).rejects.toThrow(/closed|terminated|aborted/);
   expect(await good(sandbox(), projects.list)).toHaveLength(1);
 });
 
-test("a fault of the kind html answers with a web page and status 200", async () => {
+test("a fault of the kind `html` answers with a web page and status 200", async () => {
   await sandbox().fault({ kind: "html" });
   const { headers, text } = await sendRaw(sandbox(), "POST", "/api/v1/projects", { body: '{"name":"one"}' });
   expect([headers["content-type"], text]).toEqual(["text/html", expect.stringMatching(/^<!DOCTYPE html>/)]);
   expect(await names()).toEqual([]);
 });
-test("a fault of the kind revoke revokes the token from that request on", async () => {
+test("a fault of the kind `revoke` revokes the token from that request on", async () => {
   await sandbox().fault({ match: { method: "GET" }, kind: "revoke" });
   expect((await create("one")).status).toBe(201);
   expect((await send(sandbox(), projects.list)).status).toBe(401);
@@ -82,7 +82,7 @@ test("a fault of the kind revoke revokes the token from that request on", async 
   await expect(sandbox().restoreToken("nobody's")).rejects.toThrow("There is no such token.");
 });
 
-test("a fault of the kind delay delays the answer in real time", async () => {
+test("a fault of the kind `delay` delays the answer in real time", async () => {
   await sandbox().fault({ kind: "delay", milliseconds: 60 });
   const began = performance.now();
   await create("one");

@@ -107,7 +107,7 @@ test("lists=data wraps lists in data, and lists=plural wraps them in their plura
   expect(Object.keys((await raw(volumes.listOfServer, { params: { uuid: alpha } })).body)).toEqual(["volumes"]);
 });
 
-test("numbers=text sends numbers as strings, also in quotes", async () => {
+test("numbers=text sends numbers as strings, including the numbers in price quotes", async () => {
   const { raw, alpha } = await read({ numbers: "text" });
   const [volume] = (await raw(volumes.list)).body as Raw[];
   expect(volume).toMatchObject({ id: "1", size_gb: "50", monthly_price: "5" });
@@ -123,7 +123,7 @@ test("nothing=absent leaves out fields without a value", async () => {
   expect(Object.keys(row)).not.toContain("server_uuid");
 });
 
-test("writes=empty answers writes without a new object with an empty body, and performs them", async () => {
+test("writes=empty answers writes without a new object with an empty body, and still performs the writes", async () => {
   const { raw, sandbox, project, application } = await read({ writes: "empty" });
   expect(await raw(projects.update, { params: { uuid: project }, body: { description: "new" } })).toEqual({ status: 204, body: undefined });
   expect((await sandbox.find("projects"))[0]).toMatchObject({ description: "new" });

@@ -43,7 +43,7 @@ test("events of the same time happen in the order in which they were planned, an
   expect(happened).toEqual([1, 2, 3]);
 });
 
-test("settle fails at an unknown event", () => {
+test("`settle` fails at an unknown event", () => {
   const world = emptyWorld(1, []);
   momentOf(world, 0).later(0, "from.another.release", {});
   expect(() => settle(world, 0, new Map())).toThrow(/unknown event, from\.another\.release/);

@@ -59,7 +59,7 @@ describe("replaceOnChanges", () => {
     detail,
   });
 
-  test("replaceOnChanges with a path below a key replaces without naming a key", () => {
+  test("replaceOnChanges with a path below a key causes a replacement that names no key", () => {
     const diff = replaceOnChanges(changed({ "tags.x": "update" }, ["tags"]), ["tags.x"], false);
     expect(diff).toMatchObject({ detail: { "tags.x": "update-replace" }, replaceKeys: [] });
     expect(wantsReplacement(diff)).toBe(true);

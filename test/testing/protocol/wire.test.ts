@@ -45,7 +45,7 @@ describe("markSecrets", () => {
   });
 });
 
-test("equal distinguishes a secret from its value", () => {
+test("`equal` distinguishes a secret from its value", () => {
   expect(equal({ a: [1, { b: null }] }, { a: [1, { b: null }] })).toBe(true);
   expect(equal({ a: "k" }, { a: secret("k") })).toBe(false);
   expect(equal({ a: 1 }, { b: 1 })).toBe(false);

@@ -54,7 +54,7 @@ test("FileStore resolves a save when its state or a later one is in the file", a
   expect(JSON.parse(await readFile(file, "utf8")).resources).toHaveLength(2);
 });
 
-test("FileStore refuses a damaged file and one of another version, and names the next step", async () => {
+test("FileStore refuses a damaged file and a file of another version, and names the next step", async () => {
   const file = join(folder, "dev.json");
   await writeFile(file, "{");
   await expect(new FileStore(file).load()).rejects.toThrow(/dev\.json cannot be read: .* Move it away and start again\./);
@@ -93,7 +93,7 @@ describe("FileStore.lock", () => {
   });
 });
 
-test("MemoryStore keeps its state even if a run changes the loaded one", async () => {
+test("MemoryStore keeps its state even if a run changes the state that it loaded", async () => {
   const store = new MemoryStore();
   await store.save(state("a"));
   (await store.load()).resources.pop();

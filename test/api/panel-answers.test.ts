@@ -6,7 +6,7 @@ import { modpacks } from "../../provider/api/panel/modpacks";
 import { serverNotifications as notifications } from "../../provider/api/panel/notifications";
 import { proxyNetwork } from "../../provider/api/panel/proxy-network";
 
-// Answers of the panel for which the specification names no fields, in the forms that they may have. test/resources/other-answers tries the resource
+// Answers of the panel whose fields the specification does not name, in their possible forms. test/resources/other-answers tries the resource
 // types on them.
 
 /** Parses an answer with the schema of a call. */

@@ -19,7 +19,7 @@ test("a rehearsal of three resources creates them", async () => {
       const begun = performance.now();
       const { summary } = await stack[operation]();
       milliseconds[operation].push(performance.now() - begun);
-      expect(summary).toEqual({ create: 4 }); // the stack itself counts as one
+      expect(summary).toEqual({ create: 4 }); // the stack itself counts as one resource
     }
     await stack.close();
   }

@@ -1,6 +1,6 @@
 import { carriedOut, type Pace, variables } from "../support/engine-pace";
 
-/** Times of saves: 60 ms on average, between 20 and 100, and occasionally 400. */
+/** Durations of saves: 60 ms on average, between 20 and 100 ms, and occasionally 400 ms. */
 function irregular(share = 1): () => number {
   let n = 0;
   return () => share * (++n % 41 === 0 ? 400 : 20 + ((n * 37) % 81));

@@ -14,7 +14,7 @@ describe("objects that are missing in a list", () => {
     s.restart();
     const [row] = s.platform.rows.splice(0, 1);
     s.platform.before = (method) => {
-      // The second read shows it again.
+      // The second read shows the object again.
       if (method === "GET" && s.platform.requests.filter((r) => r.startsWith("GET")).length === 2 && row) s.platform.rows.push(row);
     };
     s.platform.requests.length = 0;
@@ -130,7 +130,7 @@ describe("a token of another account", () => {
     const state = await s.create(inputs);
     s.restart();
     s.platform.team = { id: 2, name: "Other" };
-    const [row] = s.platform.rows.splice(0, 1); // another team's token does not see it
+    const [row] = s.platform.rows.splice(0, 1); // another team's token does not see the object
     s.platform.writes();
     await expect(s.diff(state, inputs)).rejects.toThrow(foreign);
     await expect(s.delete(state)).rejects.toThrow(foreign);

@@ -109,7 +109,7 @@ test("an update sends only those inputs whose value on the platform differs", as
       fixture.restart();
       fixture.platform.bodies.length = 0;
       const old = { ...fixture.platform.one(first.id) } as unknown as Bag;
-      const { handling: _, ...rest } = after; // no response shows it, so it cannot be compared
+      const { handling: _, ...rest } = after; // no response shows the password, so it cannot be compared
       await fixture.update(first, await inputsOf(fixture, rest));
       for (const body of fixture.platform.bodies as Bag[]) {
         for (const [key, value] of Object.entries(body)) expect(old[key] ?? "").not.toEqual(value ?? "");

@@ -19,9 +19,9 @@ const inputs = gadgetInputs;
 const green = { ...inputs, color: "green" };
 const proxy = answer(200, "");
 
-/** A platform whose writes return nothing, as the API's may. */
+/** A platform whose writes return nothing, as the API permits. */
 const quiet = (definition: AnyDefinition = quietGadget) => createdGadget({ definition });
-/** Answers the next write of a method instead of the platform; with `team`, the account request after it too. */
+/** Answers the next write of a method instead of the platform. With `team`, it also answers the account request that follows. */
 function swallow({ platform }: ReturnType<typeof gadgetFixture>, method: string, odd: WireResponse, team?: WireResponse): void {
   platform.instead = (asked) => {
     if (asked !== method) return undefined;
@@ -60,7 +60,7 @@ describe("an update that the API answers with an empty body", () => {
     await s.update(state, green);
     expect(row.color).toBe("green");
     expect(s.platform.requests).toEqual(["GET /boxes/b1/gadgets", "PATCH /boxes/b1/gadgets/g1", "GET /boxes/b1/gadgets"]);
-    expect(teams).toBe(2); // before the write, and after it
+    expect(teams).toBe(2); // one read before the write, and one after it
   });
 
   test("an update needs no further read if the answer shows the object", async () => {

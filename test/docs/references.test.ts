@@ -44,14 +44,14 @@ test.each([
   ["a missing folder", `// ${md("docs/fact/x")} 1`, `provider/a.ts:1: ${md("docs/fact/x")} is not in the repository`],
   ["a missing section", `// ${facts} 1.3`, `provider/a.ts:1: ${facts} has no section 1.3`],
   ["a section in another form", `// ${facts} section 8`, `provider/a.ts:1: ${facts} has no section 8`],
-  ["the missing last one of several sections", `// ${facts} 1, 1.2 and 9`, `provider/a.ts:1: ${facts} has no section 9`],
+  ["a missing section at the end of a list of sections", `// ${facts} 1, 1.2 and 9`, `provider/a.ts:1: ${facts} has no section 9`],
   [
     "a missing section in a comment's next line",
     `/**\n * As documented (${facts}\n * 1.4).\n */`,
     `provider/a.ts:2: ${facts} has no section 1.4`,
   ],
   ["a missing heading", `'${spec}, "Volumes"'`, `provider/a.ts:1: ${spec} has no heading "Volumes"`],
-  ["the missing second one of two headings", `'${spec}, "Limits" and "Prices"'`, `provider/a.ts:1: ${spec} has no heading "Prices"`],
+  ["a missing heading after an existing one", `'${spec}, "Limits" and "Prices"'`, `provider/a.ts:1: ${spec} has no heading "Prices"`],
   [
     "a heading of a document without a path",
     `\n/** A stable form (${"rules"}, "Lines"). */`,

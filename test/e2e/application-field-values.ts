@@ -9,7 +9,7 @@ const text = (left: unknown, ...[made, changed, drifted]: [string, string, strin
 
 // Fields by the API's names, from docs/facts/hosting.md 3.1: rules, defaults, and the stored form of null.
 
-/** Fields of every type of application. */
+/** Fields that every type of application has. */
 const everywhere: Record<string, FieldValues> = {
   name: text("web", "first", "second", "third"),
   description: text("", "One", "Two", "Three"),

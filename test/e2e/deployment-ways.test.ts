@@ -41,7 +41,7 @@ onEveryEngine("Deployment", (open) => {
     fixture.args = { runOnCreate: true, triggers: [1] };
     expect(happened(await stack.up(), "release")).toBe("update runOnCreate");
     expect(await deployments()).toEqual([]);
-    // The input does not prevent it: it only concerns the first declaration. The engine does not report that it replaces by name.
+    // runOnCreate does not prevent this run, because it concerns only the first declaration. The provider does not learn that the user requested the replacement.
     fixture.args = { triggers: [1] };
     await stack.up();
     expect(await deployments()).toEqual([]);
@@ -71,7 +71,7 @@ onEveryEngine("Deployment", (open) => {
     const [theirs, ours] = await deployments();
     expect([theirs?.status, ours?.status]).toEqual(["cancelled-by-user", "queued"]);
     expect(linesOf(result, "release")).toEqual([`release: cancelled deployment ${theirs?.deployment_uuid}, which this one supersedes`]);
-    // The next up continues with its own deployment, and does not cancel it.
+    // The next `up` continues with its own deployment, and does not cancel it.
     await errorsOf(stack.up());
     expect((await deployments()).map(({ status }) => status)).toEqual(["cancelled-by-user", "queued"]);
   });

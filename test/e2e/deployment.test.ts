@@ -233,7 +233,7 @@ onEveryEngine("Deployment", (open) => {
   test.each(["drop-before", "drop-after"] as const)(
     "`up` starts no second deployment after a lost response to the start (%s)",
     async (kind) => {
-      const { stack, deployments } = await begin({ force: true }); // so that the platform does not merge it with an equal one
+      const { stack, deployments } = await begin({ force: true }); // so that the platform does not merge it with an equal deployment
       await stack.sandbox.fault({ match: { method: "POST", path: "/applications/{uuid}/start" }, kind });
       expect((await stack.up()).outputs.status).toBe("finished");
       expect(await deployments()).toHaveLength(1);

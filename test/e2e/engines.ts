@@ -12,7 +12,7 @@ import { TwoEngines } from "./two-engines";
 /** Opens stacks on one engine. */
 export interface Engine {
   readonly name: string;
-  /** Whether the engine runs the programs of folders. */
+  /** True if the engine runs the programs of folders. */
   readonly runsFolders: boolean;
   open(options: StackOptions): Promise<Stack>;
 }

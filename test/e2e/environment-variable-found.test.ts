@@ -95,7 +95,7 @@ onEveryEngine("EnvironmentVariable that already exists on the platform", (open) 
     fixture.variables = {
       COMMENTED: { value: "ours" },
       ONCE: { value: "ours", isShownOnce: true },
-      // Its copy shows the value that both were created with.
+      // The copy shows the value with which variable and copy were created.
       LEFT: { value: "ours", isShownOnce: true },
     };
     await add("OTHER", "theirs", {});
@@ -114,7 +114,7 @@ onEveryEngine("EnvironmentVariable that already exists on the platform", (open) 
       two: { key: "A", value: "2" },
       copy: { key: "A", value: "3", isPreview: true },
     });
-    fixture.inOrder = true; // without it the order of the two is random
+    fixture.inOrder = true; // without this, the order of the two is random
     const sentence = `the variable A of application "web" is also declared by "one". Two resources must not manage one object: remove one of them.`;
     const first = await errorsOf(stack.preview());
     expect(first.text).toContain(sentence);

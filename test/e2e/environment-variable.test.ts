@@ -119,7 +119,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
     const { stack, fixture, held } = await begin({ A: { value: "1" }, B: { value: "2" } });
     const refusal = { kind: "status", code: 422, body: { message: "No." } } as const;
     const bulk = { method: "PATCH", path: "/applications/{uuid}/envs/bulk" };
-    await stack.sandbox.fault({ match: { ...bulk, body: '"A"' }, times: 2, ...refusal }); // the call for both, then the call for A
+    await stack.sandbox.fault({ match: { ...bulk, body: '"A"' }, times: 2, ...refusal }); // the call for both variables, then the call for A
     const { text, result } = await errorsOf(stack.up());
     expect(text).toMatch(/^PATCH \/applications\/\w+\/envs\/bulk failed with 422: "No"/);
     expect(result.steps.filter((s) => s.failed)).toHaveLength(1);
@@ -187,7 +187,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
 
     await stack.setConfig("hosting:apiToken", stack.sandbox.apiToken, { secret: true });
     await stack.sandbox.mutate("variables", String(outputs["B id"]), { value: "theirs" });
-    // A token that may read secrets sees the change, except in a value that is shown only once.
+    // A token that may read secrets finds the change, except in a value that is shown only once.
     expect(linesOf(await stack.preview()).filter((line) => line.includes(": drift:"))).toEqual(["B: drift: value differs on the platform"]);
   });
 });

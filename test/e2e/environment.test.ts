@@ -78,7 +78,7 @@ onEveryEngine("Environment", (open) => {
     await expectSettled(stack);
 
     await stack.sandbox.remove("projects", String(second.outputs.project));
-    const both = await stack.preview(); // it is deleted with its project, so the provider sends no request for it
+    const both = await stack.preview(); // the environment is deleted with its project, so the provider sends no request for it
     expect(linesOf(both)).toEqual(["shop: gone from the platform, will be created again"]);
     expect(happened(both, "staging")).toMatch("replace");
     await stack.up();

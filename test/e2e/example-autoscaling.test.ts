@@ -9,7 +9,7 @@ onEveryEngineWithExample("autoscaling", (open) => {
     const stack = await open();
     const { sandbox } = stack;
     const preview = await stack.preview();
-    expect(preview.summary).toEqual({ create: 4 }); // the stack itself counts as one
+    expect(preview.summary).toEqual({ create: 4 }); // the stack itself counts as one resource
     expect(pricesOf(preview)).toEqual(["web: price: unknown until the application exists; needs hosting:autoConfirm"]);
     expect(await writesOf(stack)).toEqual([]);
 

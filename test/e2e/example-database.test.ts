@@ -7,7 +7,7 @@ onEveryEngineWithExample("database", (open) => {
     const stack = await open();
     const { sandbox } = stack;
     const preview = await stack.preview();
-    expect(preview.summary).toEqual({ create: 7 }); // the stack itself counts as one
+    expect(preview.summary).toEqual({ create: 7 }); // the stack itself counts as one resource
     expect(pricesOf(preview)).toEqual([
       "orders: price: +9.00 USD/month (0.0123/hour) for a relational_1 database, plan small; needs hosting:autoConfirm",
       "price: total +9.00 USD/month so far in this run",

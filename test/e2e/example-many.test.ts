@@ -7,7 +7,7 @@ onEveryEngineWithExample("many", (open) => {
   test("`up` creates twenty applications, a preview sends one request per list, and `destroy` deletes everything", async () => {
     const stack = await open();
     const preview = await stack.preview();
-    expect(preview.summary).toEqual({ create: 2 + 2 * APPLICATIONS }); // the stack itself, the project, each application with its variables
+    expect(preview.summary).toEqual({ create: 2 + 2 * APPLICATIONS }); // the stack itself, the project, and each application with its variables
     expect(await writesOf(stack)).toEqual([]);
 
     const { outputs } = await stack.up();
@@ -27,7 +27,7 @@ onEveryEngineWithExample("many", (open) => {
     expect(requests.filter((request) => request !== "GET /applications/{id}/envs").sort()).toEqual([
       "GET /applications",
       "GET /projects",
-      "GET /projects/{id}", // shows the project of each environment
+      "GET /projects/{id}", // this response shows the project of each environment
       "GET /svc/servers",
     ]);
 

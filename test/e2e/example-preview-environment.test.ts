@@ -5,7 +5,7 @@ onEveryEngineWithExample("preview-environment", (open) => {
   test("a stack per pull request creates a preview of the main stack's application, redeploys it, and deletes it", async () => {
     const main = await open({ sandbox: { speed: 100 } });
     const { sandbox } = main;
-    expect((await main.preview()).summary).toEqual({ create: 4 }); // the stack itself counts as one
+    expect((await main.preview()).summary).toEqual({ create: 4 }); // the stack itself counts as one resource
     expect((await main.up()).outputs).toEqual({ url: "https://www.example.com" });
     await expectSettledForReaders(main);
     expect(await sandbox.find("variables", { is_preview: true })).toMatchObject([{ key: "LOG_LEVEL", value: "debug" }]);

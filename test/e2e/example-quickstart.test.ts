@@ -25,7 +25,7 @@ onEveryEngineWithExample("quickstart", (open) => {
   test("`up` creates an application with variables, a volume and a first deployment, and `destroy` deletes everything", async () => {
     const stack = await open({ config: PERMITTED, secretConfig: { sessionSecret: "the secret of a test" } });
     const preview = await stack.preview();
-    expect(preview.summary).toEqual({ create: 6 }); // the stack itself counts as one
+    expect(preview.summary).toEqual({ create: 6 }); // the stack itself counts as one resource
     expect(pricesOf(preview)).toEqual([
       "data: price: +5.00 USD/month (0.0068/hour) for a 50 GB volume",
       "price: total +5.00 USD/month so far in this run",

@@ -10,7 +10,7 @@ onEveryEngineWithExample("volume-budget", (open) => {
     const stack = await open();
     const { sandbox } = stack;
     const preview = await stack.preview();
-    expect(preview.summary).toEqual({ create: 2 }); // the stack itself counts as one
+    expect(preview.summary).toEqual({ create: 2 }); // the stack itself counts as one resource
     expect(pricesOf(preview)).toEqual([
       `data: price: ${PRICE}; needs hosting:autoConfirm`,
       "price: total +5.00 USD/month so far in this run",

@@ -5,7 +5,7 @@ onEveryEngineWithExample("web", (open) => {
   test("`up` creates one application in two environments, each with its own branch and variables", async () => {
     const stack = await open({ secretConfig: { apiToken: "the token of a test" } });
     const preview = await stack.preview();
-    expect(preview.summary).toEqual({ create: 8 }); // the stack itself counts as one
+    expect(preview.summary).toEqual({ create: 8 }); // the stack itself counts as one resource
     expect(await writesOf(stack)).toEqual([]);
 
     const { outputs } = await stack.up();

@@ -4,7 +4,7 @@ import { Platform } from "../../harness/platform";
 import { declareAll, titleOf } from "../../harness/scenarios";
 import { InProcessStack } from "../../harness/stack";
 
-// A node that is down refuses the panel's requests (docs/facts/game-panel.md 3.4 and 7). A preview and an up then use the state and report this. A
+// A node that is down refuses the panel's requests (docs/facts/game-panel.md 3.4 and 7). A preview and `up` then use the state and report this. A
 // refresh must read the platform, so it fails and leaves the state unchanged.
 
 const NOT_COMPARED = /the node of game server \w+ is unreachable: objects below it cannot be compared now/;
@@ -12,7 +12,7 @@ const UNREACHABLE = /The panel cannot reach the node of this game server, or the
 
 /** Resource types for which the panel sends requests to the node, according to the documents. */
 const ON_THE_NODE = ["File", "Files", "ConfigFile", "Folder"];
-/** Resource types without a server, those that the server's own response contains, and an event, which is never read again. */
+/** Resource types without a server, resource types that the server's own response contains, and an event, which is never read again. */
 const NEVER_ASKED = ["Account", "AccountNotifications", "ApiKey", "SshKey", "Subuser", "Allocation", "StartupVariables", "Action"];
 
 const game = lifecycleFixtures.filter(({ kind }) => kind.startsWith("game_"));
@@ -22,7 +22,7 @@ const scenarios = game.flatMap((lifecycleFixture) =>
 
 interface Outage {
   readonly status: number;
-  /** Whether the panel sends requests to the node for everything. No document names the operator's own calls that need the node. */
+  /** True if the panel sends a request to the node for every call. No document names the operator's own calls that need the node. */
   readonly everything: boolean;
 }
 

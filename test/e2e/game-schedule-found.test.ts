@@ -93,7 +93,7 @@ onEveryEngine("game.Schedule that already exists on the panel", (open) => {
     });
 
     test.each<[string, string[], Record<string, string>]>([
-      ["at other times", [], { hour: "5" }],
+      ["with other times", [], { hour: "5" }],
       ["with other tasks", ["say theirs"], {}],
       ["with the tasks in another order", ["say two"], {}],
     ])("a resumed run does not adopt a schedule %s", async (_, tasks, fields) => {

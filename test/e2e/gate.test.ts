@@ -146,7 +146,7 @@ onEveryEngine("Confirm gate", (open, race) => {
   describe("a preview with prices", () => {
     const everything: Declare = (servers) => {
       const { alpha = "", gamma = "" } = servers;
-      // The resources depend on each other, because independent ones are created in any order, which would change the totals.
+      // The resources depend on each other, because the engine creates independent resources in any order, which would change the totals.
       const data = new hosting.Volume("data", { serverUuid: alpha, sizeGb: 50 });
       const settings = { serverUuid: gamma, sizeGb: 20, backups: false, autogrowMaxGb: 50 };
       const logs = new hosting.Volume("logs", settings, { dependsOn: data });

@@ -116,7 +116,7 @@ onEveryEngine("ManagedDatabase", (open) => {
       expect(linesOf(await s.stack.preview())).toEqual([line]);
       await expectSettled(s.stack);
     }
-    await change(s, { plan: "xlarge" }); // starts from the platform's value, not from the value in the state
+    await change(s, { plan: "xlarge" }); // the upgrade starts from the platform's value, not from the value in the state
     expect(await held(s)).toMatchObject({ plan: "xlarge" });
     await expectSettled(s.stack);
   });

@@ -7,7 +7,7 @@ export function happened(result: StackResult, name: string): string {
 }
 
 /**
- * Returns the provider's lines about a resource, in order; without a name, those about all resources. The line with the author is left out: it comes
+ * Returns the provider's lines about a resource, in order. Without a name, it returns the lines about all resources. The line with the author is left out: it comes
  * from a log that lags, and has its own tests.
  */
 export const linesOf = (result: StackResult, name?: string): string[] =>
@@ -40,7 +40,7 @@ export async function requestsOf(stack: Stack): Promise<string[]> {
   return entries.map(({ method, path }) => `${method} ${path.replace(/^\/api\/(v1|client)/, "").replace(/[a-z0-9]{24}/g, "{id}")}`);
 }
 
-/** Returns the same without reads. */
+/** Returns these requests without reads. */
 export const writesOf = async (stack: Stack): Promise<string[]> => (await requestsOf(stack)).filter((r) => !r.startsWith("GET "));
 
 /** Removes a resource from the program and declares it again. Forgets the requests for this. */
@@ -64,7 +64,7 @@ export async function expectSettled(stack: Stack): Promise<void> {
   expect(await writesOf(stack)).toEqual([]);
 }
 
-/** Checks the same with the token of a pipeline's preview job, which may only read. */
+/** Checks this with the token of a pipeline's preview job, which may only read. */
 export async function expectSettledForReaders(stack: Stack): Promise<void> {
   await asReader(stack, () => expectSettled(stack));
 }

@@ -82,7 +82,7 @@ onEveryEngine("Shared variables that change their keys", (open) => {
     at.environment = (env) => env.name;
     await stays();
 
-    // The environment was renamed in the console. The variable still exists, and is deleted where it is.
+    // The environment was renamed in the console. The variable still exists, and is deleted in the renamed environment.
     const [env] = await stack.sandbox.find("environments", { name: "stage" });
     await stack.sandbox.mutate("environments", String(env?.$id), { name: "elsewhere" });
     expect(linesOf(await stack.preview(), "v")).toEqual([]);

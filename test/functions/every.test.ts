@@ -77,7 +77,7 @@ const OTHERWISE: Readonly<Record<string, Values>> = {
   "game.getModpackVersions": { project: "machines" },
 };
 
-/** Arguments that exclude each other, or that send a different call on their own. */
+/** Arguments that exclude each other, or that cause a different call if they are used alone. */
 const APART: Readonly<Record<string, readonly (readonly string[])[]>> = {
   getTraffic: [["month"], ["serverUuid", "month"]],
   "game.getActivity": [

@@ -27,7 +27,7 @@ describe("the backend of a stack", () => {
   test.each([
     ["the program's folder", "/home/anna/shop/Pulumi.yaml", "backend:\n  url: s3://states/shop\n"],
     ["a folder above it", "/home/anna/Pulumi.yml", "{ name: shop, backend: { url: 's3://states/shop' } }"],
-    ["a project of JSON", "/home/anna/shop/Pulumi.json", '{"name":"shop","backend":{"url":"s3://states/shop"}}'],
+    ["a project file in JSON", "/home/anna/shop/Pulumi.json", '{"name":"shop","backend":{"url":"s3://states/shop"}}'],
   ])("Pulumi.yaml of the project (%s) identifies the backend before the login and after the environment variable", (_, path, text) => {
     const texts = { "/home/anna/.pulumi/credentials.json": current("https://api.pulumi.com"), [path]: text };
     expect(machine({ texts })).toBe("s3://states/shop");

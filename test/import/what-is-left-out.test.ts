@@ -22,7 +22,7 @@ test.each([
   expect(lines.filter((line) => line.includes(is))).toEqual([
     `game.Server "survival" and its children: it is ${is}, so it is not imported`,
   ]);
-  // The import sends no request to this server, so it does not wait for it.
+  // The import sends no request to this server, so it does not wait for an answer.
   const asked = (await sandbox.journal()).filter(({ path }) => path.includes(gameServer));
   expect(asked).toEqual([]);
 });

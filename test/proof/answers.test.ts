@@ -31,7 +31,7 @@ const OPERATIONS = 1;
 /** These functions read nothing: the fixture's application was never deployed, does not run and has no preview, and its game server has no backup. */
 const UNREAD = ["getApplicationLogs", "getDeployment", "getPreviewLogs", "game.getBackupUrl"];
 
-// Only the first variant of each resource type, because the others read the same.
+// Only the first variant of each resource type, because the other variants send the same reads.
 test.each(firstScenarios.map((scenario, index) => [scenario.kind, scenario, index] as const))(
   "%s: every operation handles every response to its reads",
   async (_, scenario, index) => {
@@ -55,7 +55,7 @@ test("every function handles every response to its reads", async () => {
   expect(without).toEqual(UNREAD.filter((name) => /^(game\.)?get/.test(name)));
 });
 
-describe("the proof of answers reports", () => {
+describe("the proof of answers", () => {
   const prepare: Subject["prepare"] = async () => ({ id: "", outs: {} });
   const variants =
     (act: (rows: Promise<{ name: string }[]>) => unknown): Subject["act"] =>

@@ -76,7 +76,7 @@ test.each([
   expect(await tryCase(faultCase, baseline)).toEqual({ survived: "next run" });
 });
 
-describe("the proof of faults reports", () => {
+describe("the proof of faults", () => {
   const [scenario] = scenarios;
   const first = async (name: string) => {
     if (!scenario) throw new Error("there are no scenarios");

@@ -25,7 +25,7 @@ test("the short form of the proof contains every call, every setting and every p
   ]).toEqual([new Set(cases.map(({ call }) => call)).size, SETTINGS.length, PRICE_VARIANTS.length, 2]);
 });
 
-describe("the proof of the gate reports", () => {
+describe("the proof of the gate", () => {
   const [gateCase] = cases;
   const well: Outcome = { increase: 0, done: 0, errors: [], confirmed: 0, made: 0, kept: 0 };
   const violation = (setting: { autoConfirm: boolean; fits?: number }, cap: number | undefined, outcome: Partial<Outcome>) =>
@@ -62,7 +62,7 @@ describe("the proof of the gate reports", () => {
       violation({ autoConfirm: true }, undefined, { errors: ["Error: boom"] }),
       "an unexpected error: Error: boom",
     ],
-  ])("%s", (_, found, text) => {
+  ])("the proof of the gate reports %s", (_, found, text) => {
     expect(found).toBe(text);
   });
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { compileErrors } from "../../proof/import/command";
 import { tryWorld } from "../../proof/import/trial";
 
-/** `npm run proof -- import` tries more of them, and larger ones. */
+/** `npm run proof -- import` tries more and larger worlds. */
 const SEEDS = [1, 2];
 const SIZE = 16;
 

@@ -4,7 +4,7 @@ import { twoAtOnce } from "../../proof/crash-recovery/together";
 import { sample } from "../../proof/sample";
 import { systemClock } from "../../provider/api/clock";
 
-// Runs real processes, so it tries few moments. `npm run proof -- kill` tries all.
+// Runs real processes, so it tries few moments. `npm run proof -- kill` tries all moments.
 jest.setTimeout(120_000);
 
 const MOMENTS = 1;

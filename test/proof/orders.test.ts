@@ -2,7 +2,7 @@ import { enginesAtHand } from "../../harness/engines";
 import { killedInOrder, ORDERS, UNDER_WAY } from "../../proof/crash-recovery/orders";
 import { systemClock } from "../../provider/api/clock";
 
-// Runs real processes, so it tries one order. `npm run proof -- orders` tries all.
+// Runs real processes, so it tries one order. `npm run proof -- orders` tries all orders.
 jest.setTimeout(180_000);
 
 test.each(enginesAtHand().map((engine) => [engine.name, engine] as const))(

@@ -5,7 +5,7 @@ import { pieceOf, sorts } from "../../proof/ownership/stock";
 import { isDeletion, tryCase } from "../../proof/ownership/trial";
 import { tryUndone, undoable } from "../../proof/ownership/undone";
 
-/** `npm run proof -- ownership` tries them all, and more permutations. */
+/** `npm run proof -- ownership` tries all cases, and more permutations. */
 const SHORT = [
   "EnvironmentVariables: renamed",
   "StorageBackupSchedule: moved into a component",

@@ -84,7 +84,7 @@ test("every free input has random values that fit its schema", () => {
   expect(retention && fc.sample(retention, 20).every((value) => Number(value) >= 60)).toBe(true);
 });
 
-describe("the proof of programs reports", () => {
+describe("the proof of programs", () => {
   let platform: Platform;
   let stack: InProcessStack;
   let others: Set<string>;

@@ -38,7 +38,7 @@ test.each(lifecycleFixtures.map(({ kind }) => kind))(
   },
 );
 
-describe("the proof of texts reports", () => {
+describe("the proof of texts", () => {
   const [shop] = singleTypeScenarios.filter(({ kind }) => kind === "Project");
   const tryWith = async (name: Partial<(typeof project.inputs)["name"]>, text: string) => {
     if (!shop) throw new Error("there is no scenario of a project");
@@ -65,7 +65,7 @@ describe("the proof of texts reports", () => {
     ["a message that a user cannot read", "name Cannot read properties of undefined (reading 'trim')"],
     ["a message of 2005 characters", `name ${"x".repeat(2000)}`],
     ["a message that is not a sentence", "name"],
-  ])("%s", (what, message) => {
+  ])("the proof of texts reports %s", (what, message) => {
     expect(() => requireClear(message)).toThrow(what);
     expect(() => requireClear("name must be at least 3 characters.")).not.toThrow();
   });
@@ -101,6 +101,6 @@ test("placesOf an action returns the places of each step, and isNew accepts only
   const tried = (of: readonly Place[]) => of.filter((place) => isNew(known, "game_Action", place)).map(({ path }) => path);
   expect(tried(places)).toEqual(["steps.0.command", "steps.1.state", "steps.1.line"]);
   const waiting = placesOf(action, { server: "1a2b3c4d", steps: [{ action: "wait", state: "running" }] });
-  // An input that the first of several variants leaves out may always be refused there.
+  // An input that the first of several variants does not have may always be refused in this variant.
   expect(tried(waiting)).toEqual(["server", "steps.0.state", "triggers", "adopt"]);
 });

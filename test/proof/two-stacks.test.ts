@@ -7,7 +7,7 @@ import { pieceOf, sorts } from "../../proof/ownership/stock";
 import { twoStacksProof } from "../../proof/two-stacks/prove";
 import { emptyState } from "../../testing/state/state";
 
-/** Types with an object that could be mistaken for the stack's own: a name identifies it, or each parent has one and a creation creates it. */
+/** Types whose objects the provider could mistake for the stack's own: a name identifies the object, or each parent has exactly one. */
 const named = sorts.filter(
   ({ naming, kind }) => naming === "natural key" || ["ApplicationCopy", "RegistryLogin", "game_Subuser"].includes(kind),
 );

@@ -12,7 +12,7 @@ async function begin(variants: Partial<Variants> = {}) {
   const { application, betaDestination, otherBetaDestination } = await createFixture(sandbox);
   await sandbox.clearJournal();
   fixture.said();
-  /** Returns the calls since the last one, with `{id}` for ids. */
+  /** Returns the requests since the last call, with `{id}` for ids. */
   const sent = async () => {
     const all = await sandbox.journal();
     await sandbox.clearJournal();

@@ -102,7 +102,7 @@ describe("raw field that the platform shows in another form", () => {
     fixture.restart();
     fixture.said();
     expect(await kind.diff(changed, raw("two"))).toMatchObject({ changes: false });
-    // The platform's form of the earlier value is not a form of this value.
+    // The platform shows the earlier value in its own form, which is not a form of this value.
     expect(await kind.diff(changed, raw("one"))).toMatchObject({ changes: undefined });
     await kind.update(changed, raw("one"));
     expect(writes()).toBe(1);

@@ -27,7 +27,7 @@ describe("start of a deployment whose response is lost", () => {
     async (kind) => {
       const { deployments, inputs, sandbox, held } = await begin();
       await sandbox.fault({ match: START, kind });
-      const { id, outs } = await deployments.create({ ...inputs, force: true }); // the platform does not merge it with an equal one
+      const { id, outs } = await deployments.create({ ...inputs, force: true }); // the platform does not merge this deployment with an equal one
       expect(await held()).toMatchObject([{ deployment_uuid: id, status: "finished" }]);
       expect(outs.status).toBe("finished");
     },

@@ -13,7 +13,7 @@ import { environmentVariable } from "../../provider/resources/hosting/environmen
 import { serverSize } from "../../provider/resources/hosting/server-size";
 import { addApplication, sandboxRuns } from "../support/sandbox-runs";
 
-// Answers that the specifications allow and the sandbox does not give: other forms where no document shows the form.
+// Answers that the specifications allow but the sandbox does not give, in forms that no document shows.
 
 const open = sandboxRuns();
 

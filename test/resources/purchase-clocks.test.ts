@@ -12,7 +12,7 @@ interface Row {
 interface Shown {
   /** Ids that the platform lists before anything is ordered. */
   listed?: string[];
-  /** Ids that a read finds, each with the seconds from the start after which it does. */
+  /** Ids that a read finds, each with the number of seconds after the start from which the read finds it. */
   foundAfter?: Record<string, number>;
   /** Reads the object itself, and returns whether it is gone. Defaults to true. */
   isGone?: () => Promise<boolean>;
@@ -56,7 +56,7 @@ function platform({ listed = [], foundAfter = {}, isGone = async () => true }: S
     },
     log: { adopted: (text: string) => said.push(text) },
   } as unknown as Context<unknown>;
-  /** Sends the purchase like the gate: again, as long as the answer names an object that is gone. */
+  /** Sends the purchase as the gate does, and repeats it while the answer names an object that is gone. */
   const all = () =>
     clock.run(
       (async () => {

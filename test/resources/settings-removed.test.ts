@@ -20,7 +20,7 @@ interface Case {
   /** The switch, and the inputs that it requires. */
   input: string;
   needs?: Bag;
-  /** The platform's names and values of the same. */
+  /** The platform's names and values of the switch and these inputs. */
   column: string;
   further?: Record<string, string>;
 }
@@ -188,7 +188,7 @@ describe("record of the switches that this stack turned on", () => {
 
   test("the record omits a switch that the platform did not accept, and a switch whose write the platform refused", async () => {
     const { kind, serverUuid, sandbox } = await begin({ ...MONITOR, column: "is_monitor_enabled" }, false);
-    const metrics = await kind.create({ serverUuid, isMetricsEnabled: true }); // it requires the monitor
+    const metrics = await kind.create({ serverUuid, isMetricsEnabled: true }); // these metrics require the monitor
     expect(metrics.outs).not.toHaveProperty(HIDDEN.ownWrites);
     await sandbox.fault({ match: { method: "PATCH", path: "/servers/{uuid}/monitor" }, times: 1, kind: "status", code: 422, body: {} });
     const { outs } = await kind.createHalfWay({ serverUuid, isMonitorEnabled: true });

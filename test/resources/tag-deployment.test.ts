@@ -152,7 +152,7 @@ describe("TagDeployment", () => {
     "a creation with a tag deploys once if the response is lost (%s)",
     async (kind) => {
       const { deploys, inputs, sandbox, web, worker, held } = await begin();
-      await deploys.create(inputs, "before"); // an earlier deployment is not mistaken for it
+      await deploys.create(inputs, "before"); // the provider does not mistake an earlier deployment for this one
       await sandbox.fault({ match: DEPLOY, kind });
       const { outs } = await deploys.create({ ...inputs, force: true });
       expect(await held()).toEqual({ web: ["finished", "finished"], worker: ["finished", "finished"], others: 0 });
@@ -178,7 +178,7 @@ describe("TagDeployment", () => {
     expect(state.reason).toContain('timed out after 1 s waiting for 2 of 2 deployments of the tag "eu". They continue on the platform');
     expect(state.outs.deployments).toMatchObject([{ applicationUuid: web }, { applicationUuid: worker }]);
     fixture.restart();
-    await sandbox.mutate("applications", worker, { tags: [] }); // it still waits for its own deployments
+    await sandbox.mutate("applications", worker, { tags: [] }); // the resource still waits for its own deployments
     const { outs } = await deploys.update(state, inputs);
     expect(outs.deployments).toMatchObject([{ status: "finished" }, { applicationUuid: worker, status: "finished" }]);
     expect(await held()).toEqual({ web: ["finished"], worker: ["finished"], others: 0 });

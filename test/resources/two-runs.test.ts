@@ -43,7 +43,7 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** Starts a separate process: of another stack, with another token of the same user or the same token. The scheduler decides when its requests arrive. */
+/** Starts a separate process of another stack, with the same token or another token of the same user. The scheduler decides when its requests arrive. */
 function process(scheduler: Pick<fc.Scheduler, "schedule">, platform: Sandbox = sandbox): Run {
   return providerRun({
     config: configOf(platform),

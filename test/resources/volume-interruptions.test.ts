@@ -70,7 +70,7 @@ describe("idempotency key that returns a deleted volume", () => {
     const { fixture, inputs, volumes } = await begin();
     await volumes.delete(await volumes.create(inputs));
     fixture.restart();
-    await volumes.createAndDie(inputs, 30); // the key returns the deleted volume, which the provider searches for as long as a list may lag
+    await volumes.createAndDie(inputs, 30); // the key returns the deleted volume, and the provider searches for this volume as long as a list may lag
     const [alive] = await ids(fixture);
     expect(alive).toBeDefined();
     expect((await volumes.create(inputs)).id).toBe(alive);

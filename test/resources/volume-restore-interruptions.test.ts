@@ -1,7 +1,7 @@
 import type { Variants } from "../../sandbox";
 import { volumeRestores } from "./volume-restore-fixture";
 
-// One permission buys exactly one volume on each plausible platform, whatever is lost and whenever the process ends.
+// One permission buys exactly one volume on each plausible platform, no matter which response is lost and when the process ends.
 
 const begin = volumeRestores();
 const RESTORE = { method: "POST", path: "/svc/servers/{uuid}/volumes/{id}/restore" } as const;

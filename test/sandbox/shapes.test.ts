@@ -10,7 +10,7 @@ import { gameServers } from "../../provider/api/panel/servers";
 import { setUp } from "./fixture";
 import { good, sandboxPerTest, send } from "./support";
 
-// The names in docs/facts/hosting.md and docs/facts/game-panel.md, written out a second time, so that no table is checked against itself.
+// The names in docs/facts/hosting.md and docs/facts/game-panel.md, written a second time, so that no table is compared with itself.
 
 const sandbox = sandboxPerTest();
 const words = (text: string) => text.trim().split(/\s+/).sort();

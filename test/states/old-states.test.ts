@@ -84,7 +84,7 @@ describe.each(cases)("a state of release %s, written by %s", (release, writer) =
     }
   });
 
-  // Release 0.2.0 stored only the id of the team. It counts as that id at the origin in the state.
+  // Release 0.2.0 stored only the id of the team. This pin counts as the team of that id at the origin in the state.
   test("hosting:account as a bare id, as in 0.2.0, still pins the stack", async () => {
     const old = await OldStack.open(release, writer);
     try {

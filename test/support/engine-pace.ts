@@ -17,7 +17,7 @@ export interface Pace {
   readonly callMs?: number;
   /** Number of parallel steps that the provider assumes. */
   readonly usual?: number;
-  /** Whether the provider learns of a step before it begins, as for new and changed resources. */
+  /** True if the provider learns of a step before it begins, as for new and changed resources. */
   readonly isExpected?: boolean;
 }
 

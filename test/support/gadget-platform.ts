@@ -16,7 +16,7 @@ export interface GadgetRow {
   is_locked: boolean;
   serial: number;
   made_at: number;
-  /** Whether something uses it, so that it is no leftover of an interrupted run. */
+  /** True if something uses the gadget, which then is not left over from an interrupted run. */
   used: boolean;
 }
 
@@ -32,7 +32,7 @@ export class GadgetPlatform {
   readonly requests: string[] = [];
   readonly bodies: unknown[] = [];
   hidesPasswords = false;
-  /** Whether changes return an empty answer. */
+  /** True if changes return an empty answer. */
   hidesAnswers = false;
   /** Delay until a list shows a change, in seconds. */
   lagSeconds = 0;
@@ -40,7 +40,7 @@ export class GadgetPlatform {
   private readonly earlier: { until: number; rows: GadgetRow[] }[] = [];
   /** Time for which a deleted gadget stays in lists. */
   deletionSeconds = 0;
-  /** Whether the list already shows a row. */
+  /** True if the list already shows a row. */
   isShown: (row: GadgetRow) => boolean = () => true;
   /** The team of the token. */
   team = { id: 1, name: "Acme" };

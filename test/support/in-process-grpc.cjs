@@ -3,7 +3,7 @@
 // opens a port only if a test declares that a run starts processes (real-ports.ts).
 const grpc = require("../../node_modules/@grpc/grpc-js/build/src/index.js");
 
-/** Whether servers open ports. */
+/** True if servers open ports. */
 const ports = { areReal: false };
 
 /** Servers of this process, by address. */

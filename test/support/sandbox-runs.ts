@@ -14,7 +14,7 @@ export function sandboxRuns(): (options?: SandboxRunOptions) => Promise<SandboxR
   };
 }
 
-/** Opens the same, with the id of the sandbox's server `alpha`. */
+/** Opens these providers, and returns the id of the sandbox's server `alpha` with them. */
 export function serverRuns(): (options?: SandboxRunOptions) => Promise<{ fixture: SandboxRun; sandbox: Sandbox; serverUuid: string }> {
   const open = sandboxRuns();
   return async (options) => {

@@ -66,7 +66,7 @@ test("`up` creates a moved resource on the new account, and deletes the old one 
   account = `${globex.baseUrl}#1`;
   expect(reported(await preview()).filter((step) => !step.startsWith("same"))).toEqual([
     expect.stringMatching(/^replace shop/),
-    "update globex", // it names its account now
+    "update globex", // the configuration names its account now
   ]);
   await up();
   expect([await projectsOf(acme), await projectsOf(globex)]).toEqual([[], ["shop"]]);

@@ -32,7 +32,7 @@ describe("a run that was killed", () => {
     const warning = up.diagnostics.find(({ severity }) => severity === "warning");
     expect(warning?.message).toMatch(/with 1 pending operations .*\n {2}\* urn:.*::a, interrupted while creating/);
     expect(reported(up)).toEqual(["create a", "same rehearsal-dev"]);
-    expect((await stack.up()).diagnostics).toHaveLength(1); // only the user can decide that it is settled
+    expect((await stack.up()).diagnostics).toHaveLength(1); // only the user can decide that the step is settled
     await stack.refresh({ clearPendingCreates: true });
     expect((await stack.up()).diagnostics).toEqual([]);
   });

@@ -44,7 +44,7 @@ const inProcesses = ({ dir, env }: Run): Serving => {
   };
 };
 
-/** Runs both as functions of this process: the same code at a fifth of the cost. */
+/** Runs program and provider host as functions of this process: the same code at a fifth of the cost. */
 const inThisProcess = ({ dir, env }: Run, sdk: Sdk): Serving => {
   const environment = { ...process.env, ...env };
   const seen = Object.create(process, { env: { value: environment } }) as NodeJS.Process;

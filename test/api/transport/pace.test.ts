@@ -32,7 +32,7 @@ describe("429", () => {
       const error = await outcome(transport.send(idempotent, { params }));
       expect(error).toMatchObject({ name: "RateLimitError", retryAfterSeconds: Number(retryAfter) });
       expect(String(error)).toContain("Run pulumi up again later.");
-      // Other calls do not wait for this limit either. The next one gets its own answer, or succeeds because the limit is over.
+      // Other calls do not wait for this limit either. The next call gets its own answer, or succeeds because the limit is over.
       expect(await outcome(transport.send(once, { params }))).toMatchObject({ name: "RateLimitError" });
       expect(await outcome(transport.send(idempotent, { params }))).toEqual({ uuid: "u1" });
       expect([network.sent.length, clock.now(), announced]).toEqual([3, 0, []]);
@@ -227,7 +227,7 @@ describe("a limit for one kind of call to one server", () => {
     const { transport, clock } = transportFixture([list, { json: {}, headers: narrow(1) }, { json: {}, headers: general(188) }]);
     await clock.run(transport.send(panelThings.list));
     await clock.run(transport.send(panelThings.create, { params: { server: "a" } }));
-    expect(await transport.sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(false); // its number is not known yet
+    expect(await transport.sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(false); // the number of this call is not known yet
     await clock.run(transport.send(panelThings.list));
     expect(await transport.sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(true);
   });

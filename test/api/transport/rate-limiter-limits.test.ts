@@ -94,7 +94,7 @@ test("2,000 requests at a limit of 200 per minute cause no 429 and use at least 
     const { server } = await alone(fixedWindow, { limit: 200, arrivalsMs: Array(2000).fill(0), wayMs, seed: 7 });
     const minutes = (server.acceptedAt.at(-1) ?? 0) / 60_000;
     expect(server.refusedAt).toEqual([]);
-    expect(1800 / (200 * minutes)).toBeGreaterThanOrEqual(0.95); // the last 200 are sent at the beginning of their window
+    expect(1800 / (200 * minutes)).toBeGreaterThanOrEqual(0.95); // the last 200 requests are sent at the beginning of their window
   }
 });
 
@@ -108,7 +108,7 @@ test("three limiters with one token use at least 90 % of the windows and cause f
     const windows = (server.acceptedAt.at(-1) ?? 0) / 60_000;
     expect(server.acceptedAt).toHaveLength(2100);
     expect(2000 / (200 * windows)).toBeGreaterThanOrEqual(0.9);
-    // At most as many as the other clients had under way when the last request of a window was sent.
+    // At most the number of requests that the other clients had under way when the last request of a window was sent.
     expect(server.refusedAt.length).toBeLessThanOrEqual(2 * 16 * Math.ceil(windows));
   }
 });

@@ -90,7 +90,7 @@ describe("the API's count", () => {
     await given();
     limiter.release(permit(0), 3, 4);
     expect(await given()).toBe(4); // turns 1, 2, 3 are under way
-    limiter.release(permit(3), 0, 4); // counted last
+    limiter.release(permit(3), 0, 4); // the API counted this request last
     limiter.release(permit(1), 2, 4);
     limiter.release(permit(2), 1, 4);
     expect(await given()).toBe(4);
@@ -220,7 +220,7 @@ describe("a 429", () => {
     limiter.pauseFor(20);
     limiter.release(permit(1), 0, 4);
     await clock.pass(15);
-    limiter.release(permit(3), 1, 4); // the server counted it before the refused one
+    limiter.release(permit(3), 1, 4); // the server counted this request before the refused one
     limiter.release(permit(2), 0, 4);
     await clock.pass(4.999);
     expect(out).toHaveLength(4);

@@ -44,7 +44,7 @@ test("a gap in the numbers that this run received proves another client", async 
   const { sharing, own, foreign } = begin();
   own();
   foreign();
-  expect(await sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(true); // no answer shows it yet
+  expect(await sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(true); // no answer shows the other client yet
   own();
   expect(await sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(false);
 });
@@ -55,7 +55,7 @@ test("parallel requests do not count as another client, in whatever order they a
   const [a, b, c] = [ask(), ask(), ask()];
   const numbers = { c: c.counted(), a: a.counted(), b: b.counted() };
   b.back(numbers.b);
-  const exclusive = sharing.isExclusive(Number.POSITIVE_INFINITY); // two numbers are missing, and will arrive
+  const exclusive = sharing.isExclusive(Number.POSITIVE_INFINITY); // two numbers are missing, but will arrive
   a.back(numbers.a);
   c.back(numbers.c);
   expect(await exclusive).toBe(true);

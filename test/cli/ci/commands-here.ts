@@ -41,7 +41,7 @@ export class CommandsHere {
       const args = items.slice(0, Number(count));
       const environment = items.slice(Number(count));
       const end = environment.indexOf("");
-      if (args.length < Number(count) || end < 0 || end === environment.length - 1) return; // the rest has not arrived yet
+      if (args.length < Number(count) || end < 0 || end === environment.length - 1) return; // the rest of the request has not arrived yet
       const env = Object.fromEntries(environment.slice(0, end).map((line) => [line.split("=", 1)[0], line.slice(line.indexOf("=") + 1)]));
       this.last = this.last.then(() => report(answer, folder, args, env)).then((code) => socket.end(`${code}\n`));
     });

@@ -165,7 +165,7 @@ describe("GitHub, Forgejo and Gitea:", () => {
       mkdirSync(join(job.temporary, `approved/report-${stack}`), { recursive: true });
       cpSync(join(job.temporary, `report-${stack}.json`), join(job.temporary, `approved/report-${stack}/report-${stack}.json`));
     }
-    // With another plan, it applies nothing either.
+    // With another plan, the job applies nothing either.
     expect(await job.execute(up, { ...around, PREVIEW: "change" })).toMatchObject({
       code: 3,
       text: expect.stringMatching(/differs from the approved one/),

@@ -22,7 +22,7 @@ to=.; while [ $# -gt 0 ]; do if [ "$1" = --prefix ]; then to=$2; fi; shift; done
 if [ "$(cd "$to"; pwd)" = "\${BROKEN:-}" ]; then exit 1; fi
 ln -sfn ${JSON.stringify(join(root, "node_modules"))} "$to/node_modules"`,
   );
-  // A rehearsal runs in its own processes, as on a runner. All other commands of the package are sent to this process.
+  // A rehearsal runs in processes of its own, as on a runner. All other commands of the package are sent to this process.
   script(
     "npx",
     `shift 2; [ -e node_modules ] || exit 1

@@ -79,7 +79,7 @@ test.each<[string, Billed, HeldResource[], string]>([
     [held("Volume", "data", { serverUuid: "s9" }, "7")],
     "without a project",
   ],
-  ["a volume of no stack, at a server of one", billed("Volume", "8", { serverId: "s1" }), [shop, web], "unmanaged"],
+  ["a volume of no stack, on a server of a stack", billed("Volume", "8", { serverId: "s1" }), [shop, web], "unmanaged"],
   ["a server without an owner", billed("Server", "s2"), [shop, web], "servers"],
   ["a project that is only named by its id", billed("Server", "s1"), [web], "shop-id"],
 ])("`account` puts %s into the right section", (_, object, resources, section) => {

@@ -21,7 +21,7 @@ export interface Report {
   checks: Result[];
 }
 
-// A shell runs it without a first line too, and without one it is no script that could start another CLI.
+// A shell also runs a file without a first line. Without this line, the file is not a script that could start another CLI.
 const PULUMI = `here=$(dirname "$0")
 stack=$(echo "$*" | sed -n 's/.*--stack \\([^ ]*\\).*/\\1/p')
 echo "$*" >> "$here/calls"

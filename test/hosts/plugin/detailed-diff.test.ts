@@ -18,7 +18,7 @@ test.each<[string, object, object, string[], object]>([
     { "source.tag": "update" },
   ],
   ["an item of a list", { tags: ["a", "b"] }, { tags: ["a", "c", "d"] }, ["tags"], { "tags[1]": "update", "tags[2]": "add" }],
-  ["a key that is no name", { values: { 'a "b"': 1 } }, { values: {} }, ["values"], { 'values["a \\"b\\""]': "delete" }],
+  ["a key that is not an identifier", { values: { 'a "b"': 1 } }, { values: {} }, ["values"], { 'values["a \\"b\\""]': "delete" }],
   ["a value of another type", { value: "x" }, { value: { a: 1 } }, ["value"], { value: "update" }],
   ["a difference only in form", { name: "x" }, { name: "x" }, ["name"], { name: "update" }],
 ])("detailed diff names %s", (_, olds, news, changed, paths) => {

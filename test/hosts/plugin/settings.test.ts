@@ -58,9 +58,9 @@ describe("CheckConfig", () => {
 
   test.each([
     ["a mistyped setting", { autoConfrm: "true" }, "autoConfrm", 'is no setting of the package hosting. Did you mean "autoConfirm"?'],
-    ["a flag that is none", { autoConfirm: "yes" }, "autoConfirm", 'must be true or false (got "yes").'],
-    ["a number that is none", { maxMonthlyIncrease: "much" }, "maxMonthlyIncrease", 'must be a number (got "much").'],
-    ["words that are no map", { vocabulary: "[]" }, "vocabulary", 'must be an object of words (got "[]").'],
+    ["a flag that is not a boolean", { autoConfirm: "yes" }, "autoConfirm", 'must be true or false (got "yes").'],
+    ["a number that is not numeric", { maxMonthlyIncrease: "much" }, "maxMonthlyIncrease", 'must be a number (got "much").'],
+    ["words that are not a map", { vocabulary: "[]" }, "vocabulary", 'must be an object of words (got "[]").'],
     ["a text that is a list", { baseUrl: ["a"] }, "baseUrl", 'must be a string (got ["a"]).'],
     ["a secret that is a map", { apiToken: { a: "geheim" } }, "apiToken", "must be a string."],
   ])("CheckConfig refuses %s", async (_, news, property, reason) => {
@@ -73,7 +73,7 @@ describe("CheckConfig", () => {
     ["words as text", { vocabulary: '{"svc":"service"}' }],
     ["an unknown value of a preview", { autoConfirm: UNKNOWN }],
     ["the engine's own inputs and the choice of the host", { version: "0.2.0", pluginDownloadURL: "x", host: "plugin", __internal: {} }],
-    ["texts that are judged where they are needed", { baseUrl: "nowhere" }],
+    ["texts that only their first use checks", { baseUrl: "nowhere" }],
   ])("CheckConfig accepts %s", async (_, news) => {
     expect((await check(news)).failures).toEqual([]);
   });

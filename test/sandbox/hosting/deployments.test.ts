@@ -180,7 +180,7 @@ test("the list of the team's deployments is an object with positions as keys if 
   await sandbox().advance(1);
   await startedUuid(other);
   expect(Array.isArray((await send(sandbox(), deployments.list)).body)).toBe(true);
-  await sandbox().advance(1); // the first one is in progress now, and its row was written last
+  await sandbox().advance(1); // the first deployment is in progress now, and its row was written last
   const { body, answer } = await send(sandbox(), deployments.list);
   expect(Object.keys(body as object)).toEqual(["0", "1"]);
   expect(Array.isArray(body)).toBe(false);

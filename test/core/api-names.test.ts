@@ -14,7 +14,7 @@ test("the codec gives the fields of a row the names of the inputs, and leaves ou
   expect(names.fromApi({ size_gb: 50, retention_days_s3: 0, created_at: "2026" })).toEqual({ sizeGb: 50, retentionDaysS3: 0 });
 });
 
-test("the codec leaves out undefined values in both directions", () => {
+test("the codec leaves out undefined values for requests and for rows", () => {
   expect(Object.keys(names.toApi({ sizeGb: 50, note: undefined }))).toEqual(["size_gb"]);
   expect(Object.keys(names.fromApi({ size_gb: 50, note: undefined }))).toEqual(["sizeGb"]);
 });

@@ -224,7 +224,7 @@ describe("a preview", () => {
     expect(fixture.said()).toEqual([]);
   });
 
-  test("a preview runs the checks of the resource type for new and changed resources, but not for unchanged ones", async () => {
+  test("a preview runs the checks of the resource type for new and changed resources, but not for unchanged resources", async () => {
     const asked: unknown[] = [];
     const examine: typeof gadget.previewChecks = async ({ inputs: wanted, olds, isKnown, name }) => {
       asked.push([name, wanted.color, olds?.color, isKnown("size")]);

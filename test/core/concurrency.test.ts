@@ -28,7 +28,7 @@ describe("the engine's pace", () => {
     expect((await paced([0, 3_000, 6_000], 2_950)).settleMs).toBe(150);
   });
 
-  test("the settle time follows the latest pauses and forgets older ones", async () => {
+  test("the settle time follows the latest pauses and forgets older pauses", async () => {
     const slow = Array.from({ length: 10 }, (_, i) => i * 1000);
     const quick = Array.from({ length: 17 }, (_, i) => 9_000 + (i + 1) * 20);
     expect((await paced([...slow, ...quick])).settleMs).toBe(60);

@@ -8,7 +8,7 @@ const fixture = (definition: AnyDefinition = gadget, config: Record<string, stri
 const GONE = { changes: true, replaces: ["name"] };
 
 describe("objects that are missing in a list", () => {
-  test("the provider reads the list again before it treats an object as gone that one read did not show", async () => {
+  test("the provider reads the list again if one read of it lacks an object, before it treats the object as gone", async () => {
     const s = fixture();
     const state = await s.create(inputs);
     s.restart();
@@ -217,7 +217,7 @@ describe("`adopt`", () => {
     expect(s.platform.writes()).toEqual([]);
   });
 
-  test("adopt: true lists both ids if two objects have the same name", async () => {
+  test("adopt: true lists the ids of both objects if two objects have the same name", async () => {
     const s = fixture();
     s.platform.add({ name: "web", used: true });
     s.platform.add({ name: "web", used: true });

@@ -36,7 +36,7 @@ describe("refresh", () => {
     expect(await fixture.diff({ id, outs: props }, inputs)).toEqual({ ...UNCHANGED, changes: undefined });
   });
 
-  test("a refresh keeps the program's value of an unchangeable input, so that no replacement follows", async () => {
+  test("a refresh keeps the program's value of an unchangeable input, so no replacement follows", async () => {
     const fixture = gadgetFixture();
     const state = await fixture.create({ ...inputs, model: "x1" });
     fixture.restart();

@@ -83,7 +83,7 @@ describe("an input that was removed from the program", () => {
     expect(fixture.platform.writes()).toEqual([]);
   });
 
-  test("an update leaves an input without a default in place and reports it", async () => {
+  test("an update leaves an input without a default in place and reports this", async () => {
     const { fixture, state, row } = await created();
     await fixture.update(state, { ...inputs, size: undefined });
     expect([row.size, fixture.platform.writes()]).toEqual([3, []]);

@@ -124,7 +124,7 @@ describe("a creation whose second call is answered with an empty body", () => {
     expect(await s.diff(state, inputs)).toEqual(UNCHANGED);
   });
 
-  test("a failed creation of an event leaves no state, so that the next run repeats it", async () => {
+  test("a failed creation of an event leaves no state, so the next run repeats the event", async () => {
     const s = gadgetFixture({ definition: { ...quietGadget, isEvent: true } as AnyDefinition });
     swallow(s, "PATCH", proxy, proxy);
     const failed = s.create(inputs);

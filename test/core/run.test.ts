@@ -49,7 +49,7 @@ describe("the two APIs", () => {
     ]);
   });
 
-  test("a run uses one client for each API, so that reads are shared", async () => {
+  test("a run uses one client for each API, so its operations share reads", async () => {
     const { run, clock, sent } = running();
     await clock.run(run.hosting.get(list));
     await clock.run(run.hosting.get(list));

@@ -29,7 +29,7 @@ describe("a volume with an owner", () => {
   });
 
   test.each(["preview", "check"] as const)(
-    "%s refuses a new resource that adopts the owner's volume, whichever resource is declared first",
+    "%s refuses a new resource that adopts the owner's volume, even if the new resource is declared first",
     async (way) => {
       const { fixture, volumes, adopting, inputs, id } = await begin();
       const state = await volumes.create(adopting, "first");

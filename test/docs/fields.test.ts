@@ -112,7 +112,7 @@ test("each input, output, argument and result is described in a sentence", () =>
   expect(namesOf(({ doc }) => !/^\S.*[.…]$/s.test(doc))).toEqual([]);
 });
 
-test("each optional input or argument states its default or the behaviour without it", () => {
+test("each optional input or argument states its default, or the behaviour if it is omitted", () => {
   const isSaid = ({ default: value, whenRemoved, doc }: Field): boolean =>
     value !== undefined || whenRemoved !== "nothing" || /\b(defaults?|left out|without|either this|mutually exclusive)\b/i.test(doc);
   expect(namesOf((f, _, direction) => direction === "input" && f.optional && !isSaid(f))).toEqual([]);

@@ -119,7 +119,7 @@ describe.each(Object.entries(ODD))("an outage that answers with %s", (_, odd) =>
 });
 
 describe("a stack with a pin and a token of another account", () => {
-  test("no operation sends a write, even for a first resource, and the error names both accounts", async () => {
+  test("no operation sends a write, even for a first resource, and the error names the two accounts", async () => {
     const scene = await open(true);
     scene.color = "green";
     const { platform, stack } = scene;
@@ -179,7 +179,7 @@ describe("an explicit provider of another account", () => {
     return { platform, other, stack };
   };
 
-  test("the provider without a pin refuses the resource, and the error names both accounts and the pin to set", async () => {
+  test("the provider without a pin refuses the resource, and the error names the two accounts and the pin to set", async () => {
     const { platform, other, stack } = await moved();
     for (const run of [stack.preview, stack.up]) {
       const { ok, errors } = await run();

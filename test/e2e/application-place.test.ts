@@ -4,7 +4,7 @@ import { errorsOf, expectSettled, happened, linesOf, requestsOf, writesOf } from
 import { heldApplication, webShop } from "./web-shop";
 
 onEveryEngine("Environment, project and server of an application", (open) => {
-  test("`up` moves an application to another environment, which the program names by name or by id", async () => {
+  test("`up` moves an application to another environment, which the program selects by name or by id", async () => {
     const ids: Record<string, unknown> = {};
     const fixture = await webShop(open, {
       more: (_, shop) => {
@@ -180,7 +180,7 @@ onEveryEngine("Environment, project and server of an application", (open) => {
       'property projectUuid value {nowhere} has a problem: no project "nowhere" is visible to this token. Available: none.',
     ],
     ["destination", { destinationUuid: "wrong" }, "property destinationUuid value {wrong} has a problem: no destination on server "],
-  ])("a preview refuses an unknown %s and lists the existing ones", async (_, args, expected) => {
+  ])("a preview refuses an unknown %s and lists the existing values", async (_, args, expected) => {
     const fixture = await webShop(open, { args });
     const { text, result } = await errorsOf(fixture.stack.preview());
     expect(text).toContain(expected);

@@ -136,7 +136,7 @@ onEveryEngine("Bad properties", (open) => {
     expect(await stack.sandbox.journal()).toEqual([]);
   });
 
-  test("a preview reports references to missing objects and lists the existing ones", async () => {
+  test("a preview reports references to missing objects and lists the existing objects", async () => {
     const { project, application, alpha, destinations, expectAll, web } = await begin();
     const { "alpha svc": alphaSvc, "beta svc": betaSvc } = destinations;
     const near = `${alpha.slice(0, -1)}_`;

@@ -82,7 +82,7 @@ onEveryEngine("Bad input of several resources", (open, race) => {
     expect(await writesOf(stack)).toEqual([]);
   });
 
-  test("a preview refuses two resources that manage one object, and names both", async () => {
+  test("a preview refuses two resources that manage one object, and names both resources", async () => {
     race(); // the engine registers them in any order
     const { stack, fixture, alpha } = await begin();
     const projectUuid = await stack.sandbox.add("projects", { name: "there" });

@@ -240,7 +240,7 @@ onEveryEngine("Deployment", (open) => {
     },
   );
 
-  test("`up` repeats the start while the queue is full, because the platform returns no deployment id for it", async () => {
+  test("`up` repeats the start while the queue is full, because the platform then returns no id of a deployment", async () => {
     const { stack, fixture, shop, deployments, starts } = await begin(undefined);
     await stack.up();
     const { alpha = "" } = shop.seed.servers;

@@ -184,7 +184,7 @@ onEveryEngine("Environment that already exists on the platform", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` creates no second environment after a lost response, and the next `up` writes a description that was not written", async () => {
+  test("`up` creates no second environment after a lost response, and the next `up` writes a missing description", async () => {
     const { stack, held } = await begin({ description: "ours" });
     await stack.sandbox.fault({ match: { method: "POST", path: "/projects/{uuid}/environments" }, kind: "drop-after" });
     await stack.sandbox.fault({

@@ -66,7 +66,7 @@ onEveryEngine("Environment", (open) => {
     expect(await held(outputs.id)).toMatchObject([{ name: "testing", description: "another user's" }]);
   });
 
-  test("`up` creates a missing environment again, even if its project is missing too", async () => {
+  test("`up` creates a missing environment again, even if the project of the environment is also missing", async () => {
     const { stack } = await begin({});
     const first = await stack.up();
     await stack.sandbox.remove("environments", String(first.outputs.id));

@@ -33,7 +33,7 @@ describe("a preview of files on a game server", () => {
     );
   });
 
-  test("a preview refuses a local file that is too large for a node, alone and in a folder", async () => {
+  test("a preview refuses a local file that is too large for a node, as a single file and in a folder", async () => {
     const large = join(files.folder, "large.bin");
     writeFileSync(large, "");
     truncateSync(large, 101 * 1024 * 1024);

@@ -182,7 +182,7 @@ test.each([
   expect(await sandbox.find("folders", { path: "/maps/far" })).toHaveLength(status === 403 ? 1 : 0);
 });
 
-test("Files: the next `up` deletes the archive that an interrupted run left, both when it writes and when it deletes the set", async () => {
+test("Files: the next `up` deletes the archive of an interrupted run, whether that run wrote or deleted the set", async () => {
   const contents = (text: string) => ({ "a.txt": text, "b/b.txt": text, "c/c.txt": text });
   const { run, scene, sandbox } = await begin(() => undefined);
   const declare = (text: string) => (server: string) => void new Files("set", { server, directory: "/set", contents: contents(text) });

@@ -61,7 +61,7 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
     expect(await writesOf(stack)).toEqual([]);
   });
 
-  test("`up` keeps an image that the operator's staff set, and a preview refuses to change it", async () => {
+  test("`up` keeps an image that the operator's staff set, and a preview refuses to change the image", async () => {
     const { stack, fixture, survival } = await begin({ description: "Season 4" });
     await stack.sandbox.mutate("gameServers", survival, { docker_image: "images.example.com/staff:1" });
     await stack.up();

@@ -190,7 +190,7 @@ onEveryEngine("ScheduledTask", (open) => {
       expect(await held()).toMatchObject([{ command: "bin/another", timeout: 300 }]);
     });
 
-    test("a preview finds a changed command on a platform that does not hide it", async () => {
+    test("a preview finds a changed command on a platform that shows commands to every token", async () => {
       const { stack, set } = await begin({}, { taskCommands: "shown" });
       await limited(stack);
       await stack.up();

@@ -24,7 +24,7 @@ onEveryEngine("VolumeBackup", (open) => {
   };
   const frozen: StackOptions = { sandbox: { clock: "manual" } };
 
-  test("`up` waits for a backup, makes another one only for a changed trigger, and sends no call to delete a backup", async () => {
+  test("`up` waits for a backup, makes a second backup only for a changed trigger, and sends no call to delete a backup", async () => {
     const { stack, fixture, backups } = await begin({ triggers: [1] });
     const preview = await stack.preview();
     expect(happened(preview, "before")).toBe("create");

@@ -22,7 +22,7 @@ const BUCKET = {
 describe.each<Partial<Variants>>([{}, { lists: "data" }, { lists: "plural", nothing: "absent" }])(
   "look-ups on the platform variant %j",
   (variants) => {
-    test("getS3Storages and getS3Storage return storages without their keys, and find them by name too", async () => {
+    test("getS3Storages and getS3Storage return storages without their keys, and can find a storage by name", async () => {
       const fixture = await open({ variants });
       const { id } = await fixture.of(s3Storage).create({ name: "archive", ...BUCKET });
       const wanted = {

@@ -16,7 +16,7 @@ test("getPushWebhook uses the neutral word for the git provider if the applicati
 });
 
 test.each(["git_provider_1", "forge"])(
-  "getPushWebhook accepts %s if the vocabulary contains the platform's own word for it",
+  "getPushWebhook accepts %s if the vocabulary contains the platform's own word for the provider",
   async (gitProvider) => {
     const fixture = await open({ config: OWN, reword: inOwnWords });
     const applicationUuid = await addApplication(fixture);

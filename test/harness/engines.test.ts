@@ -30,7 +30,7 @@ function offline(): void {
 const choose = (env: NodeJS.ProcessEnv) =>
   chooseEngine({ env: { PATH: "", ...env }, toolsFolder: tools(), log: (line) => lines.push(line) });
 
-test("chooseEngine prefers the CLI in PULUMI_CLI to the one on the PATH, and both to the stored copy", async () => {
+test("chooseEngine prefers the CLI in PULUMI_CLI to the CLI on the PATH, and prefers either to the stored copy", async () => {
   const named = fakeCli(join(root, "named", "pulumi"), "3.1.0");
   const onPath = fakeCli(join(root, "path", "pulumi"), "3.2.0");
   fakeCli(keptCli(tools()), "3.3.0");

@@ -45,7 +45,7 @@ test("namesFor puts the names of parents in front of equal names, as many as are
   expect(named(webs)).toEqual(["one-production-web oneProductionWeb", "two-production-web twoProductionWeb"]);
 });
 
-test("namesFor numbers objects that differ only in their id, the same in any order of the objects", () => {
+test("namesFor numbers objects that differ only in their id, independent of the order of the objects", () => {
   const doubles = ["a2", "a1", "a3"].map((id) => object("Application", id, "web"));
   const names = (objects: readonly Parent[]) => Object.fromEntries([...namesFor(objects)].map(([{ id }, { name }]) => [id, name]));
   expect(names(doubles)).toEqual({ a1: "web", a2: "web-2", a3: "web-3" });

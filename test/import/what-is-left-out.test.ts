@@ -39,7 +39,7 @@ describe("`import` of rows without a server", () => {
     expect(contents.find(({ path }) => path === "projects/fixture.ts")?.holds).toContain("2 Application");
   });
 
-  test("`import` comments out an application of an unknown server and does not count it", async () => {
+  test("`import` comments out an application of an unknown server and does not count the application", async () => {
     const { sandbox, addApplication, imported } = account;
     await addApplication("web");
     await sandbox.fault({ match: { method: "GET", path: /\/applications\/[^/]+\/destinations$/ }, times: 0, kind: "status", code: 404 });

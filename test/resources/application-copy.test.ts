@@ -74,7 +74,7 @@ describe("copy of an application", () => {
     expect(await sandbox.find("applicationCopies")).toMatchObject([{ is_deployed: true }]);
   });
 
-  test("a creation refuses a copy that exists already, unless this stack owns the application", async () => {
+  test("a creation refuses to adopt an existing copy, unless this stack owns the application", async () => {
     const { fixture, copies, inputs, application, sandbox, writes } = await begin();
     await sandbox.add("applicationCopies", { application_uuid: application, destination_uuid: inputs.destinationUuid });
     await expect(copies.create(inputs)).rejects.toThrow("set HOSTING_RESUME=ApplicationCopy:data");
@@ -219,7 +219,7 @@ describe("copies that the platform would refuse", () => {
   });
 
   test.each(["nested", "absent"] as const)(
-    "a preview refuses the application's own destination and another one on the same server (destination is %s)",
+    "a preview refuses a copy on the application's own destination or on the same server (destination is %s)",
     async (destination) => {
       const variants = { destination };
       const own = await refused(async ({ primary }) => ({ destinationUuid: await primary() }), variants);

@@ -27,7 +27,7 @@ async function begin(variants: Partial<Variants> = {}) {
   return { fixture, sandbox, projects, applications, shop, web, api, sent };
 }
 
-test("the deletion of an application waits until the list does not show it, so that its project can be deleted at once", async () => {
+test("the deletion of an application waits until the list does not show it, so its project can be deleted at once", async () => {
   const { sandbox, projects, applications, shop, web, api, sent } = await begin();
   for (const one of [web, api]) await applications.deleteInThisRun(one);
   expect(await sandbox.find("applications", { project_uuid: shop.id })).toEqual([]);

@@ -111,7 +111,7 @@ describe("state of an application", () => {
     expect(refused).toEqual([expect.stringMatching(reason)]);
   });
 
-  test("a preview reports how `up` would change the state, and reports nothing if the application already has it", async () => {
+  test("a preview reports how `up` would change the state, and reports nothing if the application already has that state", async () => {
     const never = await previewed({});
     expect(never.said).toEqual([
       expect.stringMatching(/^data: application \w+ was never deployed: up builds it, unless a Deployment does so before$/),

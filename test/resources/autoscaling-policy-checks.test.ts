@@ -28,7 +28,7 @@ describe("checks of an autoscaling policy", () => {
     ]);
   });
 
-  test("a preview refuses cities that autoscaling cannot use, and lists the available ones", async () => {
+  test("a preview refuses cities that autoscaling cannot use, and lists the available cities", async () => {
     const { preview, inputs } = await begin();
     expect(await preview({ ...inputs, allowedCities: ["one:hel", "two:mad"] })).toEqual([
       { property: "allowedCities", reason: 'autoscaling cannot use "two:mad". Available: one:hel, one:par.' },

@@ -93,7 +93,7 @@ describe("backup of a database", () => {
     expect([await held(), await sent()]).toEqual([[], [null]]);
   });
 
-  test("a creation with hosting:autoConfirm confirms the price of a backup once and reports it", async () => {
+  test("a creation with hosting:autoConfirm confirms the price of a backup once and reports the price", async () => {
     const config = { "hosting:autoConfirm": "true" };
     const { fixture, backups, inputs, held, sent } = await begin({ config, variants: { extraBackups: "quoted" } });
     await backups.create(inputs);

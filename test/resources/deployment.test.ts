@@ -77,7 +77,7 @@ test.each([
   expect(await held()).toMatchObject([{ status: "cancelled-by-user" }, { deployment_uuid: id, status: "finished" }]);
 });
 
-test("a creation adopts an equal deployment that is already queued, and reports it", async () => {
+test("a creation adopts an equal deployment that is already queued, and reports this", async () => {
   const { fixture, deployments, inputs, sandbox, starts } = await begin();
   await deployments.createAndDie(inputs, 1);
   const [waiting] = await sandbox.find("deployments");

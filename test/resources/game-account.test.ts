@@ -148,7 +148,7 @@ describe("account of the panel", () => {
     expect(await held()).toMatchObject({ avatar_url: null });
   });
 
-  test("a preview refuses a picture file that is missing, too large or in another format", async () => {
+  test("a preview refuses a picture file that is missing, too large or not in an accepted format", async () => {
     const { accounts, fixture } = await begin();
     const reasonOf = async (avatar: string) => {
       fixture.restart();

@@ -28,7 +28,7 @@ async function rotate({ sandbox, server, fixture }: Pick<Awaited<ReturnType<type
 }
 
 describe("backup of a game server", () => {
-  test("a creation removes a backup that failed, and the next creation makes another one", async () => {
+  test("a creation removes a backup that failed, and the next creation makes a new backup", async () => {
     const { backups, inputs, sandbox, server, held } = await begin();
     await sandbox.add("backupConditions", { server, fails: true });
     await expect(backups.create(inputs)).rejects.toThrow(/the backup of game server \w{8} failed and was removed\..*Run pulumi up again/);

@@ -89,7 +89,7 @@ describe("database of a game server", () => {
     expect(await held()).toEqual([]);
   });
 
-  test("two creations on one server wait for its database service together", async () => {
+  test("two creations on one server share the wait for its database service", async () => {
     const { databases, server, held } = await begin();
     const results = await databases.createMany(["stats", "maps"].map((name) => ({ server, name })));
     expect([results.map(({ status }) => status), (await held()).length]).toEqual([["fulfilled", "fulfilled"], 2]);

@@ -134,7 +134,7 @@ test("the deletion of a database waits for the end of a change if the platform r
   expect(await rows(fixture)).toEqual([]);
 });
 
-test("the deletion of a failed database is repeated while the platform refuses it", async () => {
+test("the provider repeats the deletion of a failed database while the platform refuses the deletion", async () => {
   const { fixture, databases } = await begin();
   const state = await databases.create(inputs);
   await fixture.sandbox.mutate("databases", state.id, { status: "failed" });
@@ -143,7 +143,7 @@ test("the deletion of a failed database is repeated while the platform refuses i
   expect(await rows(fixture)).toEqual([]);
 });
 
-test("the deletion of a database times out with the platform's reason if the platform always refuses it", async () => {
+test("the deletion of a database times out with the platform's reason if the platform always refuses the deletion", async () => {
   const { fixture, databases } = await begin();
   const state = await databases.create({ ...inputs, timeoutSeconds: 60 });
   await fixture.sandbox.fault({ match: { method: "DELETE" }, kind: "status", code: 409, times: 0, body: { message: "It has replicas." } });

@@ -155,7 +155,7 @@ describe("order of an interrupted run, edited before the next run", () => {
   });
 });
 
-test("each run buys with its own idempotency keys if the backend of the stack is unknown, and reports this", async () => {
+test("each run buys with its own idempotency keys if the backend of the stack is unknown, and reports that it is unknown", async () => {
   const fixture = await open({ config: { "hosting:autoConfirm": "true" } });
   const volumes = fixture.of(volume);
   const inputs = { serverUuid: await fixture.server("alpha"), sizeGb: 50 };

@@ -124,7 +124,7 @@ describe.each(KINDS)("purchase of a %s", (_, kindOf) => {
     expect(await fixture.sandbox.find(kind.rows)).toMatchObject([kind.shown]);
   });
 
-  test("a creation buys a new object after a deletion, even with edited inputs and on both variants of keys", async () => {
+  test("a creation buys a new object after a deletion, even with edited inputs and on each variant of keys", async () => {
     for (const keys of ["refused", "answered"] as const) {
       const { fixture, kind, of, held, bought } = await begin({ variants: { keys } });
       await of.delete(await of.create(kind.inputs));

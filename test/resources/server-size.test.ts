@@ -118,7 +118,7 @@ describe("server that was enlarged in the console", () => {
     return { ...begun, inputs, state };
   };
 
-  test("a diff and an update of another input leave the larger size in place, and each diff reports it", async () => {
+  test("a diff and an update of another input leave the larger size in place, and each diff reports this", async () => {
     const { fixture, sizes, inputs, state, held, sent } = await enlarged();
     for (const _ of [1, 2]) {
       fixture.restart();

@@ -101,7 +101,7 @@ describe("settings of a server", () => {
 });
 
 describe("write of settings", () => {
-  test("a creation reads the setting back until the platform shows it", async () => {
+  test("a creation reads a written setting repeatedly until the platform shows its value", async () => {
     const { monitor, serverUuid, requestsSince, anew, fixture } = await begin({ variants: { changedSettings: "late" } });
     await anew();
     const state = await monitor.create({ serverUuid, isMonitorEnabled: true });

@@ -131,7 +131,7 @@ describe("mount path of a storage", () => {
   ])("the check refuses the path %j for a file", (path) => {
     expect(problems(storage, file(path))).toEqual(one('mountPath must not contain the folders "." or "..", nor shell metacharacters'));
   });
-  test("the check replaces repeated slashes in the path of a file, but only the leading ones in the path of a volume", () => {
+  test("the check replaces repeated slashes in the path of a file, but only leading slashes in the path of a volume", () => {
     expect(kept(storage, file("//etc//x///y")).mountPath).toBe("/etc/x/y");
     expect(kept(storage, { ...file("//etc//x"), type: "persistent" }).mountPath).toBe("/etc//x");
   });

@@ -20,7 +20,7 @@ async function begin(options: SandboxRunOptions = {}) {
 }
 
 describe("backup of a volume", () => {
-  test("the next run adopts a backup that is in progress after the process died, and reports it", async () => {
+  test("the next run adopts a backup that is in progress after the process died, and reports this", async () => {
     const { fixture, backups, inputs, held } = await begin();
     await backups.createAndDie(inputs, 10);
     expect(await held()).toMatchObject([{ status: "running" }]);
@@ -54,7 +54,7 @@ describe("backup of a volume", () => {
     },
   );
 
-  test("a creation fails if the backup fails, and the next creation makes another one", async () => {
+  test("a creation fails if the backup fails, and the next creation makes a new backup", async () => {
     const { fixture, backups, inputs, sandbox, held } = await begin();
     void fixture.clock.sleep(5000).then(async () => {
       const [row] = await sandbox.find("volumeBackups");

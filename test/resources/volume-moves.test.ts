@@ -196,7 +196,7 @@ describe("interrupted move of a volume", () => {
 describe("volume without serverUuid", () => {
   const detached = { sizeGb: 50 };
 
-  test("an update detaches the volume and keeps its files, and an update with a server attaches it again", async () => {
+  test("an update without serverUuid detaches the volume and keeps its files, and an update with serverUuid attaches it again", async () => {
     const { volumes, state, on, alpha, held, writes } = await begin();
     expect((await volumes.preview(detached, state.outs)).failures).toEqual([]);
     const away = await volumes.update(state, detached);

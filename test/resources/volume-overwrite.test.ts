@@ -187,7 +187,7 @@ describe("quote of a restore", () => {
     ["nothing", undefined],
     ["no price", /^data: paid: restoring backup 1 over volume 1, at a price that is not known$/],
   ] as const)(
-    "a creation confirms the quote once, and reports it as paid only without a price (restoreQuotes: %s)",
+    "a creation confirms the quote once, and reports it as paid only if it contains no price (restoreQuotes: %s)",
     async (restoreQuotes, paid) => {
       const { fixture, restores, inputs, files, sent } = await begin({ variants: { restoreQuotes } });
       await restores.create({ ...inputs, backupFirst: false });

@@ -134,7 +134,7 @@ describe("process that died after the order of a restore", () => {
     expect([(await made()).length, await sent()]).toEqual([1, ["restore"]]);
   });
 
-  test("`adopt` with the volume's id uses the volume, and adopt: false buys another one", async () => {
+  test("`adopt` with the volume's id uses the volume, and adopt: false buys a second volume", async () => {
     const { fixture, volumes, inputs, made } = await begin({ variants: { restoreKeys: "ignored" } });
     await volumes.createAndDie(inputs, 5);
     const [row] = await made();

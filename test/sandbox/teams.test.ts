@@ -59,7 +59,7 @@ describe("two teams of one platform", () => {
     expect((await first.find("volumes")).map(({ $id }) => $id)).toEqual(["1"]);
   });
 
-  test("time and events advance for both teams, and a new token belongs to its team", async () => {
+  test("the time and the events of the sandbox advance for both teams, and a new token belongs to its own team", async () => {
     await first.advance(120);
     expect((await other.find("volumes")).map(({ status }) => status)).toEqual((await first.find("volumes")).map(({ status }) => status));
     const token = await other.addToken(["read"]);

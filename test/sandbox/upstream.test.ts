@@ -38,7 +38,7 @@ describe("values that the platform's store cannot hold", () => {
     expect(await statuses(within)).toEqual([200, 201]);
   });
 
-  test("a create keeps the application if only a setting or tag is too long, although it answers 500", async () => {
+  test("a create keeps the application if only a setting or tag is too long, although the create answers 500", async () => {
     const { place } = await setUp(sandbox());
     const create = (name: string, more: object) =>
       send(sandbox(), applications.createCtrimage, { body: { ...place, ctr_registry_image_name: "web", name, ...more } });
@@ -238,7 +238,7 @@ describe("variants of the platform", () => {
     },
   );
 
-  test("the variant containerNamePrefix=unknown refuses the prefix of container names by name", async () => {
+  test("the variant containerNamePrefix=unknown refuses the prefix of container names and names this field", async () => {
     await withVariants({ containerNamePrefix: "unknown" }, async (one) => {
       const { place, image } = await setUp(one);
       const field = { custom_container_name_prefix: "shop" };

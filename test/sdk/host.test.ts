@@ -57,7 +57,7 @@ describe("The host of a program", () => {
     expect([schedule.type, schedule.opts.aliases]).toEqual([own.schedule, [{ type: other.schedule }]]);
   });
 
-  test("an alias by name gets both types, and an alias by URN or type is unchanged", () => {
+  test("an alias by name gets the two types of the hosts, and an alias by URN or type is unchanged", () => {
     onHost("plugin");
     const urn = "urn:pulumi:dev::shop::hosting:index:Project::older";
     const aliases = [{ name: "old" }, urn, { type: "my:index:Project" }];

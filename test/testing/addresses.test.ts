@@ -67,7 +67,7 @@ test("configuration of the test overrides the sandbox's addresses, also in the p
   expect((await stack.up()).outputs).toEqual({ provider: expected, program: expected });
 });
 
-test("the stack passes its options to the sandbox, and refuses an unknown one by name", async () => {
+test("the stack passes its options to the sandbox, and refuses an unknown option and names it", async () => {
   const stack = await start({ program: addresses, sandbox: { seed: 7 } });
   expect(stack.sandbox.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   await expect(rehearse({ program: addresses, sandbox: { colour: "red" } as object })).rejects.toThrow(/colour/);

@@ -146,7 +146,7 @@ test("the display keeps a name with line breaks on one line", () => {
   );
 });
 
-test("the display hides secret outputs at any depth, and marks unknown ones", () => {
+test("the display hides secret outputs at any depth, and marks unknown outputs", () => {
   const shown = display("up");
   shown.event({
     type: "outputs",

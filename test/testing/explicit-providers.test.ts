@@ -127,7 +127,7 @@ describe.each(enginesByName)("explicit providers on %s", (_, engine) => {
     });
   });
 
-  test("a component passes its provider on in each form of the option, and get uses it", async () => {
+  test("a component passes its provider to its children in each form of the option, and `get` uses that provider", async () => {
     fixture.toy.world = { volumes: { "x-1": { name: "x", sizeGb: 77 } }, counts: {}, faults: {} };
     const stack = await open(() => {
       const globex = account("globex");

@@ -100,7 +100,7 @@ test("a RunError is reported without its stack trace, and any other error with i
 });
 
 describe("a resource that fails", () => {
-  test("`up` finishes resources that do not depend on the failed one, and does not begin those that depend on it", async () => {
+  test("`up` finishes resources that do not depend on the failed resource, and does not begin resources that depend on it", async () => {
     const stack = await fixture.start(() => {
       const a = new Volume("a");
       new Volume("b", { note: a.mountPath });
@@ -135,7 +135,7 @@ describe("a resource that fails", () => {
     expect(Object.keys(fixture.toy.world.volumes)).toEqual(["a-1"]);
   });
 
-  test("a check failure names the property, in a preview too", async () => {
+  test("a check failure names the property, even in a preview", async () => {
     const stack = await fixture.start(() => void new Volume("a", { sizeGb: 3 }));
     expect(errorsOf(await failure(stack.preview()))[0]).toBe(
       "a: pulumi-nodejs:dynamic/hosting:Volume resource 'a': property sizeGb value {3} has a problem: at least 10",

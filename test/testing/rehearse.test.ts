@@ -131,7 +131,7 @@ describe("secrets of a stack", () => {
     return { key: a.secretKey, list: [a.secretKey], plain: "shown" };
   };
 
-  test("outputs are plain values, and secretOutputs names the secret ones", async () => {
+  test("outputs are plain values, and secretOutputs names the secret outputs", async () => {
     const { outputs, secretOutputs } = await (await fixture.start(program)).up();
     expect(outputs).toEqual({ key: "hush-hush", list: ["hush-hush"], plain: "shown" });
     expect(secretOutputs).toEqual(["key", "list"]);

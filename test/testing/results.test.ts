@@ -97,7 +97,7 @@ test("toResult shows the result of a refresh, but does not count a refresh befor
   });
 });
 
-test("toResult contains plain outputs, marks unknown ones, and lists secret ones", () => {
+test("toResult contains plain outputs, marks unknown outputs, and lists secret outputs", () => {
   const outputs = { plain: 1, key: secret("k"), deep: { list: [secret("k"), UNKNOWN] }, later: UNKNOWN, hidden: secret(UNKNOWN) };
   const result = toResult("preview", [], [], outputs);
   expect(result.outputs).toEqual({ plain: 1, key: "k", deep: { list: ["k", "[unknown]"] }, later: "[unknown]", hidden: "[unknown]" });

@@ -174,7 +174,7 @@ describe("stack references", () => {
     return { zone: network.requireOutput("zone"), key: network.getOutput("key"), secretValue: secretValue === undefined ? "" : "told" };
   };
 
-  test("a stack reference with given outputs returns them, and secret ones as secrets", async () => {
+  test("a stack reference with given outputs returns them, and returns secret outputs as secrets", async () => {
     const stack = await fixture.start(program, {
       stackReferences: { "organization/network/dev": { zone: "fi", key: pulumi.secret("hush-hush") } },
     });
@@ -209,7 +209,7 @@ describe("stack references", () => {
     expect(later.summary).toEqual({ same: 2, read: 1 });
   });
 
-  test("a required output that is missing among the given ones causes the SDK's own error", async () => {
+  test("a required output that is missing among the given outputs causes the SDK's own error", async () => {
     const stack = await fixture.start(program, { stackReferences: { "organization/network/dev": { other: 1 } } });
     expect(errorsOf(await failure(stack.up())).join()).toContain(
       "Required output 'zone' does not exist on stack 'organization/network/dev'",

@@ -49,7 +49,7 @@ test("a gap in the numbers that this run received proves another client", async 
   expect(await sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(false);
 });
 
-test("parallel requests do not count as another client, in whatever order they are counted and answered", async () => {
+test("parallel requests do not count as another client, in any order of counts and answers", async () => {
   const { sharing, ask, own } = begin();
   own();
   const [a, b, c] = [ask(), ask(), ask()];

@@ -82,7 +82,7 @@ test("`ci init` writes a separate GitLab file next to an existing pipeline, and 
   expect(nextSteps(written).join("\n")).toContain('add under "include": - local: ci/infrastructure.gitlab-ci.yml');
 });
 
-test("the next steps name every secret that the files use", () => {
+test("the next steps that `ci init` prints name every secret that the files use", () => {
   const { init, read } = repository();
   const written = init({ forge: "github" });
   const used = new Set(written.files.flatMap((file) => [...read(file).matchAll(/(?:secrets|vars)\.(\w+)/g)].map(([, name]) => name)));

@@ -69,7 +69,7 @@ describe("a report of a failed preview", () => {
     outputs: { monthlyPrice: 4, currency: "USD" },
   };
 
-  test("a report of a failed preview marks its sums and does not show the present bill", async () => {
+  test("a report of a failed preview marks its sums and does not show the current bill", async () => {
     const done = await files.reportOf(digestOf([volume("a"), old], [price("a")]));
     expect(plain(done.out)).toContain("(now 4.00, then 5.60)");
     const { out, stack } = await files.reportOf(digestOf([volume("a"), old], [price("a"), errorOf("it broke")]));
@@ -82,7 +82,7 @@ describe("a report of a failed preview", () => {
   test.each([
     ["an error summary alone", digestOf([], [errorOf()])],
     ["with steps", digestOf([volume("a")], [errorOf()])],
-  ])("a report of a failed preview without a cause (%s) names the command that shows it", async (_, digest) => {
+  ])("a report of a failed preview without a cause (%s) names the command that shows the cause", async (_, digest) => {
     expect(plain((await files.reportOf(digest)).out)).toContain("its output does not contain the reason");
     expect(plain((await files.reportOf(digest)).out)).toContain("pulumi preview --event-log events.jsonl");
   });

@@ -266,7 +266,7 @@ test("--out with a file that cannot be written exits with 1 and prints the repor
   expect(ran.notes).toEqual([expect.stringContaining("cannot be written (ENOENT)")]);
 });
 
-test("`report` names the dependency if a resource is replaced only because of it", async () => {
+test("`report` names the dependency if a resource is replaced only because of this dependency", async () => {
   const urnOf = (type: string, name: string) => `urn:pulumi:prod::shop::pulumi-nodejs:dynamic/hosting:${type}::${name}`;
   const [project, web] = [urnOf("Project", "shop"), urnOf("Application", "web")];
   const step = (urn: string, more: object) => {

@@ -86,7 +86,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     expect(notes.join()).toContain('"Unable to create comment because issue is locked."; the conversation is locked');
   });
 
-  test("--post waits for a rate limit with status 403, and finally reports it", async () => {
+  test("--post waits for a rate limit with status 403, and finally reports the limit", async () => {
     forge.faults.push({ method: "POST", fault: "rate limit" });
     expect((await post(DRIFT)).out).toMatch(/^comment created/);
     expect(slept).toEqual([60_000]);

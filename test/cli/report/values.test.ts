@@ -136,7 +136,7 @@ test("a report marks a change that forces a replacement and puts it first", asyn
 });
 
 describe("drift in a report", () => {
-  test("a report shows both sides of drift after a refresh", async () => {
+  test("a report shows the old and the new value of drift after a refresh", async () => {
     const { out } = await report([recording("refresh/preview-refresh.json")]);
     const text = plain(out);
     expect(text).toContain("what differs: in the stack → on the platform");

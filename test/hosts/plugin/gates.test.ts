@@ -80,7 +80,7 @@ describe("data gate", () => {
     expect(await f.writes()).toEqual([]);
   });
 
-  test("HOSTING_RESUME adopts the object of an interrupted run on the plugin host too", async () => {
+  test("HOSTING_RESUME also adopts the object of an interrupted run on the plugin host", async () => {
     await f.sandbox.add("projects", { name: "shop" });
     const project = urn("Project", "shop");
     const { inputs } = await f.run(f.plugin.check(project, {}));

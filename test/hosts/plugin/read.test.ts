@@ -113,7 +113,7 @@ describe("Read of an object that no state contains", () => {
     expect(read.inputs).toMatchObject({ projectUuid: project });
   });
 
-  test("Read ignores properties that a program passes together with the id of a get", async () => {
+  test("Read ignores properties that a program passes to `get` together with the id", async () => {
     const id = String(await f.sandbox.add("projects", { name: "outside" }));
     expect(await f.run(f.plugin.read(urn("Project", "outside"), id, { name: "guess" }))).toMatchObject({
       id,

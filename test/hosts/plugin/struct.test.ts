@@ -9,7 +9,7 @@ const reference = (id: unknown) => ({ "4dabf18193072939515e22adb298388d": "5cf8f
 
 const throughBytes = (bag: Record<string, unknown>) => bagOf(Struct.deserializeBinary(structOf(bag).serializeBinary()));
 
-test("structOf and bagOf preserve every value of a bag except absent ones", () => {
+test("structOf and bagOf preserve every value of a bag except absent values", () => {
   const bag = { text: "a", number: 1.5, yes: true, no: false, nothing: null, list: [1, "b", { c: [] }], empty: {}, constructor: "x" };
   expect(throughBytes({ ...bag, absent: undefined })).toEqual(bag);
 });

@@ -92,7 +92,7 @@ test("the page of an object has no heading for parts and events that its type ca
   expect(await headings(objectPath("privateKeys", String(key?.$id)))).toEqual(["Fields", "Actions"]);
 });
 
-test("the page of an object lists changed and written fields first, and filters fields by name", async () => {
+test("the page of an object lists changed and written fields first, and can filter fields by name", async () => {
   const { place } = await setUp(sandbox());
   const created = await sendRaw(sandbox(), "POST", "/api/v1/applications/ctrimage", {
     headers: { authorization: `Bearer ${sandbox().apiToken}`, "content-type": "application/json" },

@@ -159,7 +159,7 @@ describe("domains of an application", () => {
 });
 
 describe("deletion, move and migration of an application", () => {
-  test("an application remains readable, and its project not empty, until its queued deletion ends", async () => {
+  test("an application remains readable, and its project counts as not empty, until its queued deletion ends", async () => {
     const uuid = await at.image();
     const remove = () => send(sandbox(), applications.remove, { params: { uuid }, query: { delete_volumes: false } });
     expect((await remove()).status).toBe(200);

@@ -19,7 +19,7 @@ test("a create answers 201 with only the uuid and the domains", async () => {
   expect([status, body]).toEqual([201, { uuid, domains: `http://${uuid}.${SHARED.wildcardDomain}` }]);
 });
 
-test("fields that were left out have their documented defaults in the documented place", async () => {
+test("omitted fields have the documented default at the documented place of the answer", async () => {
   const application = await at.read(await at.git());
   const settings = application.settings ?? {};
   for (const [name, field] of applicationFieldList) {

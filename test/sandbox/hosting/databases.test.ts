@@ -131,7 +131,7 @@ describe("attachment of a database", () => {
     (await good(sandbox(), variables.list, { params: { uuid: application } })).filter(({ is_preview }) => !is_preview);
   const values = async () => (await sandbox().find("variables", { is_preview: false })).map(({ key, value }) => [key, value]);
 
-  test("`attach` saves both URLs as variables for run time only, which are shown once", async () => {
+  test("`attach` saves the two URLs as variables for run time only, which are shown once", async () => {
     const uuid = await made();
     expect((await attach(uuid)).body).toMatchObject({ variables: ["DATABASE_URL", "DATABASE_DIRECT_URL"] });
     const { url, direct_url } = await good(sandbox(), databases.connection, { params: { uuid } });

@@ -20,7 +20,7 @@ const begin = async (on = sandbox()) => {
   };
 };
 
-test("a scheduled task has defaults, the list is ordered by name, and names may repeat", async () => {
+test("a scheduled task has defaults, the list is ordered by name, and two tasks may have the same name", async () => {
   const { create, list } = await begin();
   const uuid = await create({ name: "b" });
   await create({ name: "a", container: "worker", timeout: 60, enabled: false });

@@ -44,7 +44,7 @@ test("a region has a price for each size, can be filtered by size, and states wh
   expect(first?.prices).toEqual({ "app-2": 6 });
 });
 
-test("a destination has one network of a server, is named after both, and is not deleted while it is used", async () => {
+test("a destination has one network of a server, is named after server and network, and is not deleted while it is used", async () => {
   const at = await setUp(sandbox());
   const params = { uuid: at.server("gamma") };
   const made = await send(sandbox(), destinations.create, { params, body: { network: "inner" } });

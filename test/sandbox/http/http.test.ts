@@ -173,7 +173,7 @@ describe("the language of messages", () => {
   });
 });
 
-test("startSandbox refuses unknown and invalid options by name", async () => {
+test("startSandbox refuses unknown and invalid options and names them", async () => {
   await expect(startSandbox({ sped: 2 } as object)).rejects.toThrow(/sped/);
   await expect(startSandbox({ port: 70000 })).rejects.toThrow(/port/);
 });

@@ -55,7 +55,7 @@ describe("backups of a game server", () => {
     expect((await good(sandbox(), backups.list, { params: { server } })).items[0]?.name).toBe("Backup at 2026-01-01 00:00:00");
   });
 
-  test("a failed backup has an end and no lock, and does not count towards the limit", async () => {
+  test("a failed backup shows an end and no lock, and does not count towards the limit", async () => {
     const params = { server };
     await sandbox().add("backupConditions", { server, seconds: 90, fails: true });
     const { uuid: backup } = await good(sandbox(), backups.create, { params, body: { is_locked: true } });

@@ -51,7 +51,7 @@ describe("addons", () => {
     return good(of, addons.installed, { params, query: { updates: 1 } });
   };
 
-  test("the list distinguishes installed addons from manual files in both forms", async () => {
+  test("the list distinguishes installed addons from manual files in each of its two forms", async () => {
     const apart = await on({}, installed);
     const row = { ...MAP, name: "Map view", version: "3.0.0", file: "map-view-3.0.0.jar", update: "3.1.0" };
     expect(apart).toMatchObject({ addons: [row], manual: [{ file: "own.jar", size: 7 }] });

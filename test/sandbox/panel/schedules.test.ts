@@ -188,7 +188,7 @@ describe("tasks of schedules", () => {
     expect(await inOrder()).toEqual(["c", "a", "b", "d"]);
   });
 
-  test("an update keeps the place of a task or moves its neighbours, and a sequence that is too large leaves a gap", async () => {
+  test("an update keeps the place of a task or moves the neighbours of the task, and too large a sequence leaves a gap", async () => {
     const [a, , , d] = [await say("a"), await say("b"), await say("c"), await say("d")];
     await update(a, { payload: "A" });
     expect(await listed()).toEqual(["A1", "b2", "c3", "d4"]);

@@ -52,7 +52,7 @@ test("the state file is complete after every change, and its folder contains no 
   expect(readdirSync(folder)).toEqual(["world.json"]);
 });
 
-test('a restart with port: "kept" uses the former address, or another one if that address is in use', async () => {
+test('a restart with port: "kept" uses the former address, or a new address if the former one is in use', async () => {
   await start();
   const { baseUrl } = sandbox;
   await sandbox.close();

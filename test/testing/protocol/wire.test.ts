@@ -57,7 +57,7 @@ test("exportedSecret encrypts a secret unless showSecrets is set", () => {
   expect(exportedSecret("hush", true)).toMatchObject({ plaintext: '"hush"' });
 });
 
-test("SecretFilter redacts secret texts in lines, the longest first, and never short ones", () => {
+test("SecretFilter redacts secret texts in lines, the longest first, and never redacts short texts", () => {
   const filter = new SecretFilter();
   filter.remember({ a: secret("hush"), b: [{ c: secret({ d: "hush-hush", e: "no" }) }], plain: "shown" });
   expect(filter.redact("hush-hush, hush, no, shown")).toBe("[secret], [secret], no, shown");

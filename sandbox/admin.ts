@@ -5,7 +5,7 @@ import { controls, controlsOf } from "./controls";
 import { foreignness } from "./http/guard";
 import type { Runtime } from "./http/runtime";
 
-// Serves the controls over HTTP, for a sandbox that runs in another process.
+// Serves the sandbox's controls over HTTP, for tests that run in another process.
 
 /**
  * `GET /` returns the addresses. `POST /<control>` takes the arguments as a JSON array and returns 200 `{result}`,

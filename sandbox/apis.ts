@@ -22,19 +22,19 @@ const all: readonly (readonly [Dialect, readonly Route[]])[] = [
   [webhookDialect, webhookRoutes],
 ];
 
-/** All APIs of every sandbox. The bindings of a request contain its sandbox. */
+/** The APIs, which all sandboxes share. The bindings of a request contain the sandbox that answers it. */
 const apis = new Hono<Bindings>({ strict: false });
 for (const [dialect, served] of all) apis.route(dialect.prefix, apiApp(dialect, served));
 const root = apiApp({ ...hostingDialect, prefix: "" }, rooted);
 for (const { call } of rooted) apis.on(call.method, call.path, (c) => root.fetch(c.req.raw, c.env));
 
-/** Serves the APIs of one sandbox in its app. */
+/** Serves the APIs in the app of one sandbox. */
 export function serveApis(app: Hono<{ Bindings: HttpBindings }>, runtime: Runtime): void {
   const paths = [...all.map(([{ prefix }]) => `${prefix}/*`), ...rooted.map(({ call }) => call.path)];
   for (const path of paths) app.all(path, (c) => apis.fetch(c.req.raw, { ...c.env, runtime }));
 }
 
-/** Answers a request without a socket. */
+/** Answers a request of the same process, without a socket. */
 export async function answerInProcess(runtime: Runtime, origin: string, request: WireRequest): Promise<ResponseInProcess> {
   let taken: ResponseInProcess | undefined;
   const respond = (response: ResponseInProcess): void => {

@@ -9,7 +9,7 @@ const Addresses = z.object({
   panelUrl: z.string(),
   panelKey: z.string(),
   adminUrl: z.string(),
-  speed: z.number().default(1), // a sandbox of an older release does not report it
+  speed: z.number().default(1), // a sandbox of an older release does not return this field
 });
 const Done = z.union([z.object({ result: z.unknown() }), z.object({ error: z.string() })]);
 

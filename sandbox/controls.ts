@@ -12,14 +12,14 @@ import type { Moment } from "./world/moment";
 export type ControlName = keyof Controls;
 
 interface Control<F extends Controls[ControlName]> {
-  /** Its arguments, as they are sent over HTTP. */
+  /** Schema of the arguments of the control, as a client sends them over HTTP. */
   readonly args: z.ZodType<Parameters<F>>;
-  /** Their names, in this order; optional ones end with `?`. */
+  /** Names of the arguments, in this order. The name of an optional argument ends with `?`. */
   readonly params: readonly string[];
   act(runtime: Runtime, ...args: Parameters<F>): Awaited<ReturnType<F>>;
 }
 
-/** A pattern cannot be written in JSON; this is its wire form. */
+/** Form of a regular expression in JSON, which has no type for patterns. */
 const WirePattern = z.strictObject({ source: z.string(), flags: z.string() });
 
 const Fault = z
@@ -42,7 +42,7 @@ const Fault = z
     return { ...rule, ...(match ? { match: { ...match, path } } : {}) } as FaultRule; // `add` itself checks the kind and its required fields
   });
 
-/** Adds an object with a given id, which replaces the id that its product would generate. */
+/** Adds an object with the given id. Without this call, the sandbox would generate the id. */
 function addAs(id: string, { name, add, ids, remove }: Collection, moment: Moment, fields: Fields): string {
   if (ids(moment.world).includes(id)) throw new Error(`There is already an object with the id ${id} in ${name}.`);
   const given = { uuid: [id], integer: /^\d+$/.test(id) ? [Number(id)] : [] };
@@ -63,7 +63,7 @@ const id = z.union([z.string(), z.int()]);
 const fields = z.record(z.string(), z.json());
 const Actor = z.strictObject({ name: z.string().nullable().optional(), source: z.string().optional(), tokenId: z.int().optional() });
 
-/** Every control. The object in this process, the HTTP server and its client are built from this table. */
+/** Every control. Three things are built from this table: the controls in this process, the HTTP server, and the HTTP client. */
 export const controls: { readonly [N in ControlName]: Control<Controls[N]> } = {
   journal: { params: [], args: none, act: ({ journal }) => journal.entries() },
   clearJournal: { params: [], args: none, act: ({ journal }) => journal.clear() },
@@ -104,7 +104,7 @@ export const controls: { readonly [N in ControlName]: Control<Controls[N]> } = {
   },
   find: {
     params: ["kind"],
-    args: z.tuple([kind]), // a function cannot be sent, so the client filters
+    args: z.tuple([kind]), // a function cannot be sent over HTTP, so the client filters the entries
     act: (runtime, name, filter) => {
       const { world } = settled(runtime);
       const found = collectionNamed(runtime.collections, name);
@@ -139,7 +139,7 @@ export const controls: { readonly [N in ControlName]: Control<Controls[N]> } = {
     params: [],
     args: none,
     act: (runtime) => {
-      const { port: _, ...world } = settled(runtime).world; // the address is not part of the world
+      const { port: _, ...world } = settled(runtime).world; // the address is a property of the sandbox, not of its world
       return structuredClone(world);
     },
   },
@@ -166,14 +166,14 @@ function setRevoked({ tokens }: Runtime, token: string, revoked: boolean): void 
   row.revoked = revoked;
 }
 
-/** Returns the controls as functions that pass on their name and arguments. */
+/** Returns one function for each control. The function passes the control's name and the arguments to `call`. */
 export function controlsThrough(call: (name: ControlName, args: readonly unknown[]) => Promise<unknown>): Controls {
   const names = Object.keys(controls) as ControlName[];
-  // Each control has the types of its table entry, which the compiler cannot derive by name.
+  // The compiler cannot derive the type of a control from its name. Each control has the types of its table entry.
   return Object.fromEntries(names.map((name) => [name, (...args: unknown[]) => call(name, args)])) as unknown as Controls;
 }
 
-/** Returns the controls of a world in this process. They act at once; the promise only carries the result. */
+/** Returns the controls of a world in this process. A control acts at once, before its promise resolves with the result. */
 export const controlsOf = (runtime: Runtime): Controls =>
   controlsThrough(async (name, args) => {
     const act = controls[name].act as (runtime: Runtime, ...args: readonly unknown[]) => unknown;

@@ -1,4 +1,4 @@
-import "./products"; // gives `World` the tables of every product in these declarations
+import "./products"; // this import adds the tables of every product to the type `World`
 
 export { connectSandbox } from "./connect";
 export type { FaultKind, FaultMatch, FaultRule } from "./http/faults";
@@ -8,7 +8,7 @@ export type { Filter, Sandbox, SandboxAddresses } from "./sandbox";
 export { startSandbox } from "./start";
 export type { Fields, Json } from "./world/json";
 export { StateFileError } from "./world/state-file";
-// The names until release 0.2. Release 0.3 is the last one that exports them.
+// Names that these exports had in release 0.2. Release 0.3 is the last release that exports them.
 export {
   otherVariants,
   otherVariants as otherReadings,

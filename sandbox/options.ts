@@ -4,51 +4,56 @@ import { FASTEST } from "./world/clock";
 import { VARIANT_NAMES, VARIANTS, type Variants } from "./world/variants";
 import type { TokenPermission } from "./world/world";
 
-/** The same seed produces the same ids. */
+/** Number from which all ids are generated. The same seed produces the same ids. */
 export const DEFAULT_SEED = 1;
 
 /** An additional token of the hosting API. The default token has all permissions. */
 export interface TokenOption {
   token: string;
-  /** Independent permissions: `write` does not include `read`; only `root` includes the others. */
+  /** Permissions of the token. They are independent: `write` does not include `read`, and only `root` includes all others. */
   permissions: readonly TokenPermission[];
-  /** Whether the token's user is not a team admin, so that sensitive fields are hidden whatever the token's permissions. */
+  /**
+   * Whether the user of the token is an ordinary member and not a team admin. Sensitive fields are then hidden, regardless of the token's
+   * permissions.
+   */
   hidesSensitive?: boolean;
-  /** User of the token; rate limits count per user. Tokens without a user share one. */
+  /** User of the token. Rate limits are counted per user. All tokens without this option have the same user. */
   user?: string;
 }
 
 export interface SandboxOptions {
-  /** Port. `kept`: the port that last served the world of the state file, if it is free. Defaults to a free port. */
+  /** Port of the sandbox. `kept` selects the port that last served the world of the state file, if this port is free. Defaults to a free port. */
   port?: number | "kept";
-  /** File that stores the world and is read at the start. */
+  /** File that stores the world. The sandbox reads it when it starts. */
   stateFile?: string;
   /** Delay of every response, in real milliseconds. Defaults to 0. */
   latencyMs?: number;
-  /** Enforces the rate limits. Defaults to false; the headers are always sent. */
+  /** Whether the sandbox enforces the rate limits. Defaults to false. Responses always contain the rate limit headers. */
   limits?: boolean;
   /** Sandbox seconds per real second. Defaults to 1. */
   speed?: number;
-  /** `manual`: only `advance` moves time. Defaults to `real`. */
+  /** Kind of clock. With `manual`, only the control `advance` moves time. Defaults to `real`. */
   clock?: "real" | "manual";
   tokens?: readonly TokenOption[];
   /**
-   * Names of the platform's other teams. Each has its own servers, objects and tokens, which `ofTeam` returns.
-   * Defaults to none.
+   * Names of other teams on the platform. Each team has its own servers, objects and tokens; `ofTeam` returns the sandbox of a team. Defaults to
+   * none.
    */
   teams?: readonly string[];
   /** Number of requests that the journal keeps. Defaults to 20,000. */
   journalEntries?: number;
   /**
-   * Whether the process may end although the sandbox still runs, if it has no other work. Defaults to false: the sandbox
-   * serves until it is closed.
+   * Whether a process without other work can end while the sandbox still runs. Defaults to false: the sandbox serves requests until it is closed.
    */
   isBackground?: boolean;
-  /** Determines every id of a new world. Defaults to 1. */
+  /** Number from which all ids of a new world are generated. Defaults to 1. */
   seed?: number;
-  /** Platform variants (`VARIANTS`). Default to the first alternative of each, or to those of a stored world. */
+  /**
+   * Platform variants (`VARIANTS`). Default to the variants of the stored world. In a new world, they default to the first alternative of each
+   * variant.
+   */
   variants?: Partial<Variants>;
-  /** @deprecated Use `variants`. Release 0.3 is the last one that accepts this name. */
+  /** @deprecated Use `variants`. Release 0.3 is the last release that accepts this name. */
   readings?: Partial<Variants>;
 }
 
@@ -82,7 +87,7 @@ const Options = z.strictObject({
   readings: Chosen,
 });
 
-/** Returns the options with their defaults. Refuses an unknown or malformed option by name. */
+/** Returns the options with their defaults. Refuses an unknown or malformed option; the error contains its name. */
 export function checkedOptions(options: SandboxOptions): Omit<z.infer<typeof Options>, "readings"> {
   const parsed = Options.safeParse(options);
   if (!parsed.success)

@@ -6,7 +6,7 @@ import type { Collection } from "./world/collections";
 import type { EventHandler } from "./world/settle";
 import type { TableName } from "./world/world";
 
-// All products together.
+// All products of the platform.
 
 const all: readonly Product[] = Object.values(products);
 

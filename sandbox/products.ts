@@ -1,4 +1,4 @@
-// Every product of the platform has a separate file or folder, and a line here.
+// Every product of the platform has its own file or folder, and a line in this file.
 
 export { applications } from "./hosting/application";
 export { applicationCopies } from "./hosting/application-copy";

@@ -4,7 +4,7 @@ import type { JournalEntry } from "./http/journal";
 import type { Fields } from "./world/json";
 import type { TokenPermission, World } from "./world/world";
 
-/** Fields to compare with, or a function that decides. */
+/** Filter for objects: fields with the wanted values, or a function that returns whether an object matches. */
 export type Filter = Fields | ((object: Fields) => boolean);
 
 /** Addresses and keys that a stack needs to reach the sandbox. */
@@ -19,52 +19,51 @@ export interface SandboxAddresses {
   readonly adminUrl: string;
 }
 
-/** Actions of tests on a sandbox, outside the provider. `controls.ts` describes each. */
+/** Actions of tests on a sandbox, without the provider. `controls.ts` implements them. */
 export interface Controls {
-  /** Returns every request so far, oldest first, with secrets hidden. */
+  /** Returns all recorded requests, oldest first. Secrets are hidden. */
   journal(): Promise<JournalEntry[]>;
   clearJournal(): Promise<void>;
   /** Plans a fault for later requests. */
   fault(rule: FaultRule): Promise<void>;
   clearFaults(): Promise<void>;
   /**
-   * Changes an object outside the provider. `kind` is the API's plural, and `fields` are the API's field names. The audit
-   * log names `by`; the default is Anna Example at the console. This also applies to `remove` and `add`.
+   * Changes an object without the provider. `kind` is the plural that the API uses, and `fields` has the API's field names. The audit log shows `by`
+   * as the author; the default is Anna Example at the platform's console. `remove` and `add` use `by` in the same way.
    */
   mutate(kind: string, id: string | number, fields: Fields, by?: Actor): Promise<void>;
-  /** Removes an object, with the objects that cannot exist without it. */
+  /** Removes an object, together with the objects that cannot exist without it. */
   remove(kind: string, id: string | number, by?: Actor): Promise<void>;
   /**
-   * Creates an object outside the provider and returns its id. Fields are those of the API's create call and the
-   * parents' uuids.
+   * Creates an object without the provider, and returns its id. `fields` contains the fields of the API's create call, and the uuids of the parents.
    */
   add(kind: string, fields: Fields, by?: Actor): Promise<string>;
-  /** Returns objects of a kind, secrets included, each with its `id` for the controls under `$id`. */
+  /** Returns objects of a kind, including their secrets. `$id` of an object is the id that the other controls expect. */
   find(kind: string, filter?: Filter): Promise<Fields[]>;
   /** Moves the sandbox's clock forward. */
   advance(seconds: number): Promise<void>;
   /** Creates a token of the hosting API. */
   addToken(permissions: readonly TokenPermission[]): Promise<string>;
   revokeToken(token: string): Promise<void>;
-  /** Makes a revoked token valid again. */
+  /** Makes a token valid again after it was revoked. */
   restoreToken(token: string): Promise<void>;
-  /** A copy of the whole world. */
+  /** Returns a copy of the whole world. */
   snapshot(): Promise<World>;
 }
 
-/** A sandbox, in this process or in another. In this process the controls act at once, even without `await`. */
+/** A sandbox, which runs in this process or in another one. In this process, controls act at once, even without `await`. */
 export interface Sandbox extends SandboxAddresses, Controls {
-  /** Sandbox seconds per real second; 1 if only `advance` moves time. */
+  /** Sandbox seconds per real second. 1 if only `advance` moves the time. */
   readonly speed: number;
-  /** Returns the same platform as another team sees it, with separate tokens. The journal and planned faults are shared. */
+  /** Returns the sandbox of another team of the same platform. It has its own tokens. All teams share the journal and the planned faults. */
   ofTeam(name: string): Promise<Sandbox>;
-  /** Stops serving. If the sandbox is in another process, only closes the connection. */
+  /** Stops the sandbox. If it runs in another process, only closes the connection. */
   close(): Promise<void>;
-  /** Closes it at the end of its block: `await using sandbox = await startSandbox()`. */
+  /** Closes the sandbox at the end of a block, if you declare it with `await using sandbox = await startSandbox()`. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Returns a test for matching objects; fields are compared by value. */
+/** Returns a function that reports whether an object matches the filter. Fields are compared by value. */
 export function predicateOf(filter: Filter | undefined): (object: Fields) => boolean {
   if (filter === undefined) return () => true;
   if (typeof filter === "function") return filter;

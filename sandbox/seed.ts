@@ -18,7 +18,7 @@ export function newWorld(seed: number, nowMs: number): World {
   return world;
 }
 
-/** Replaces the world by a new one with these platform variants. Tokens are kept, so that stacks still reach it. */
+/** Replaces the world by a new world with these platform variants. The tokens remain valid, so that stacks can still use the sandbox. */
 export function renewWorld(world: World, seed: number, nowMs: number, variants: Partial<Variants>): void {
   if (Object.keys(world.otherTeams).length > 0)
     throw new Error("A platform with several teams cannot change its variants. Start a sandbox with the variants that you want.");
@@ -40,8 +40,8 @@ function fill(moment: Moment, team: { id: number; name: string }): void {
 const IDS_OF_A_TEAM = 100_000;
 
 /**
- * Adds another team of the platform: the same servers by name, with other ids. Its tokens are added to those of the
- * first team.
+ * Adds another team to the platform. Its servers have the same names as those of the first team, but other ids. Its tokens are stored with the tokens
+ * of the first team.
  */
 export function addTeam(world: World, name: string, seed: number, nowMs: number): void {
   const id = Object.keys(world.otherTeams).length + 2;
@@ -54,7 +54,7 @@ export function addTeam(world: World, name: string, seed: number, nowMs: number)
   world.otherTeams[name] = other;
 }
 
-/** Five servers in three cities: one of them has two destinations, and one is not ready yet. */
+/** Adds five servers in three cities. One of the servers has two destinations, and another is not ready yet. */
 const SERVERS: readonly NewServer[] = [
   { name: "alpha", type: "app_server", size: "app-2", region: "one:hel", status: "ready", networks: ["svc"] },
   { name: "beta", type: "app_server", size: "app-2", region: "one:hel", status: "ready", networks: ["svc", "internal"] },
@@ -63,7 +63,7 @@ const SERVERS: readonly NewServer[] = [
   { name: "epsilon", type: "app_server", size: "app-2", region: "one:par", status: "provisioning", networks: ["svc"] },
 ];
 
-/** Two game servers of the account, and one on which it is a read-only subuser. */
+/** Adds two game servers that the account owns, and one on which the account is a subuser with read access. */
 const GAME_SERVERS: readonly NewGameServer[] = [
   { name: "survival", backupLimit: 3, permissions: ["*"] },
   { name: "creative", backupLimit: 0, permissions: ["*"] },
@@ -78,7 +78,7 @@ function addKeys(moment: Moment): void {
   addS3Storage(moment, { name: "backups", ...SEEDED }).is_usable = true;
 }
 
-/** Returns the two tokens of the addresses: a team's first token of each API. */
+/** Returns the two tokens that `Addresses` contains: the first token of the team for each API. */
 export function tokensOfWorld({ tokens }: World, team?: string): { apiToken: string; panelKey: string } {
   const first = (api: TokenRow["api"]) => Object.values(tokens).find((row) => row.api === api && row.team === team)?.token ?? "";
   return { apiToken: first("hosting"), panelKey: first("panel") };
@@ -88,7 +88,7 @@ function addDefaultTokens(moment: Moment, team?: string): void {
   const may = { permissions: ["root" as const], hidesSensitive: false, revoked: false, ...(team === undefined ? {} : { team }) };
   const of = team === undefined ? "" : ` of ${team}`;
   const apiToken = `${moment.integer("token")}|${moment.text(40)}`;
-  const panelKey = `ptlc_${moment.text(43)}`; // identifier of 16 characters, then a secret of 32 (docs/facts/game-panel.md 1.1)
+  const panelKey = `ptlc_${moment.text(43)}`; // the identifier has 16 characters, the secret after it has 32 (docs/facts/game-panel.md 1.1)
   moment.world.tokens[apiToken] = { token: apiToken, api: "hosting", user: `owner${of}`, ...may };
   moment.world.tokens[panelKey] = { token: panelKey, api: "panel", user: `account${of}`, ...may };
   noteApiKey(moment, panelKey, { description: "sandbox" });

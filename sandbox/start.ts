@@ -26,7 +26,7 @@ import { readWorld, writeWorld } from "./world/state-file";
 import { USUAL_VARIANTS } from "./world/variants";
 import { type World, wholeWorld } from "./world/world";
 
-/** Starts both APIs in this process, on loopback, and resolves once they respond. */
+/** Starts both APIs in this process, on the loopback interface. Resolves when they respond. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const {
     port,
@@ -86,7 +86,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
   let addresses: SandboxAddresses | undefined;
   const addressesOf = (name: string) => ({
-    ...(addresses as SandboxAddresses), // used by requests, after the sandbox has started serving
+    ...(addresses as SandboxAddresses), // requests use it, after the sandbox has started
     adminUrl: `${addresses?.adminUrl}/teams/${encodeURIComponent(name)}`,
     ...tokensOfWorld(world, name),
     speed,
@@ -145,7 +145,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   return { ...addresses, speed, ...controlsOf(runtime), ...answers, ...inProcess, ofTeam: seenBy, ...closing(close) };
 }
 
-/** Returns the console, which is loaded with the first request for one of its pages. */
+/** Returns the app of the web console. The first request for one of its pages loads it. */
 function explorerOf(explored: Explorable): () => Hono {
   let app: Hono | undefined;
   return () => {
@@ -159,13 +159,13 @@ const closing = (close: () => Promise<void>): Pick<Sandbox, "close" | typeof Sym
   [Symbol.asyncDispose]: close,
 });
 
-/** Lets a process without other work end. A test runner needs this if a test failed before it closed the sandbox. */
+/** Lets the process end if it has no other work. A test runner needs this if a test fails before it closes the sandbox. */
 function inBackground(server: ReturnType<typeof createAdaptorServer>): void {
   server.unref();
   server.on("connection", (socket: Socket) => void socket.unref());
 }
 
-/** Listens on the former port if it is free: objects contain the address that they were created with. */
+/** Listens on the former port if it is free, because objects contain the address with which they were created. */
 async function listeningAgain(server: ReturnType<typeof createAdaptorServer>, port: number): Promise<string> {
   try {
     return await listening(server, port);

@@ -8,7 +8,7 @@ import { ProgramError } from "./errors";
 import { hostOfProgram, otherHost, PACKAGE_ON } from "./host";
 import { nameOf, typeOf } from "./internals";
 
-/** The settings of a provider as text, by full key. The symbol is shared by every copy of this package in a program. */
+/** Property with the settings of a provider as text, by full key. All copies of this package in a program share the symbol. */
 const SETTINGS_OF = Symbol.for("pulumi-hosting.provider-settings");
 
 type Given = Record<string, pulumi.Input<string | undefined>>;
@@ -20,7 +20,7 @@ export abstract class Account extends pulumi.ProviderResource {
     const settings = settingsIn(name, args);
     const texts = textsOf(name, settings);
     super(PACKAGE_ON[host], name, host === "plugin" ? typedOf(settings) : texts, options);
-    // Defined on the object itself: the SDK would turn an ordinary property into an output.
+    // The property is defined on the object itself, because the SDK would turn an argument into an output.
     Object.defineProperty(this, SETTINGS_OF, { value: texts });
   }
 }
@@ -33,12 +33,12 @@ function settingsIn(name: string, args: object): Settings {
   return given as Settings;
 }
 
-/** Returns the inputs of a provider resource of the plugin, which have the types of the program. */
+/** Returns the inputs of a provider resource for the plugin. They have the types of the program. */
 const typedOf = (settings: Settings): pulumi.Inputs =>
   Object.fromEntries(settings.map(([key, value]) => [key, SETTINGS[key].secret ? pulumi.secret(value) : value]));
 
 /**
- * Returns the settings as text. The dynamic host passes on only these inputs, so they also show that they belong to an explicit account
+ * Returns the settings as text. The dynamic host passes on only these inputs, so they also contain a mark that they belong to an explicit account
  * (docs/facts/engine.md 11.2).
  */
 function textsOf(name: string, settings: Settings): Given {
@@ -51,8 +51,8 @@ function textsOf(name: string, settings: Settings): Given {
 }
 
 /**
- * Fails if a resource has a provider of this package for the other host. The engine would refuse that provider, or the resource would silently
- * belong to the stack's own account.
+ * Fails if a resource has a provider of this package that is made for the other host. Otherwise the engine would refuse the provider, or the resource
+ * would silently belong to the stack's own account.
  */
 export function requireProviderOf(host: HostName, definition: AnyDefinition, name: string, options: pulumi.CustomResourceOptions): void {
   const { provider, parent } = options;
@@ -86,21 +86,21 @@ function unknownText(name: string, key: string): string {
   return `Provider "${name}" has no setting "${key}". ${meant ? `Did you mean "${meant}"?` : `It has: ${known.join(", ")}.`}`;
 }
 
-/** Options of a function: the account that it uses. */
+/** Options of a function, which decide the account that it uses. */
 export interface FunctionOptions {
-  /** Provider of the account. Defaults to the provider of `parent`, then to the stack's own. */
+  /** Provider of the account. Defaults to the provider of `parent`, or else to the stack's own account. */
   readonly provider?: pulumi.ProviderResource;
-  /** Resource whose account is used if `provider` is not set. */
+  /** Resource whose account the function uses if `provider` is not set. */
   readonly parent?: pulumi.Resource;
 }
 
-/** Returns the explicit provider of a function, or undefined for the stack's own. */
+/** Returns the explicit provider of a function. Undefined if the function uses the stack's own account. */
 export const providerOf = ({ provider, parent }: FunctionOptions): pulumi.ProviderResource | undefined =>
   provider ?? parent?.getProvider(TOKEN_ON[hostOfProgram()]({ type: "Any" }));
 
 /**
- * Returns the settings of a provider, some of which may be unknown in a preview. They are not marked as secret, because the secret token would
- * make the function's result secret too.
+ * Returns the settings of a provider. In a preview, some of them can be unknown. They are not marked as secret, because a secret token would make the
+ * result of the function secret too.
  */
 export function settingsGivenTo(provider: pulumi.ProviderResource): pulumi.Output<Record<string, string>> {
   const given = (provider as unknown as Record<symbol, Given | undefined>)[SETTINGS_OF];

@@ -11,7 +11,10 @@ import { type FunctionOptions, providerOf, settingsGivenTo } from "./account";
 import { ProgramError } from "./errors";
 import { isKnown, sourcesOf } from "./internals";
 
-/** One run per account (the program's, or an explicit provider's), so that functions share reads and the request budget. */
+/**
+ * One run for each account: for the program's own account, and for each explicit provider. Functions of one account thus share reads and the request
+ * budget.
+ */
 const runs = new WeakMap<pulumi.Resource, Run>();
 
 function runOf(account: pulumi.Resource | undefined, begin: () => Settings): Run {
@@ -59,7 +62,7 @@ interface Explicit {
   settings: Record<string, string>;
 }
 
-/** Calls the function. `isFresh` discards earlier reads of this run, which may be out of date. */
+/** Calls the function. `isFresh` discards earlier reads of this run, which can be out of date. */
 async function ask<R>(definition: AnyFunction, args: object, explicit?: Explicit, isFresh = false): Promise<R> {
   const run = explicit
     ? runOf(explicit.provider, () => new Settings((key) => explicit.settings[key], {}, Object.keys(explicit.settings)))
@@ -81,7 +84,7 @@ async function ask<R>(definition: AnyFunction, args: object, explicit?: Explicit
   return (await definition.call(apis, checkArguments(definition, args))) as R;
 }
 
-/** Reports the arguments to a rehearsal, which makes up the objects that they name. Returns whether it made up any. */
+/** Reports the arguments to a rehearsal, which creates the objects that they name. Returns whether the rehearsal created at least one object. */
 async function callRehearsal({ name, module }: AnyFunction, args: object): Promise<boolean> {
   if (process.env[REHEARSAL.variable] === undefined) return false;
   const call = { function: module ? `${module}.${name}` : name, arguments: JSON.stringify(args) };
@@ -103,8 +106,8 @@ function userError({ name, module }: AnyFunction, error: unknown): ProgramError 
 }
 
 /**
- * Throws in the program's own call. If an output failed while the program still loads, no code would await it yet, and Node
- * would print warnings about promises before the error.
+ * Throws the error in the program's own call. If an output failed instead, no code would await it while the program still loads, and Node would print
+ * warnings about promises before the error.
  */
 function refuseAtOnce(definition: AnyFunction, args: object): void {
   try {
@@ -114,20 +117,20 @@ function refuseAtOnce(definition: AnyFunction, args: object): void {
   }
 }
 
-/** Returns the value with each output and promise replaced by the unknown mark. */
+/** Returns the value, with the unknown mark in place of each output and promise. */
 function withUnknowns(value: unknown): unknown {
   if (pulumi.Output.isInstance(value) || value instanceof Promise) return UNKNOWN;
   if (Array.isArray(value)) return value.map(withUnknowns);
   return isBag(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withUnknowns(item)])) : value;
 }
 
-/** Calls a function whose arguments may be outputs. The result is an output, secret if the definition says so. */
+/** Calls a function whose arguments can be outputs. The result is an output. It is secret if the definition says so. */
 export function callOutput<R>(definition: AnyFunction, args: object, options: FunctionOptions = {}): pulumi.Output<R> {
   refuseAtOnce(definition, args);
   const provider = providerOf(options);
   const settings = provider && settingsOf(definition, provider);
   const given = pulumi.output(args);
-  // An argument from a resource becomes known only once that resource is created or changed.
+  // An argument that comes from a resource becomes known only when the resource is created or changed.
   const isFresh = !pulumi.runtime.isDryRun() && sourcesOf(given).length > 0;
   const answered = (known: object, explicit?: Explicit): Promise<R> =>
     ask<R>(definition, known, explicit, isFresh).catch((error: unknown) => {

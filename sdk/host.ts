@@ -5,10 +5,10 @@ import { type AnyDefinition, TOKEN_ON } from "../provider/core/resource";
 import { HOST } from "../provider/core/setting-keys";
 import { ProgramError } from "./errors";
 
-/** Per program: the host of its resources. */
+/** The host of a program's resources, by program. */
 const hosts = new WeakMap<pulumi.Resource, HostName>();
 
-/** Returns the host of this program's resources. The first resource decides it, so that a program never has two hosts. */
+/** Returns the host of this program's resources. It is decided at the first resource, so that a program never has two hosts. */
 export function hostOfProgram(env: NodeJS.ProcessEnv = process.env): HostName {
   const program = pulumi.runtime.getStackResource();
   const decided = program && hosts.get(program);
@@ -25,8 +25,8 @@ export const PACKAGE_ON: Readonly<Record<HostName, string>> = { dynamic: "pulumi
 export const otherHost = (host: HostName): HostName => (host === "plugin" ? "dynamic" : "plugin");
 
 /**
- * Returns the aliases under which the state contains a resource of the other host, for a stack that moves. They are always set: to move back, a stack
- * needs the release that already sets them. A former name of the program gets the other type too: the engine does not combine aliases.
+ * Returns aliases with the resource type of the other host, for a stack that moves to this host. They are always set, because a stack can move back
+ * only with a release that already sets them. The engine does not combine aliases, so an alias of the program is repeated with the other type.
  */
 export function aliasesOn(
   host: HostName,
@@ -38,7 +38,7 @@ export function aliasesOn(
   return [...aliases, ...former, { type }];
 }
 
-/** Whether an alias describes a former name or place of the same type. A URN, or a description that is not known yet, contains its type. */
+/** Reports whether an alias describes a former name or parent, without a type. A URN, or an alias that is not known yet, contains its own type. */
 const isUntyped = (alias: pulumi.Input<pulumi.URN | pulumi.Alias>): alias is pulumi.Alias =>
   typeof alias === "object" &&
   !pulumi.Output.isInstance(alias) &&

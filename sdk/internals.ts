@@ -2,8 +2,8 @@ import * as pulumi from "@pulumi/pulumi";
 import * as state from "@pulumi/pulumi/runtime/state";
 
 /**
- * Fields that Pulumi's SDK keeps in every resource and output but omits from its type declarations. Only this file
- * relies on them. If a release changes them, only the URN in log lines and `deletedWith` are affected.
+ * Fields that Pulumi's SDK keeps in every resource and output, but omits from its type declarations. Only this file relies on them. If a release of
+ * the SDK changes them, the URN in log lines and `deletedWith` are affected, and nothing else.
  */
 interface ResourceInternals {
   __pulumiType?: string;
@@ -20,16 +20,17 @@ export const nameOf = (resource: pulumi.Resource): string => internals(resource)
 
 export const parentOf = (resource: pulumi.Resource): pulumi.Resource | undefined => internals(resource).__parentResource;
 
-/** Reports whether transforms of the program may still change the arguments of the resource, as far as this is known now. */
+/**
+ * Reports whether transforms of the program can still change the arguments of the resource. It considers only transforms that are registered so far.
+ */
 export function mayBeTransformed(resource: pulumi.Resource): boolean {
   const { getStore } = state as { getStore?: () => { callbacks?: unknown } };
-  // Transforms live in a server of the program, which exists once the first of them is registered.
+  // Transforms are in a server of the program. The server exists as soon as the program has registered its first transform.
   return (internals(resource).__transformations ?? []).length > 0 || getStore?.().callbacks !== undefined;
 }
 
 /**
- * Makes a property the resource's id. `get` receives a path. The SDK treats the path as the id and keeps it unless the
- * property replaces it.
+ * Makes a property the id of the resource. `get` receives a path, which the SDK treats as the id unless this property replaces it.
  */
 export function takeIdFrom(resource: pulumi.CustomResource, property: string): void {
   const holder = resource as unknown as Record<string, pulumi.Output<string | undefined>>;
@@ -37,17 +38,17 @@ export function takeIdFrom(resource: pulumi.CustomResource, property: string): v
   holder.id = pulumi.all([id, shown]).apply(([path, own]) => own ?? path);
 }
 
-/** Returns the resources that a value comes from, as far as they are known without waiting. */
+/** Returns the resources from which a value comes, if they are known without waiting. */
 export function sourcesOf(value: unknown): pulumi.Resource[] {
   if (!pulumi.Output.isInstance(value)) return [];
   const { resources } = value as unknown as { resources?: () => Iterable<pulumi.Resource> };
   return [...(resources?.call(value) ?? [])];
 }
 
-/** Reports whether a value is known; in a preview it may not be. */
+/** Reports whether a value is known. In a preview, a value can be unknown. */
 export const isKnown = (value: pulumi.Output<unknown>): Promise<boolean> => (value as unknown as { isKnown: Promise<boolean> }).isKnown;
 
-/** Returns the URN that the engine will build, as plain text: an output would add dependencies (docs/facts/pulumi.md 3.6). */
+/** Returns the URN that the engine will build. It is plain text, because an output would add dependencies (docs/facts/pulumi.md 3.6). */
 export function urnOf(type: string, name: string, parent: pulumi.Resource | undefined): string {
   const types = [type];
   for (let p = parent; p && typeOf(p) !== "pulumi:pulumi:Stack"; p = parentOf(p)) types.unshift(typeOf(p));
@@ -64,8 +65,7 @@ export function organization(): string | undefined {
 }
 
 /**
- * Returns the name of the explicit provider that a resource will have, its own or an inherited one; undefined for
- * the default provider.
+ * Returns the name of the explicit provider that a resource will have. The resource can inherit the provider. Undefined for the default provider.
  */
 export function providerNameOf(type: string, { provider, parent }: pulumi.CustomResourceOptions): string | undefined {
   const chosen = provider ?? parent?.getProvider(type);
@@ -73,9 +73,8 @@ export function providerNameOf(type: string, { provider, parent }: pulumi.Custom
 }
 
 /**
- * Returns the number of steps that the engine runs at once, if known. The SDK keeps the number for a program that
- * is a function. For a program in a folder, the language host passes it in this variable, which the SDK sets but
- * never reads.
+ * Returns the number of steps that the engine runs at once, if it is known. For a program that is a function, the SDK keeps the number. For a program
+ * in a folder, it is in this environment variable, which the SDK sets but never reads.
  */
 export function parallelOf(env: NodeJS.ProcessEnv = process.env): number | undefined {
   const { getStore } = state as { getStore?: () => { settings?: { options?: { parallel?: number } } } };

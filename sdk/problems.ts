@@ -6,15 +6,13 @@ import { type Bag, UNKNOWN } from "../provider/core/values";
 import { mayBeTransformed, parentOf } from "./internals";
 
 /**
- * Per program: the problems that are not reported yet. The problem of the first invalid resource is kept until there
- * is a second one.
+ * The problems that are not reported yet, by program. The problem of the first invalid resource is kept until a second invalid resource exists.
  */
 const unreported = new WeakMap<pulumi.Resource, { texts: string[]; reported: boolean }>();
 
 /**
- * Reports every invalid resource of the program if there is more than one. The engine stops at the first resource
- * that check refuses, so a user would see one per run. A single invalid resource is left to the engine. Arguments
- * that a transform may still correct are not reported.
+ * Reports all invalid resources of the program if there are at least two. The engine stops at the first resource that check refuses, so a user would
+ * see only one problem per run. The engine itself reports a single invalid resource. Arguments that a transform can still correct are not reported.
  */
 export function reportProblems(
   definition: AnyDefinition,
@@ -24,7 +22,7 @@ export function reportProblems(
   { transforms = [] }: pulumi.CustomResourceOptions,
 ): void {
   const program = pulumi.runtime.getStackResource();
-  if (!program || transforms.length > 0 || mayBeTransformed(resource)) return; // without a program it is a unit test with mocks
+  if (!program || transforms.length > 0 || mayBeTransformed(resource)) return; // a unit test with mocks has no program
   const { problems } = checkInputs(definition, name, known(args) as Bag);
   if (problems.length === 0) return;
   const text = problems
@@ -32,13 +30,13 @@ export function reportProblems(
     .join("\n");
   const parent = parentOf(resource);
   if (!parent || parent === program) report(program, text);
-  // A component may have transforms for its children. They are known only after the component itself is registered.
+  // A component can have transforms for its children. They are known only after the component is registered.
   else parent.urn.apply(() => mayBeTransformed(resource) || report(program, text));
 }
 
 /**
- * Reports all problems of the resources that the program declares without waiting in one message: separate lines
- * would be cut off, because the run ends with the first refused resource.
+ * Reports, in one message, the problems of all resources that the program declares without waiting. The run ends with the first refused resource, so
+ * separate lines would be cut off.
  */
 function report(program: pulumi.Resource, text: string): void {
   const state = unreported.get(program) ?? { texts: [], reported: false };
@@ -51,7 +49,7 @@ function report(program: pulumi.Resource, text: string): void {
   });
 }
 
-/** Returns the arguments with everything that is not known at once replaced by unknown. */
+/** Returns the arguments, with the unknown mark in place of every value that is not known at once. */
 function known(value: unknown): unknown {
   if (pulumi.Output.isInstance(value) || value instanceof Promise) return UNKNOWN;
   if (Array.isArray(value)) return value.map(known);

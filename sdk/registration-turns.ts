@@ -8,7 +8,7 @@ import { isKnown, parallelOf, sourcesOf } from "./internals";
  */
 const AHEAD = 2;
 
-/** Admits a limited number at a time, in the order of arrival. */
+/** Admits a limited number of registrations at a time, in the order of their arrival. */
 class Turnstile {
   private inside = 0;
   private readonly waiting: (() => void)[] = [];
@@ -30,27 +30,28 @@ class Turnstile {
 /** Per program. */
 const turnstiles = new WeakMap<pulumi.Resource, Turnstile>();
 
-/** The turn of one resource. */
+/** The turn of one resource to be registered. */
 interface Turn {
-  /** The arguments with the parent's id, which is known when the turn of the registration comes. */
+  /** The arguments with the parent's id. The id becomes known when the turn of this resource comes. */
   args: Record<string, pulumi.Output<unknown>>;
-  /** Receives the URN output, which settles once the resource is registered or has failed. */
+  /** Receives the URN output of the resource. The output settles when the resource is registered or has failed. */
   endsWith(urn: pulumi.Output<string>): void;
 }
 
 /**
- * Registers creations that are sent in one call (`isBatched`) one parent after another, in an `up`.
+ * Orders registrations in an `up`, if several creations are sent in one call (`isBatched`). All resources of one parent are registered before those
+ * of the next parent.
  *
- * The engine processes waiting registrations in no fixed order and runs few steps at once. If hundreds of variables
- * are registered in one moment, some of each application come long after the others and need a separate request.
- * With the Pulumi CLI, 500 variables of 20 applications took 92 to 102 requests instead of 80.
+ * The engine processes waiting registrations in no fixed order and runs few steps at once. If hundreds of variables are registered in one moment,
+ * some variables of an application come long after its other variables, and need a separate request. With the Pulumi CLI, 500 variables of 20
+ * applications took 92 to 102 requests instead of 80.
  */
 export function turnOf({ isBatched, identity }: AnyDefinition, args: object, options: pulumi.CustomResourceOptions): Turn | undefined {
   const key = identity.parent ?? "";
   const { [key]: parentId, ...others } = args as Record<string, unknown>;
   const parallel = parallelOf();
   const program = pulumi.runtime.getStackResource();
-  // With one step at a time the SDK keeps an order of its own.
+  // If the engine runs one step at a time, the SDK itself keeps the order.
   if (!isBatched || parallel === undefined || parallel === 1 || !program || pulumi.runtime.isDryRun()) return undefined;
   if (!pulumi.Output.isInstance(parentId) || mayWaitForOthers(others, options)) return undefined;
   const turnstile = turnstiles.get(program) ?? new Turnstile(AHEAD * parallel);
@@ -73,8 +74,8 @@ export function turnOf({ isBatched, identity }: AnyDefinition, args: object, opt
 }
 
 /**
- * Reports whether the resource may wait for other resources. Such a resource must not occupy a place, because another
- * resource might be waiting for it.
+ * Reports whether the resource possibly waits for other resources. Such a resource must not occupy a place, because the resource for which it waits
+ * could be waiting for that place.
  */
 const mayWaitForOthers = (args: Record<string, unknown>, options: pulumi.CustomResourceOptions): boolean =>
   WAITING_OPTIONS.some((option) => options[option] !== undefined) ||

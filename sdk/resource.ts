@@ -17,11 +17,10 @@ import { noteWatched, watchedBy } from "./watched";
 const { specialSigKey, specialSecretSig } = pulumi.runtime;
 
 /**
- * Makes every leaf of a value secret. If the value were sealed as a whole, one unknown leaf would make the whole
- * value unknown in a preview, including its names. A change of one leaf would look like a change of all leaves.
+ * Makes every leaf of a value secret. If the value were secret as a whole, one unknown leaf would make the whole value unknown in a preview,
+ * including its keys. A change of one leaf would look like a change of all leaves.
  *
- * A plain leaf takes the form in which Pulumi's SDK sends a secret. An output would have the same effect, but costs
- * about twenty promises.
+ * A plain leaf gets the form in which Pulumi's SDK sends a secret. An output would have the same effect, but would cost about twenty promises.
  */
 function sealed(value: unknown): unknown {
   if (value === undefined || value === null) return value;
@@ -34,9 +33,9 @@ function sealed(value: unknown): unknown {
 /** Properties that all resources of one type share. */
 interface Shape {
   definition: AnyDefinition;
-  /** Outputs that the program does not set. A property that is not declared would not become an output. */
+  /** Outputs that the program does not set. They must be listed, because a property that is not declared does not become an output. */
   declared: Record<string, undefined>;
-  /** Inputs that the resource has only if the program sets them. */
+  /** Inputs that the resource has as properties only if the program sets them. */
   optional: Record<string, undefined>;
   secretInputs: string[];
   secretOutputs: string[];
@@ -44,7 +43,7 @@ interface Shape {
 
 const shapes = new Map(definitions.map((definition) => [exportName(definition), shapeOf(definition)]));
 
-/** Marks a resource that only reads an existing object: deleting the resource deletes nothing. */
+/** Whether the resource only reads an existing object. Its deletion then deletes nothing on the platform. */
 const external = new WeakSet<pulumi.Resource>();
 
 /** Options of `get`: the options of any resource, except those that apply only to managed resources. */
@@ -86,23 +85,22 @@ export abstract class HostingResource extends pulumi.CustomResource {
   }
 }
 
-/** A resource that is only read has no aliases: the engine reads it again under each URN. */
+/** A resource that is only read needs no aliases, because the engine reads it again under each URN. */
 const formerTypes = (host: HostName, { definition, options }: Declared): pulumi.CustomResourceOptions =>
   options.id === undefined ? { aliases: aliasesOn(host, definition, options) } : {};
 
 const watchedUrns = (watched: readonly pulumi.Resource[]): pulumi.Inputs =>
   watched.length > 0 ? { [HIDDEN.watched]: watched.map(ownUrn) } : {};
 
-/** Adds the watched resources to `dependsOn`, so that they have their final form before this resource runs. */
+/** Adds the watched resources to `dependsOn`, so that they are complete before the engine processes this resource. */
 function after(watched: readonly pulumi.Resource[], { dependsOn }: pulumi.CustomResourceOptions): pulumi.CustomResourceOptions {
   if (watched.length === 0) return {};
   return { dependsOn: dependsOn === undefined ? [...watched] : pulumi.output(dependsOn).apply((given) => [given, watched].flat(2)) };
 }
 
 /**
- * Declares inputs that the program left out as outputs that are created on first access. Each output costs the SDK
- * fifty promises, and a program of 300 variables would wait for eight more outputs per variable. The program does
- * not see inputs that only a transform in the engine adds.
+ * Declares inputs that the program omits as outputs that are created on first access. Each output costs the SDK fifty promises. A program with 300
+ * variables would otherwise wait for eight more outputs per variable. If only a transform in the engine adds an input, the program does not see it.
  */
 function declareUnset(resource: pulumi.Resource, keys: readonly string[]): void {
   for (const key of keys) {
@@ -162,12 +160,12 @@ function optionsOf(
 }
 
 /**
- * Reports whether a resource is deleted with its parent without a request, which saves a call for each of 500
- * variables when their application is deleted. Only for resources that belong to the parent by its id, and only if the
- * deletion of the parent deletes its object: a game server stays when its settings are deleted.
+ * Reports whether a resource is deleted together with its parent, without its own request. This saves 500 calls when an application with 500
+ * variables is deleted. It is true only if the parent's id is an input of the resource, and if the deletion of the parent deletes the parent's
+ * object. A game server, for example, remains when its settings are deleted.
  *
- * Not for resources that hold data: the engine removes them from the state before the parent is deleted. If that
- * deletion fails, the next run would find an object with data that no state contains.
+ * It is false for resources that hold data. The engine would remove them from the state before it deletes the parent. If that deletion failed, the
+ * next run would find an object with data that no state contains.
  */
 const goesWith = (parent: HostingResource, { identity, holdsData }: AnyDefinition, args: object): boolean =>
   holdsData === undefined &&
@@ -175,8 +173,8 @@ const goesWith = (parent: HostingResource, { identity, holdsData }: AnyDefinitio
   (args as Record<string, unknown>)[identity.parent ?? ""] === parent.id;
 
 /**
- * Returns the resource of this program whose id is the parent input, if this program manages it. Never returns a
- * sibling that names the same parent.
+ * Returns the resource of this program whose id is the parent input, if the program manages that resource. Never returns a sibling with the same
+ * parent input.
  */
 function managedParent({ identity: { parent }, inputs }: AnyDefinition, args: object): HostingResource | undefined {
   if (!parent) return undefined;

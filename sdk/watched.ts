@@ -2,13 +2,13 @@ import * as pulumi from "@pulumi/pulumi";
 import { type AnyDefinition, exportNameOf } from "../provider/core/resource";
 import { sourcesOf, typeOf } from "./internals";
 
-/** An application of a program: its resource, or its id if the program uses the id. */
+/** An application in a program. It is the resource, or the id if the program uses only the id. */
 type Application = pulumi.Resource | string;
 
-/** Per program: the resources declared for each application so far, in order. */
+/** The resources that a program has declared for each application so far, in order, by program. */
 const declared = new WeakMap<pulumi.Resource, Map<Application, pulumi.Resource[]>>();
 
-/** Records a resource that a later deployment of its application watches. */
+/** Records a resource that later deployments of its application watch. */
 export function noteWatched({ isWatched, identity }: AnyDefinition, resource: pulumi.Resource, args: object): void {
   const program = pulumi.runtime.getStackResource();
   const application = isWatched && program ? applicationOf(args, identity.parent) : undefined;
@@ -21,8 +21,8 @@ export function noteWatched({ isWatched, identity }: AnyDefinition, resource: pu
 }
 
 /**
- * Returns the resources that this program has declared so far for the application of a resource: the application
- * itself, and the resources that belong to it.
+ * Returns what this program has declared so far for the application of a resource: the application itself, and the resources that belong to the
+ * application.
  */
 export function watchedBy({ watches }: AnyDefinition, args: object): pulumi.Resource[] {
   if (watches === undefined || (args as { watch?: unknown }).watch === false) return [];

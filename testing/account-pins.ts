@@ -1,6 +1,6 @@
 import { openSecrets, type Value } from "./protocol/wire";
 
-/** The settings that name an account, with the address that returns its id. */
+/** The settings that name an account. Each has the address of the call that returns the id of the account. */
 export const ACCOUNT_SETTINGS = [
   {
     key: "hosting:account",
@@ -22,7 +22,7 @@ export const ACCOUNT_SETTINGS = [
 
 type AccountSetting = (typeof ACCOUNT_SETTINGS)[number];
 
-/** The keys in a stack's files that refer to a real account. */
+/** Configuration keys that refer to a real account in the files of a stack. */
 export const ACCOUNT_KEYS: ReadonlySet<string> = new Set(ACCOUNT_SETTINGS.flatMap(({ key, before }) => [key, before.key]));
 
 /**
@@ -46,6 +46,6 @@ export async function sandboxAccount(
   }
 }
 
-/** Returns the line about a replaced pin, which is reported once per stack. */
+/** Returns the line about a replaced pin. The rehearsal reports it once per stack. */
 export const pinText = (key: string, pin: string): string =>
   `configuration ${key}: names a real account. The rehearsal replaces it with the sandbox account ${pin}.`;

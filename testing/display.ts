@@ -56,10 +56,10 @@ const TITLES: Record<OperationName, string> = {
   import: "Importing",
 };
 
-/** A preview omits the parts of a replacement, because its single row is enough. */
+/** A preview omits the parts of a replacement, because a single row for the replacement is enough. */
 const PARTS: ReadonlySet<StepOp> = new Set(["create-replacement", "delete-replaced", "read-replacement", "discard-replaced"]);
 
-/** A step that takes longer than this is reported again. */
+/** Duration in milliseconds after which a running step is reported again. */
 const LONG_STEP_SECONDS = 10;
 
 /** Formats a run as lines in the style of the Pulumi CLI. Secrets are shown as `[secret]`. */
@@ -72,7 +72,7 @@ export class Display {
   constructor(
     private readonly operation: OperationName,
     private readonly stack: string,
-    /** `values`: shows both values of each changed property, as `--diff` does. */
+    /** `values` shows the old and the new value of each changed property, as `--diff` does. */
     private readonly options: { colours: boolean; values: boolean },
     private readonly now: () => number,
   ) {}
@@ -98,7 +98,7 @@ export class Display {
     }
   }
 
-  /** Returns the lines to show now. Most messages are kept for the end. */
+  /** Returns the lines to show at this moment. Most messages are shown only at the end. */
   #message(message: Message): string[] {
     if (message.ephemeral) return [`    ${message.text}`];
     if (message.atOnce) return [`    ${this.#severity(message.severity)}${message.text}`];
@@ -118,7 +118,7 @@ export class Display {
     return this.#spaced(lines);
   }
 
-  /** Puts an empty line before the first row. */
+  /** Adds an empty line before the first row. */
   #spaced(lines: string[]): string[] {
     if (lines.length === 0 || this.#started) return lines;
     this.#started = true;
@@ -205,8 +205,7 @@ function changesOf({ op, changes }: RawStep): string {
 }
 
 /**
- * Returns an output for display. Strings keep their quotes, so that an empty one is visible; secrets are hidden at
- * any depth.
+ * Returns an output for display. Strings keep their quotes, so that an empty string is visible. Secrets are hidden at any depth.
  */
 function shownOutput(value: Value): string {
   const safe = replaceSecrets(value, () => "[secret]");

@@ -3,7 +3,7 @@ import { oneLine } from "./one-line";
 import type { StackResult } from "./results";
 import type { EngineName } from "./stack";
 
-/** An operation failed. `result` contains the changes up to then. */
+/** Error of a failed operation. `result` contains the changes before the failure. */
 export class RehearsalError extends Error {
   declare readonly result: StackResult;
 
@@ -13,7 +13,7 @@ export class RehearsalError extends Error {
     const lines = errors.map(({ name, message }) => `  ${name === "" ? "" : `${oneLine(name)}: `}${message.trim()}`);
     super([`${who} failed.`, ...lines].join("\n"));
     this.name = "RehearsalError";
-    // Not enumerable: printing the error must not print the outputs, which may be secret.
+    // The result is not enumerable, because printing the error must not print outputs, which can be secret.
     Object.defineProperty(this, "result", { value: result, enumerable: false });
   }
 }

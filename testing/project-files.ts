@@ -3,23 +3,23 @@ import { dirname, join, resolve } from "node:path";
 import type { Sdk } from "./protocol/sdk";
 import { messageOf } from "./protocol/thrown";
 
-/** A Pulumi project as its files describe it. */
+/** A Pulumi project, read from its files. */
 export interface ProjectFiles {
   name: string;
   /** Folder of Pulumi.yaml. */
   root: string;
   /** Folder of the program. */
   folder: string;
-  /** Entry of the program, relative to its folder; with `.` package.json decides. */
+  /** Entry of the program, relative to its folder. If it is `.`, package.json decides. */
   entry: string;
   typescript: boolean;
   /** Node arguments for the program, such as `--import tsx`. */
   nodeArgs: readonly string[];
-  /** Settings of the stack, with the project's defaults. */
+  /** Settings of the stack, including defaults of the project. */
   config: Record<string, ConfigValue>;
 }
 
-/** A value of the configuration. An encrypted value cannot be read here. */
+/** A value of the configuration. An encrypted value cannot be read without the key of the stack. */
 export type ConfigValue = { text: string; secret: boolean } | { encrypted: true; standIn: string };
 
 /**
@@ -28,13 +28,13 @@ export type ConfigValue = { text: string; secret: boolean } | { encrypted: true;
  */
 const UNSUPPORTED = ["options"];
 
-/** Why a folder without Pulumi.yaml is refused, without a full stop. */
+/** Returns the reason why a folder without Pulumi.yaml is refused, without a full stop. */
 export const notAProject = (folder: string): string => `${folder} is not a project folder: it has no Pulumi.yaml`;
 
-/** The next step after `notAProject`, for every command and for a rehearsal in a test. */
+/** The next step for the user after `notAProject`. All commands and rehearsals in tests use this sentence. */
 export const MAKE_A_PROJECT = "Create a project with: npx pulumi-hosting init";
 
-/** Returns the folder of the project that a folder belongs to: itself or the nearest one above it. Without a project, returns the folder itself. */
+/** Returns the nearest project folder: the folder itself, or a folder above it. If there is no project, returns the folder itself. */
 export function projectFolderOf(dir: string): string {
   if (projectFileIn(resolve(dir)) !== undefined) return dir;
   for (let folder = resolve(dir), above = dirname(folder); above !== folder; folder = above, above = dirname(folder))
@@ -51,10 +51,10 @@ export function requireProject(dir: string): string {
   return path;
 }
 
-/** Name of a stack whose configuration is for rehearsals only. It can permit steps that a real stack must not permit. */
+/** Name of a stack whose configuration is for rehearsals only. Its configuration can allow steps that a real stack must not allow. */
 export const REHEARSAL_STACK = "rehearsal";
 
-/** Returns the stack of a rehearsal that names none. */
+/** Returns the name of the stack for a rehearsal without a stack name. */
 export const stackToRehearse = (dir: string): string =>
   stackFileIn(resolve(dir), REHEARSAL_STACK) === undefined ? "dev" : REHEARSAL_STACK;
 
@@ -120,7 +120,7 @@ export const shellWords = (text: string): string[] =>
     ),
   );
 
-/** `main` is a folder, or a file in its folder (docs/facts/pulumi.md 1). */
+/** `main` is the folder of the program, or a file in this folder (docs/facts/pulumi.md 1). */
 function programOf({ main }: Yaml, root: string): { folder: string; entry: string } {
   if (typeof main !== "string" || main === "") return { folder: root, entry: "." };
   const path = resolve(root, main);
@@ -161,13 +161,13 @@ function stackConfig({ stackConfigDir }: Yaml, root: string, project: string, st
   );
 }
 
-/** Reports whether a value contains an encrypted one: `{secure: <ciphertext>}`, alone or inside a structure. */
+/** Reports whether a value is encrypted (`{secure: <ciphertext>}`), or contains an encrypted value at any depth. */
 export function containsEncrypted(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(containsEncrypted);
   return isYaml(value) && (typeof value.secure === "string" || Object.values(value).some(containsEncrypted));
 }
 
-/** Returns a placeholder for an encrypted value: a string that names it, in the same structure. */
+/** Returns the value with a placeholder for each encrypted value. A placeholder is a string that contains the key. */
 function standInFor(value: unknown, path: string): unknown {
   if (Array.isArray(value)) return value.map((item, index) => standInFor(item, `${path}[${index}]`));
   if (!isYaml(value)) return value;
@@ -178,7 +178,7 @@ function standInFor(value: unknown, path: string): unknown {
 /** Configuration is text; structures are JSON. */
 export const configText = (value: unknown): string => (typeof value === "object" && value !== null ? JSON.stringify(value) : String(value));
 
-/** Returns the full key; a key without a namespace belongs to the project. */
+/** Returns the full key. A key without a namespace belongs to the project. */
 export const fullKey = (key: string, project: string): string => (key.includes(":") ? key : `${project}:${key}`);
 
 /** Returns the name of a stack without its organisation and project. */

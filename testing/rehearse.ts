@@ -33,20 +33,20 @@ export async function rehearse(options: StackOptions): Promise<Stack> {
   return new RehearsalStack(await StackSettings.make(options), options);
 }
 
-/** Serves a provider of one run instead of a host process. Receives the environment that the process would have. */
+/** Serves a provider of one run in place of a host process. It receives the environment that the process would have. */
 export type StartHost = (sdk: Sdk, env: NodeJS.ProcessEnv, report: Report, packageName: string) => Promise<Host>;
 
-/** Parts of a rehearsal that can replace Node processes with the provider's own settings. */
+/** Parts of a rehearsal that other code can replace. */
 export interface Internals {
-  /** Serves providers instead of a process of the SDK's host: for suites of many runs. */
+  /** Serves providers in place of a process of the SDK's host. Suites with many runs use it. */
   startHost?: StartHost | undefined;
-  /** Runs the program of a folder instead of a process of the SDK's runner: for suites of many runs. */
+  /** Runs the program of a folder in place of a process of the SDK's runner. Suites with many runs use it. */
   programOf?: ((files: ProjectFiles) => StartProgram) | undefined;
-  /** Settings that override those of every provider. */
+  /** Settings that override the settings of every provider. */
   providerSettings?: Record<string, string>;
   /**
-   * Called with each resource before it is planned, for a rehearsal of a program that names objects which only its
-   * account has.
+   * Function that is called with each resource before the resource is planned. It can create objects that the program names and that exist only in
+   * its real account.
    */
   prepare?: Prepare | undefined;
 }
@@ -65,7 +65,7 @@ interface Flags {
 const flagsOf = ({ refresh, replace }: UpOptions): Flags => ({ refreshFirst: refresh, replace });
 
 /**
- * Returns the folder of states and sandboxes. It contains secrets in plain text, so it excludes itself from the
+ * Returns the folder for the files of states and sandboxes. The folder contains secrets in plain text, so a file in it excludes it from the
  * repository.
  */
 export function privateFolder(root: string): string {
@@ -110,7 +110,7 @@ class RehearsalStack implements Stack {
   }
 
   async close(): Promise<void> {
-    this.#closing.abort(); // A test may have stopped waiting for an operation that is still running.
+    this.#closing.abort(); // A test can have stopped waiting for an operation that is still running.
     await this.#running?.ended;
     await this.settings.close();
   }

@@ -6,7 +6,7 @@ import type { StandIn } from "./protocol/stand-ins";
 import { nameOf, typeOf } from "./protocol/urn";
 import { type Bag, containsSecret, containsUnknown, openSecrets, type Value } from "./protocol/wire";
 
-/** Operation on a resource, done or planned. */
+/** Operation on a resource. It is done, or planned in a preview. */
 export type Op = "create" | "update" | "replace" | "delete" | "same" | "read" | "refresh";
 
 export interface Step {
@@ -16,37 +16,37 @@ export interface Step {
   urn: string;
   /** Paths of the properties that changed. Empty if the provider only reports that something changed, as for drift. */
   keys: string[];
-  /** Whether the operation was tried and failed. */
+  /** Whether the run tried the operation and failed. */
   failed?: true;
-  /** Whether the resource belongs to a package that the rehearsal does not have; nothing was done. */
+  /** Whether the resource belongs to a package that the rehearsal does not load. The operation then did nothing. */
   standIn?: true;
 }
 
 export interface Diagnostic {
   severity: "info" | "warning" | "error";
-  /** Name of its resource; empty for the stack as a whole. */
+  /** Name of the resource to which the message belongs. Empty for the stack as a whole. */
   name: string;
   message: string;
 }
 
 /** Result of one operation. */
 export interface StackResult {
-  /** One per resource, including the stack; a replacement is one step. A refresh before the program adds `refresh` steps. */
+  /** One step per resource, including the stack. A replacement is one step. A refresh before the program adds `refresh` steps. */
   steps: Step[];
-  /** Number of steps per operation, counted as the Pulumi CLI does: a failed step is in `steps` but not here. */
+  /** Number of steps per operation, counted as in the Pulumi CLI. A failed step is in `steps`, but is not counted. */
   summary: Partial<Record<Op, number>>;
   diagnostics: Diagnostic[];
-  /** The stack's outputs, with secrets in plain text. Outputs that a preview cannot know are `[unknown]`. */
+  /** Outputs of the stack, with secrets in plain text. An output that a preview cannot know is `[unknown]`. */
   outputs: Record<string, unknown>;
-  /** Names of the outputs that are secret, or contain a secret. */
+  /** Names of the outputs that are secret or contain a secret. */
   secretOutputs: string[];
-  /** Stand-ins of the rehearsal: one for each package, stack reference and so on. Empty with a Pulumi CLI. */
+  /** Stand-ins that the rehearsal used, such as those for packages and stack references. Empty with a Pulumi CLI. */
   standIns: StandIn[];
-  /** The engine's own steps, in the order in which they started, without the values of secrets. */
+  /** The engine's own steps, in the order in which they started. They do not contain the values of secrets. */
   rawSteps: RawStep[];
 }
 
-/** An exported state, with Pulumi's field names. */
+/** An exported state, with the field names that Pulumi uses. */
 export interface ExportedState {
   version: number;
   deployment: {
@@ -82,7 +82,7 @@ const shown = (value: Value): Value => {
   return containsUnknown(open) ? withoutUnknown(open) : open;
 };
 
-/** Public operation for the parts of a replacement and the engine's finer distinctions. */
+/** Public name of those operations that the engine distinguishes more finely, such as the parts of a replacement. */
 const PUBLIC_OPS: Record<StepOp, Op> = {
   same: "same",
   create: "create",
@@ -96,11 +96,11 @@ const PUBLIC_OPS: Record<StepOp, Op> = {
   "discard-replaced": "delete",
   "remove-pending-replace": "delete",
   read: "read",
-  import: "read", // The object is in the state now and was not changed.
+  import: "read", // An imported object is now in the state, and was not changed.
   refresh: "refresh",
 };
 
-/** The old object of a replacement belongs to the replacement; alone, it was left over by an earlier run. */
+/** The deletion of the old object is a part of a replacement. Without a replacement, an earlier run left the object over. */
 const PART_OF_REPLACEMENT: ReadonlySet<StepOp> = new Set(["delete-replaced", "discard-replaced", "remove-pending-replace"]);
 
 function foldSteps(name: OperationName, rawSteps: readonly RawStep[]): Step[] {
@@ -108,7 +108,7 @@ function foldSteps(name: OperationName, rawSteps: readonly RawStep[]): Step[] {
   const folded = new Map<string, Step>();
   for (const raw of rawSteps) {
     const partOfReplacement = replaced.has(raw.urn) && (PUBLIC_OPS[raw.op] === "replace" || PART_OF_REPLACEMENT.has(raw.op));
-    // A separate refresh reports its result; before a program it is a step next to the others.
+    // A separate refresh reports the result of each step. A refresh before the program is reported as `refresh`.
     const op = partOfReplacement ? "replace" : raw.op === "refresh" && name === "refresh" ? (raw.result ?? "refresh") : PUBLIC_OPS[raw.op];
     const key = `${op} ${raw.urn}`;
     const step = folded.get(key) ?? { op, name: nameOf(raw.urn), type: typeOf(raw.urn), urn: raw.urn, keys: [] };
@@ -120,7 +120,7 @@ function foldSteps(name: OperationName, rawSteps: readonly RawStep[]): Step[] {
   return [...folded.values()];
 }
 
-/** Returns the changed paths, and the keys that a provider names as the cause of a replacement, without hidden properties. */
+/** Returns the changed paths, and the keys that the provider names as the cause of a replacement. Hidden properties are omitted. */
 function visibleKeys({ changes, replaces }: RawStep): string[] {
   const paths = Object.keys(changes);
   const covered = new Set(paths.map(topLevel));
@@ -129,8 +129,7 @@ function visibleKeys({ changes, replaces }: RawStep): string[] {
 const topLevel = (path: string): string => String(parsePath(path)?.[0] ?? path);
 
 /**
- * Counts the operations, without refreshes before a program and without failures. For a replacement only its own step counts,
- * even if a later part of it fails.
+ * Counts the operations. It does not count refreshes before a program, or failures. A replacement counts once, even if a later part of it fails.
  */
 function summaryOf(steps: readonly Step[], rawSteps: readonly RawStep[]): Partial<Record<Op, number>> {
   const done = new Set(rawSteps.filter(({ failed }) => !failed).map(({ op, urn }) => `${op} ${urn}`));

@@ -10,10 +10,10 @@ import type { StandIn } from "./protocol/stand-ins";
 import { type Bag, openSecrets, secret } from "./protocol/wire";
 import type { StackOptions } from "./stack";
 
-/** Names of the project and the stack of a function. */
+/** Default names of project and stack for a program that is a function. */
 const DEFAULTS = { project: "rehearsal", stack: "dev" };
 
-/** Speed of a sandbox that a stack starts itself: a minute of the platform takes a fifth of a second. */
+/** Speed of a sandbox that a stack starts itself. A minute on the platform takes a fifth of a second. */
 export const REHEARSAL_SPEED = 300;
 
 /** A value of the configuration. */
@@ -22,17 +22,19 @@ interface Setting {
   secret: boolean;
 }
 
-/** Variable that shows a program that its secrets are replaced by placeholders. */
+/** Environment variable that informs a program that its secrets are replaced by placeholders. */
 export const STAND_INS = "HOSTING_STAND_IN_SECRETS";
 
-/** A rehearsal keeps its state itself, so the owner of its purchases does not depend on a login. */
+/** Owner of the purchases of a rehearsal. The rehearsal keeps its own state, so the owner does not depend on a login. */
 const BACKEND = "rehearsal://local";
 
-/** All settings of a stack before it runs, on either engine: names, folders, configuration, environment, sandbox. */
+/**
+ * All settings of a stack that are known before it runs: names, folders, configuration, environment and sandbox. They are the same for both engines.
+ */
 export class StackSettings {
   readonly #config: Map<string, Setting>;
   readonly #standInKeys: string[] = [];
-  /** Pins of the sandbox's own accounts, by the key that they replace. */
+  /** Pins of the sandbox's own accounts, by the configuration key whose value they replace. */
   readonly #pins = new Map<string, string>();
 
   private constructor(
@@ -40,7 +42,7 @@ export class StackSettings {
     readonly sdk: Sdk,
     readonly project: string,
     readonly stack: string,
-    /** The project's files, if it has any. */
+    /** The project, if the stack was made from a folder. */
     readonly files: ProjectFiles | undefined,
     /** Folder in which the provider host starts. */
     readonly folder: string,
@@ -56,7 +58,7 @@ export class StackSettings {
       throw new Error("A stack needs either a program (a function) or a dir (the folder of a Pulumi project).");
     }
     const home = resolve(dir ?? options.workDir ?? process.cwd());
-    // A function has already loaded this package's classes, and with them the copy of the SDK next to this package.
+    // A program that is a function has already loaded the classes of this package, and with them the copy of the SDK next to it.
     // If the package is linked into another folder, the folder would find a different copy.
     const sdk = loadSdk(program === undefined ? home : __dirname);
     const files = dir === undefined ? undefined : readProject(dir, stack, sdk);
@@ -79,17 +81,17 @@ export class StackSettings {
     return this.linked.sandbox;
   }
 
-  /** Full key to value. */
+  /** Values of the configuration, by full key. */
   get config(): ReadonlyMap<string, Setting> {
     return this.#config;
   }
 
-  /** The configuration as the engine passes it on. */
+  /** Configuration in the form in which the engine passes it on. */
   get wireConfig(): Bag {
     return Object.fromEntries([...this.#config].map(([key, { text, secret: isSecret }]) => [key, isSecret ? secret(text) : text]));
   }
 
-  /** Placeholders for configuration that cannot be read. */
+  /** Stand-in for the configuration values that cannot be read. */
   get standIns(): StandIn[] {
     const pins = [...this.#pins].map(([key, pin]): StandIn => ({ kind: "configuration", name: key, text: pinText(key, pin) }));
     const keys = this.#standInKeys.filter((key) => this.#config.get(key)?.text.includes("stand-in:"));
@@ -106,15 +108,14 @@ export class StackSettings {
   }
 
   /**
-   * Returns the environment of provider and program. It also contains the addresses, because the environment overrides
-   * the configuration. A destroy sees only the configuration of the last `up`, and the sandbox may have had another port
-   * then.
+   * Returns the environment of provider and program. It contains the addresses of the sandbox, because the environment overrides the configuration. A
+   * `destroy` sees only the configuration of the last `up`, when the sandbox possibly had another port.
    */
   childEnvironment(run: Record<string, string> = {}): NodeJS.ProcessEnv {
     const { env: ofStack, typeCheck = false, dir, program } = this.options;
     const env: Record<string, string> = { ...ofStack, ...run };
     const children: NodeJS.ProcessEnv = { PULUMI_BACKEND_URL: BACKEND, ...process.env, ...env };
-    // The provider waits only as long as the sandbox takes.
+    // The provider waits no longer than the sandbox needs, which runs faster than real time.
     if (this.linked !== undefined) children[SANDBOX_SPEED] = String(this.linked.sandbox.speed);
     if (this.options.standInSecrets) children[STAND_INS] = "true";
     if (dir !== undefined) children.PULUMI_NODEJS_TRANSPILE_ONLY = String(!typeCheck);
@@ -135,8 +136,8 @@ export class StackSettings {
   }
 
   /**
-   * Returns the environment of an explicit provider's process. Its settings may name only addresses of this machine. It
-   * has none of the stack's settings, because the rehearsal's own addresses must not override the provider's arguments.
+   * Returns the environment of an explicit provider's process. The settings of the provider may contain only addresses of this machine. The
+   * environment contains no settings of the stack, because the rehearsal's own addresses must not override the arguments of the provider.
    */
   async accountEnvironment(provider: string, values: Bag, run: Record<string, string> = {}): Promise<NodeJS.ProcessEnv> {
     const children = this.childEnvironment(run);
@@ -151,7 +152,7 @@ export class StackSettings {
     return children;
   }
 
-  /** Returns the settings of an explicit provider. A real account that the program names does not exist in a sandbox. */
+  /** Returns the settings of an explicit provider. A pin of a real account is replaced, because that account does not exist in a sandbox. */
   async accountConfig(provider: string, values: Bag, note: (standIn: StandIn) => void): Promise<Bag> {
     const own = { ...values };
     for (const account of ACCOUNT_SETTINGS) {
@@ -167,7 +168,7 @@ export class StackSettings {
     return own;
   }
 
-  /** An account may be in a sandbox other than the stack's, with a different speed. */
+  /** An explicit provider can use another sandbox than the stack, with another speed. */
   async #speedOf(address: string): Promise<number> {
     const { origin } = new URL(address);
     const own = this.linked?.sandbox;
@@ -182,8 +183,8 @@ export class StackSettings {
   }
 
   /**
-   * Replaces pins. A pin in the project's files or in this machine's environment refers to a real account. A pin
-   * that is given for the rehearsal is kept, unless its origin differs.
+   * Replaces pins. A pin in the files of the project, or in the environment of this machine, refers to a real account. A pin that is given for the
+   * rehearsal remains, unless its origin differs.
    */
   async #replacePins(): Promise<void> {
     if (this.linked === undefined) return;
@@ -210,7 +211,7 @@ export class StackSettings {
     for (const [key, value] of Object.entries(this.files?.config ?? {})) {
       const instead = given.get(key);
       if (instead && "encrypted" in value) given.set(key, { ...instead, secret: true });
-      // The files name the address and pin of the real account; a rehearsal has its own.
+      // The files contain the address and the pin of the real account. A rehearsal has its own address and pin.
       if (instead || provided.has(key) || (provided.size > 0 && ACCOUNT_KEYS.has(key))) continue;
       if ("encrypted" in value && !this.options.standInSecrets) throw new Error(encryptedText(key, this.stack));
       if ("encrypted" in value) this.#standInKeys.push(key);
@@ -224,7 +225,7 @@ export class StackSettings {
   }
 }
 
-/** Reports whether a value is set. */
+/** Reports whether a value is set and not empty. */
 const isGiven = (value: string | undefined): boolean => value !== undefined && value !== "";
 
 async function linkSandbox(option: NonNullable<StackOptions["sandbox"]>): Promise<{ sandbox: Sandbox; own: boolean } | undefined> {
@@ -245,7 +246,7 @@ async function linkSandbox(option: NonNullable<StackOptions["sandbox"]>): Promis
 const addressesOf = (sandbox: Sandbox): Map<string, Setting> =>
   new Map(ADDRESS_KEYS.map(({ key, field, secret: isSecret }) => [key, { text: sandbox[field], secret: isSecret }]));
 
-/** A function runs in this process, where the environment overrides its configuration, so the two must agree. */
+/** A program that is a function runs in this process. The environment of this process overrides the configuration, so the two must agree. */
 function refuseOtherAddress(variable: string, value: string): void {
   const own = process.env[variable];
   if (own === undefined || own === value) return;

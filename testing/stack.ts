@@ -4,31 +4,30 @@ import type { EngineEvent } from "./protocol/events";
 import type { Mocks } from "./protocol/mocks";
 import type { ExportedState, StackResult } from "./results";
 
-/** Engine that runs a stack: the rehearsal's own, or a Pulumi CLI. */
+/** Engine that runs a stack: the engine of the rehearsal, or a Pulumi CLI. */
 export type EngineName = "rehearsal" | "pulumi";
 
 /** Options of a stack. Set either `program` or `dir`. */
 export interface StackOptions {
-  /** The program as a function; its return value becomes the stack's outputs. */
+  /** Program as a function. Its return value becomes the outputs of the stack. */
   program?: Program;
-  /** The folder of a Pulumi project: Pulumi.yaml, Pulumi.<stack>.yaml, and the program. */
+  /** Folder of a Pulumi project, with Pulumi.yaml, Pulumi.<stack>.yaml and the program. */
   dir?: string;
   /**
-   * Configuration, key to text. A key without a namespace belongs to the project. Overrides files and the sandbox's
-   * addresses.
+   * Configuration: text by key. A key without a namespace belongs to the project. It overrides files and the addresses of the sandbox.
    */
   config?: Record<string, string>;
   /** Secret configuration. */
   secretConfig?: Record<string, string>;
   /** Name of the stack. Defaults to `rehearsal` if the project folder contains Pulumi.rehearsal.yaml, else to `dev`. */
   stack?: string;
-  /** Name of the project. Defaults to the name in Pulumi.yaml, else `rehearsal`. */
+  /** Name of the project. Defaults to the name in Pulumi.yaml, or else to `rehearsal`. */
   project?: string;
-  /** Folder from which a function's provider host resolves packages. Defaults to the working folder. */
+  /** Folder from which the provider host resolves packages, if the program is a function. Defaults to the working folder. */
   workDir?: string;
   /**
-   * Environment variables of provider and program, in addition to those of this process. A function runs in this
-   * process and sees its environment.
+   * Environment variables of provider and program, in addition to those of this process. A program that is a function runs in this process, and sees
+   * the environment of this process instead.
    */
   env?: Record<string, string>;
   /**
@@ -39,79 +38,77 @@ export interface StackOptions {
   /** Number of parallel steps. Defaults to 16. */
   parallel?: number;
   /**
-   * Replaces encrypted configuration, for which a rehearsal has no key, with `stand-in:<key>`. Defaults to `false`:
-   * encrypted configuration is an error.
+   * Whether encrypted configuration is replaced by `stand-in:<key>`, because a rehearsal cannot decrypt it. Defaults to `false`: encrypted
+   * configuration is an error.
    */
   standInSecrets?: boolean;
-  /** File for the state. Defaults to memory, so that each test starts with an empty stack. */
+  /** File in which the state is stored. By default the state is only in memory, so that each test starts with an empty stack. */
   stateFile?: string;
   /**
-   * Checks the types of a folder's TypeScript program before each run, as the Pulumi CLI does; takes 2 to 3 s.
-   * Defaults to `false`.
+   * Whether the types of a folder's TypeScript program are checked before each run, as in the Pulumi CLI. The check takes 2 to 3 s. Defaults to
+   * `false`.
    */
   typeCheck?: boolean;
   /**
-   * Stand-ins for packages other than this one, as in Pulumi's own unit tests. Without them the outputs of their
-   * resources are their inputs, and their functions are errors.
+   * Stand-ins for other packages, as in Pulumi's own unit tests. Without a stand-in, the outputs of a resource are its inputs, and a call of a
+   * function is an error.
    */
   mocks?: Mocks;
-  /** Outputs of other stacks, by the name in a `StackReference`; `pulumi.secret` makes one secret. */
+  /** Outputs of other stacks, by the name in a `StackReference`. Use `pulumi.secret` for a secret output. */
   stackReferences?: Record<string, Record<string, unknown>>;
-  /** Called with every step and every line as it happens. Secrets are hidden in lines, but not in `outputs` events. */
+  /** Function that receives every step and every line when it happens. Secrets are hidden in lines, but not in `outputs` events. */
   onEvent?: (event: EngineEvent) => void;
 }
 
 /** Options of one run. */
 export interface RunOptions {
-  /** After it fires no further step starts; running steps finish and are saved. */
+  /** Signal to stop the run. After it fires, no further step starts. Running steps finish and are saved. */
   signal?: AbortSignal;
   /**
-   * Environment variables of this run only, in addition to those of the stack: `{ HOSTING_ALLOW_DATA_LOSS: "true"
-   * }` for a `destroy`.
+   * Environment variables for this run only, in addition to those of the stack. For example `{ HOSTING_ALLOW_DATA_LOSS: "true" }` for a `destroy`.
    */
   env?: Record<string, string>;
 }
 
 export interface UpOptions extends RunOptions {
-  /** Reads all resources again before the program runs. Defaults to `false`. */
+  /** Whether all resources are read again before the program runs. Defaults to `false`. */
   refresh?: boolean;
   /**
-   * Replaces these resources, changed or not, and changes no others: `--target-replace`. Names, or URNs if a name
-   * is ambiguous.
+   * Names of resources to replace, even if they did not change; all other resources remain unchanged (`--target-replace`). If a name is ambiguous,
+   * use the URN.
    */
   replace?: readonly string[];
 }
 
 export interface RefreshOptions extends RunOptions {
-  /** Drops creates that an earlier run started and did not finish. Defaults to `false`. */
+  /** Whether to remove creates from the state that an earlier run started and did not finish. Defaults to `false`. */
   clearPendingCreates?: boolean;
 }
 
 /**
- * A stack, on either engine. Each operation resolves with its result, or fails with a `RehearsalError` that
- * contains the result so far.
+ * A stack, on one of the two engines. Each operation resolves with its result, or fails with a `RehearsalError` that contains the result so far.
  */
 export interface Stack {
   readonly engine: EngineName;
-  /** The sandbox that the stack connects to. */
+  /** The sandbox to which the stack connects. */
   readonly sandbox: Sandbox;
   /** Shows the changes that an `up` would make. Changes nothing. */
   preview(options?: UpOptions): Promise<StackResult>;
   up(options?: UpOptions): Promise<StackResult>;
-  /** Updates the state with the current objects on the platform. */
+  /** Updates the state with the current properties of the objects on the platform. */
   refresh(options?: RefreshOptions): Promise<StackResult>;
   destroy(options?: RunOptions): Promise<StackResult>;
   /**
-   * Imports existing objects into the state from a file of `pulumi import --file` whose resources have inputs and
-   * outputs. Reads and writes nothing on the platform. Resources that are already in the state are left unchanged.
+   * Imports existing objects into the state. `file` is a file for `pulumi import --file` whose resources have inputs and outputs. The import does not
+   * read or write objects on the platform. It does not change resources that are already in the state.
    */
   importResources(file: string, options?: RunOptions): Promise<StackResult>;
-  /** Sets a value of the stack's configuration for later runs. */
+  /** Sets a configuration value of the stack for later runs. */
   setConfig(key: string, value: string, options?: { secret?: boolean }): Promise<void>;
-  /** Returns the state as `pulumi stack export` shows it; secrets are sealed unless `showSecrets` is set. */
+  /** Returns the state as `pulumi stack export` shows it. Secrets are sealed unless `showSecrets` is set. */
   exportState(options?: { showSecrets?: boolean }): Promise<ExportedState>;
-  /** Stops the sandbox if the stack started it. A state in a file is kept. */
+  /** Stops the sandbox if the stack started it. A state file is not deleted. */
   close(): Promise<void>;
-  /** Closes the stack at the end of its block: `await using stack = await rehearse(…)`. */
+  /** Closes the stack at the end of a block, if you declare it with `await using stack = await rehearse(…)`. */
   [Symbol.asyncDispose](): Promise<void>;
 }

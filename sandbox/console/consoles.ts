@@ -6,7 +6,7 @@ import { isAway } from "../panel/game-server/access";
 import { settle } from "../world/settle";
 import { ConsoleSession, type Line } from "./session";
 
-/** How often the sandbox checks for due events while a console is open, in real time. */
+/** Interval at which the sandbox checks for due events while a console is open, in real milliseconds. */
 const LOOK_EVERY_MS = 40;
 
 /** Paths of consoles, below the sandbox's origin. */
@@ -18,7 +18,7 @@ export interface Opening {
   header(name: string): string | undefined;
 }
 
-/** The client's end of an open console. */
+/** An open console, as its client uses it. */
 export interface Opened {
   receive(text: string): void;
   closed(): void;
@@ -37,8 +37,7 @@ export class Consoles {
   ) {}
 
   /**
-   * Opens a console, or returns the status of the refusal. A node checks the origin of the page and does not know
-   * API keys.
+   * Opens a console. If the node refuses, returns the HTTP status of the refusal. A node checks the origin of the page, and does not know API keys.
    */
   open({ path, header }: Opening, line: Line): Opened | number {
     const uuid = PATH.exec(path)?.[1];
@@ -57,7 +56,7 @@ export class Consoles {
     const runtime = this.runtimes.find(({ world }) => Object.values(world.gameServers).some((row) => row.uuid === uuid));
     const server = Object.values(runtime?.world.gameServers ?? {}).find((row) => row.uuid === uuid);
     if (!runtime || !server) return refused(404);
-    if (header("authorization") !== undefined) return refused(400); // a key that leaks to a node fails the request that sends it
+    if (header("authorization") !== undefined) return refused(400); // a request that sends an API key to a node fails, so that tests find the leak
     if (header("origin") !== this.origin()) return refused(403);
     if (isAway(runtime.world, server) || runtime.faults.hitting("panel", "CONNECT", path, "").length > 0) return refused(502);
     const session = new ConsoleSession(runtime.world, server.identifier, this.faulty(line, runtime, path));
@@ -72,7 +71,7 @@ export class Consoles {
     };
   }
 
-  /** Does the same without a socket. Messages arrive at the moment at which they are sent. */
+  /** Opens a console without a socket. Each message arrives at the moment at which it is sent. */
   readonly openInProcess: OpenSocket = async (address, origin, { message, closed }) => {
     let isClosed = false;
     const end = () => {
@@ -88,7 +87,7 @@ export class Consoles {
     return { send: (text) => void (isClosed || opened.receive(text)), close: end };
   };
 
-  /** Wraps a line so that a planned fault of the method `MESSAGE` breaks the connection instead of a message, or after it. */
+  /** Wraps a line, so that a planned fault of the method `MESSAGE` breaks the connection before or after a message is sent. */
   private faulty(line: Line, { faults }: Runtime, path: string): Line {
     return {
       send: (text) => {
@@ -100,7 +99,7 @@ export class Consoles {
     };
   }
 
-  /** Sends new events to every listener. Must be called after each change of a world. */
+  /** Sends new events to every listener. The caller must call it after each change of a world. */
   flush(): void {
     if (this.isFlushing) return;
     this.isFlushing = true;
@@ -108,7 +107,7 @@ export class Consoles {
     this.isFlushing = false;
   }
 
-  /** While a console is open, processes events when they become due. */
+  /** Processes events when they become due, while a console is open. */
   private async look(): Promise<void> {
     if (this.isLooking) return;
     this.isLooking = true;

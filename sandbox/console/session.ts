@@ -11,13 +11,13 @@ export interface Line {
   close(): void;
 }
 
-/** One open console: the node's messages to a client, and the client's requests. */
+/** One open console. It sends the node's messages to a client and handles the client's requests. */
 export class ConsoleSession {
-  /** Expiry of its token; undefined before the first token. */
+  /** Time at which its token expires. Undefined before the client sent a token. */
   private expiresAtMs: number | undefined;
   private hasWarned = false;
   private hasExpired = false;
-  /** The last entry that was sent to it. */
+  /** Number of the last log entry that was sent to this client. */
   private sentLines = 0;
 
   constructor(
@@ -40,9 +40,9 @@ export class ConsoleSession {
 
   private authenticate(token: string, moment: Moment): void {
     const row = this.world.consoleTokens[token];
-    delete this.world.consoleTokens[token]; // it opens one console, once
+    delete this.world.consoleTokens[token]; // a token opens one console, and only once
     if (!row || row.server !== this.server || row.order <= moment.nowMs) {
-      this.send("jwt error", `the token ${token} is unknown or has expired`); // quoted, so that a leak fails a test
+      this.send("jwt error", `the token ${token} is unknown or has expired`); // the message quotes the token, so that a test can detect a leak
       return;
     }
     const isFirst = this.expiresAtMs === undefined;
@@ -63,7 +63,7 @@ export class ConsoleSession {
     else if (event === "set state" && POWER_SIGNALS.includes(arg as PowerSignal)) sendSignal(moment, row, arg as PowerSignal);
   }
 
-  /** Sends the entries since the last call. */
+  /** Sends the log entries that were added since the last call. */
   flush(nowMs: number): void {
     const { expiresAtMs } = this;
     if (expiresAtMs === undefined) return;

@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
 import type { Consoles } from "./consoles";
 
-/** Serves consoles to requests that upgrade an HTTP connection to a WebSocket. */
+/** Serves a console to each request that upgrades its HTTP connection to a WebSocket. */
 export function consoleUpgrades(consoles: Consoles): (request: IncomingMessage, socket: Duplex, head: Buffer) => void {
   const sockets = new WebSocketServer({ noServer: true });
   return (request, socket, head) => {
@@ -12,7 +12,7 @@ export function consoleUpgrades(consoles: Consoles): (request: IncomingMessage, 
       const value = request.headers[name];
       return Array.isArray(value) ? value.join(", ") : value;
     };
-    // Permission is checked before the WebSocket exists. Messages that arrive until then are queued.
+    // The permission is checked before the WebSocket opens. Messages that arrive before it is open are queued.
     let send: (text: string) => void = () => undefined;
     let close: () => void = () => socket.destroy();
     const opened = consoles.open({ path, header }, { send: (text) => send(text), close: () => close() });

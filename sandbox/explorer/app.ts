@@ -20,8 +20,8 @@ import { variants } from "./views/variants";
 const VIEWS = [overview, objects, object, fieldEditor, requests, request, faults, clock, variants, gameServers, gameServer];
 
 /**
- * Pages contain no inline scripts, load nothing from elsewhere and are in no frame of another page. `same-origin`: without a referrer, browsers
- * send forms with `Origin: null`.
+ * Pages contain no inline scripts, load nothing from another origin, and cannot be shown in a frame. The referrer policy is `same-origin`, because
+ * browsers send forms with `Origin: null` if no referrer is allowed.
  */
 const HEADERS = Object.entries({
   "content-security-policy":
@@ -34,7 +34,7 @@ const HEADERS = Object.entries({
   "cache-control": "no-store",
 });
 
-/** The console of the sandbox: pages, actions, and the stream that keeps pages up to date. */
+/** The web console of the sandbox: its pages, their actions, and the stream that keeps open pages up to date. */
 export function explorerApp(sandbox: Explorable): Hono {
   const session = new Session();
   const explored = { ...sandbox, session };

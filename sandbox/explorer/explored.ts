@@ -17,13 +17,12 @@ export interface Explorable {
     advance(seconds: number): Promise<void>;
   };
   /**
-   * Returns the fields of a call that are secret although their names do not suggest it; `call` comes from a journal
-   * entry.
+   * Returns those secret fields of a call whose names do not suggest that they are secret. `call` comes from a journal entry.
    */
   secretFields(call: string | undefined): readonly string[];
-  /** Grows with every change of the world. */
+  /** Counter that grows with every change of the world. */
   revision(): number;
-  /** Starts a new world with this variant; addresses and tokens are kept. */
+  /** Starts a new world with these platform variants. Addresses and tokens remain the same. */
   renew(variants: Partial<Variants>): void;
 }
 

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 
-// Markup by tagged templates, which escape every value. Hono's JSX would do the same, but needs a setting and a file
+// Builds markup from tagged templates. The templates escape every value. Hono's JSX would do the same, but needs a setting and a file
 // extension in the compiler, the test runner, the bundler and every tool that lists sources. JSX also quotes all
 // attributes; here `test/sandbox/explorer/markup.test.ts` checks this for all templates.
 
@@ -18,25 +18,25 @@ export function href(path: string, query: Readonly<Record<string, string | numbe
 
 export interface Column {
   readonly name: string;
-  /** Right-aligned, as numbers are. */
+  /** Aligns the column to the right, for numbers. */
   readonly isNumber?: boolean;
 }
 
 interface TableParts {
   caption: string;
-  /** Shows the caption only to screen readers, if a heading already shows the same text. */
+  /** Hides the caption from all but screen readers, because a heading already shows the same text. */
   isCaptionHidden?: boolean;
-  /** `even`: the columns of several tables are aligned. `named`: the first column contains names that do not wrap. */
+  /** `even` aligns the columns of several tables with one another. `named` keeps the names in the first column on one line. */
   layout?: "even" | "named";
   columns: readonly Column[];
   rows: readonly (readonly (Html | string | number | undefined)[])[];
-  /** Text that is shown if there are no rows. */
+  /** Text that the page shows if the table has no rows. */
   empty: string;
 }
 
 /**
- * Renders a table; in a narrow window each row becomes a card. The roles are explicit, because a table that is laid
- * out as cards loses them.
+ * Renders a table. In a narrow window, each row is shown as a card. The ARIA roles are explicit, because browsers drop the roles of a table that is
+ * laid out as cards.
  */
 export function table({ caption, isCaptionHidden, layout, columns, rows, empty }: TableParts): Html {
   if (rows.length === 0) return html`<p class="empty">${empty}</p>`;
@@ -50,7 +50,7 @@ export function table({ caption, isCaptionHidden, layout, columns, rows, empty }
   )}</tbody></table>`;
 }
 
-/** A part of the page that is updated while the page is open. */
+/** Renders a part of the page that is updated while the page is open. */
 export const live = (id: string, content: Html | readonly Html[]): Html => html`<div id="${id}" data-live="">${content}</div>`;
 
 interface FieldParts {
@@ -60,7 +60,7 @@ interface FieldParts {
   type?: "text" | "number" | "search";
   hint?: string;
   required?: boolean;
-  /** Part of the ids, for several forms on one page. */
+  /** Part of the ids of the form's elements. It keeps the ids of several forms on one page apart. */
   form?: string;
   step?: string;
   min?: number;
@@ -89,5 +89,5 @@ export function choice({ label, name, value, options, form = "form" }: ChoicePar
   return html`<div class="field"><label for="${id}">${label}</label><select id="${id}" name="${name}">${options.map(option)}</select></div>`;
 }
 
-/** Renders a value from the world. Its text direction cannot affect the surrounding text. */
+/** Renders a value from the world. The text direction of the value cannot affect the surrounding text. */
 export const name = (text: string): Html => html`<bdi>${text}</bdi>`;

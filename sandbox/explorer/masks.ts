@@ -1,19 +1,18 @@
 import type { Exchange } from "../http/journal";
 import { journalBody } from "../http/journal";
 
-// Masks secrets for display. The journal itself hides those of requests (http/journal.ts); responses and objects
+// Masks secrets for display. The journal itself hides secrets in requests (http/journal.ts). Responses and objects
 // contain more.
 
 const SECRET_NAME = /^(value|real_value|content|bytes)$|password|secret|token|private_key|access_key|^url$|direct_url|_url$/i;
 const HIDDEN = "[hidden]";
 
 /**
- * Reports whether a field of this name may contain a secret. A name alone is little evidence, so in doubt the field
- * is hidden.
+ * Reports whether a field of this name possibly contains a secret. In doubt it returns true, because a name alone is little evidence.
  */
 const isSecretName = (name: string): boolean => SECRET_NAME.test(name);
 
-/** Removes passwords and tokens from addresses. */
+/** Returns the text without the passwords and tokens in its addresses. */
 const withoutCredentials = (text: string): string =>
   text.replace(/(\w+:\/\/[^\s:@/]*):[^\s@/]+@/g, `$1:${HIDDEN}@`).replace(/([?&](?:token|signature|key)=)[^&\s"]+/gi, `$1${HIDDEN}`);
 
@@ -26,7 +25,7 @@ function masked(value: unknown, name: string, secretFields: readonly string[]): 
   return value;
 }
 
-/** Reports whether a field contains a value that is hidden by default. */
+/** Reports whether the page hides the value of this field by default. */
 export const hasSecret = (name: string, value: unknown): boolean => JSON.stringify(masked(value, name, [])) !== JSON.stringify(value);
 
 /** Returns a body as indented text, with its secrets hidden. */

@@ -3,7 +3,7 @@ import { type Fields, isFields, type Json } from "../world/json";
 import type { World } from "../world/world";
 import type { Explored } from "./explored";
 
-/** The columns of other tables that contain the id of an object of this kind. */
+/** For each kind, the columns in other tables that contain the id of an object of this kind. */
 const PARENT_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   projects: ["project_uuid", "scope"],
   environments: ["environment_uuid"],
@@ -18,10 +18,10 @@ const PARENT_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   s3Storages: ["s3_storage_uuid"],
 };
 
-/** Reports whether objects of other kinds can belong to one of this kind. */
+/** Reports whether an object of this kind can contain objects of other kinds. */
 export const hasParts = (kind: string): boolean => kind in PARENT_COLUMNS;
 
-/** Returns the objects that an object belongs to, the outermost first. */
+/** Returns the objects that contain an object, beginning with the outermost. */
 export function parentsOf(explored: Explored, kind: string, id: string): Named[] {
   const own = rowOf(explored, kind, id);
   for (const [parent, columns] of Object.entries(PARENT_COLUMNS)) {
@@ -40,7 +40,7 @@ function rowOf({ runtime }: Explored, kind: string, id: string): Fields | undefi
   return isFields(row) ? row : undefined;
 }
 
-/** Fields that the platform alone sets. */
+/** Fields that only the platform sets. */
 const FIXED: ReadonlySet<string> = new Set(["id", "uuid", "identifier", "created_at", "updated_at"]);
 
 /** Reports whether a user may change a field in the console. */
@@ -65,7 +65,7 @@ export function objectNamed({ runtime }: Explored, kind: Collection | undefined,
   return kind?.ids(runtime.world).includes(id) ? kind.show(runtime.world, id) : undefined;
 }
 
-/** Returns rows of other tables that belong to this object, for kinds that have a page. */
+/** Returns the rows of other tables that belong to this object, if their kind has a page. */
 export function childrenOf(explored: Explored, kind: string, id: string): Named[] {
   const columns = PARENT_COLUMNS[kind] ?? [];
   const { world, collections } = explored.runtime;
@@ -87,13 +87,13 @@ export function nameOf(row: Fields, id: string): string {
   return called ?? id;
 }
 
-/** Returns the word that distinguishes the variables of previews, which have the names of the others. */
+/** Returns a word that marks the variables of previews. They have the same names as the variables of production. */
 export const previewMark = (row: Fields): string => (row.is_preview === true ? "preview" : "");
 
 /** Returns `purchased servers` for `purchasedServers`. */
 export const spoken = (kind: string): string => kind.replace(/([A-Z])(?![A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).trim();
 
-/** Returns the style of a state: settled, in progress, or failed. */
+/** Returns the style class of a state, which is settled, in progress or failed. */
 export function lookOf(state: Json | undefined): "good" | "wait" | "bad" | "none" {
   const text = typeof state === "string" ? state.split(":")[0] : undefined;
   if (text === undefined || text === "") return "none";

@@ -3,12 +3,12 @@ import { type Html, href, html } from "./html";
 import { type Page, page } from "./page";
 import type { Session } from "./session";
 
-// Request handling that all views share: a view returns a page for GET and acts on POST, at the same address.
+// Request handling that all views share. At one address, a view returns a page for GET and acts on POST.
 
-/** The largest form, in bytes: a value of 4 MB may be three times as long in a form. */
+/** The largest form, in bytes. The encoding of a form can make a value of 4 MB three times as long. */
 const LARGEST_FORM = 16_000_000;
 
-/** Messages about the results of actions, keyed by the word that the redirect appends to the address. */
+/** Messages about results of actions. The redirect after an action appends the key of a message to the address. */
 const DONE: Readonly<Record<string, string>> = {
   deleted: "The object was deleted.",
   stopped: "The application was stopped.",
@@ -22,11 +22,11 @@ const DONE: Readonly<Record<string, string>> = {
   sent: "It was sent to the game server.",
 };
 
-/** A word of the table, or the key of a notice of the session. */
+/** A key of the table above, or the key of a notice that the session stores. */
 export type Done = string;
 export type Form = Readonly<Record<string, string>>;
 
-/** Invalid input, or a value that changed in the meantime; shown above the form. */
+/** Error about invalid input, or about a value that changed in the meantime. The page shows it above the form. */
 export class Unusable extends Error {}
 
 export const queryOf = (c: Context, name: string): string | undefined => c.req.query(name);
@@ -35,7 +35,7 @@ export interface View {
   path: string;
   /** Returns the page, or undefined if its object does not exist. */
   show(c: Context): Page | undefined;
-  /** Acts, and returns the next address with the result. */
+  /** Performs the action, and returns the address of the next page with the key of the result. */
   act?(form: Form, c: Context): Promise<readonly [address: string, done: Done]> | readonly [address: string, done: Done];
 }
 
@@ -79,7 +79,7 @@ async function formOf(c: Context): Promise<Form> {
   return Object.fromEntries(new URLSearchParams(text));
 }
 
-/** Returns a number of a form; an empty field is undefined. */
+/** Returns the number in a form field, or undefined if the field is empty. */
 export function numberIn(form: Form, name: string, what: string): number | undefined {
   const text = (form[name] ?? "").trim();
   if (text === "") return undefined;

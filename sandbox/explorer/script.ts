@@ -1,6 +1,5 @@
 /**
- * The only script of the console; pages also work without it. It updates regions, copies text, and reports that the
- * sandbox does not answer.
+ * The only script of the console; pages also work without it. It updates regions, copies text, and shows a banner if the sandbox does not answer.
  */
 export const SCRIPT = `"use strict";
 (() => {

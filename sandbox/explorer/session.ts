@@ -2,7 +2,7 @@ import type { Json } from "../world/json";
 import { hasSecret } from "./masks";
 import { asText } from "./values";
 
-/** Number of notices that stay readable, for pages that are loaded again. */
+/** Number of notices that are kept, so that a page that is loaded again shows its notice. */
 const KEPT = 100;
 /** The longest value in a notice, in characters. */
 const LONGEST = 80;
@@ -13,7 +13,7 @@ export class Session {
   readonly #edited = new Set<string>();
   #count = 0;
 
-  /** Keeps a notice and returns its key for an address. An address without the text cannot put words into the page. */
+  /** Stores a notice and returns its key. Addresses contain the key and not the text, so that a link cannot put its own words into a page. */
   notice(text: string): string {
     const key = String(++this.#count);
     this.#notices.set(key, text);
@@ -25,7 +25,7 @@ export class Session {
     return this.#notices.get(key);
   }
 
-  /** Records an edit and returns its notice. */
+  /** Records the edit of a field, and returns the key of its notice. */
   edited(object: { kind: string; id: string }, field: string, before: Json | undefined, after: Json): string {
     this.#edited.add(keyOf(object, field));
     const isHidden = [before, after].some((value) => hasSecret(field, value));

@@ -10,7 +10,7 @@ export const asText = (value: Json | undefined): string => (typeof value === "st
 
 const count = (text: string): string => `${text.length.toLocaleString("en")} characters`;
 
-/** Renders a value in a table, shortened if it is long. */
+/** Renders a value for a table. A long value is shortened. */
 export function shownValue(value: Json | undefined): Html {
   if (value === null || value === undefined) return html`<span class="none">null</span>`;
   if (value === "") return html`<span class="none">empty text</span>`;
@@ -36,7 +36,7 @@ export const seconds = (milliseconds: number): string => {
   return whole < 120 ? `${whole} s` : whole < 7200 ? `${Math.round(whole / 60)} min` : `${Math.round(whole / 3600)} h`;
 };
 
-/** Says how fast the sandbox's time runs. */
+/** Returns a text that says how fast the sandbox's time runs. */
 export const shownSpeed = (speed: number): string => (speed === 0 ? "it stands" : speed === 1 ? "in real time" : `${speed} s in a second`);
 
 export const money = (amount: number, currency: string): string => `${amount.toFixed(2)} ${currency}`;

@@ -13,15 +13,15 @@ import { type DestinationRow, serverOf } from "./server/rows";
 type ApplicationCopyRow = Dated & {
   application_uuid: string;
   destination_uuid: string;
-  /** Whether it has been deployed; a new copy waits for the next deployment. */
+  /** Whether a deployment has started the copy. A new copy waits for the next deployment. */
   is_deployed: boolean;
-  /** False if the link was removed but the container keeps running. */
+  /** Whether the copy is linked to its destination. False if the link was removed while the container keeps running. */
   is_attached: boolean;
 };
 
 declare module "../world/world" {
   interface Tables {
-    /** By `<application>/<destination>`. */
+    /** Copies by the key `<application>/<destination>`. */
     applicationCopies: Table<ApplicationCopyRow>;
   }
 }
@@ -34,7 +34,7 @@ const keyOf = (application: string, destination: string): string => `${applicati
 const copiesOf = (world: World, uuid: string): ApplicationCopyRow[] =>
   Object.values(world.applicationCopies).filter((row) => row.application_uuid === uuid && row.is_attached);
 
-/** Error text of upstream's framework. */
+/** Error text that upstream's framework returns. */
 const noModel = () => new Refusal(404, { message: "No query results for model [Destination]." });
 
 function destinationNamed(world: World, uuid: string): DestinationRow {
@@ -62,7 +62,7 @@ function attachCopy(moment: Moment, application: ApplicationRow, destination: De
   return row;
 }
 
-/** Detaches a copy. A platform variant decides whether its container stops. */
+/** Detaches a copy from its destination. A platform variant decides whether the container of the copy stops. */
 function detachCopy(moment: Moment, application: ApplicationRow, destinationUuid: string): void {
   const { world } = moment;
   if (application.destination_uuid === destinationUuid) throw refuse.unprocessable("The primary destination cannot be removed.");
@@ -74,7 +74,7 @@ function detachCopy(moment: Moment, application: ApplicationRow, destinationUuid
   else delete world.applicationCopies[key];
 }
 
-/** A deployment starts every copy. */
+/** Marks every copy of the application as started, because a deployment starts them all. */
 export function deployCopies(world: World, { uuid }: ApplicationRow): void {
   for (const row of copiesOf(world, uuid)) row.is_deployed = true;
 }
@@ -83,8 +83,7 @@ export const hasWaitingCopy = (world: World, { uuid }: ApplicationRow): boolean 
   copiesOf(world, uuid).some(({ is_deployed }) => !is_deployed);
 
 /**
- * Returns the copies that autoscaling added, if the platform lists them among the destinations. They run on
- * separate servers.
+ * Returns the copies that autoscaling added, if the platform variant lists them among the destinations. Such copies run on servers of their own.
  */
 const autoscaled = (world: World, uuid: string): Fields[] =>
   world.variants?.autoscaledCopies === "listed"
@@ -102,7 +101,7 @@ const invented = (text: string): string => createHash("sha256").update(text).dig
 
 export const countOf = (world: World, uuid: string): number => copiesOf(world, uuid).length + autoscaled(world, uuid).length;
 
-/** Returns all destinations of the application, the primary one first. */
+/** Returns all destinations of the application, beginning with the primary destination. */
 function shownDestinations(world: World, application: ApplicationRow): Fields[] {
   const shown = (uuid: string, isPrimary: boolean): Fields[] => {
     const row = world.destinations[uuid];

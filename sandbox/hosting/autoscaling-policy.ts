@@ -17,17 +17,17 @@ export const SPECIFIED = Object.freeze({
   joinSeconds: 240,
 });
 
-/** A copy in addition to the one on the application's main server. */
+/** A copy of the application that autoscaling added. The container on the main server is not counted as a copy. */
 type CopyRow = { region: string; city: string; cpu: number; joined_at: string };
 
 type AutoscalingRow = {
   application_uuid: string;
   policy: AutoscalingPolicyRow;
-  /** CPU percent of every copy; tests set it to change the number of copies. */
+  /** CPU use of every copy, in percent. Tests set it, so that the number of copies changes. */
   cpu: number;
   copies: CopyRow[];
   joining: number;
-  /** Cost of copies that are gone. */
+  /** Total cost of the copies that were removed. */
   spent_usd: number;
 };
 
@@ -37,7 +37,7 @@ type AutoscalingPolicyRow = {
 
 declare module "../world/world" {
   interface Tables {
-    /** By the application's uuid. */
+    /** Policies by the uuid of the application. */
     autoscaling: Table<AutoscalingRow>;
   }
 }
@@ -48,8 +48,7 @@ declare module "../world/world" {
 const defaultPolicy = (): AutoscalingRow["policy"] => ({ ...AUTOSCALING_DEFAULTS, allowed_cities: [] });
 
 /**
- * Returns the reason why autoscaling cannot be enabled, or null (docs/spec/hosting-api.md, "States and
- * transitions", autoscaling).
+ * Returns the reason why autoscaling cannot be enabled, or null if it can (docs/spec/hosting-api.md, "States and transitions", autoscaling).
  */
 function blockerOf(world: World, application: ApplicationRow): string | null {
   const server = serverOfDestination(world, application.destination_uuid);
@@ -60,7 +59,7 @@ function blockerOf(world: World, application: ApplicationRow): string | null {
   return null;
 }
 
-/** Returns the cities for copies, cheapest first, at the price of a server like the application's main one. */
+/** Returns the cities in which copies can run, cheapest first. The price is that of a server with the size of the main server. */
 export function citiesFor(world: World, application: ApplicationRow) {
   const { size } = serverOfDestination(world, application.destination_uuid);
   return REGIONS.filter(({ autoscaling }) => autoscaling)
@@ -94,8 +93,8 @@ function changeAutoscaling(moment: Moment, application: ApplicationRow, body: Au
 }
 
 /**
- * Compares the number of copies with the CPU use, and adds or removes one server. Plans the next check for a time at
- * which the change can have had an effect.
+ * Compares the number of copies with the CPU use, and adds or removes one server if needed. Plans the next check late enough for the change to have
+ * an effect.
  */
 function checkCopies(moment: Moment, { application_uuid }: Fields): void {
   const { world } = moment;
@@ -118,7 +117,7 @@ function checkCopies(moment: Moment, { application_uuid }: Fields): void {
   }
 }
 
-/** Plans the platform's reaction to a changed CPU use, after the minutes of the policy. */
+/** Plans the platform's reaction to a changed CPU use. It follows after the number of minutes in the policy. */
 function watchCpu(moment: Moment, { application_uuid, policy, cpu }: AutoscalingRow): void {
   const minutes = cpu > policy.scale_up_cpu ? policy.scale_up_minutes : policy.scale_down_minutes;
   moment.later(minutes * 60, "autoscaling.check", { application_uuid });

@@ -39,15 +39,15 @@ declare module "../world/world" {
 
 type Written = VariableBody | z.infer<typeof VariableItem>;
 
-/** Production rows by id, then preview rows by id. */
+/** Returns the production rows in the order of their ids, followed by the preview rows in the same order. */
 export function variablesOf(world: World, applicationUuid: string): VariableRow[] {
   const rows = Object.values(world.variables).filter((row) => row.application_uuid === applicationUuid);
   return [...rows.filter((row) => !row.is_preview), ...rows.filter((row) => row.is_preview)];
 }
 
 /**
- * Copies variables to a clone. They have the uuids of the original's (docs/facts/hosting.md 3.6), but their own
- * keys in the table.
+ * Copies the variables of an application to its clone. The copies have the same uuids as the originals (docs/facts/hosting.md 3.6), so the table
+ * keeps them under other keys.
  */
 export function cloneVariables(moment: Moment, from: string, to: string): void {
   for (const row of variablesOf(moment.world, from))
@@ -66,8 +66,7 @@ function removeVariable(world: World, row: VariableRow): void {
 export const sameVariable = (key: string, isPreview: boolean) => (row: VariableRow) => row.key === key && row.is_preview === isPreview;
 
 /**
- * Adds a variable. A production variable gets a preview copy unless one exists. The copy does not inherit
- * `is_shown_once`.
+ * Adds a variable. For a production variable, it also adds a copy for previews, unless a copy exists. The copy does not inherit `is_shown_once`.
  */
 export function addVariable(moment: Moment, applicationUuid: string, written: Written): VariableRow {
   const row: VariableRow = {
@@ -97,9 +96,8 @@ export function addVariable(moment: Moment, applicationUuid: string, written: Wr
 }
 
 /**
- * Changes a row as PATCH and bulk do. If omitted, `value` becomes null and `is_literal` false. Multi-line and
- * shown-once become null, which the store refuses if they were set (docs/facts/hosting.md 4.3). The preview copy is
- * not updated.
+ * Changes a row as PATCH and the bulk call do. If a request omits `value`, it becomes null; `is_literal` becomes false. The flags for multi-line and
+ * shown-once become null, and the store refuses that if they were set (docs/facts/hosting.md 4.3). The preview copy does not change.
  */
 function changeVariable(moment: Moment, row: VariableRow, written: Written): void {
   const lostMultiline = row.is_multiline && written.is_multiline === undefined;
@@ -128,7 +126,7 @@ function shownVariable(world: World, row: VariableRow, readsSensitive: boolean):
   };
 }
 
-/** Returns the value as a deployment writes it. It cannot be compared with a configuration (docs/facts/hosting.md 4.2). */
+/** Returns the value in the form that a deployment writes. This form cannot be compared with the value in a program (docs/facts/hosting.md 4.2). */
 function realValue(world: World, row: VariableRow): string | null {
   const { is_literal, is_multiline } = row;
   if (row.value === null) return null;
@@ -139,7 +137,7 @@ function realValue(world: World, row: VariableRow): string | null {
   return value.replace(/[\\'"\r\t\0]/g, (character) => escapes[character] ?? `\\${character}`);
 }
 
-/** Replaces `{{scope.KEY}}` with the shared variable's value; a reference to a missing one is kept as text. */
+/** Replaces `{{scope.KEY}}` by the value of the shared variable. If the variable does not exist, the reference remains as text. */
 function withReferences(world: World, applicationUuid: string, value: string): string {
   return value.replace(/\{\{\s*(team|project|environment|server)\.([A-Za-z_][\w.]*)\s*\}\}/g, (reference, type: string, key: string) => {
     const application = world.applications[applicationUuid];
@@ -184,7 +182,7 @@ const routes: readonly Route[] = [
     changeVariable(moment, row, body);
     return reply.created(shownVariable(world, row, caller.readsSensitive));
   }),
-  // Not transactional: items before an invalid one are kept. The call reads the rows once, so a new key that occurs
+  // The call is not transactional: items before an invalid item are saved. The call reads the rows once, so a new key that occurs
   // twice creates two rows.
   rawRoute(calls.bulk, ({ world, moment, param, body, caller }) => {
     const { uuid } = applicationOf(world, param("uuid"));

@@ -9,6 +9,6 @@ export const CHOSEN = Object.freeze({
   version: "4.4.1",
   currency: "USD",
   wildcardDomain: "sandbox.example",
-  /** Monthly price, for the platform variant in which an additional backup is paid. */
+  /** Monthly price of an additional backup, for the platform variant in which it is not free. */
   extraBackupPrice: 0.5,
 });

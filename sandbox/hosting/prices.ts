@@ -10,7 +10,7 @@ export interface Price {
 
 const cents = (amount: number) => Math.round(amount * 100) / 100;
 
-/** Returns a monthly price with its hourly one: the month divided by 730 (docs/spec/hosting-api.md, "Limits"). */
+/** Returns a monthly price together with the hourly price, which is the monthly price divided by 730 (docs/spec/hosting-api.md, "Limits"). */
 export const priced = (monthly: number): Price => ({
   monthly_price: cents(monthly),
   hourly_price: Math.round((cents(monthly) / SPECIFIED.hoursPerMonth) * 10_000) / 10_000,
@@ -26,7 +26,7 @@ export function confirmRequired(what: string, price: Price, more: object = {}): 
   return new Refusal(422, { confirm_required: true, message, quote: { ...more, ...price } });
 }
 
-/** Refuses an extra backup without `confirm` if it is paid: a platform variant. */
+/** Refuses an extra backup without `confirm`, if the platform variant charges for it. */
 export function refuseUnpaidBackup({ variants }: World, confirm: boolean | undefined): void {
   if (variants?.extraBackups === "quoted" && confirm !== true) throw confirmRequired("An extra backup", priced(CHOSEN.extraBackupPrice));
 }

@@ -21,7 +21,7 @@ export type EnvironmentRow = Dated & {
   description: string | null;
   project_id: number;
   project_uuid: string;
-  /** Objects that the console created in it; no emulated call creates them. */
+  /** Objects that a user created in the platform's console. No emulated call creates such objects. */
   databases?: Fields[];
   services?: Fields[];
 };
@@ -41,15 +41,15 @@ const environmentsOf = (world: World, projectUuid: string): EnvironmentRow[] =>
   Object.values(world.environments).filter((environment) => environment.project_uuid === projectUuid);
 
 /**
- * Finds an environment by name first, then by uuid. If the name of one equals the uuid of another, it hides the
- * other.
+ * Finds an environment by its name, and only then by its uuid. If the name of one environment equals the uuid of a second one, the second one cannot
+ * be found by its uuid.
  */
 export function environmentOf(world: World, projectUuid: string, nameOrUuid: string): EnvironmentRow {
   const all = environmentsOf(world, projectOf(world, projectUuid).uuid);
   return orNotFound(all.find(({ name }) => name === nameOrUuid) ?? all.find(({ uuid }) => uuid === nameOrUuid), "Environment");
 }
 
-/** Creates a project, with its environment `production`. */
+/** Creates a project, and in it the environment `production`. */
 function addProject(moment: Moment, name: string, description: string | null): ProjectRow {
   const project = { id: moment.integer("project"), uuid: moment.uuid(), name: untagged(name), description, ...moment.dated() };
   moment.world.projects[project.uuid] = project;
@@ -79,9 +79,8 @@ function renameEnvironment(moment: Moment, environment: EnvironmentRow, name: st
 }
 
 /**
- * Returns the stored form of a name: lower case, trimmed, without slashes. The check compares the sent name, but the
- * store's index compares the stored one. If two names differ only by case or slash, the result is therefore an
- * uncaught store error and not a 409.
+ * Returns the stored form of a name: lower case, trimmed, without slashes. The platform's check compares the name in the request, but the store's
+ * index compares the stored form. Two names that differ only in case or slashes therefore cause an uncaught store error instead of a 409.
  */
 function freeName(world: World, projectUuid: string, name: string, exceptUuid?: string): string {
   const stored = untagged(name).trim().toLowerCase().replaceAll("/", "-");
@@ -108,7 +107,7 @@ function removeProject(moment: Moment, project: ProjectRow): void {
 
 const shownEnvironment = ({ project_uuid: _1, databases: _2, services: _3, ...shown }: EnvironmentRow) => shown;
 
-/** A description of null is stored as an empty string. If a create omits it, it stays null. */
+/** The platform stores a description of null as an empty string. If a create omits the description, it stores null. */
 const described = (body: { description?: string | null }) => untagged(body.description ?? "");
 
 const projectRoutes = [

@@ -10,7 +10,7 @@ import { type PurchasedServerRow, serverOf } from "./server/rows";
 
 /** Numbers that the sandbox chose. Seconds are sandbox seconds. */
 const CHOSEN = Object.freeze({
-  /** Time until a requested restart begins, during which the proxy still shows as running. */
+  /** Time until a requested restart begins. The API still shows the proxy as running during this time. */
   queueSeconds: 2,
   /** Duration of a restart. */
   seconds: 4,
@@ -30,13 +30,13 @@ function beginRestart(moment: Moment, { server_uuid }: Fields): void {
   moment.later(CHOSEN.seconds, "proxy.restarted", { server_uuid: uuid });
 }
 
-/** Ends a restart, unless a test has set that the proxy did not start. */
+/** Ends a restart. The proxy runs again, unless a test decided that it did not start. */
 function endRestart({ world }: Moment, { server_uuid }: Fields): void {
   const uuid = text("server_uuid", server_uuid);
   if (world.proxyRestarts[uuid]?.status === RESTARTING) delete world.proxyRestarts[uuid];
 }
 
-/** A proxy that is not running at the moment, by its server. */
+/** Proxies that do not run at the moment, by the uuid of the server. */
 type ProxyRestartRow = { server_uuid: string; status: string };
 
 declare module "../world/world" {

@@ -22,16 +22,16 @@ const CHOSEN = Object.freeze({
   wrongPassword: "wrong",
 });
 
-/** A login that a server stores, by its server and registry. */
+/** A login that a server stores. The key contains the server and the registry. */
 type RegistryRow = {
   server_uuid: string;
   registry: string;
   username: string;
   /** Never shown. */
   password: string;
-  /** `auths`, or `credHelpers` if the server stores the login separately, where the platform cannot read it. */
+  /** `auths`, or `credHelpers` if a separate program on the server stores the login, so that the platform cannot read it. */
   source: string;
-  /** Whether the registry accepts it. Never shown; a check determines it. Tests change it. */
+  /** Whether the registry accepts the login. No call returns this; only a check of the login depends on it. Tests change it. */
   valid: boolean;
 };
 
@@ -56,7 +56,7 @@ const loginOf = (world: World, server: PurchasedServerRow, registry: string): Re
 
 const idOf = ({ uuid }: Pick<PurchasedServerRow, "uuid">, registry: string) => `${uuid}/${registry}`;
 
-/** Refuses if the server is not reachable: these calls run on the server, within the request. */
+/** Refuses if the server is not reachable, because these calls run a command on the server within the request. */
 function requireReachable({ status }: PurchasedServerRow): void {
   if (status !== "ready") throw refuse.badRequest("The server is not reachable.");
 }
@@ -86,13 +86,13 @@ function removeLogin(world: World, server: PurchasedServerRow, registry: string)
   delete world.registries[idOf(server, nameOf(registry))];
 }
 
-/** Returns the registry of an image; without a host it is the public hub. */
+/** Returns the registry of an image. An image without a host belongs to the public hub. */
 function registryOfImage(image: string): string {
   const [first = "", ...rest] = image.split("/");
   return nameOf(rest.length > 0 && /[.:]|^localhost$/.test(first) ? first : CHOSEN.hub);
 }
 
-/** Returns the registries that applications on the server use, with these applications. */
+/** Returns the registries that are used by applications on the server. Each entry contains these applications. */
 function usersOf(world: World, server: PurchasedServerRow): Map<string, Fields[]> {
   const here = new Set(destinationsOf(world, server.uuid).map(({ uuid }) => uuid));
   const users = new Map<string, Fields[]>();
@@ -106,8 +106,7 @@ function usersOf(world: World, server: PurchasedServerRow): Map<string, Fields[]
 }
 
 /**
- * Returns the registries. If the server is not reachable, its logins cannot be read, and the response contains an
- * error and no login.
+ * Returns the registries. If the server is not reachable, its logins cannot be read, so the response contains an error instead.
  */
 function shownRegistries(world: World, server: PurchasedServerRow): Fields {
   const isAway = server.status !== "ready";

@@ -13,14 +13,14 @@ type S3StorageRow = Partial<Dated> & {
   uuid: string;
   name: string;
   is_usable: boolean;
-  // Worlds of earlier releases have only the fields above.
+  // World files of earlier releases contain only the fields above.
   description?: string | null;
   endpoint?: string;
   bucket?: string;
   region?: string;
   key?: string;
   secret?: string;
-  /** Whether the store accepts the platform's keys, as a validation determines. Never shown; tests change it. */
+  /** Whether the store accepts the platform's keys. Only a validation depends on it; no call returns it. Tests change it. */
   is_reachable?: boolean;
 };
 
@@ -32,7 +32,7 @@ declare module "../world/world" {
 
 // docs/facts/hosting.md 6.3.
 
-/** Default values of a bucket's fields, except its name. */
+/** Default values of all fields of a bucket except its name. */
 export const SEEDED = Object.freeze({
   endpoint: "https://s3.example.com",
   bucket: "backups",
@@ -41,7 +41,7 @@ export const SEEDED = Object.freeze({
   secret: "sandbox-secret",
 });
 
-/** Fields that decide whether the platform can use it. */
+/** Fields that decide whether the platform can use the bucket. */
 const REACH = Object.keys(SEEDED) as readonly (keyof typeof SEEDED)[];
 
 const PRIVATE = new BlockList();
@@ -85,7 +85,7 @@ function changeS3Storage(moment: Moment, row: S3StorageRow, body: Partial<S3Stor
   Object.assign(row, body, { updated_at: moment.stamp() });
 }
 
-/** Removes a bucket. Schedules that used it are not informed, and keep their archives only on the server. */
+/** Removes a bucket. Backup schedules that used the bucket report nothing, and from then on keep their archives only on the server. */
 function removeS3Storage({ world }: Moment, { uuid }: S3StorageRow): void {
   delete world.s3Storages[uuid];
   for (const schedule of Object.values(world.storageBackups)) if (schedule.s3_storage_uuid === uuid) schedule.save_s3 = false;
@@ -97,7 +97,7 @@ function validateS3Storage(moment: Moment, row: S3StorageRow): { valid: boolean;
   return { valid, message: valid ? "The S3 storage is usable." : "The S3 storage cannot be reached: access denied." };
 }
 
-/** Returns a bucket. Its keys are shown only to a token with Read sensitive data. */
+/** Returns a bucket. The response contains the keys only for a token with the permission Read sensitive data. */
 function shownS3Storage(world: World, row: S3StorageRow, readsSensitive: boolean): Fields {
   const { key, secret, is_reachable: _, ...open } = { ...SEEDED, description: null, ...row };
   return { ...open, unusable_email_sent: false, team_id: world.team.id, ...(readsSensitive ? { key, secret } : {}) };

@@ -22,7 +22,7 @@ import { refuseFrequency } from "./fields";
 const CHOSEN = Object.freeze({
   /** Duration of an execution. */
   executionSeconds: 2,
-  /** Number of executions that are shown. */
+  /** Number of executions that the API shows. */
   executionsShown: 10,
 });
 
@@ -35,7 +35,7 @@ type ScheduledTaskRow = Dated & {
   container: string | null;
   timeout: number;
   enabled: boolean;
-  /** Start of this schedule, from which executions are counted. Never shown. */
+  /** Time at which this schedule started. Executions are computed from it. No call returns it. */
   scheduled_at: string;
 };
 
@@ -56,8 +56,7 @@ function timesOf(frequency: string): Cron | undefined {
 }
 
 /**
- * Returns the executions of a task, newest first. A disabled task has no further executions, and its earlier ones are
- * not known.
+ * Returns the executions of a task, newest first. It returns none for a disabled task, because the sandbox does not store earlier executions.
  */
 function executionsOf({ nowMs }: Moment, task: ScheduledTaskRow, isRunning: boolean): Fields[] {
   const sinceMs = Date.parse(task.scheduled_at);
@@ -117,7 +116,7 @@ export function cloneTasks(moment: Moment, from: ApplicationRow, to: Application
     addTask(moment, to, { name, command, frequency, container, timeout, enabled });
 }
 
-/** Changes a task. New times, and enabling it, restart the schedule. */
+/** Changes a task. A new frequency restarts the schedule, and so does turning the task on. */
 function changeTask(moment: Moment, row: ScheduledTaskRow, patch: ScheduledTaskPatch): void {
   const { frequency, enabled } = row;
   Object.assign(row, patch, { updated_at: moment.stamp() });
@@ -142,7 +141,7 @@ const routes: readonly Route[] = [
   }),
   route(calls.update, (request) => {
     const { world, moment, param, body, caller } = request;
-    refuseFrequency("frequency", body.frequency); // the body is checked first
+    refuseFrequency("frequency", body.frequency); // the API checks the body before the task
     const row = taskOf(world, application(request), param("task_uuid"));
     changeTask(moment, row, body);
     return reply.ok(shownTask(world, row, caller.readsSensitive));

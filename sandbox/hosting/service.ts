@@ -21,7 +21,7 @@ const Changes = z.looseObject({
   removed: z.array(z.string()).default([]),
 });
 
-/** The part of a push that decides which applications are deployed. */
+/** The fields of a push that decide which applications are deployed. */
 const Push = z.looseObject({
   ref: z.string(),
   after: z.string(),
@@ -29,13 +29,13 @@ const Push = z.looseObject({
   commits: z.array(Changes).default([]),
 });
 
-/** Proof that a request knows the secret. */
+/** Header with which a sender proves that it knows the secret of the webhook. */
 interface Proof {
-  /** The text that is signed. */
+  /** The text that the sender signs. */
   text: string;
-  /** `sha256=` and the keyed digest of the text. */
+  /** `sha256=`, followed by the HMAC of the text. */
   signature: string | undefined;
-  /** The secret itself. */
+  /** The header contains the secret itself. */
   token: string | undefined;
 }
 
@@ -46,7 +46,7 @@ interface Outcome {
   deployment_uuid?: string;
 }
 
-/** Applies the push of a repository to the applications that are built from it. */
+/** Handles a push: deploys the applications that are built from the repository. */
 function pushed(moment: Moment, provider: string, proof: Proof): Outcome[] {
   const { ref, after, repository, commits } = pushIn(proof.text);
   const branch = ref.replace(/^refs\/heads\//, "");
@@ -67,7 +67,7 @@ function pushIn(text: string): z.infer<typeof Push> {
   }
 }
 
-/** Reports whether a repository, given by address or name, has this name. */
+/** Reports whether `repository`, which is an address or a name, refers to the repository of this name. */
 const isOf = (repository: unknown, name: string): boolean =>
   typeof repository === "string" && `/${repository.replace(/\.git$/, "").replace(/^git@[^:]+:/, "")}`.endsWith(`/${name}`);
 
@@ -92,7 +92,7 @@ function queued(moment: Moment, row: ApplicationRow, commit: string): Omit<Outco
   return { status: "success", message: "Deployment queued.", deployment_uuid: done.deployment.deployment_uuid };
 }
 
-/** Parses patterns, one per line: `**` is any path, `*` and `?` stay within a folder. */
+/** Parses patterns, one per line. `**` matches any path; `*` and `?` do not match a slash. */
 const globsIn = (lines: string): RegExp[] =>
   lines
     .split("\n")
@@ -105,7 +105,7 @@ const WILD: Readonly<Record<string, string>> = { "*": "[^/]*", "?": "[^/]" };
 // Requests of git providers, at the root of the host. The Pulumi provider never sends them, so no call table contains
 // them.
 
-/** The body is not parsed, because its signature covers the exact bytes. */
+/** The body is received as text, because the signature covers its exact bytes. */
 export const webhookDialect: Dialect = { ...hostingDialect, prefix: "/webhooks", document: (text) => text };
 
 const push = hostingCall({

@@ -29,18 +29,18 @@ type StorageBackupRow = {
   retention_max_storage_locally: number;
   retention_max_storage_s3: number;
   timeout: number | null;
-  /** Whether an archive is being made. */
+  /** Whether the platform is making an archive at the moment. */
   is_running: boolean;
 };
 
-/** One archive, complete or in progress. */
+/** One archive. It can be complete or in progress. */
 type StorageArchiveRow = { uuid: string; storage_uuid: string; status: "running" | "finished"; created_at: string };
 
 declare module "../world/world" {
   interface Tables {
-    /** By the storage's uuid. */
+    /** Schedules by the uuid of the storage. */
     storageBackups: Table<StorageBackupRow>;
-    /** Archives that a user requested. No call lists them. */
+    /** Number of archives that a user requested. No call lists them. */
     storageArchives: Table<StorageArchiveRow>;
   }
 }
@@ -56,7 +56,7 @@ function refuseSchedule(world: World, storage: StorageRow, body: StorageBackupBo
   if (body.save_s3 && !bucket?.is_usable) throw refuse.invalid({ s3_storage_uuid: ["The S3 storage is not usable."] });
 }
 
-/** Replaces the whole schedule of a storage, or creates it. */
+/** Replaces the whole backup schedule of a storage, or creates one. */
 function saveSchedule(moment: Moment, storage: StorageRow, body: StorageBackupBody): StorageBackupRow {
   const { world } = moment;
   refuseSchedule(world, storage, body);
@@ -65,7 +65,7 @@ function saveSchedule(moment: Moment, storage: StorageRow, body: StorageBackupBo
     ...STORAGE_BACKUP_DEFAULTS,
     ...body,
     s3_storage_uuid: body.s3_storage_uuid ?? null,
-    timeout: body.timeout ?? before?.timeout ?? null, // the one field that a replace keeps
+    timeout: body.timeout ?? before?.timeout ?? null, // this is the only field that a replace keeps
     is_running: before?.is_running ?? false,
     uuid: before?.uuid ?? moment.uuid(),
     storage_uuid: storage.uuid,
@@ -92,7 +92,7 @@ function endBackup({ world }: Moment, { storage_uuid }: Fields): void {
   for (const archive of Object.values(world.storageArchives)) if (archive.storage_uuid === storage_uuid) archive.status = "finished";
 }
 
-/** Removes the schedule with its archives. */
+/** Removes the backup schedule of a storage, together with its archives. */
 function removeSchedule(world: World, { storage_uuid: uuid }: StorageBackupRow): void {
   delete world.storageBackups[uuid];
   for (const archive of Object.values(world.storageArchives)) if (archive.storage_uuid === uuid) delete world.storageArchives[archive.uuid];

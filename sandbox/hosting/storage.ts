@@ -14,7 +14,7 @@ export type StorageRow = Dated & {
   uuid: string;
   application_uuid: string;
   type: "persistent" | "file";
-  /** Persistent storages: with the prefix. */
+  /** Name of a persistent storage, including the prefix that the platform adds. */
   name: string | null;
   mount_path: string;
   fs_path: string | null;
@@ -43,7 +43,7 @@ export const storageOf = (world: World, applicationUuid: string, uuid: string): 
     "Storage",
   );
 
-/** Refuses fields that the type does not support, with `errors` as an array. */
+/** Refuses fields that the type of storage does not support. `errors` is an array in this response. */
 function refuseMisfits(body: StorageBody): void {
   const file = body.type === "file";
   const misfits = file ? [] : (["content", "is_directory", "fs_path", "is_host_file"] as const).filter((name) => body[name] !== undefined);
@@ -62,8 +62,7 @@ function refuseMisfits(body: StorageBody): void {
 const folderOf = ({ uuid }: ApplicationRow): string => `/data/applications/${uuid}`;
 
 /**
- * Refuses a mount from another place on the server without the permission, because it can reach data of other
- * applications.
+ * Refuses a mount from another folder of the server, unless the token has the permission for it. Such a mount can reach data of other applications.
  */
 function refuseOutside({ variants }: World, application: ApplicationRow, body: StorageBody, { may }: Pick<Caller, "may">): void {
   const path = serverPathOf(body);
@@ -81,7 +80,7 @@ function addStorage(moment: Moment, application: ApplicationRow, body: StorageBo
     throw refuse.invalid({ fs_path: "The path holds characters that are not allowed." });
   const name = file ? null : `${application.uuid}-${body.name}`;
   const isTaken = (other: StorageRow) => other.type === body.type && (file ? other.mount_path === mountPath : other.name === name);
-  if (storagesOf(moment.world, application.uuid).some(isTaken)) throw refuse.storeError(); // a unique index whose error is not caught
+  if (storagesOf(moment.world, application.uuid).some(isTaken)) throw refuse.storeError(); // upstream does not catch the error of this unique index
   if (!fits("short", name) || !fits("short", mountPath)) throw refuse.storeError();
   const row: StorageRow = {
     id: moment.integer(`${body.type} storage`),
@@ -103,16 +102,16 @@ function addStorage(moment: Moment, application: ApplicationRow, body: StorageBo
   return row;
 }
 
-/** Returns the path that a folder or file of the server is mounted from; for any other file the platform chooses it. */
+/** Returns the path on the server from which a folder or file is mounted. For a file with its own content, the platform chooses the path. */
 const serverPathOf = ({ is_directory, is_host_file, fs_path }: StorageBody): string | undefined =>
   (is_directory || is_host_file) && fs_path !== undefined ? `/${fs_path.replace(/^\//, "")}` : undefined;
 
-/** Changes a storage. The name is stored as it is sent: the prefix of a create is not added. */
+/** Changes a storage. The name is stored as the request sends it, without the prefix that a create adds. */
 function changeStorage(moment: Moment, row: StorageRow, body: StoragePatch): void {
   if (row.type === "persistent" && body.content !== undefined)
     throw refuse.invalid({ content: ["The content field is for file storages only."] });
   if (row.type === "file" && body.name !== undefined) throw refuse.invalid({ name: ["The name field is for persistent storages only."] });
-  // Double slashes are kept here, also in the path of a file, and fs_path does not change with it.
+  // An update keeps double slashes, also in the path of a file. It does not change fs_path together with the path.
   const mountPath = body.mount_path === undefined ? row.mount_path : canonicalPath(body.mount_path, "persistent");
   if (!fits("short", body.name) || !fits("short", mountPath)) throw refuse.storeError();
   if (body.name !== undefined) row.name = body.name;
@@ -130,7 +129,7 @@ function shownStorage(world: World, row: StorageRow, readsSensitive: boolean): F
   return { ...common, ...more, ...owner, ...(readsSensitive ? { content } : {}) };
 }
 
-/** Omits columns that the store fills in. The response to a create lacks them. */
+/** Removes the fields that the store fills in later. The response to a create does not contain them. */
 function withoutStoreColumns({
   is_preview_suffix_enabled: _1,
   chown: _2,
@@ -143,8 +142,8 @@ function withoutStoreColumns({
 }
 
 /**
- * Copies storages to a clone. The files have the uuids of the original's (docs/facts/hosting.md 3.6), but their own
- * keys in the table.
+ * Copies the storages of an application to its clone. Copied files have the same uuids as the originals (docs/facts/hosting.md 3.6), so the table
+ * keeps them under other keys.
  */
 export function cloneStorages(moment: Moment, from: ApplicationRow, to: ApplicationRow): void {
   for (const row of storagesOf(moment.world, from.uuid)) {

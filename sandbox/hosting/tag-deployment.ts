@@ -9,7 +9,7 @@ import { untagged } from "./fields";
 
 // docs/facts/hosting.md 7.
 
-/** Returns tags in their stored form; `field` is the name in an error. */
+/** Returns the tags in the form in which they are stored. An error names the field `field`. */
 export function tagNames(tags: unknown, field: "tags" | "tag_name"): string[] {
   const names = Array.isArray(tags)
     ? tags.map((tag) =>
@@ -23,13 +23,13 @@ export function tagNames(tags: unknown, field: "tags" | "tag_name"): string[] {
   return [...new Set(names)];
 }
 
-/** Stores tags; the team's table of tags does not accept longer names. */
+/** Stores the tags of an application. The column for the names of tags accepts no longer name. */
 export function tag(row: ApplicationRow, names: readonly string[]): void {
   if (!names.every((name) => fits("short", name))) throw refuse.storeError();
   row.tags = [...new Set([...row.tags, ...names])];
 }
 
-// docs/facts/hosting.md 7. Tags are stored only as names in their applications.
+// docs/facts/hosting.md 7. The sandbox stores tags only as names in the applications that have them.
 
 const uuidOf = (name: string): string => createHash("sha256").update(name).digest("hex").slice(0, 24);
 

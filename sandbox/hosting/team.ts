@@ -6,7 +6,7 @@ import { collection, setKnown, text } from "../world/collections";
 import type { Moment } from "../world/moment";
 import type { Dated, Table, TeamRow, World } from "../world/world";
 
-/** A person of the team (docs/facts/hosting.md 10). */
+/** A member of the team (docs/facts/hosting.md 10). */
 type MemberRow = Dated & {
   id: number;
   name: string;
@@ -33,7 +33,7 @@ export function addMember(moment: Moment, { name, email }: Pick<MemberRow, "name
 
 // docs/facts/hosting.md 10.1.
 
-/** A token can read only its own team. */
+/** A token can read only the team to which it belongs. */
 function ownTeam({ team: own }: World, id: string): TeamRow {
   if (String(own.id) !== id) throw refuse.notFound("Team");
   return own;

@@ -41,7 +41,7 @@ function recordOf({ nowMs }: Moment, month: string | undefined, servers: readonl
     included_bytes: includedBytes * servers.length,
     overage_bytes: sum(overageOf),
     price_per_gb: pricePerGb,
-    bill_so_far: Math.round(sum((server) => Math.floor(overageOf(server) / bytesPerGb) * pricePerGb) * 100) / 100, // whole GB only
+    bill_so_far: Math.round(sum((server) => Math.floor(overageOf(server) / bytesPerGb) * pricePerGb) * 100) / 100, // the platform accepts only whole GB
     sampled_at: stampOf(Math.floor(nowMs / SAMPLE_MS) * SAMPLE_MS),
   };
 }

@@ -21,25 +21,24 @@ export interface Incoming {
   readonly query: Readonly<Record<string, string>>;
   readonly text: string;
   readonly bytes: Uint8Array;
-  /** Fields of a form, if the call takes one. */
+  /** Fields of the form in the body, if the call accepts a form. */
   readonly form: Readonly<Record<string, unknown>> | undefined;
   /** Address of the client. */
   readonly remoteAddress: string;
   header(name: string): string | undefined;
-  /** Methods that this path supports, if any. */
+  /** Methods that this path supports. Absent if the path does not exist. */
   allowedMethods(): readonly string[];
 }
 
 /**
- * Processes one request without interruption, so that two requests never mix. Due events happen first, then
- * authentication, limits, permission and validation in upstream's order, then the handler. `served` is absent if no
- * call has this method and path.
+ * Processes one request without interruption, so that two requests never mix. It first processes due events. Then it checks authentication, limits,
+ * permission and validity in upstream's order, and calls the handler. `served` is absent if no call has this method and path.
  */
 export function answer(platform: Runtime, dialect: Dialect, served: Route | undefined, incoming: Incoming): Reply {
   const language = languageOf(incoming.header("accept-language"));
   const token = tokenOf(platform.tokens, dialect.api, bearerOf(incoming.header("authorization")));
   const runtime = (token?.team !== undefined && platform.teams.get(token.team)) || platform;
-  const nowMs = runtime.clock.now(); // read once, so that no event becomes due during the request
+  const nowMs = runtime.clock.now(); // the time is read only once, so that no event becomes due during the request
   const limits: Record<string, string> = { date: new Date(nowMs).toUTCString() };
   let happened = false;
   try {
@@ -119,7 +118,7 @@ function handled(
   return runtime.rewriter.answered(answered, done);
 }
 
-/** Returns the validated body and query. A caller without permission is refused before that. */
+/** Returns the body and the query after their validation. A caller without permission is refused before the validation. */
 function inputsOf({ call, options }: Route, dialect: Dialect, incoming: Incoming, request: PathRequest) {
   try {
     return {

@@ -12,7 +12,7 @@ import type { Route } from "./route";
 import type { Runtime } from "./runtime";
 import { bearerOf } from "./tokens";
 
-/** Bindings of a request: its sandbox, and the receiver of its response if there is no socket. */
+/** Bindings of a request: the sandbox that answers it. If there is no socket, also the function that receives the response. */
 export interface Served {
   readonly runtime: Runtime;
   readonly respond?: (response: ResponseInProcess) => void;
@@ -21,15 +21,15 @@ export interface Served {
 export type Bindings = { Bindings: HttpBindings & Served };
 type FaultOf<K extends FaultRule["kind"]> = Extract<FaultRule, { kind: K }>;
 
-/** Address of a request without a socket. */
+/** Address that a request without a socket appears to come from. */
 const THIS_MACHINE = "127.0.0.1";
 const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"];
 const PROXY_PAGE = "<!DOCTYPE html>\n<html><head><title>Sign in</title></head><body><h1>Sign in to continue</h1></body></html>\n";
 
-/** Response object of a request whose response was taken without a socket. */
+/** Placeholder that the app returns after a response was passed on without a socket. */
 const TAKEN = new Response(null);
 
-/** Serves one API of any sandbox over HTTP: routes from the call tables, planned faults, the journal. */
+/** Serves one API of any sandbox over HTTP. It routes requests by the call tables, applies planned faults, and records requests in the journal. */
 export function apiApp(dialect: Dialect, calls: readonly Route[]): Hono<Bindings> {
   const app = new Hono<Bindings>({ strict: false });
   for (const served of [...calls].sort(literalSegmentsFirst)) {
@@ -113,7 +113,10 @@ export function apiApp(dialect: Dialect, calls: readonly Route[]): Hono<Bindings
   return app;
 }
 
-/** Sorts literal segments first, so that `/projects/{uuid}/envs` is not read as an environment named envs. */
+/**
+ * Sorts paths with literal segments before paths with parameters. Otherwise `/projects/{uuid}/envs` would be read as an environment with the name
+ * `envs`.
+ */
 function literalSegmentsFirst(a: Route, b: Route): number {
   const [left, right] = [a, b].map(({ call }) => call.path.replace(/\{\w+\}/g, "\uffff"));
   return left === right ? 0 : (left ?? "") < (right ?? "") ? -1 : 1;
@@ -128,13 +131,13 @@ function plannedReply(status: FaultOf<"status"> | undefined, html: FaultOf<"html
   return { status: status.code, body: status.body ?? { message: `Planned fault ${status.code}.` }, headers: status.headers, contentType };
 }
 
-/** Returns text or bytes with their own content type unchanged, any other value as JSON. */
+/** Returns the response. Text or bytes with their own content type remain unchanged; any other value becomes JSON. */
 function sentBody({ body, contentType }: Reply): string | Uint8Array | undefined {
   if (contentType && (typeof body === "string" || body instanceof Uint8Array)) return body;
   return body === undefined ? undefined : JSON.stringify(body);
 }
 
-/** The header `date` shows the sandbox's own clock, as `created_at` does. */
+/** The header `date` contains the time of the sandbox's own clock, like `created_at`. */
 function headersOf({ headers, contentType }: Reply, sent: string | Uint8Array | undefined, nowMs: number): Record<string, string> {
   const always = { date: new Date(nowMs).toUTCString(), ...headers };
   return sent === undefined ? always : { "content-type": contentType ?? "application/json", ...always };
@@ -145,7 +148,7 @@ function dropped(c: Context<Bindings>): Response {
   return RESPONSE_ALREADY_SENT;
 }
 
-/** Announces the full length, sends half of it, and closes the connection. */
+/** Announces the full length of the body, sends half of the body, and closes the connection. */
 async function truncated(c: Context<Bindings>, response: Response): Promise<Response> {
   const bytes = Buffer.from(await response.arrayBuffer());
   const { outgoing, incoming } = c.env;

@@ -3,7 +3,7 @@ import { isFields } from "../world/json";
 import type { Text } from "./messages";
 import { Refusal, refuse } from "./reply";
 
-/** Fields whose outer white space is kept (docs/facts/hosting.md 1.1). */
+/** Fields that keep white space at the beginning and the end of their value (docs/facts/hosting.md 1.1). */
 const UNTRIMMED = new Set(["password", "current_password", "password_confirmation"]);
 
 /**
@@ -27,9 +27,8 @@ export function normalised(value: unknown, key?: string): unknown {
 const refuseDocument = (error: string) => refuse.badRequest({ say: "badRequest" }, { error });
 
 /**
- * Parses the JSON document of a request. Most writes require the content type, valid JSON and some content. The lenient
- * calls (variable create, move, migrate ...) pass the body straight to the validator, so that a missing body counts as
- * empty.
+ * Parses the JSON document of a request. Most writes require the content type, valid JSON and some content. Lenient calls, such as the create call of
+ * a variable, pass the body directly to the validator. For them, a missing body counts as an empty object.
  */
 export function documentOf(text: string, contentType: string | undefined, lenient: boolean): unknown {
   if (!lenient && !/^application\/json\b/i.test(contentType ?? "")) throw refuseDocument("Content-Type must be application/json.");
@@ -50,7 +49,7 @@ export function documentOf(text: string, contentType: string | undefined, lenien
 
 export type Issues = readonly z.core.$ZodIssue[];
 
-/** Returns the value by its schema, or refuses with 422 in the API's own words. */
+/** Validates the value and returns the parsed value. If it is invalid, refuses with 422 and the messages of the API. */
 export function validated<T>(
   schema: z.core.$ZodType<T>,
   value: unknown,
@@ -61,7 +60,7 @@ export function validated<T>(
   throw invalid(parsed.error.issues, value);
 }
 
-/** Returns one entry per field. */
+/** Returns one error message for each invalid field. */
 export const invalidFields = (issues: Issues, value: unknown) =>
   new Refusal(422, { message: { say: "invalid" }, errors: fieldErrors(issues, value) });
 
@@ -79,7 +78,7 @@ function fieldErrors(issues: Issues, value: unknown): Record<string, Text[]> {
   return errors;
 }
 
-/** Reports whether the value at a path was not sent. */
+/** Reports whether the request does not contain a value at this path. */
 export function isEmptyAt(value: unknown, path: readonly PropertyKey[]): boolean {
   let at = value;
   for (const key of path) at = typeof at === "object" && at !== null ? Reflect.get(at, key) : undefined;

@@ -10,7 +10,7 @@ export function settled(runtime: Runtime): Moment {
   return momentOf(runtime.world, nowMs);
 }
 
-/** Changes the world from outside the APIs. If a rule refuses the change, the error contains the API's sentence. */
+/** Changes the world without an API call. If a rule refuses the change, the error contains the message that the API would return. */
 export function changing<T>(runtime: Runtime, change: (moment: Moment) => T): T {
   try {
     return change(settled(runtime));

@@ -2,7 +2,7 @@ import type { Call } from "../../provider/api/call";
 import type { Issues } from "./body";
 import type { Refusal, Reply } from "./reply";
 
-/** Error texts and parsing of one of the two APIs. */
+/** Error texts of one of the two APIs, and the way in which it parses requests. */
 export interface Dialect {
   readonly api: Call["api"];
   readonly prefix: string;
@@ -14,10 +14,10 @@ export interface Dialect {
   invalid(issues: Issues, value: unknown): Refusal;
   /** Returns the response to an error in the sandbox itself. */
   failed(error: unknown): Refusal;
-  /** Returns the request's document, checked for form, with its strings normalised. */
+  /** Checks the form of the request's document, and returns the document with normalised strings. */
   document(text: string, contentType: string | undefined, lenient: boolean): unknown;
-  /** Returns a body that is not a document. */
+  /** Returns the body of a request that is not a JSON document. */
   raw(bytes: Uint8Array, contentType: string | undefined): Uint8Array;
-  /** Returns the response for a caller that did not ask for JSON. */
+  /** Returns the response to a caller that did not ask for JSON. */
   withoutJson?(reply: Reply): Reply;
 }

@@ -5,64 +5,62 @@ export interface FaultMatch {
   api?: Call["api"];
   method?: string;
   /**
-   * Path template of a call (`/projects/{uuid}`, with or without `/api/v1`; `/upload/file` for a server's node), or
-   * a pattern that is tested against the whole path.
+   * Path template of a call, such as `/projects/{uuid}`, with or without `/api/v1`; `/upload/file` for a call to a game server's node. Or a regular
+   * expression for the whole path.
    */
   path?: string | RegExp;
-  /** Text that the body contains. */
+  /** Text that the body of the request must contain. */
   body?: string;
-  /** Number of the first matching request that is hit, from 1. Defaults to 1. */
+  /** Number of the first matching request that the fault hits, counted from 1. Defaults to 1. */
   nth?: number;
 }
 
 export type FaultKind =
   /**
-   * Another status instead of the response; the world changes only if `acts` is set. A string body is sent
-   * unchanged, any other value as JSON.
+   * The response has another status. The world changes only if `acts` is set. A string body is sent unchanged, any other value as JSON.
    */
   | { kind: "status"; code: number; body?: unknown; headers?: Record<string, string>; acts?: boolean }
-  /** The request is delayed, and so is its effect (real milliseconds). */
+  /** The request arrives late, so its effect is late too. The delay is in real milliseconds. */
   | { kind: "delay"; milliseconds: number }
-  /** The world changes at once, and the response is delayed (real milliseconds). */
+  /** The world changes at once, but the response is late. The delay is in real milliseconds. */
   | { kind: "late"; milliseconds: number }
   /** The connection breaks before the world has changed. */
   | { kind: "drop-before" }
-  /** The world changes, and the response is lost. */
+  /** The world changes, but the response is lost. */
   | { kind: "drop-after" }
-  /** The world changes, half of the response arrives, then the connection closes. */
+  /** The world changes. The connection closes after half of the response. */
   | { kind: "truncate" }
-  /** 200 with a proxy's HTML page; the world does not change. */
+  /** The response is 200 with the HTML page of a proxy. The world does not change. */
   | { kind: "html" }
-  /** The token of the request is revoked, from this request on. */
+  /** The token of the request is revoked. This request already fails. */
   | { kind: "revoke" };
 
 /**
- * A planned fault. It hits `times` consecutive requests, from the `nth` matching request on. Defaults to 1; 0 means every
- * request.
+ * A planned fault. It hits `times` consecutive matching requests, beginning with the `nth`. `times` defaults to 1; 0 means every request.
  */
 export type FaultRule = { match?: FaultMatch; times?: number } & FaultKind;
 
 const KINDS = new Set(["status", "delay", "late", "drop-before", "drop-after", "truncate", "html", "revoke"]);
 
-/** A fault with its hits so far. */
+/** A planned fault, with the requests that it has hit so far. */
 export interface PlannedFault {
   readonly number: number;
   readonly rule: FaultRule;
-  /** Number of matching requests. */
+  /** Number of requests that matched so far. */
   seen: number;
-  /** Number of requests that it hit. */
+  /** Number of requests that the fault has hit so far. */
   hits: number;
-  /** The latest requests that it hit, such as `GET /api/v1/projects`, newest last. */
+  /** The latest requests that the fault has hit, such as `GET /api/v1/projects`. The newest is the last. */
   readonly latest: string[];
 }
 
 const LATEST_HITS = 10;
 
-/** The planned faults, in the order of planning. */
+/** The planned faults, in the order in which they were planned. */
 export class Faults {
   private planned: PlannedFault[] = [];
   private count = 0;
-  /** Increases with every change. */
+  /** Counter that increases with every change of the faults. */
   revision = 0;
 
   add(rule: FaultRule): void {
@@ -118,7 +116,7 @@ function matches(match: FaultMatch, api: Call["api"], method: string, path: stri
   return templatePattern(match.path).test(path);
 }
 
-/** `{name}` matches one segment; `/` is the call at an API's prefix itself. */
+/** `{name}` matches one segment. `/` matches the call whose path is the prefix of an API. */
 function templatePattern(template: string): RegExp {
   const escaped = template
     .replace(/\/$/, "")

@@ -1,18 +1,18 @@
-// The console and the controls change the world without a token, so only pages and programs of this machine may use
-// them. A page of another origin can send a form to any address, and can point its own name to 127.0.0.1 (DNS
-// rebinding). `Origin` reveals the first attack, `Host` the second.
+// The web console and the controls change the world without a token. Therefore only pages and programs of this machine may use
+// them. A page of another origin can send a form to any address, and can make its own host name resolve to 127.0.0.1 (DNS
+// rebinding). The header `Origin` reveals the first attack, and the header `Host` reveals the second.
 
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
-/** Headers of a browser about the page that sends a request. */
+/** Headers in which a browser describes the page that sends a request. */
 export interface Sender {
-  /** Address of the request, with the name that the client used. */
+  /** Address of the request, with the host name that the client used. */
   readonly url: string;
   readonly method: string;
   header(name: string): string | undefined;
 }
 
-/** Returns the reason why a request is refused; undefined if it is allowed. */
+/** Returns the reason why a request is refused. Undefined if the request is allowed. */
 export function foreignness({ url, method, header }: Sender): string | undefined {
   const { hostname, origin } = new URL(url);
   if (!LOOPBACK.has(hostname))

@@ -5,8 +5,8 @@ import { Refusal, refuse } from "./reply";
 const DOCS = "https://docs.sandbox.example/api-reference";
 
 /**
- * Returns the 403 with a documentation link of upstream endpoints that administer servers
- * (docs/spec/hosting-api.md, "What the service does", fact 3).
+ * Returns the response of upstream's endpoints that administer servers: 403, with a link to the documentation (docs/spec/hosting-api.md, "What the
+ * service does", fact 3).
  */
 export function refuseUnavailable(): Refusal {
   return new Refusal(403, { message: { say: "unavailable" }, docs: DOCS });

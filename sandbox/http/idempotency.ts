@@ -4,9 +4,9 @@ import { type Reply, refuse } from "./reply";
 import type { ApiRequest } from "./route";
 
 /**
- * Repeats the stored response of a request with a known `Idempotency-Key`, even if the object has changed since.
- * Only successful responses are stored, so that a quote and the confirmed call can use one key. A platform variant
- * decides whether the same key with another body is refused.
+ * Repeats the stored response if a request has a known `Idempotency-Key`, even if the object has changed since. Only successful responses are stored.
+ * A request for a quote and the confirmed request can therefore use the same key. A platform variant decides whether a second request with the same
+ * key and another body is refused.
  */
 export function once<B, Q>(request: ApiRequest<B, Q>, call: string, act: () => Reply): Reply {
   const { world, moment } = request;

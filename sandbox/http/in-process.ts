@@ -2,7 +2,7 @@ import type { WireRequest } from "../../provider/api/network";
 import type { OpenSocket } from "../../provider/api/socket";
 
 /**
- * Property with which a sandbox in this process answers without a socket. The network is half of the cost of a
+ * Property that contains the function with which a sandbox in this process answers without a socket. The network causes half of the cost of a
  * request.
  */
 export const ANSWERS: unique symbol = Symbol("answers");
@@ -17,15 +17,14 @@ export interface ResponseInProcess {
 
 export interface Answers {
   /**
-   * Undefined if a socket is required: while faults are planned, which break connections, or after the sandbox was
+   * Undefined if a socket is required. This is the case while faults are planned, because they can break connections, and after the sandbox was
    * closed.
    */
   readonly [ANSWERS]: (request: WireRequest) => Promise<ResponseInProcess> | undefined;
 }
 
 /**
- * Returns the part of a `Request` that the APIs read. A whole one, with streams for its body, takes longer than the
- * response to it.
+ * Returns an object with those properties of a `Request` that the APIs read. To build a real `Request` with streams takes longer than to answer it.
  */
 export function requestInProcess(origin: string, { method, path, headers, body = "" }: WireRequest): Request {
   const named = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
@@ -39,8 +38,8 @@ export function requestInProcess(origin: string, { method, path, headers, body =
 }
 
 /**
- * Property with which a sandbox in this process opens consoles without a socket, so that messages arrive at the
- * moment at which they are sent.
+ * Property that contains the function with which a sandbox in this process opens consoles without a socket. Each message then arrives at the moment
+ * at which it is sent.
  */
 export const CONSOLES: unique symbol = Symbol("consoles");
 

@@ -2,59 +2,58 @@ import { createHash } from "node:crypto";
 import type { Call } from "../../provider/api/call";
 import { CHOSEN } from "./numbers";
 
-/** One request as the sandbox saw it. */
+/** One request, as the sandbox received it. */
 export interface JournalEntry {
-  /** The sandbox's time of arrival. */
+  /** Time at which the request arrived, by the sandbox's clock. */
   at: string;
   method: string;
   /** Full path, for example `/api/v1/projects`. */
   path: string;
   query: Record<string, string>;
-  /** The call, such as `PATCH /projects/{uuid}`; absent if no call has this path. */
+  /** The call, such as `PATCH /projects/{uuid}`. Absent if no call has this method and path. */
   call?: string;
-  /** Parsed if it is JSON or a form, with secrets and files hidden. */
+  /** Body of the request, parsed if it is JSON or a form. Secrets and files are hidden. */
   body?: unknown;
-  /** The header `Idempotency-Key`. */
+  /** Value of the header `Idempotency-Key`. */
   idempotencyKey?: string;
-  /** 0 if no complete response was sent. */
+  /** HTTP status of the response. 0 if the sandbox sent no complete response. */
   status: number;
-  /** First 8 hex digits of the token's SHA-256. */
+  /** The first 8 hexadecimal digits of the SHA-256 hash of the token. */
   token?: string;
-  /** Types of the planned faults that hit it. */
+  /** Kinds of the planned faults that hit the request. */
   fault?: string;
 }
 
-/** A request with the details that only the console shows. */
+/** A request, with the details that only the web console shows. */
 export interface Exchange {
   /** Number of the request in this sandbox, from 1. */
   readonly number: number;
   readonly entry: JournalEntry;
-  /** Real time of arrival, in milliseconds. */
+  /** Real time at which the request arrived, in milliseconds. */
   readonly beganMs: number;
-  /** Real milliseconds until the response; undefined until then. */
+  /** Real milliseconds between request and response. Undefined before the response is sent. */
   tookMs?: number;
-  /** The header `user-agent`. */
+  /** Value of the header `user-agent`. */
   readonly client?: string;
   /**
-   * The response as it was sent, secrets included: mask it before display. Undefined if there was none, or if it
-   * was too long.
+   * The response as it was sent, including secrets; mask it before you display it. Undefined if there was no response, or if it was too long.
    */
   response?: string;
   /** Length of the response, in characters. */
   responseLength?: number;
-  /** Memory that it takes, in characters. */
+  /** Memory that the record takes, in characters. */
   held: number;
 }
 
 const SECRET_KEY = /^(value|real_value|content)$|password|secret/i;
 
-/** Requests in the order of their arrival; the oldest are removed above a limit. */
+/** Requests in the order of their arrival. Above a limit, the oldest requests are removed. */
 export class Journal {
   private kept: Exchange[] = [];
   private held = 0;
   /** Number of requests so far. */
   count = 0;
-  /** Increases with every request and every response. */
+  /** Counter that increases with every request and every response. */
   revision = 0;
 
   constructor(private readonly most: number = CHOSEN.journalEntries) {}
@@ -63,7 +62,7 @@ export class Journal {
     return this.begin(entry, { beganMs: 0, characters: 0 }).entry;
   }
 
-  /** Records a request; `ended` completes it. */
+  /** Records a request. A call of `ended` completes the record. */
   begin(entry: JournalEntry, { beganMs, client, characters }: { beganMs: number; client?: string; characters: number }): Exchange {
     this.revision++;
     const exchange: Exchange = { number: ++this.count, entry, beganMs, client, held: characters };
@@ -86,7 +85,7 @@ export class Journal {
     this.makeRoom();
   }
 
-  /** Removes the oldest bodies above a common limit, because a single body may have megabytes. */
+  /** Removes the oldest bodies if all bodies together exceed a limit. A single body can have several megabytes. */
   private makeRoom(): void {
     for (let at = 0; this.held > CHOSEN.journalCharacters && at < this.kept.length - 1; at++) {
       const old = this.kept[at] as Exchange;
@@ -116,15 +115,15 @@ export class Journal {
 
 export const tokenDigest = (token: string): string => createHash("sha256").update(token).digest("hex").slice(0, 8);
 
-/** Returns a query without the token of a signed address. */
+/** Returns the query of an address. If the address is signed, the token is removed. */
 export const journalQuery = (query: Record<string, string>): Record<string, string> =>
   "token" in query ? { ...query, token: "[hidden]" } : query;
 
-/** Returns the fields of a form for the journal, without their values. */
+/** Returns the names of a form's fields for the journal, without the values. */
 export const journalForm = (form: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(Object.keys(form).map((name) => [name, "[hidden]"]));
 
-/** Returns a body for the journal. For files, and for text that is not JSON, only the length: the content may be secret. */
+/** Returns a body for the journal. For files, and for text that is not JSON, it returns only the length, because the content may be secret. */
 export function journalBody(text: string, call: Partial<Pick<Call, "encoding" | "secretFields">> = {}): unknown {
   const { encoding = "json", secretFields = [] } = call;
   if (encoding !== "json") return `[${text.length} characters of a ${encoding}]`;

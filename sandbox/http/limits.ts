@@ -3,7 +3,7 @@ import { SPECIFIED } from "./numbers";
 
 type Params = Readonly<Record<string, string>>;
 
-/** Remaining requests of a limit; `retryAfterSeconds` if there are none. */
+/** Remaining requests of a limit. `retryAfterSeconds` is set if no request remains. */
 export interface Count {
   limit: number;
   remaining: number;
@@ -23,35 +23,35 @@ const BUDGETS: Readonly<Record<Budget, number>> = {
 const GENERAL: Readonly<Record<Call["api"], number>> = { hosting: SPECIFIED.hostingPerMinute, panel: SPECIFIED.panelPerMinute };
 
 /**
- * Header of requests with a separate count. A rehearsal inspects its world, and the provider must not treat these
- * requests as another run.
+ * Header that marks requests with a separate count. A rehearsal sends it when it inspects its world, so that the provider does not attribute these
+ * requests to another run.
  */
 export const COUNTED_APART = "x-sandbox-counted-apart";
 
-/** Value of the headers if nothing is limited. */
+/** Value of the rate limit headers if requests are not limited. */
 const NO_LIMIT = 1_000_000;
 
 /**
- * Fixed windows that begin with the first request, as in the framework of upstream. Not part of the world: a
+ * Counts requests in fixed windows that begin with the first request, as upstream's framework does. The counts are not part of the world, so a
  * restart resets them.
  */
 export class RateLimits {
   private readonly windows = new Map<string, Window>();
 
-  /** If `enforced` is false no request is refused; the headers still count. */
+  /** If `enforced` is false, no request is refused. The headers still show the counts. */
   constructor(
     readonly enforced: boolean,
     private readonly now: () => number,
   ) {}
 
-  /** Counts a request against the general limit, whatever its result, and returns the remaining requests. */
+  /** Counts a request against the general limit, regardless of its result. Returns the number of remaining requests. */
   count(api: Call["api"], user: string): Count {
     const limit = GENERAL[api];
     if (!this.enforced) return this.take(`${api} ${user}`, NO_LIMIT, Number.POSITIVE_INFINITY);
     return this.take(`${api} ${user}`, limit, SPECIFIED.windowSeconds);
   }
 
-  /** Counts a call against its narrower limit, if it has one; each object has its own count. */
+  /** Counts a call against the limit of this particular call, if it has one. Each object has its own count. */
   countNarrow({ budget, narrowLimit }: Pick<Call, "budget" | "narrowLimit">, user: string, params: Params): Count | undefined {
     if (!this.enforced) return undefined;
     if (narrowLimit) return this.take(`${narrowLimit.what} ${params[narrowLimit.per]} ${user}`, narrowLimit.requests, narrowLimit.seconds);

@@ -2,7 +2,9 @@
 export const LANGUAGES = ["en", "de", "fr", "es", "fi"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** The standard messages. `{what}` is replaced. More specific messages are English, as in much of upstream. */
+/**
+ * The standard messages. `{what}` is replaced by the subject of the message. More specific messages exist only in English, as is common in upstream.
+ */
 const MESSAGES = {
   unauthenticated: ["Unauthenticated.", "Nicht angemeldet.", "Non authentifié.", "No autenticado.", "Ei tunnistautunut."],
   missingPermission: [
@@ -64,7 +66,7 @@ const MESSAGES = {
 
 export type MessageName = keyof typeof MESSAGES;
 
-/** A message that is translated into the caller's language when it is sent, or a string that is sent unchanged. */
+/** Message of a response. A string is sent unchanged; any other message is translated into the caller's language. */
 export type Text = string | { say: MessageName; what?: string };
 
 export function inLanguage(text: Text, language: Language): string {
@@ -72,7 +74,7 @@ export function inLanguage(text: Text, language: Language): string {
   return MESSAGES[text.say][LANGUAGES.indexOf(language)]?.replace("{what}", text.what ?? "") ?? "";
 }
 
-/** Returns the first supported language of the header, in the order in which clients send them; weights are ignored. */
+/** Returns the first language in the header that the API supports. Weights in the header are ignored. */
 export function languageOf(acceptLanguage: string | undefined): Language {
   const wanted = (acceptLanguage ?? "").split(",").map((item) => item.trim().slice(0, 2).toLowerCase());
   return LANGUAGES.find((language) => language === wanted.find((item) => LANGUAGES.some((l) => l === item))) ?? "en";

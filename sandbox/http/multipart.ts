@@ -1,13 +1,12 @@
 import type { FormFile } from "../../provider/api/bodies";
 
-// Parses forms as the node does: in Go, which has its own rules for a quoted name (docs/facts/game-panel.md 3.5).
+// Parses forms as the node does. The node is written in Go, which has its own rules for quoted names (docs/facts/game-panel.md 3.5).
 
-/** A backslash before one of these is removed; before any other character it is part of the name. */
+/** Characters before which a backslash is removed. Before any other character, a backslash is part of the name. */
 const SPECIAL = new Set('()<>@,;:\\"/[]?=');
 
 /**
- * Returns the fields of a form, with files as `FormFile`; a name that occurs more than once is a list. Undefined if
- * it is not a form.
+ * Returns the fields of a form, with files as `FormFile`. A field that occurs more than once becomes a list. Undefined if the body is not a form.
  */
 export function formOf(bytes: Uint8Array, contentType: string | undefined): Record<string, unknown> | undefined {
   const boundary = /^multipart\/form-data\b.*;\s*boundary="?([^";]+)"?/i.exec(contentType ?? "")?.[1];
@@ -24,13 +23,13 @@ interface Part {
 
 function* partsOf(bytes: Buffer, boundary: string): Generator<Part> {
   const delimiter = `\r\n--${boundary}`;
-  // The first delimiter starts the body.
+  // The body of the form starts at the first delimiter.
   const body = Buffer.concat([Buffer.from("\r\n"), bytes]);
   let at = body.indexOf(delimiter);
   while (at >= 0) {
     const begin = at + delimiter.length + 2;
     const end = body.indexOf(delimiter, begin);
-    if (end < 0) return; // the last delimiter, or a truncated form
+    if (end < 0) return; // this is the last delimiter, or the form is truncated
     const part = partOf(body.subarray(begin, end));
     if (part) yield part;
     at = end;
@@ -50,7 +49,7 @@ function partOf(bytes: Buffer): Part | undefined {
   return { name, value: fileName === undefined ? content.toString() : { name: baseOf(fileName), bytes: new Uint8Array(content) } };
 }
 
-/** Returns a parameter of a header; undefined if it is absent, or if its quotation has no end. */
+/** Returns a parameter of a header. Undefined if the parameter is absent, or if its closing quotation mark is missing. */
 function parameterOf(header: string, wanted: string): string | undefined {
   const begin = new RegExp(`;\\s*${wanted}=("?)`, "i").exec(header);
   if (!begin) return undefined;

@@ -1,14 +1,14 @@
 /** Numbers of the specifications: docs/spec/hosting-api.md and docs/spec/game-panel-api.md, both "Limits". */
 export const SPECIFIED = Object.freeze({
-  /** Limits are counted per minute. */
+  /** All limits are counted per minute. */
   windowSeconds: 60,
-  /** Hosting API, general rate. */
+  /** Limit of all requests to the hosting API. */
   hostingPerMinute: 200,
-  /** Panel, request rate. */
+  /** Limit of all requests to the game panel. */
   panelPerMinute: 256,
-  /** Hosting API, storage volume changes. */
+  /** Limit of changes to storage volumes in the hosting API. */
   volumeChangesPerMinute: 10,
-  /** Hosting API, managed database actions. */
+  /** Limit of actions on managed databases in the hosting API. */
   databaseActionsPerMinute: 10,
 });
 
@@ -19,6 +19,6 @@ export const CHOSEN = Object.freeze({
   journalCharacters: 32_000_000,
   /** Longest response that the journal keeps, in characters. */
   journalResponse: 64_000,
-  /** How long the response to a request with an `Idempotency-Key` is kept. */
+  /** Time for which the response to a request with an `Idempotency-Key` is kept. */
   idempotencySeconds: 86_400,
 });

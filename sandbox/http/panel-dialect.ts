@@ -20,7 +20,7 @@ export function panelRefusal(status: number, code: string, detail: string, heade
   return refusal(status, [{ code, status: String(status), detail }], headers);
 }
 
-/** The errors that handlers throw. */
+/** Errors of the panel that handlers throw. */
 export const panelRefuse = {
   notFound: () => panelRefusal(404, "NotFoundHttpException", "The requested resource could not be found on the server."),
   noAccess: () => panelRefusal(404, "NotFoundHttpException", "The requested resource does not exist on this server."),
@@ -31,21 +31,21 @@ export const panelRefuse = {
     ),
   denied: (why: string) => panelRefusal(403, "AccessDeniedHttpException", why),
   busy: (why: string) => panelRefusal(409, "ServerStateConflictException", why),
-  /** Business limits are 400, never 409 or 422. */
+  /** Returns the error for a business limit. Its status is 400, never 409 or 422. */
   display: (detail: string, code = "DisplayException") => panelRefusal(400, code, detail),
-  /** A mistake of the client that upstream does not handle. */
+  /** Returns the error for a mistake of the client that upstream does not handle. */
   typeError: () => panelRefusal(500, "TypeError", "An unexpected error was encountered while processing this request, please try again."),
   invalid: (field: string, rule: string | null, detail: string) =>
     refusal(422, [{ code: "ValidationException", status: "422", detail, meta: { source_field: field, rule } }]),
 };
 
-/** Returns the row, or throws the error for a missing one. */
+/** Returns the row. If it is missing, throws the error for a missing object. */
 export function found<R>(row: R | undefined): R {
   if (row === undefined) throw panelRefuse.notFound();
   return row;
 }
 
-/** Returns one entry per failed rule, with the rule's name in the validator's words. */
+/** Returns one entry for each failed rule. The entry contains the name that the validator gives the rule. */
 function invalid(issues: Issues, value: unknown): Refusal {
   const errors = issues.map((issue) => {
     const field = issue.path.map(String).join(".");
@@ -74,13 +74,16 @@ function document(text: string, contentType: string | undefined): unknown {
   }
 }
 
-/** With a JSON content type the panel parses any body, whatever the call takes (docs/facts/game-panel.md 1.1). */
+/** The panel parses every body with a JSON content type, also for calls that accept no JSON (docs/facts/game-panel.md 1.1). */
 function raw(bytes: Uint8Array, contentType: string | undefined): Uint8Array {
   document(new TextDecoder().decode(bytes), contentType);
   return bytes;
 }
 
-/** Without `Accept: application/json` validation redirects, sign-in redirects, and every other error is a page (docs/facts/game-panel.md 1.1). */
+/**
+ * Returns the response to a request without `Accept: application/json`. Errors of validation and authentication redirect the client; every other
+ * error is an HTML page (docs/facts/game-panel.md 1.1).
+ */
 function withoutJson(reply: Reply): Reply {
   if (reply.status === 401) return { status: 302, headers: { ...reply.headers, location: "/auth/login" } };
   if (reply.status === 422) return { status: 302, headers: { ...reply.headers, location: "/" } };

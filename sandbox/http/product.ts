@@ -5,17 +5,17 @@ import type { Route } from "./route";
 
 type RowOf<N extends TableName> = Tables[N][string];
 
-/** One product of the platform. All its parts are registered here, and only here. */
+/** One product of the platform. This object is the only place where the parts of a product are registered. */
 export interface ProductDefinition {
-  /** The calls that it serves. */
+  /** The calls that the product serves. */
   readonly routes: readonly Route[];
-  /** Its tables, each with the controls that apply to it; `internal` if none do. Defaults to none. */
+  /** The tables of the product, each with its controls. `internal` marks a table without controls. Defaults to no table. */
   readonly tables?: { readonly [N in TableName]?: TableControls<RowOf<N>> | "internal" };
   /** Collections that the controls support in addition to the tables. */
   readonly collections?: readonly Collection[];
   /**
-   * Handlers of the events that its rules plan, by the event's name. Stored worlds contain these names, so they
-   * must never change.
+   * Handlers of the events that the rules of the product plan, by the name of the event. The names must never change, because stored worlds contain
+   * them.
    */
   readonly events?: Readonly<Record<string, EventHandler>>;
 }
@@ -30,7 +30,7 @@ export interface Product {
 export function product({ routes, tables = {}, collections = [], events = {} }: ProductDefinition): Product {
   const names = Object.keys(tables) as TableName[];
   const controlled = names.flatMap(<N extends TableName>(name: N) => {
-    const controls = tables[name] as TableControls<RowOf<N>> | "internal"; // one of its own keys
+    const controls = tables[name] as TableControls<RowOf<N>> | "internal"; // `name` is one of the table's own keys
     return controls === "internal" ? [] : [collection<RowOf<N>>(name, (world) => world[name] as Table<RowOf<N>>, controls)];
   });
   return { routes, tableNames: names, collections: [...controlled, ...collections], events };

@@ -1,18 +1,17 @@
 import { inLanguage, type MessageName, type Text } from "./messages";
 
 /**
- * Response of a handler. A `message` in the body may be a `Text`, which is translated into the caller's language
- * when it is sent.
+ * Response of a handler. If a `message` in the body is a `Text`, it is translated into the caller's language before it is sent.
  */
 export interface Reply {
   readonly status: number;
-  /** Sent as JSON; a string or bytes with a `contentType` are sent unchanged. Absent: an empty body. */
+  /** Body of the response, which is sent as JSON. With a `contentType`, a string or bytes are sent unchanged. Absent: an empty body. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly contentType?: string;
 }
 
-/** The connection breaks without a response. */
+/** Whether the connection breaks without a response. */
 export const NO_REPLY: Reply = Object.freeze({ status: 0 });
 
 export const reply = {
@@ -25,8 +24,8 @@ export const reply = {
 };
 
 /**
- * Ends a request with an error response. Handlers throw it before they change the world, or on purpose afterwards
- * (bulk calls are not transactional).
+ * Ends a request with an error response. Handlers throw it before they change the world. Only bulk calls throw it after some changes, because they
+ * are not transactional.
  */
 export class Refusal extends Error {
   constructor(
@@ -46,14 +45,14 @@ export type FieldErrors = Readonly<Record<string, string | readonly Text[]>>;
 
 const say = (name: MessageName, what?: string): Text => ({ say: name, what });
 
-/** The error bodies of docs/facts/hosting.md 1.2, ready to throw. */
+/** Functions that create the errors of docs/facts/hosting.md 1.2. */
 export const refuse = {
   badRequest: (message: Text, extra: object = {}) => new Refusal(400, { message, ...extra }),
   notFound: (what: string) => new Refusal(404, { message: say("notFound", what) }),
   exists: (what: string) => new Refusal(409, { message: say("exists", what) }),
   notReady: (what: string) => new Refusal(409, { message: say("busy", what) }),
   conflict: (message: Text, extra: object = {}) => new Refusal(409, { message, ...extra }),
-  /** One field; a string gives the string form of `errors`, a list the array form. */
+  /** Error of one field. For a string, `errors` contains a string; for a list, it contains an array. */
   invalid: (errors: FieldErrors) => new Refusal(422, { message: say("invalid"), errors }),
   unprocessable: (message: Text, extra: object = {}) => new Refusal(422, { message, ...extra }),
   tooMany: (retryAfterSeconds: number, message: Text = say("tooMany")) =>
@@ -62,13 +61,13 @@ export const refuse = {
   storeError: () => new Refusal(500, { message: say("serverError") }),
 };
 
-/** Returns the row, or throws the error that names the missing object. */
+/** Returns the row. If it is missing, throws the error that names the missing object. */
 export function orNotFound<R>(row: R | undefined, what: string): R {
   if (row === undefined) throw refuse.notFound(what);
   return row;
 }
 
-/** Returns the API's sentence, for a control that is refused for the same reason. */
+/** Returns the message that the API sends for this refusal. A control that is refused for the same reason shows it. */
 export function refusalSentence({ body, status }: Refusal): string {
   const { message, errors } = body as { message?: Text; errors?: unknown };
   const text = message === undefined ? `Refused with ${status}.` : inLanguage(message, "en");

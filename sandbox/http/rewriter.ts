@@ -2,7 +2,7 @@ import type { Call } from "../../provider/api/call";
 import type { World } from "../world/world";
 import type { Refusal, Reply } from "./reply";
 
-/** A call with its response. */
+/** A call, together with its response. */
 export interface AnsweredCall {
   readonly call: Call;
   readonly params: Readonly<Record<string, string>>;
@@ -10,7 +10,7 @@ export interface AnsweredCall {
   readonly nowMs: number;
 }
 
-/** Rewrites every response. Handlers do not depend on it. */
+/** Function that rewrites every response. Handlers do not depend on it. */
 export interface ResponseRewriter {
   answered(done: AnsweredCall, reply: Reply): Reply;
   refused(done: AnsweredCall, refusal: Refusal): Refusal | Reply;

@@ -6,32 +6,32 @@ import type { Reply } from "./reply";
 /** The caller of a request. */
 export interface Caller {
   readonly user: string;
-  /** Whether sensitive fields are shown: the token may read them, and its user is a team admin. */
+  /** Whether responses contain sensitive fields. This requires a token that may read them, and a user who is a team admin. */
   readonly readsSensitive: boolean;
-  /** Whether its user is a team admin. */
+  /** Whether the user of the token is a team admin. */
   readonly isAdmin: boolean;
   may(permission: Permission): boolean;
 }
 
-/** A valid request: authenticated, within the limits, permitted, with a valid body and query. */
+/** A request that passed all checks: authentication, limits, permission, body and query. */
 export interface ApiRequest<B, Q> {
   readonly body: B;
   readonly query: Q;
-  /** The query as it was sent. */
+  /** The query, before validation. */
   readonly rawQuery: Readonly<Record<string, string>>;
-  /** A parameter of the path, decoded. */
+  /** Returns a parameter of the path, decoded. */
   param(name: string): string;
   header(name: string): string | undefined;
   readonly world: World;
   readonly moment: Moment;
   readonly caller: Caller;
-  /** Token of the caller; absent for open calls. */
+  /** Token of the caller. Absent for calls that need no token. */
   readonly token: TokenRow | undefined;
   /** Tokens of all teams. */
   readonly tokens: Table<TokenRow>;
-  /** Whether limits that only the handler can count are enforced. */
+  /** Whether the handler must enforce the limits that only it can count. */
   readonly enforcesLimits: boolean;
-  /** Origin of this API as the caller reaches it, for links in responses. */
+  /** Origin under which the caller reaches this API. Links in responses contain it. */
   readonly origin: string;
 }
 
@@ -39,29 +39,29 @@ export interface ApiRequest<B, Q> {
 export type PathRequest = Pick<ApiRequest<unknown, unknown>, "world" | "param">;
 
 export interface RouteOptions {
-  /** Refuses a caller without permission before it checks the request itself. */
+  /** The call checks the caller's permission before it checks the request itself. */
   readonly access?: (request: PathRequest) => void;
   /**
-   * Passes the body straight to the validator: no content type is required, and a missing body is an empty one
+   * The call passes the body directly to the validator. It requires no content type, and a missing body counts as an empty object
    * (docs/facts/hosting.md 1.1).
    */
   readonly lenient?: boolean;
-  /** Passes the raw document to the handler, which checks its parts one after another. */
+  /** The handler receives the document before validation, and checks its parts one after another. */
   readonly raw?: boolean;
-  /** The handler counts against the call's narrower limit by its own rule. */
+  /** The handler itself counts requests against the limit of this call, by a rule of its own. */
   readonly countsItself?: boolean;
 }
 
-/** A call with its effect on the world. */
+/** A call, together with its effect on the world. */
 export interface Route {
   readonly call: Call;
   readonly options: RouteOptions;
   handle(request: ApiRequest<unknown, unknown>): Reply;
 }
 
-/** Defines a call. Everything in its table is checked first; the handler only changes the world. */
+/** Defines a call. Everything that the call table describes is checked before the handler runs, so the handler only changes the world. */
 export function route<B, Q, A>(call: Call<B, Q, A>, handle: (request: ApiRequest<B, Q>) => Reply, options: RouteOptions = {}): Route {
-  // The framework validates body and query with the schemas of this call, so the handler receives the declared types.
+  // Body and query are validated with the schemas of this call before the handler receives them, so they have the declared types.
   return { call: call as Call, options, handle: handle as Route["handle"] };
 }
 

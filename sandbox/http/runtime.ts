@@ -8,14 +8,14 @@ import type { Journal } from "./journal";
 import type { RateLimits } from "./limits";
 import type { AnsweredCall, ResponseRewriter } from "./rewriter";
 
-/** A running sandbox: its world, and data that a restart discards. */
+/** A running sandbox. It consists of its world, and of data that a restart discards. */
 export interface Runtime {
   readonly world: World;
-  /** The platform's other teams, by name: each has a separate world, and shares the rest. */
+  /** The other teams of the platform, by name. Each team has a separate world; everything else is shared. */
   readonly teams: ReadonlyMap<string, Runtime>;
   /** Tokens of all teams. */
   readonly tokens: Table<TokenRow>;
-  /** The team's name; absent for the first one. */
+  /** Name of the team. Absent for the first team. */
   readonly team?: string;
   readonly clock: SandboxClock;
   readonly eventHandlers: ReadonlyMap<string, EventHandler>;
@@ -26,13 +26,13 @@ export interface Runtime {
   readonly journal: Journal;
   /** Rewrites every response for the chosen platform variants. */
   readonly rewriter: ResponseRewriter;
-  /** Records a write of the hosting API that was not refused. */
+  /** Records a write that the hosting API accepted. */
   audit(write: AnsweredCall, body: unknown, token: TokenRow): void;
-  /** Records a request with a token. */
+  /** Records that a token was used in a request. */
   noteUse(world: World, token: TokenRow, nowMs: number): void;
-  /** Real time, for latency and delays. */
+  /** Waits in real time. Latency and delays use it. */
   readonly real: Clock;
   readonly latencyMs: number;
-  /** Must be called after every change of the world; saves it in the state file. */
+  /** Saves the world in the state file. It must be called after every change of the world. */
   changed(): void;
 }

@@ -23,24 +23,27 @@ export function bearerOf(authorization: string | undefined): string | undefined 
   return /^Bearer\s+(\S+)$/i.exec(authorization ?? "")?.[1];
 }
 
-/** Returns the token's row if it is valid for this API. */
+/** Returns the row of the token, if the token is valid for this API. */
 export function tokenOf(tokens: Table<TokenRow>, api: Call["api"], token: string | undefined): TokenRow | undefined {
   if (token === undefined) return undefined;
   const row = tokens[token];
   return row && row.api === api && !row.revoked ? row : undefined;
 }
 
-/** Permissions are independent, as in upstream: Write does not include Read. Only Root includes the others. */
+/**
+ * Reports whether the token has a permission. Permissions are independent, as in upstream: Write does not include Read, and only Root includes all
+ * others.
+ */
 export function callerOf(row: TokenRow): Caller {
   const may = (permission: Permission) => permission === "none" || row.permissions.includes("root") || row.permissions.includes(permission);
   return { user: row.user, may, readsSensitive: may("read:sensitive") && !row.hidesSensitive, isAdmin: !row.hidesSensitive };
 }
 
-/** Caller of an open call without a token. */
+/** Caller without a token, of a call that needs none. */
 export const nobody: Caller = { user: "nobody", may: (permission) => permission === "none", readsSensitive: false, isAdmin: false };
 
 /**
- * Refuses a request from an address outside the key's limits. Such a request is treated as having no key
+ * Refuses a request from an address that the key does not allow. The panel treats such a request like a request without a key
  * (docs/facts/game-panel.md 1.1).
  */
 export function refuseAddress({ allowed_ips = [] }: TokenRow, { remoteAddress }: { readonly remoteAddress: string }): void {

@@ -25,9 +25,9 @@ type AccountRow = {
   last_name: string;
   language: string;
   currency: string;
-  /** A path of the panel. */
+  /** Path of the picture on the panel. */
   avatar_url: string | null;
-  /** Digest of the picture. */
+  /** Digest of the picture's content. */
   avatar: string | null;
   password: string;
   catalog_key: string | null;
@@ -42,7 +42,7 @@ type AccountRow = {
 
 declare module "../world/world" {
   interface Tables {
-    /** One row, `account`: each team of the sandbox has one user of the panel. */
+    /** Table with one row, `account`, because each team of the sandbox has one user of the panel. */
     accounts: Table<AccountRow>;
   }
 }
@@ -74,7 +74,7 @@ function newAccount({ team }: World): AccountRow {
   };
 }
 
-/** Returns the account. Worlds of earlier releases have no row for it. */
+/** Returns the account. The world of an earlier release contains no row for it, so this function can create the row. */
 export function accountOf(world: World): AccountRow {
   world.accounts[ONE] ??= newAccount(world);
   return world.accounts[ONE];
@@ -86,20 +86,20 @@ function shownAccount(world: World): Fields {
   return { object: "user", attributes: { id: world.team.id, admin: false, username, email, first_name, last_name, language, ...more } };
 }
 
-/** Returns a credential as the account shows it: in full, in part, or not at all. An empty one is always shown as such. */
+/** Returns a credential in the form in which the account shows it: in full, in part, or not at all. An empty credential is always shown as empty. */
 function credential({ variants }: World, value: string | null): string | null | undefined {
   if (value === null || variants.accountCredentials === "whole") return value;
   return variants.accountCredentials === "masked" ? `****${value.slice(-4)}` : undefined;
 }
 
-/** Refuses a wrong password before all other checks. Outer spaces of the current password are trimmed first. */
+/** Refuses a wrong password. The panel checks this before anything else, after it trimmed the current password. */
 function requirePassword(row: AccountRow, given: unknown): void {
   if (typeof given === "string" && given.trim() === row.password) return;
   throw panelRefuse.display("The password provided was invalid for this account.", "InvalidPasswordProvidedException");
 }
 
 const PICTURE = /^data:image\/(png|jpeg|webp);base64,([A-Za-z0-9+/]+=*)$/;
-/** First bytes in hexadecimal. */
+/** First bytes of an image file, in hexadecimal, by image type. */
 const BEGINNINGS: Readonly<Record<string, RegExp>> = { png: /^89504e470d0a1a0a/, jpeg: /^ffd8ff/, webp: /^52494646.{8}57454250/ };
 
 function setAvatar(row: AccountRow, image: string): void {

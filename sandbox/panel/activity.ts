@@ -19,7 +19,7 @@ const CHOSEN = Object.freeze({ mostEntries: 1000 });
 
 type ActivityRow = {
   id: string;
-  /** Identifier of the game server; null for an action on the account. */
+  /** Identifier of the game server. Null for an action on the account. */
   server: string | null;
   event: string;
   is_api: boolean;
@@ -43,14 +43,14 @@ function shown({ server: _, properties, ...row }: ActivityRow, actor: Fields | u
       ...row,
       batch: null,
       description: null,
-      properties: Object.keys(properties).length === 0 ? [] : properties, // an empty array of upstream's language is a list
+      properties: Object.keys(properties).length === 0 ? [] : properties, // upstream's language encodes an empty object as a list
       has_additional_metadata: false,
       ...(actor === undefined ? {} : { relationships: { actor } }),
     },
   };
 }
 
-/** Returns the actor if `include` names it; otherwise it is absent, as in the Fractal library of upstream. */
+/** Returns the actor if the request includes it. Otherwise the field is absent, as in upstream's library Fractal. */
 const actorOf = ({ world, query }: Pick<ApiRequest<unknown, { include?: string }>, "world" | "query">): Fields | undefined =>
   (query.include ?? "").split(",").includes("actor")
     ? { object: "user", attributes: { username: world.team.id === 1 ? "sandbox" : world.team.name, email: "sandbox@example.com" } }
@@ -91,14 +91,14 @@ interface NewActivity {
   /** Upstream's name, such as `server:power.start`. */
   event: string;
   properties?: Fields;
-  /** Whether an API key did it. Defaults to true; `false` for an action of a user in the panel. */
+  /** Whether an API key performed the action. Defaults to true. Set it to `false` for an action of a user in the panel. */
   isApi?: boolean;
 }
 
-/** Records an action. Every product of the panel records its own actions with it. */
+/** Records an action. Every product of the panel calls it for its own actions. */
 export function addActivity(moment: Moment, { server, event, properties = {}, isApi = true }: NewActivity): ActivityRow {
   const { activity } = moment.world;
-  const id = `${String(moment.integer("activity")).padStart(8, "0")}${"0".repeat(32)}`; // a SHA-1 upstream; this one sorts
+  const id = `${String(moment.integer("activity")).padStart(8, "0")}${"0".repeat(32)}`; // upstream uses a SHA-1 hash; this id sorts by time
   const row: ActivityRow = {
     id,
     server: server ?? null,

@@ -22,7 +22,7 @@ type AllocationRow = {
 
 declare module "../world/world" {
   interface Tables {
-    /** By id. A server without a row has only its first port. */
+    /** Allocations by id. A server without a row has only its first port. */
     allocations: Table<AllocationRow>;
   }
 }
@@ -30,7 +30,7 @@ declare module "../world/world" {
 /** Address of the sandbox's servers. */
 const NODE_IP = "192.0.2.200";
 
-/** The first port of a server. Worlds of earlier releases have no row for it. */
+/** Returns the first port of a server. Worlds of earlier releases contain no row for this port. */
 export const firstAllocation = ({ identifier, internal_id }: Pick<GameServerRow, "identifier" | "internal_id">): AllocationRow => ({
   id: internal_id,
   server: identifier,
@@ -43,7 +43,7 @@ export const firstAllocation = ({ identifier, internal_id }: Pick<GameServerRow,
 
 // docs/facts/game-panel.md 3.8.
 
-/** Free ports of the node, in addition to the first one of each server. */
+/** Ports of the node that can be assigned in addition to the first port of each server. */
 const POOL = { firstPort: 26_000, ports: 100, firstId: 10_000 } as const;
 
 export function allocationsOf(world: World, server: GameServerRow): AllocationRow[] {
@@ -51,7 +51,7 @@ export function allocationsOf(world: World, server: GameServerRow): AllocationRo
   return rows.length > 0 ? rows : [firstAllocation(server)];
 }
 
-/** Returns the allocations of a server, as rows that can be changed. */
+/** Returns the allocations of a server as rows of the world, so that the caller can change them. */
 function heldAllocations(world: World, server: GameServerRow): AllocationRow[] {
   for (const row of allocationsOf(world, server)) world.allocations[row.id] ??= row;
   return allocationsOf(world, server);
@@ -60,11 +60,11 @@ function heldAllocations(world: World, server: GameServerRow): AllocationRow[] {
 const allocationOf = (world: World, server: GameServerRow, id: string): AllocationRow =>
   found(heldAllocations(world, server).find((row) => String(row.id) === id));
 
-/** Assigns one of the free ports; the caller cannot choose. */
+/** Assigns one of the free ports. The caller cannot choose which. */
 function addAllocation(moment: Moment, server: GameServerRow): AllocationRow {
   const { world } = moment;
   const held = heldAllocations(world, server);
-  // A limit of null also refuses, unlike with databases.
+  // A limit of null also refuses the request. For databases, null means that there is no limit.
   if (held.length >= (server.allocation_limit ?? 0))
     throw panelRefuse.display("Cannot assign additional allocations to this server: limit has been reached.");
   const numbers = Array.from({ length: POOL.ports }, (_, n) => n).filter((n) => !world.allocations[idOf(world, n)]);
@@ -79,10 +79,10 @@ function addAllocation(moment: Moment, server: GameServerRow): AllocationRow {
   return row;
 }
 
-/** A port keeps its id even if another server gets it. */
+/** A port always has the same id, also if it is later assigned to another server. */
 const idOf = ({ firstId }: World, n: number): number => firstId + POOL.firstId + n;
 
-/** Stores a note. The column truncates a long one; the response shows it in full. */
+/** Stores a note. The column truncates a long note, but the response shows the note in full. */
 function noteOn(row: AllocationRow, notes: string | null): Fields {
   row.notes = notes?.slice(0, LONGEST_NOTES) ?? null;
   return shownAllocation({ ...row, notes });
@@ -92,7 +92,7 @@ function makePrimary(world: World, server: GameServerRow, row: AllocationRow): v
   for (const other of heldAllocations(world, server)) other.is_default = other.id === row.id;
 }
 
-/** Returns the port to the pool. */
+/** Makes the port available to other servers again. */
 function removeAllocation(world: World, server: GameServerRow, row: AllocationRow): void {
   if (!server.allocation_limit) throw panelRefuse.display("You cannot delete allocations for this server: no allocation limit is set.");
   if (row.is_default) throw panelRefuse.display("You cannot delete the primary allocation for this server.");
@@ -101,7 +101,7 @@ function removeAllocation(world: World, server: GameServerRow, row: AllocationRo
 
 const shownAllocation = ({ server: _, ...attributes }: AllocationRow): Fields => ({ object: "allocation", attributes });
 
-/** Returns the allocations of a server: without the permission only the main one, without its note. */
+/** Returns the allocations of a server. A caller without the permission sees only the main allocation, without its note. */
 export function shownAllocations(world: World, server: GameServerRow): Fields[] {
   const rows = allocationsOf(world, server);
   const seen = may(server, "allocation.read") ? rows : rows.filter((row) => row.is_default).map((row) => ({ ...row, notes: null }));
@@ -144,7 +144,7 @@ export const allocations = product({
         noteOn(row, notes === null ? null : text("notes", notes));
         return String(row.id);
       },
-      /** One port is always the main one. A server always has exactly one. */
+      /** A server always has exactly one main port. */
       mutate: (moment, row, { is_default: isDefault, ...fields }) => {
         setKnown(moment, row, fields);
         if (isDefault === true) makePrimary(moment.world, gameServerOf(moment.world, row.server), row);

@@ -10,7 +10,7 @@ import type { Table, TokenRow, World } from "../world/world";
 import { panelStamp } from "./stored";
 
 type ApiKeyRow = {
-  /** First characters of the key. Its token is stored with all others. */
+  /** First characters of the key. The whole key is stored in the table of all tokens. */
   identifier: string;
   description: string;
   allowed_ips: string[];
@@ -27,7 +27,7 @@ declare module "../world/world" {
 
 // docs/facts/game-panel.md 1.1 and 3.2.
 
-/** `ptlc_` and 11 characters; 32 more are the secret. */
+/** Length of the identifier: `ptlc_` and 11 characters. The 32 characters after it are the secret. */
 const IDENTIFIER_LENGTH = 16;
 const SECRET_LENGTH = 32;
 
@@ -38,7 +38,7 @@ interface NewApiKey {
   allowed_ips?: readonly string[] | null;
 }
 
-/** Adds the row of a key whose token exists. */
+/** Adds the row of a key. The token of the key must exist. */
 export function noteApiKey({ world, nowMs }: Moment, token: string, { description, allowed_ips }: NewApiKey): ApiKeyRow {
   const identifier = identifierOfKey(token);
   const row = { identifier, description, allowed_ips: [...(allowed_ips ?? [])], last_used_at: null, created_at: panelStamp(nowMs) };
@@ -46,10 +46,10 @@ export function noteApiKey({ world, nowMs }: Moment, token: string, { descriptio
   return row;
 }
 
-/** Creates a key for the user of the calling key. */
+/** Creates a key. It belongs to the user whose key sent the request. */
 function addApiKey(moment: Moment, tokens: Table<TokenRow>, asker: TokenRow, body: NewApiKey): { row: ApiKeyRow; secret: string } {
   const addresses = body.allowed_ips ?? [];
-  // The validator catches only one of two messages.
+  // The validator of upstream catches only one of the two possible error messages.
   if (addresses.some(hasTooLongPrefix)) throw panelRefuse.typeError();
   const wrong = addresses.findIndex((text) => !isAddressRange(text));
   if (wrong >= 0) throw panelRefuse.invalid(`allowed_ips.${wrong}`, null, `"${addresses[wrong]}" is not a valid IP address or CIDR range.`);
@@ -65,7 +65,7 @@ function removeApiKey({ world }: Pick<Moment, "world">, tokens: Table<TokenRow>,
   for (const token of Object.keys(tokens)) if (identifierOfKey(token) === identifier) delete tokens[token];
 }
 
-/** Records the use of a key; every request does. */
+/** Records the time at which a key was used. Every request with a key calls it. */
 export function noteUse({ apiKeys }: World, { token, api }: TokenRow, nowMs: number): void {
   const row = api === "panel" ? apiKeys[identifierOfKey(token)] : undefined;
   if (row) row.last_used_at = panelStamp(nowMs);

@@ -17,7 +17,10 @@ const HOSTNAME = new RegExp(`^(${LABEL}\\.)+${LABEL}$`);
 
 type DnsRecord = { type: string; name: string; value: string };
 
-/** Returns the required DNS records: the server's address, and its main port, so that players need not type the port. */
+/**
+ * Returns the required DNS records. One contains the address of the server. The other contains its main port, so that players do not have to type the
+ * port.
+ */
 function recordsOf(world: World, server: GameServerRow, hostname: string): DnsRecord[] {
   const port = allocationsOf(world, server).find((row) => row.is_default)?.port ?? 0;
   return [
@@ -26,7 +29,7 @@ function recordsOf(world: World, server: GameServerRow, hostname: string): DnsRe
   ];
 }
 
-/** Returns the domain of a server; without one the records contain the placeholder of the zone. */
+/** Returns the domain of a server. If there is none, its DNS records contain a placeholder for the zone. */
 function shownDomain(world: World, server: GameServerRow): Fields {
   const hostname = world.domains[server.identifier]?.hostname ?? null;
   return { hostname, records: recordsOf(world, server, hostname ?? "@") };
@@ -66,19 +69,19 @@ function removeDomain(world: World, { identifier }: GameServerRow): void {
 
 type DomainRow = { server: string; hostname: string };
 
-/** A name whose DNS records are not correct from the start. */
+/** A host name whose DNS records are not correct from the start. */
 type HostnameRow = { hostname: string; right_at_ms: number | null };
 
 declare module "../world/world" {
   interface Tables {
     /** By server. */
     domains: Table<DomainRow>;
-    /** By name; the records of any other name are correct. */
+    /** Incorrect DNS records by host name. The records of any other name are correct. */
     hostnames: Table<HostnameRow>;
   }
 }
 
-/** The sandbox's choice: no document names the permissions. */
+/** No document names the required permissions, so these are the sandbox's choice. */
 const PERMISSION = { read: "websocket.connect", write: "allocation.update" } as const;
 
 const server = ({ world, param }: PathRequest, what: keyof typeof PERMISSION) => usableServer(world, param("server"), PERMISSION[what]);
@@ -108,7 +111,7 @@ export const domains = product({
     },
     hostnames: {
       singular: "hostname",
-      /** Its DNS records become correct after this many seconds, or never. */
+      /** Number of seconds after which the DNS records of the name become correct. Absent: never. */
       add: ({ world, nowMs }, { hostname, right_after_seconds: seconds = null }) => {
         const name = text("hostname", hostname);
         world.hostnames[name] = { hostname: name, right_at_ms: typeof seconds === "number" ? nowMs + seconds * 1000 : null };

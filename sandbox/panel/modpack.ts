@@ -13,18 +13,18 @@ import { type GameServerRow, gameServerOf, usableServer } from "./game-server/ac
 
 /** The modpack of a server. */
 type ModpackRow = Pick<AddonRow, "server" | "source" | "project" | "name" | "version_name" | "version_id"> & {
-  /** Null until its first start. */
+  /** Time of the first start with the modpack. Null before this start. */
   last_start: { success: boolean; message: string } | null;
 };
 
 declare module "../world/world" {
   interface Tables {
-    /** By identifier of the server. */
+    /** Installed modpacks by the identifier of the server. */
     modpacks: Table<ModpackRow>;
   }
 }
 
-// docs/spec/game-panel-api.md, "Mods, plugins, modpacks"; docs/facts/game-panel.md 12. The permissions are those of addons.
+// docs/spec/game-panel-api.md, "Mods, plugins, modpacks"; docs/facts/game-panel.md 12. The calls require the same permissions as those for addons.
 
 const readableServer = ({ world, param }: PathRequest): GameServerRow => usableServer(world, param("server"), "websocket.connect");
 const reinstalling = ({ world, param }: PathRequest): GameServerRow => usableServer(world, param("server"), "settings.reinstall");
@@ -33,7 +33,7 @@ function shown({ source, project, name, version_name, version_id }: ModpackRow, 
   return { source, project, name, version: byId ? version_id : version_name };
 }
 
-/** The end of an installation: mods and loader are replaced. */
+/** Ends an installation. The modpack replaces the mods and the loader of the server. */
 function putModpack(moment: Moment, about: Fields): void {
   const { world } = moment;
   const isAtRest = world.variants?.modpackInstalls === "at rest";

@@ -1,6 +1,6 @@
 import type { Fields } from "../world/json";
 
-/** Returns one page of rows with `meta.pagination`; its links contain the full address (docs/facts/game-panel.md 1.2). */
+/** Returns one page of rows, with `meta.pagination`. Links to other pages contain the full address (docs/facts/game-panel.md 1.2). */
 export function paged<R>(
   rows: readonly R[],
   query: Readonly<Record<string, string>>,

@@ -12,7 +12,7 @@ import { type GameServerRow, gameServerOf, usableServer } from "./game-server/ac
 /** A player on a server. */
 type PlayerRow = { server: string; id: string; name: string; steamid: string | null };
 
-/** An action on a player, or a message to all. */
+/** An action on a player, or a message to all players. */
 type PlayerActionRow = {
   server: string;
   action: "kick" | "ban" | "unban" | "broadcast";
@@ -22,10 +22,10 @@ type PlayerActionRow = {
 
 declare module "../world/world" {
   interface Tables {
-    /** By server and name: `1a2b3c4d:ada`. */
+    /** Players. The key consists of server and name: `1a2b3c4d:ada`. */
     players: Table<PlayerRow>;
     playerActions: Table<PlayerActionRow>;
-    /** A server that cannot list its players, because its game has no such query. By server. */
+    /** Servers that cannot list their players, because the game does not support it. The key is the server. */
     mutedGames: Table<{ server: string }>;
   }
 }
@@ -64,7 +64,7 @@ function act(moment: Moment, server: GameServerRow, action: PlayerAction, { play
   world.playerActions[number] = { server: server.identifier, action, player: named ?? null, message: message ?? null };
 }
 
-/** The sandbox's choice: no document names the permission. */
+/** No document names the required permission, so this is the sandbox's choice. */
 const PERMISSION = "control.console";
 
 const server = ({ world, param }: PathRequest) => usableServer(world, param("server"), PERMISSION);

@@ -8,18 +8,18 @@ import type { Fields } from "../world/json";
 import type { Table, World } from "../world/world";
 import { type GameServerRow, gameServerOf, usableServer } from "./game-server/access";
 
-/** A game server that forwards players to others. */
+/** A game server that forwards players to other game servers. */
 type ProxyRow = {
   server: string;
-  /** Key of the entry that players reach first. */
+  /** Key of the entry for the server that players reach first. */
   lobby: string | null;
-  /** Number of restarts caused by changed entries. Never shown. */
+  /** Number of restarts that changed entries caused. No call returns it. */
   restarts: number;
 };
 
 type ProxyEntryRow = {
   proxy: string;
-  /** The server that it leads to. */
+  /** Game server to which the entry leads. */
   server: string;
   key: string;
 };
@@ -28,9 +28,9 @@ declare module "../world/world" {
   interface Tables {
     /** By server. */
     proxies: Table<ProxyRow>;
-    /** By proxy and server: `1a2b3c4d:5e6f7a8b`. */
+    /** Entries. The key consists of proxy and server: `1a2b3c4d:5e6f7a8b`. */
     proxyEntries: Table<ProxyEntryRow>;
-    /** Servers with the mod that accepts players from a proxy, by identifier. */
+    /** Game servers that have the mod for players from a proxy. The key is the identifier of the server. */
     proxyMods: Table<{ server: string }>;
   }
 }
@@ -46,7 +46,7 @@ function proxyOf({ proxies }: World, { identifier }: GameServerRow): ProxyRow {
 const entriesOf = ({ proxyEntries }: World, { server }: ProxyRow): ProxyEntryRow[] =>
   Object.values(proxyEntries).filter(({ proxy }) => proxy === server);
 
-/** Returns the identifier of a server in this part of the panel. */
+/** Returns the value that identifies a server in the calls for proxies. */
 function idOf({ variants }: World, { identifier, uuid, internal_id }: GameServerRow): string | number {
   if (variants?.linkIds === "number") return internal_id;
   return variants?.linkIds === "uuid" ? uuid : identifier;
@@ -81,7 +81,7 @@ function shownNetwork(world: World, server: GameServerRow): Fields {
   };
 }
 
-/** Links servers. A server has one entry; linking it again changes its key. */
+/** Links servers to a proxy. A server has one entry. A second link changes the key of that entry. */
 function link(world: World, proxy: ProxyRow, { servers, lobby, restart }: LinkBody): void {
   const wanted = servers.map(({ id, key }) => ({ server: linkableNamed(world, proxy, id).identifier, key }));
   const rest = entriesOf(world, proxy).filter(({ server }) => !wanted.some((one) => one.server === server));
@@ -115,7 +115,7 @@ function addProxyMod(world: World, proxy: ProxyRow, id: string): void {
   world.proxyMods[identifier] = { server: identifier };
 }
 
-/** The sandbox's choice: no document names the permissions. */
+/** No document names the required permissions, so these are the sandbox's choice. */
 const PERMISSION = { read: "websocket.connect", write: "allocation.update" } as const;
 
 const server = ({ world, param }: PathRequest, what: keyof typeof PERMISSION) => usableServer(world, param("server"), PERMISSION[what]);

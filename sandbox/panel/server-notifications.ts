@@ -11,13 +11,13 @@ type ServerNotificationsRow = {
   server: string;
   webhook_url: string | null;
   events: string[];
-  /** Whether the chat accepts messages. Never shown; tests change it. */
+  /** Whether the chat accepts messages. No call returns it. Tests change it. */
   is_reachable: boolean;
 };
 
 declare module "../world/world" {
   interface Tables {
-    /** By server; a server without a row sends no notifications. */
+    /** Notification settings by server. A server without a row sends no notifications. */
     serverNotifications: Table<ServerNotificationsRow>;
   }
 }
@@ -27,7 +27,7 @@ declare module "../world/world" {
 const notificationsOf = ({ serverNotifications }: World, { identifier }: GameServerRow): ServerNotificationsRow =>
   serverNotifications[identifier] ?? { server: identifier, webhook_url: null, events: [], is_reachable: true };
 
-/** Changes the settings. Fields that the body omits are kept. An empty address is not valid and clears nothing. */
+/** Changes the notification settings. Fields that the body omits keep their values. An empty address is invalid, so it does not clear the field. */
 function changeNotifications(world: World, server: GameServerRow, body: NotificationsBody): void {
   const before = notificationsOf(world, server);
   const webhook_url = body.clear_webhook === true ? null : (body.webhook_url ?? before.webhook_url);
@@ -49,13 +49,13 @@ function shownNotifications(world: World, row: ServerNotificationsRow): Fields {
 
 const masked = (address: string): string => `${new URL(address).origin}/****${address.slice(-4)}`;
 
-/** Sends a message to each enabled channel: here to the webhook, if there is one. */
+/** Sends a message to each enabled channel. The sandbox has only one channel, the webhook. */
 const testedNotifications = ({ webhook_url, is_reachable }: ServerNotificationsRow): Fields => ({
   results:
     webhook_url === null ? [] : [{ channel: "chat", ok: is_reachable, ...(is_reachable ? {} : { error: "the webhook answered 404" }) }],
 });
 
-/** The sandbox's choice: no document names the permissions. */
+/** No document names the required permissions, so these are the sandbox's choice. */
 const PERMISSION = { read: "websocket.connect", write: "settings.rename" } as const;
 
 const server = ({ world, param }: PathRequest, what: keyof typeof PERMISSION) => usableServer(world, param("server"), PERMISSION[what]);

@@ -10,8 +10,8 @@ import type { Moment } from "../world/moment";
 import type { Table } from "../world/world";
 import { panelStamp } from "./stored";
 
-// The panel's stored form of a key (docs/facts/game-panel.md 3.3). The provider parses it with separate code, so that
-// both cannot contain the same mistake.
+// Form in which the panel stores a key (docs/facts/game-panel.md 3.3). The provider parses it with separate code, so that
+// a mistake in one of them is detected.
 
 interface StoredKey {
   fingerprint: string;
@@ -19,14 +19,14 @@ interface StoredKey {
 }
 
 const LEAST_RSA_BYTES = 256;
-/** Curves by their names in OpenSSH and JSON Web Keys, with the bytes of a coordinate. */
+/** Elliptic curves, by their names in OpenSSH. Each has its name in JSON Web Keys, and the number of bytes of a coordinate. */
 const CURVES: Readonly<Record<string, readonly [name: string, bytes: number]>> = {
   nistp256: ["P-256", 32],
   nistp384: ["P-384", 48],
   nistp521: ["P-521", 66],
 };
 
-/** Parses a public key; undefined if the panel refuses it: private keys, DSA, RSA below 2048 bits, any other text. */
+/** Parses a public key. Returns undefined if the panel refuses it: a private key, a DSA key, an RSA key below 2048 bits, or any other text. */
 export function storedKey(text: string): StoredKey | undefined {
   const blob = Buffer.from(text.trim().split(/\s+/)[1] ?? "", "base64");
   try {
@@ -63,9 +63,9 @@ function partsOf(blob: Buffer): JsonWebKey | undefined {
 
 type SshKeyRow = {
   name: string;
-  /** SHA-256 of the key in base64, without padding. */
+  /** SHA-256 hash of the key, in base64 without padding. */
   fingerprint: string;
-  /** PEM, its lines divided by CRLF. */
+  /** The key as PEM, with CRLF at the end of each line. */
   public_key: string;
   created_at: string;
 };

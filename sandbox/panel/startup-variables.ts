@@ -14,7 +14,7 @@ type StartupVariableRow = {
   description: string;
   env_variable: string;
   default_value: string;
-  /** Null until it is set. */
+  /** Value of the variable. Null before it is set. */
   server_value: string | null;
   is_viewable: boolean;
   is_editable: boolean;
@@ -28,8 +28,8 @@ declare module "../world/world" {
 }
 
 /**
- * Returns the rule of upstream's validator that the value breaks; undefined if it satisfies all rules that the
- * sandbox's variables use.
+ * Returns the rule of upstream's validator that the value breaks. Undefined if the value satisfies all rules. It supports only rules that variables
+ * in the sandbox use.
  */
 function brokenRule(rules: string, value: string | null): string | undefined {
   const all = rules.split("|").map((rule) => {
@@ -37,7 +37,7 @@ function brokenRule(rules: string, value: string | null): string | undefined {
     return { name, args: rest.join(":") };
   });
   const names = new Set(all.map(({ name }) => name));
-  // An empty string is null at this point. Only `nullable` accepts any null, and its size is 0.
+  // An empty string has become null before this point. Only the rule `nullable` accepts null. Null has the size 0.
   if (value === null)
     return names.has("required") ? "required" : names.has("nullable") ? undefined : all.find(({ name }) => OF_A_VALUE.has(name))?.name;
   const isNumber = names.has("integer") || names.has("numeric");
@@ -116,8 +116,7 @@ export function shownVariable({ server: _, is_viewable: __, ...attributes }: Sta
 }
 
 /**
- * Sets a variable, with refusals in upstream's order. The response shows an empty value as null, a read as an empty
- * string.
+ * Sets a variable, and checks the request in upstream's order. The response shows an empty value as null; a later read shows it as an empty string.
  */
 function setVariable(world: World, { identifier, is_lenient: isLenient }: GameServerRow, key: string, value: string | null): Fields {
   if (isLenient) world.startupVariables[`${identifier}/${key}`] ??= anyVariable(identifier, key);
@@ -133,7 +132,7 @@ function setVariable(world: World, { identifier, is_lenient: isLenient }: GameSe
   return { ...shown, meta: { startup_command: commandOf(world, { identifier }), raw_startup_command: RAW_COMMAND } };
 }
 
-/** A variable of a game that is not known. */
+/** Returns a variable of an unknown game. */
 const anyVariable = (server: string, key: string): StartupVariableRow => ({
   ...{ server, name: key, env_variable: key, description: "", default_value: "", server_value: null },
   ...{ is_viewable: true, is_editable: true, rules: "nullable|string" },

@@ -5,7 +5,7 @@ import { route } from "../http/route";
 import type { Fields } from "../world/json";
 import type { World } from "../world/world";
 
-// docs/spec/game-panel-api.md, "Store": it does not describe the fields of a response, so they are platform variants.
+// docs/spec/game-panel-api.md, "Store". This section does not describe the fields of responses, so they are platform variants.
 
 const REGIONS: readonly Fields[] = [
   { id: "one:hel", name: "Helsinki" },
@@ -26,7 +26,7 @@ const GAMES: readonly Fields[] = [
   { id: "islands", name: "Islands", plans: [plan(8)] },
 ];
 
-/** Every server that the account owns was ordered once. */
+/** Returns the orders. There is one order for every server that the account owns. */
 const ordersOf = ({ gameServers }: World): Fields[] =>
   Object.values(gameServers)
     .filter(({ server_owner }) => server_owner)

@@ -10,20 +10,20 @@ import type { Table, World } from "../world/world";
 import { type GameServerRow, gameServerOf, may, usableServer } from "./game-server/access";
 import { panelStamp } from "./stored";
 
-/** An account of the panel that can become a subuser by its public id. */
+/** An account of the panel. Its public id can be added as a subuser. */
 type PanelAccountRow = { public_id: string; uuid: string; username: string; email: string; created_at: string };
 
 type SubuserRow = PanelAccountRow & {
   server: string;
-  /** A list, or an object with the remaining positions (docs/facts/game-panel.md 3.10). */
+  /** Permissions of the subuser: a list, or an object whose keys are positions (docs/facts/game-panel.md 3.10). */
   permissions: string[] | { [position: string]: string };
 };
 
 declare module "../world/world" {
   interface Tables {
-    /** In addition to `SEEDED`, by public id. */
+    /** Accounts in addition to `SEEDED`, by public id. */
     panelAccounts: Table<PanelAccountRow>;
-    /** By server and uuid: `1a2b3c4d:<uuid>`. */
+    /** Subusers. The key consists of server and uuid: `1a2b3c4d:<uuid>`. */
     subusers: Table<SubuserRow>;
   }
 }
@@ -36,10 +36,10 @@ const account = (public_id: string, uuid: string, username: string): PanelAccoun
   created_at: "2025-03-01T10:00:00+00:00",
 });
 
-/** The account of the key; it cannot be a subuser of its own servers. */
+/** The account of the API key. It cannot be a subuser of its own servers. */
 const OWN = account("ACME-0WN3R0", "0f6c1c1e-5b9d-4c0e-a2b1-3d3f0a9c0001", "sandbox");
 
-/** Accounts belong to the panel, so every team of the sandbox has the same ones. */
+/** Accounts that every team of the sandbox sees, because accounts belong to the panel. */
 const SEEDED: readonly PanelAccountRow[] = [
   OWN,
   account("ACME-7F3K2Q", "7b1f2a50-44a1-4f3e-9a3c-52c1d0ad0002", "ada"),
@@ -79,7 +79,7 @@ const ALWAYS = "websocket.connect";
 
 const KNOWN: ReadonlySet<string> = new Set(Object.entries(KEYS).flatMap(([group, names]) => names.map((name) => `${group}.${name}`)));
 
-/** Returns the permissions as the call lists them: by group, each with a sentence. */
+/** Returns the permissions in the form of the call that lists them: by group, each with a description. */
 const shownPermissions = (): { [group: string]: { description: string; keys: { [name: string]: string } } } =>
   Object.fromEntries(
     Object.entries(KEYS).map(([group, names]) => [
@@ -92,8 +92,8 @@ const shownPermissions = (): { [group: string]: { description: string; keys: { [
   );
 
 /**
- * Returns the stored form of a permission set: known keys, without duplicates, and the permission that every subuser has.
- * A duplicate leaves a gap, and the response shows a set with gaps as an object instead of a list.
+ * Returns the stored form of a set of permissions: all known keys without duplicates, and the permission that every subuser has. A removed duplicate
+ * leaves a gap. Responses show a set with gaps as an object instead of a list.
  */
 function storedPermissions(sent: readonly string[]): string[] | { [position: string]: string } {
   const known = sent.filter((key) => KNOWN.has(key));
@@ -109,7 +109,7 @@ export const subusersOf = ({ subusers }: World, { identifier }: GameServerRow): 
 
 const subuserOf = (world: World, { identifier }: GameServerRow, uuid: string): SubuserRow => found(world.subusers[`${identifier}:${uuid}`]);
 
-/** A subuser can grant only permissions that it has. For an owner, unknown keys are dropped silently. */
+/** A subuser can grant only permissions that it has itself. If an owner grants unknown permissions, the panel drops them silently. */
 function refuseEscalation(server: GameServerRow, permissions: readonly string[]): void {
   if (server.server_owner || permissions.every((key) => may(server, key))) return;
   throw panelRefusal(403, "HttpForbiddenException", "Cannot assign permissions to a subuser that your account does not actively possess.");
@@ -137,7 +137,7 @@ function changeSubuser(server: GameServerRow, row: SubuserRow, permissions: read
   row.permissions = storedPermissions(permissions);
 }
 
-/** `created_at` is that of the account, not of the grant. */
+/** `created_at` is the creation time of the account, not the time at which it became a subuser. */
 export function shownSubuser(world: World, { server: _, public_id, uuid, username, email, created_at, permissions }: SubuserRow): Fields {
   const isShown = world.variants?.subuserPublicId !== "hidden";
   return {

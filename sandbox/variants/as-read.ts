@@ -12,7 +12,7 @@ import { catalogAsRead } from "./catalog";
 import { laterAnswer } from "./later-answers";
 import { RowMemory } from "./row-memory";
 
-/** Turns a quote of the new total into a quote of the increase, by subtracting the current price. */
+/** Returns a quote of the price increase. It subtracts the current price from the new price in the original quote. */
 function quoteAsRead(done: AnsweredCall, quote: unknown): unknown {
   if (typeof quote !== "object" || quote === null) return undefined;
   const { monthly_price: total } = quote as { monthly_price: number };
@@ -32,12 +32,11 @@ type Row = Record<string, unknown>;
 
 const APPLICATIONS = ["/applications", "/applications/{uuid}"];
 const DESTINATIONS = /^(\/servers\/\{uuid\})?\/destinations(\/|$)/;
-/** Endpoints of the operator, which upstream code does not contain. */
+/** Paths of the operator's own endpoints, which upstream does not have. */
 const OPERATORS_OWN = /^\/svc\/|^\/managed-databases|\/autoscaling$/;
 
 /**
- * Turns the sandbox's own responses into those of another platform variant. It is one layer behind all handlers, so
- * that handlers do not depend on it.
+ * Rewrites the responses of the sandbox for other platform variants. All responses pass through this one layer, so that handlers do not depend on it.
  */
 export class AsRead implements ResponseRewriter {
   private readonly memory: RowMemory;
@@ -68,7 +67,7 @@ export class AsRead implements ResponseRewriter {
     );
   }
 
-  /** Keeps data that a caller needs: the created object, and the started deployment. */
+  /** Returns only the data that a caller needs: the id of the created object, and of the started deployment. */
   private isEmpty({ method, permission }: Call, { status }: Reply): boolean {
     const makes = method === "POST" && status === 201;
     return this.variants.writes === "empty" && method !== "GET" && !makes && permission !== "deploy";
@@ -94,7 +93,7 @@ export class AsRead implements ResponseRewriter {
     return isOwn && variants.objects === "data" ? { data: body } : body;
   }
 
-  /** Rewrites one object of a response. It may be part of the world, so it is never changed in place. */
+  /** Returns a rewritten copy of one object of a response. The object itself must not change, because it can be part of the world. */
   private rowOf({ path, method }: Call, row: unknown, world: World): unknown {
     if (!isRow(row)) return row;
     const { destination, applicationId, volumeServer, databaseReady } = this.variants;
@@ -130,7 +129,7 @@ const isRow = (value: unknown): value is Row => typeof value === "object" && val
 
 const onlyId = (row: Row): Row => (row.uuid === undefined ? { id: row.id } : { uuid: row.uuid });
 
-/** Returns the value with every object inside it changed. */
+/** Returns a copy of the value. `change` is applied to every object in it. */
 function everywhere(value: unknown, change: (entries: [string, unknown][]) => [string, unknown][]): unknown {
   if (Array.isArray(value)) return value.map((item) => everywhere(item, change));
   if (!isRow(value)) return value;
@@ -143,7 +142,7 @@ const without = (body: unknown, name: string): unknown => everywhere(body, (entr
 
 const MINUTE_MS = 60_000;
 
-/** Form of `created_at`, as an offset in milliseconds. */
+/** Offset of `created_at` in milliseconds, by alternative. */
 const DATES: Readonly<Record<Exclude<Variants["createdAt"], "shown" | "missing">, (atMs: number) => number>> = {
   "a minute behind": (atMs) => atMs - MINUTE_MS,
   "an hour behind": (atMs) => atMs - 60 * MINUTE_MS,

@@ -4,9 +4,9 @@ import type { Variants } from "../world/variants";
 
 type Row = Record<string, unknown>;
 
-/** Delay until a list shows a new object. */
+/** Delay after which a list shows a new object. */
 const LATE_SECONDS: Readonly<Record<Variants["newObjects"], number>> = { "at once": 0, late: 5, "15 s late": 15 };
-/** Age at which a list omits a row once. Earlier reads of the list have other reasons. */
+/** Age of a row, in milliseconds, at which a list can omit it once. Younger rows are not omitted, because a create reads the list too. */
 const FORGOTTEN_AFTER_SECONDS = 10;
 
 const LATE = ["/svc/volumes", "/managed-databases"];
@@ -14,9 +14,9 @@ const FORGETFUL = ["/projects", "/applications", "/svc/volumes", "/managed-datab
 
 const idOf = (row: Row): string => String(row.uuid ?? row.id);
 
-/** State of lists that lag, omit rows, or continue to show deleted objects. */
+/** Memory for lists that show objects late, omit rows, or still show deleted objects. */
 export class RowMemory {
-  /** Creation times, by list and id. */
+  /** Creation times of objects, by list and id. */
   private readonly made = new Map<string, number>();
   private readonly forgotten = new Set<string>();
   private readonly databases = new Map<string, Row>();
@@ -24,7 +24,7 @@ export class RowMemory {
 
   constructor(private readonly variants: Variants) {}
 
-  /** Records the objects that a call created, showed or deleted. */
+  /** Records which objects a call created, showed or deleted. */
   note({ call, params, nowMs }: AnsweredCall, body: unknown): void {
     const isRow = typeof body === "object" && body !== null && !Array.isArray(body);
     const list = call.method === "POST" && isRow ? listOf(call.path) : undefined;
@@ -34,7 +34,7 @@ export class RowMemory {
     if (call.method === "DELETE" && params.uuid !== undefined) this.deletedDatabases.add(params.uuid);
   }
 
-  /** Returns the rows that a list shows now. */
+  /** Returns the rows that a list shows at present. */
   listed({ call: { path }, nowMs }: AnsweredCall, rows: Row[]): Row[] {
     const there: Row[] = rows.filter((row) => !this.isLate(path, row, nowMs) && !this.isForgotten(path, row, nowMs));
     if (path !== "/managed-databases") return there;
@@ -42,7 +42,7 @@ export class RowMemory {
     return [...there, ...gone.map((uuid) => this.asDeleted(uuid)).filter((row) => row !== undefined)];
   }
 
-  /** Returns a deleted object that is still shown. */
+  /** Returns a deleted object, if the API still shows it. */
   deleted({ path }: Call, { uuid }: Readonly<Record<string, string>>): Row | undefined {
     return path === "/managed-databases/{uuid}" && uuid !== undefined && this.deletedDatabases.has(uuid) ? this.asDeleted(uuid) : undefined;
   }
@@ -54,7 +54,7 @@ export class RowMemory {
 
   private isLate(path: string, row: Row, nowMs: number): boolean {
     const seconds = LATE_SECONDS[this.variants.newObjects];
-    // With this delay the lists of the servers lag too.
+    // With this delay, the lists below servers also show objects late.
     const list = path === "/svc/servers/{uuid}/volumes" && this.variants.newObjects === "15 s late" ? "/svc/volumes" : path;
     if (seconds === 0 || !LATE.includes(list)) return false;
     const madeMs = this.made.get(`${list} ${idOf(row)}`);
@@ -70,7 +70,7 @@ export class RowMemory {
   }
 }
 
-/** Returns the list that shows the object of a POST. */
+/** Returns the path of the list that shows the object that a POST created. */
 function listOf(path: string): string | undefined {
   if (/^\/svc\/servers\/\{uuid\}\/volumes$|^\/svc\/.*\/restore$/.test(path)) return "/svc/volumes";
   if (/^\/applications\/(?:[a-z]|\{uuid\}\/clone$)/.test(path)) return "/applications";

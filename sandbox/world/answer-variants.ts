@@ -1,10 +1,10 @@
-// Platform variants of responses that later releases of the hosting API return, or whose fields no document shows
+// Platform variants of responses in the hosting API. Later releases return them, or no document shows their fields
 // (the marks [L] and [R] in docs/facts/hosting.md). `variants/later-answers.ts` rewrites them.
 
 export const ANSWER_VARIANTS = {
   registries: {
     about:
-      "How the registries of a server are listed: next to `error`; as a bare list, with 400 from a server that is unreachable; or as a list of names and users only (docs/facts/hosting.md 9.7).",
+      "Form in which the registries of a server are listed: next to `error`, as a bare list (and 400 if the server is unreachable), or as a list of only names and users (docs/facts/hosting.md 9.7).",
     alternatives: ["beside error", "list", "names"],
   },
   registryChecks: {

@@ -1,32 +1,32 @@
 import { type Clock, systemClock } from "../../provider/api/clock";
 
-/** Real time of a server. It keeps the process alive until it closes; a delayed response does not. */
+/** The real time. The server keeps the process alive until it closes, so a timer for a delayed response does not have to. */
 export const serverClock: Clock = {
   now: systemClock.now,
   sleep: (milliseconds) => new Promise((done) => void setTimeout(done, milliseconds).unref()),
 };
 
-/** Start of a clock that only `advance` moves. */
+/** Start time of a clock that only `advance` moves. */
 export const MANUAL_EPOCH = "2026-01-01T00:00:00.000Z";
 
-/** The sandbox's own time, in milliseconds since 1970. All events of its world use it. */
+/** The sandbox's own time, in milliseconds since 1970. All events of the world happen at a time of this clock. */
 export interface SandboxClock {
   now(): number;
-  /** Moves time forward, on every kind of clock. */
+  /** Moves the time forward. Every kind of clock supports it. */
   advance(seconds: number): void;
-  /** Sandbox seconds per real second; 0 if only `advance` moves it. */
+  /** Sandbox seconds per real second. 0 if only `advance` moves the clock. */
   readonly speed: number;
-  /** Sets another speed, from the present time on. */
+  /** Changes the speed, beginning at the present time. */
   setSpeed(speed: number): void;
 }
 
-/** Time that only `advance` moves. */
+/** Returns a clock that only `advance` moves. */
 export const manualClock = (startMs = Date.parse(MANUAL_EPOCH)): SandboxClock => runningClock(systemClock, 0, startMs);
 
-/** Maximum of sandbox seconds per real second. */
+/** Maximum speed, in sandbox seconds per real second. */
 export const FASTEST = 1_000_000;
 
-/** Returns a clock that runs by itself from `startMs`, `speed` times as fast as the given clock. */
+/** Returns a clock that starts at `startMs`, and runs `speed` times as fast as the given clock. */
 export function runningClock(real: Clock, speed: number, startMs: number): SandboxClock {
   let sinceMs = real.now();
   let current = speed;

@@ -2,14 +2,14 @@ import type { Fields, Json } from "./json";
 import type { Moment } from "./moment";
 import type { Table, World } from "./world";
 
-/** Objects of one kind, and the controls that change them outside the provider. */
+/** Objects of one kind, and the functions with which the controls change them. */
 export interface Collection {
-  /** The plural in the call tables, for example `applications`. */
+  /** Name of the collection: the plural in the call tables, for example `applications`. */
   readonly name: string;
-  /** Other names, in camelCase: the API's own plural if it differs. */
+  /** Other names of the collection, in camelCase. If the API uses another plural, it is one of them. */
   readonly aliases: readonly string[];
   ids(world: World): string[];
-  /** Returns the object with the API's field names, secrets included. */
+  /** Returns the object with the API's field names, including its secrets. */
   show(world: World, id: string): Fields;
   add(moment: Moment, fields: Fields): string;
   mutate(moment: Moment, id: string, fields: Fields): void;
@@ -18,16 +18,16 @@ export interface Collection {
 
 /** Controls for the rows of a table. */
 export interface TableControls<R extends Fields> {
-  /** For error messages. */
+  /** Name of one object, for error messages. */
   singular: string;
   aliases?: readonly string[];
-  /** Defaults to the row itself. */
+  /** Returns the object that a row represents. Defaults to the row itself. */
   show?(world: World, row: R): Fields;
-  /** Creates an object as the API does, and returns its id. By default nothing can be added. */
+  /** Creates an object as the API does, and returns its id. Without this function, tests cannot add objects. */
   add?(moment: Moment, fields: Fields): string;
-  /** Sets the row's own fields by default. */
+  /** Changes an object. By default, sets the fields of the row. */
   mutate?(moment: Moment, row: R, fields: Fields): void;
-  /** Removes only the row by default. */
+  /** Removes an object. By default, removes only the row. */
   remove?(moment: Moment, row: R): void;
 }
 
@@ -60,7 +60,7 @@ export function collection<R extends Fields>(name: string, rows: (world: World) 
   };
 }
 
-/** Sets existing fields of the row. Any other field is a mistake of the test that would go unnoticed. */
+/** Sets existing fields of the row. Refuses any other field, because it is a mistake in the test that would go unnoticed. */
 export function setKnown(_moment: Moment, row: Fields, fields: Fields): void {
   const unknown = Object.keys(fields).filter((name) => !(name in row));
   if (unknown.length > 0) throw new Error(`There is no field ${unknown.join(", ")}. The fields are ${Object.keys(row).sort().join(", ")}.`);
@@ -83,7 +83,7 @@ export function collectionNamed(collections: readonly Collection[], name: string
   return found;
 }
 
-/** Returns a string among the fields of `add`. Any other value is a mistake of the test. */
+/** Returns a field of `add` that must be a string. Refuses any other value, because it is a mistake in the test. */
 export function text(name: string, value: Json | undefined): string {
   if (typeof value !== "string") throw new Error(`The field ${name} must be a string; got ${JSON.stringify(value)}.`);
   return value;

@@ -3,7 +3,7 @@
 
 export const MOD_VARIANTS = {
   gameVersions: {
-    about: "Whether the versions of a game are strings with the newest first, or objects with the oldest first.",
+    about: "Form of the versions of a game: strings with the newest first, or objects with the oldest first.",
     alternatives: ["texts", "objects"],
   },
   versionSwitches: {
@@ -11,7 +11,7 @@ export const MOD_VARIANTS = {
     alternatives: ["at once", "late"],
   },
   gameSettingGroups: {
-    about: "Whether the settings of a game are a list of groups, or an object of objects by file and id with typed values.",
+    about: "Form of the settings of a game: a list of groups, or typed values by file and id.",
     alternatives: ["list", "map"],
   },
   gameSettingWrites: {
@@ -35,15 +35,15 @@ export const MOD_VARIANTS = {
     alternatives: ["in place", "beside"],
   },
   installedAddons: {
-    about: "Whether files that a user uploaded by hand are listed apart from installed addons, or among them.",
+    about: "Whether files that a user uploaded are in a separate list, or in the list of installed addons.",
     alternatives: ["apart", "together"],
   },
   installedVersions: {
-    about: "Whether an installed addon or modpack shows the name of its version or its id.",
+    about: "Whether an installed addon or modpack shows the name or the id of its version.",
     alternatives: ["name", "id"],
   },
   featuredAddons: {
-    about: "Whether a featured addon shows the catalogue that it comes from, or `featured`.",
+    about: "Catalogue that a featured addon shows: the one that contains it, or `featured`.",
     alternatives: ["its catalogue", "featured"],
   },
   workshopItems: {
@@ -52,7 +52,7 @@ export const MOD_VARIANTS = {
   },
   modpackInstalls: {
     about:
-      "Whether a server that receives a modpack reports that it is installing, or stays idle and shows the modpack once it is installed.",
+      "State of a server during the installation of a modpack: it reports that it is installing, or it stays idle and shows the modpack at the end.",
     alternatives: ["installing", "at rest"],
   },
 } as const;

@@ -1,19 +1,19 @@
 import type { Fields } from "./json";
 import type { Dated, World } from "./world";
 
-/** The world at one point in time, with the means of a change: ids, time stamps, and later events. */
+/** The world at one point in time, with functions that a change needs: new ids, time stamps, and later events. */
 export interface Moment {
   readonly world: World;
   readonly nowMs: number;
-  /** 24 lower-case alphanumerics, not RFC 4122 (docs/facts/hosting.md 1.1). */
+  /** Returns a new uuid of the platform: 24 lower-case letters and digits, not an RFC 4122 UUID (docs/facts/hosting.md 1.1). */
   uuid(): string;
-  /** `length` alphanumerics, for secrets and names. */
+  /** Returns `length` random letters and digits, for secrets and names. */
   text(length: number): string;
-  /** The next integer id of a type, counted from 1. */
+  /** Returns the next integer id of a type, counted from 1. */
   integer(kind: string): number;
   /** Returns the current time in the form of the hosting API. */
   stamp(): string;
-  /** Returns both time stamps of a new row. */
+  /** Returns the two time stamps of a new row. */
   dated(): Dated;
   later(seconds: number, type: string, about: Fields): void;
 }
@@ -26,7 +26,7 @@ export function momentOf(world: World, nowMs: number): Moment {
     world,
     nowMs,
     text,
-    uuid: () => `${ALPHABET[Math.floor(random(world) * 26)]}${text(23)}`, // a letter first, so that a uuid is never mistaken for an integer id
+    uuid: () => `${ALPHABET[Math.floor(random(world) * 26)]}${text(23)}`, // the first character is a letter, so that a uuid is never mistaken for an integer id
     integer: (kind) => {
       const next = (world.counters[kind] ?? world.firstId) + 1;
       world.counters[kind] = next;
@@ -46,8 +46,8 @@ export function momentOf(world: World, nowMs: number): Moment {
 export const stampOf = (atMs: number): string => new Date(atMs).toISOString().replace("Z", "000Z");
 
 /**
- * mulberry32: small and even. Its state is one integer of the world, so that a seed produces the same ids on every
- * machine.
+ * Random generator mulberry32, which is small and evenly distributed. Its state is one integer in the world, so that a seed produces the same ids on
+ * every machine.
  */
 function random(world: World): number {
   world.random = (world.random + 0x6d2b79f5) >>> 0;

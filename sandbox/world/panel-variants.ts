@@ -1,4 +1,4 @@
-// Platform variants of the game panel's API (docs/facts/game-panel.md 7 and the marks [R]); those of both APIs are in
+// Platform variants of the game panel's API (docs/facts/game-panel.md 7 and the marks [R]). Variants of both APIs are in
 // `variants.ts`.
 
 export const PANEL_VARIANTS = {
@@ -9,12 +9,12 @@ export const PANEL_VARIANTS = {
   },
   backupThrottle: {
     about:
-      "Response to a backup that exceeds the throttle: 429, or the 500 of an upstream whose throttle is set in its environment (docs/facts/game-panel.md 1.4).",
+      "Response to a backup that exceeds the throttle: 429, or 500 as in upstream if an environment variable sets the throttle (docs/facts/game-panel.md 1.4).",
     alternatives: ["429", "500"],
   },
   suspendedServers: {
     about:
-      "Response to a call below a suspended game server: 403, as the specification says, or the 409 of upstream (docs/facts/game-panel.md 1.5).",
+      "Response to a call below a suspended game server: 403 as in the specification, or 409 as in upstream (docs/facts/game-panel.md 1.5).",
     alternatives: ["403", "409"],
   },
   taskPlaces: {
@@ -22,29 +22,29 @@ export const PANEL_VARIANTS = {
     alternatives: ["asked for", "last"],
   },
   serverRelations: {
-    about: "Whether a server contains its variables and subusers, also in the list, or only their own calls return them.",
+    about: "Whether the response of a server (and the list of servers) contains variables and subusers, or only their own calls return them.",
     alternatives: ["shown", "apart"],
   },
   missingFiles: {
-    about: "Response of the node to a missing file or folder: an error of its own, as the specification says, or 404.",
+    about: "Response of the node to a missing file or folder: an error of the node's own form as in the specification, or 404.",
     alternatives: ["500", "404"],
   },
   unpackedTimes: {
-    about: "Whether unpacked files have the times in the archive, or the current time.",
+    about: "Modification time of unpacked files: the time in the archive, or the current time.",
     alternatives: ["kept", "new"],
   },
   lockedPower: {
     about:
-      "Effect of a power signal that arrives during another one: it is dropped without an error, or it waits for the other one (docs/facts/game-panel.md 9.1).",
+      "Effect of a power signal that arrives during a power action: the node drops it without an error, or it waits for the action to end (docs/facts/game-panel.md 9.1).",
     alternatives: ["dropped", "waits"],
   },
   installOutput: {
     about:
-      "Users whose console shows the output of an installation: administrators only, as upstream does, or all users, as the specification lists it (docs/facts/game-panel.md 9.3).",
+      "Users whose console shows the output of an installation: only administrators as in upstream, or all users as in the specification (docs/facts/game-panel.md 9.3).",
     alternatives: ["administrators", "everybody"],
   },
   accountCredentials: {
-    about: "Whether the account shows its chat webhook, catalogue key and portal token in full, in part, or not at all.",
+    about: "Form in which the account shows its chat webhook, catalogue key and portal token: in full, in part, or not at all.",
     alternatives: ["whole", "masked", "absent"],
   },
   accountFields: {
@@ -52,11 +52,11 @@ export const PANEL_VARIANTS = {
     alternatives: ["shown", "absent"],
   },
   accountNotificationWrites: {
-    about: "Whether settings that a write of the account's notifications omits keep their values, or are cleared.",
+    about: "Effect of a write of the account's notifications on settings that it omits: they keep their values, or are cleared.",
     alternatives: ["merged", "replaced"],
   },
   storeAnswers: {
-    about: "Whether the store wraps its responses: the orders in `orders`, its catalogue in `data`.",
+    about: "Whether the store wraps its responses: orders in `orders`, the catalogue in `data`.",
     alternatives: ["bare", "wrapped"],
   },
   portalClearing: {
@@ -68,11 +68,11 @@ export const PANEL_VARIANTS = {
     alternatives: ["shown", "hidden"],
   },
   webhookShown: {
-    about: "Whether the notifications of a server show their webhook in full, without its secret part, or not at all.",
+    about: "Form in which the notifications of a server show their webhook: in full, without its secret part, or not at all.",
     alternatives: ["full", "masked", "never"],
   },
   notificationEvents: {
-    about: "Whether the events of a server's notifications are a list of the enabled ones, or a flag for each event.",
+    about: "Form of the events in a server's notifications: a list of the enabled events, or a flag for each event.",
     alternatives: ["list", "map"],
   },
   domainBeforeDns: {
@@ -84,25 +84,25 @@ export const PANEL_VARIANTS = {
     alternatives: ["flag", "per record"],
   },
   linkIds: {
-    about: "Identifier of a server in a proxy's entries and calls: its identifier, its uuid, or its number.",
+    about: "Value that identifies a server in the entries and calls of a proxy: its identifier, its uuid, or its number.",
     alternatives: ["identifier", "uuid", "number"],
   },
-  lobbies: { about: "Identifier of a proxy's lobby: the key of its entry, or the id of its server.", alternatives: ["key", "id"] },
+  lobbies: { about: "Value that identifies the lobby of a proxy: the key of its entry, or the id of its server.", alternatives: ["key", "id"] },
   links: {
     about: "Whether linking servers to a proxy adds them to its entries, or replaces all entries.",
     alternatives: ["added", "replaced"],
   },
   firstDatabase: {
     about:
-      "Whether the call that answers 202 creates the first database of a game server once its service is ready, or the call must be repeated (docs/facts/game-panel.md 7).",
+      "Meaning of the response 202 to the creation of a game server's first database: the panel creates it once the service is ready, or the client must repeat the call (docs/facts/game-panel.md 7).",
     alternatives: ["made", "asked for"],
   },
   databaseNames: {
-    about: "Whether a database of a game server is stored with the server's number in front of its name (docs/facts/game-panel.md 3.9).",
+    about: "Whether the panel puts the server's number in front of the name of a game server's database (docs/facts/game-panel.md 3.9).",
     alternatives: ["prefixed", "as written"],
   },
   databaseHosts: {
-    about: "Whether a database of a game server shows its host, or only its service does (docs/facts/game-panel.md 7).",
+    about: "Whether a database of a game server shows its host, or only the database service shows it (docs/facts/game-panel.md 7).",
     alternatives: ["shown", "absent"],
   },
 } as const;

@@ -2,10 +2,10 @@ import type { Fields } from "./json";
 import { type Moment, momentOf } from "./moment";
 import type { World } from "./world";
 
-/** Handles a due event. The moment is the time at which it was due, even if it is processed later. */
+/** Handles a due event. `moment` is the time at which the event was due, even if it is processed later. */
 export type EventHandler = (moment: Moment, about: Fields) => void;
 
-/** Processes the events due by `nowMs`, in order; events may add further ones. Returns whether any event happened. */
+/** Processes all events that are due at `nowMs`, in their order. An event can add further events. Returns whether at least one event happened. */
 export function settle(world: World, nowMs: number, handlers: ReadonlyMap<string, EventHandler>): boolean {
   let happened = false;
   for (let due = takeDue(world, nowMs); due; due = takeDue(world, nowMs)) {

@@ -28,7 +28,7 @@ export function readWorld(file: string): World | undefined {
   return kept;
 }
 
-/** Replaces the old file by a complete new one, so that a reader never sees a partial file. */
+/** Replaces the old file in one step, so that a reader never sees a partial file. */
 export function writeWorld(file: string, world: World): void {
   const unfinished = `${file}.${process.pid}.new`;
   try {

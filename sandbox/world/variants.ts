@@ -15,7 +15,7 @@ export interface Variant {
 
 export const VARIANTS = {
   lists: {
-    about: "Wrapper of a list in the hosting API: none, `data`, or the plural of the resource.",
+    about: "Wrapper of a list in responses of the hosting API: none, `data`, or the plural of the resource.",
     alternatives: ["bare", "data", "plural"],
   },
   objects: { about: "Wrapper of a single object in the operator's endpoints: none, or `data`.", alternatives: ["bare", "data"] },
@@ -28,14 +28,14 @@ export const VARIANTS = {
   },
   destination: {
     about:
-      "Whether an application shows its destination: as a nested object, only as `destination_id` (which `/destinations` then shows too), or not at all.",
+      "Form in which an application shows its destination: a nested object, only `destination_id` (which `/destinations` then also contains), or not at all.",
     alternatives: ["nested", "id", "absent"],
   },
   applicationId: { about: "Whether an application shows its number, which upstream hides.", alternatives: ["hidden", "shown"] },
-  volumeServer: { about: "Whether a volume shows the server that it is attached to.", alternatives: ["shown", "absent"] },
+  volumeServer: { about: "Whether a volume shows the server to which it is attached.", alternatives: ["shown", "absent"] },
   catalog: {
     about:
-      "Names and nesting in the catalogue of databases: `engine` and prices by plan; `id`; names instead of rows; prices in the plans; a flat list.",
+      "Form of the catalogue of databases: `engine` with prices by plan, `id` in place of `engine`, names instead of rows, prices inside the plans, or a flat list.",
     alternatives: ["engine", "id", "maps", "plans", "flat"],
   },
   databaseReady: {
@@ -47,7 +47,7 @@ export const VARIANTS = {
     alternatives: ["vanish", "listed"],
   },
   newObjects: {
-    about: "Whether a new volume or database is listed at once, some seconds late, or 15 s late.",
+    about: "Delay after which the list contains a new volume or database: none, some seconds, or 15 s.",
     alternatives: ["at once", "late", "15 s late"],
   },
   listedRows: {
@@ -55,17 +55,17 @@ export const VARIANTS = {
     alternatives: ["always", "forgotten once"],
   },
   quotes: { about: "Whether a quote contains the new total, or the increase.", alternatives: ["total", "part"] },
-  currency: { about: "Whether prices contain their currency; a quote always does.", alternatives: ["shown", "missing"] },
-  // A volume belongs to a purchased server (docs/spec/hosting-api.md, "Storage volume"), so the other servers can
+  currency: { about: "Whether prices contain their currency. A quote always contains it.", alternatives: ["shown", "missing"] },
+  // A volume belongs to a purchased server (docs/spec/hosting-api.md, "Storage volume"), so other servers can
   // have none. A volume of the sandbox on such a server shows that server only in its row. With `volumeServer:
   // "absent"` nothing shows the server, so the combination of the two is not a plausible platform.
   servers: {
     about:
-      "Whether the team's servers are purchased servers, or servers that only `/servers` lists; volumes are attached to purchased servers.",
+      "Whether the team's servers are purchased servers, or servers that only `/servers` lists. Only purchased servers can have volumes.",
     alternatives: ["purchased", "unlisted"],
   },
   maxRestartCount: {
-    about: "Value of an application's `max_restart_count` if it was never set: 0 from some release on (docs/facts/hosting.md 3.1).",
+    about: "Value of an application's `max_restart_count` if it was never set. It is 0 in later releases (docs/facts/hosting.md 3.1).",
     alternatives: ["10", "0"],
   },
   containerNamePrefix: {
@@ -81,51 +81,51 @@ export const VARIANTS = {
     alternatives: ["at once", "late"],
   },
   removedCopies: {
-    about: "Whether a copy of an application stops if its destination is removed, as the specification says, or keeps running there.",
+    about: "Effect of detaching a copy of an application from its destination: the copy stops as in the specification, or keeps running there.",
     alternatives: ["stopped", "left running"],
   },
   autoscaledCopies: {
-    about: "Whether copies that autoscaling added are among the application's destinations.",
+    about: "Whether the destinations of an application include the copies that autoscaling added.",
     alternatives: ["apart", "listed"],
   },
   outsidePaths: {
     about:
-      "Whether mounting a path of the server outside the application's own folder also requires the permission Deploy, as in later releases.",
+      "Whether a mount of a server path outside the application's own folder also requires the permission Deploy, as in later releases.",
     alternatives: ["with Deploy", "with Write"],
   },
   bucketRead: {
-    about: "Whether a bucket can be read with its own GET, or only in the list (docs/facts/hosting.md 6.3).",
+    about: "Whether a bucket has its own GET call, or only the list returns it (docs/facts/hosting.md 6.3).",
     alternatives: ["alone too", "in the list"],
   },
   changedBuckets: {
-    about: "Whether a bucket whose address or keys change remains usable until it is validated again (docs/facts/hosting.md 6.3).",
+    about: "Whether a bucket remains usable after a change of its address or keys, before it is validated again (docs/facts/hosting.md 6.3).",
     alternatives: ["unusable", "as before"],
   },
   runningBackups: {
     about:
-      "Whether a volume's backup is listed with its status while it is being made, or only once it is complete; in the latter case the call that starts it returns no backup.",
+      "Whether the list shows a backup of a volume, with its status, before it is complete. If not, the call that starts the backup does not return it either.",
     alternatives: ["listed", "not listed"],
   },
   databaseBackups: {
     about:
-      "Whether the status of a database shows that it is being backed up, and the call that starts the backup returns it; or neither shows it.",
+      "Whether a running backup of a database is visible. If so, the status of the database shows it, and the call that starts the backup returns it.",
     alternatives: ["untold", "shown"],
   },
   extraBackups: {
-    about: "Whether a backup in addition to the nightly ones is free, or the call that starts it requires a confirmation.",
+    about: "Whether a backup in addition to the nightly backups is free. If not, the call that starts it requires a confirmation.",
     alternatives: ["free", "quoted"],
   },
   restoredVolumes: {
     about:
-      "Whether a volume that is restored from a backup has the size and settings of the volume that was backed up, or the size of the backup and the default settings.",
+      "Properties of a volume that is restored from a backup: size and settings of the original volume, or the size of the backup with default settings.",
     alternatives: ["like the volume", "like the backup"],
   },
   restoreQuotes: {
-    about: "Content of the quote that asks to confirm a restore over a volume's files: the price of the volume, zero, or no price at all.",
+    about: "Content of the quote for a restore over the files of a volume: the price of the volume, a price of zero, or no price.",
     alternatives: ["total", "nothing", "no price"],
   },
   restoreKeys: {
-    about: "Whether restoring honours an `Idempotency-Key`, which the specification names only for adding volumes.",
+    about: "Whether a restore honours an `Idempotency-Key`. The specification mentions the key only for adding volumes.",
     alternatives: ["heeded", "ignored"],
   },
   restoreAnswers: {
@@ -133,12 +133,12 @@ export const VARIANTS = {
     alternatives: ["volume", "sentence"],
   },
   resizes: {
-    about: "Whether a larger server size requires a confirmation, or takes effect at once: the confirmation rule does not name the call.",
+    about: "Whether a larger server size requires a confirmation, or takes effect at once. The confirmation rule does not mention this call.",
     alternatives: ["ask", "act"],
   },
   smallerSizes: { about: "Whether a server can be made smaller.", alternatives: ["taken", "refused"] },
   taskDeletion: {
-    about: "Whether scheduled tasks can be deleted; the specification has no call for it (docs/facts/hosting.md 8.1).",
+    about: "Whether scheduled tasks can be deleted. The specification has no call for it (docs/facts/hosting.md 8.1).",
     alternatives: ["offered", "not offered"],
   },
   taskCommands: {
@@ -147,7 +147,7 @@ export const VARIANTS = {
     alternatives: ["hidden", "shown"],
   },
   previewDomains: {
-    about: "Whether a preview without domains receives its generated one at once, or with its first deployment.",
+    about: "Time at which a preview without domains receives a generated domain: at once, or with its first deployment.",
     alternatives: ["at once", "with its deployment"],
   },
   serverSettings: {
@@ -155,7 +155,7 @@ export const VARIANTS = {
     alternatives: ["in the list", "apart"],
   },
   hiddenSettings: {
-    about: "Whether a setting that the token may not read is absent, or null (docs/facts/hosting.md 9).",
+    about: "Form of a setting that the token may not read: absent, or null (docs/facts/hosting.md 9).",
     alternatives: ["absent", "null"],
   },
   changedSettings: {
@@ -180,21 +180,21 @@ export const VARIANTS = {
   },
   narrowHeaders: {
     about:
-      "Limit that the headers show if a response counts against a narrower limit too: the one with fewer requests left, as upstream's framework does, or the general one (docs/facts/game-panel.md 1.4).",
+      "Limit that the headers show if a call has its own limit: the limit with fewer remaining requests as in upstream, or the general limit (docs/facts/game-panel.md 1.4).",
     alternatives: ["narrow", "general"],
   },
   auditedParts: {
     about:
-      "Whether an event about a part, such as a variable or a storage, names the part, or the application or project that it belongs to.",
+      "Object that an audit event names after the change of a part, such as a variable: the part, or the application or project that contains it.",
     alternatives: ["themselves", "their whole"],
   },
   auditNames: {
-    about: "Which field of an audit event contains the full name (`application.updated`), and which its last word.",
+    about: "Field of an audit event that contains the full name (`application.updated`). The other field contains only the last word.",
     alternatives: ["event", "action"],
   },
   createdAt: {
     about:
-      "Whether objects show their creation time: by the clock of the responses, by one that is a minute or an hour behind or an hour ahead, or cut to the minute.",
+      "Clock of the creation time that objects show: that of the responses, one that is a minute or an hour behind or an hour ahead, or one without seconds.",
     alternatives: ["shown", "missing", "a minute behind", "an hour behind", "an hour ahead", "cut to the minute"],
   },
   ...ANSWER_VARIANTS,

@@ -2,7 +2,7 @@ import type { Permission } from "../../provider/api/call";
 import { type Fields, isFields } from "./json";
 import { USUAL_VARIANTS, type Variants } from "./variants";
 
-/** Rows of one kind by their id, in the order of creation. */
+/** Rows of one kind, by their id. They are in the order of creation. */
 export type Table<R> = { [id: string]: R };
 
 export type Dated = { created_at: string; updated_at: string };
@@ -11,16 +11,15 @@ export type TeamRow = Dated & {
   id: number;
   name: string;
   description: string | null;
-  /** Without one, autoscaling cannot be enabled. */
+  /** Whether the team has a server subscription. Without a subscription, autoscaling cannot be enabled. */
   has_active_subscription: boolean;
   /**
-   * Whether an application is built where it runs if no build server is reachable. Absent in worlds of earlier
-   * releases, which means true.
+   * Whether an application is built on its own server if no build server is reachable. Absent in worlds of earlier releases, which means true.
    */
   is_build_server_fallback_enabled?: boolean;
 };
 
-/** An event that will happen by itself at a time of the sandbox's clock. */
+/** An event that is planned for a time of the sandbox's clock. */
 export type WorldEvent = { type: string; atMs: number; order: number; about: Fields };
 
 export type TokenPermission = Permission | "root";
@@ -28,27 +27,27 @@ export type TokenPermission = Permission | "root";
 export type TokenRow = {
   token: string;
   api: "hosting" | "panel";
-  /** Rate limits count per user, not per token. */
+  /** User of the token. Rate limits are counted per user, not per token. */
   user: string;
   permissions: TokenPermission[];
   /**
-   * Whether the token's user is not a team admin: sensitive fields are hidden whatever the token's permissions
+   * Whether the user of the token is an ordinary member and not a team admin. Sensitive fields are then hidden, regardless of the token's permissions
    * (docs/facts/hosting.md 1.1).
    */
   hidesSensitive: boolean;
   revoked: boolean;
-  /** Name of the token's team; absent for the first one. */
+  /** Name of the token's team. Absent for the first team. */
   team?: string;
-  /** Addresses and ranges from which it may be used; none means all. */
+  /** Addresses and ranges from which the token can be used. An empty list allows all addresses. */
   allowed_ips?: string[];
 };
 
-/** Stored responses to requests with an `Idempotency-Key`, by call and key. */
+/** Stored responses to requests with an `Idempotency-Key`. The key of a row contains the call and the key of the request. */
 export type KeptAnswer = { request: string; status: number; body: Fields; untilMs: number };
 
 /**
- * Tables by name. Two belong to the world; each product declares its own ones beside its rows. Rows use the API's
- * field names for fields that the API shows, so that tests change them by the names in responses.
+ * Tables by name. Two of them are declared here; each product declares its own tables next to its rows. A field that the API shows has the same name
+ * in its row, so that tests change it by the name in responses.
  */
 export interface Tables {
   tokens: Table<TokenRow>;
@@ -65,21 +64,20 @@ type Platform = {
   savedAtMs: number;
   counters: { [kind: string]: number };
   events: WorldEvent[];
-  /** Platform variants; absent in worlds of earlier releases. */
+  /** Platform variants of the world. Absent in worlds of earlier releases. */
   variants: Variants;
   team: TeamRow;
   /**
-   * Worlds of the platform's other teams, by name: no team sees objects of another. Their tokens are stored with
-   * the others.
+   * Worlds of the other teams, by the name of the team. No team sees objects of another team. Tokens of all teams are stored in the first world.
    */
   otherTeams: { [name: string]: World };
   /** Port that last served a stored world. */
   port?: number;
-  /** Integer ids start above it, because ids of two teams are never equal. */
+  /** Integer ids start above this number, so that the ids of two teams are never equal. */
   firstId: number;
 };
 
-/** All mutable state of both APIs: plain JSON, one object. */
+/** All mutable state of both APIs, in one object of plain JSON. */
 export type World = Platform & { [N in TableName]: Tables[N] };
 
 /** Returns an empty world with these tables. */
@@ -100,13 +98,13 @@ export function emptyWorld(seed: number, names: readonly TableName[]): World {
   return withBareTables({ ...platform, ...(tables as Tables) });
 }
 
-/** Gives tables no prototype, so that an inherited name such as `constructor` is not a row. */
+/** Returns tables without a prototype, so that an inherited name such as `constructor` is never mistaken for a row. */
 function withBareTables(world: World): World {
   for (const table of Object.values(world)) if (isFields(table)) Object.setPrototypeOf(table, null);
   return world;
 }
 
-/** Removes the rows of every table whose column contains the id of a removed object. */
+/** Removes all rows that contain the id of a removed object in this column, from every table. */
 export function removeRowsOf(world: World, column: string, id: string): void {
   const tables: readonly unknown[] = Object.values(world);
   for (const table of tables.filter(isFields)) {
@@ -114,9 +112,9 @@ export function removeRowsOf(world: World, column: string, id: string): void {
   }
 }
 
-/** Returns the world of a file, with the tables that it does not contain yet. */
+/** Returns the world that a file contains, and adds tables that are missing in it. */
 export function wholeWorld(kept: World & { readings?: Variants }, names: readonly TableName[]): World {
-  // Release 0.2 stored the variants under this name.
+  // Name under which release 0.2 stored the variants.
   const { readings: variants, ...current } = kept;
   const world = withBareTables({ ...emptyWorld(0, names), ...(variants === undefined ? {} : { variants }), ...(current as World) });
   for (const [name, other] of Object.entries(world.otherTeams)) world.otherTeams[name] = wholeWorld(other, names);

@@ -8,8 +8,8 @@ import type { ResourceState } from "../state/state";
 import { refreshResource } from "./refresh-step";
 
 /**
- * A protected resource was not deleted. The run fails, but it still tries the other deletions, so that it reports all
- * protected resources.
+ * Error about a protected resource that was not deleted. The run fails, but it still tries the other deletions, so that it reports all protected
+ * resources.
  */
 export class ProtectedError extends Error {
   constructor(urn: string) {
@@ -20,7 +20,7 @@ export class ProtectedError extends Error {
   }
 }
 
-/** Carries out a step (docs/facts/engine.md 6.3). In a preview only reads call every provider. */
+/** Carries out a step (docs/facts/engine.md 6.3). In a preview, a read is the only step that calls every provider. */
 export async function applyStep(deployment: Deployment, step: Step): Promise<void> {
   const { old, next, op } = step;
   try {
@@ -50,7 +50,7 @@ async function create(deployment: Deployment, step: Step, next: ResourceState): 
   } else await attempt(next, take, async () => (await deployment.providerOf(next)).create(next));
 }
 
-/** Returns the outputs of a package's component from its stand-in, in the same way as for a resource. */
+/** Returns the outputs of a component of another package. Its stand-in creates them, in the same way as for a resource. */
 async function componentOutputs(deployment: Deployment, next: ResourceState): Promise<Bag> {
   if (deployment.info.dryRun) return next.inputs;
   return (await (await deployment.providerOf(next)).create(next)).outputs;
@@ -76,7 +76,7 @@ async function update(deployment: Deployment, old: ResourceState, next: Resource
   }
 }
 
-/** Keeps an object that exists, whether it is ready or not. */
+/** Stores the state of an object that exists, even if the object is not ready. */
 async function attempt(next: ResourceState, take: (result: ProviderResult) => void, call: () => Promise<ProviderResult>): Promise<void> {
   try {
     take(await call());
@@ -95,9 +95,9 @@ async function read(deployment: Deployment, step: Step, next: ResourceState): Pr
     const result = await (await deployment.providerOf(next)).read(next.urn, id, next.inputs, next.inputs);
     if (result.isAbsent) throw new Error(`resource '${id}' does not exist`);
     next.outputs = result.outputs;
-    // Outputs that an up invented also apply in later previews.
+    // Outputs that an `up` invented are used in later previews too.
     if (deployment.info.dryRun && isStandIn(next) && step.old?.id === id) next.outputs = { ...step.old.outputs, ...result.outputs };
-    if (result.id !== "") next.id = result.id; // The object is gone. The resource keeps the requested id.
+    if (result.id !== "") next.id = result.id; // The object does not exist any more. The resource keeps the id with which it was read.
   }
   if (step.replacement === "create-first" && step.old) step.old.delete = true;
 }
@@ -112,8 +112,8 @@ async function remove(deployment: Deployment, step: Step, old: ResourceState): P
 }
 
 /**
- * Reports whether the provider's delete is called. It is not for a resource that is unmanaged, retained, or deleted
- * with another one.
+ * Reports whether the step calls the provider's delete. It does not if the resource is unmanaged, retained, or deleted together with another
+ * resource.
  */
 function callsDelete(deployment: Deployment, old: ResourceState): boolean {
   const goesWithAnother = old.deletedWith !== undefined && deployment.decisions.deleted.has(old.deletedWith);
@@ -121,7 +121,7 @@ function callsDelete(deployment: Deployment, old: ResourceState): boolean {
 }
 
 /**
- * Marks as secret the outputs named by `additionalSecretOutputs`, and those whose input of the same key is secret
+ * Marks outputs as secret. These are the outputs in `additionalSecretOutputs`, and outputs for which an input with the same key is secret
  * (docs/facts/engine.md 6.3).
  */
 function markSecretOutputs(next: ResourceState): void {
@@ -132,8 +132,7 @@ function markSecretOutputs(next: ResourceState): void {
 }
 
 /**
- * Returns the name that the state has for an interrupted step of this type. Steps that change nothing are not
- * recorded.
+ * Returns the name under which the state records an interrupted step of this type. The state does not record steps that change nothing.
  */
 export function pendingType(step: Step): { type: "creating" | "updating" | "deleting" | "reading"; resource: ResourceState } | undefined {
   const resource = resourceOf(step);

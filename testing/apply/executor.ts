@@ -8,8 +8,8 @@ import { ProtectedError, pendingType } from "./apply-step";
 import { AfterHookError, applyHooked } from "./hooked-step";
 
 /**
- * Executes steps: the steps of a chain in order, several chains in parallel. After a failure no further step starts.
- * Running steps finish, and their results count.
+ * Executes steps. The steps of one chain run in order; several chains run in parallel. After a failure, no further step starts. Running steps finish,
+ * and their results are saved.
  */
 export class Executor {
   #free: number;
@@ -24,7 +24,7 @@ export class Executor {
 
   constructor(
     private readonly deployment: Deployment,
-    /** Whether a failed step stops the others; a refresh continues (docs/facts/engine.md 6.7). */
+    /** Whether a failed step stops the run. A refresh continues after a failed step (docs/facts/engine.md 6.7). */
     private readonly stopsAtFailure: boolean,
   ) {
     this.#free = deployment.info.parallel;
@@ -34,7 +34,7 @@ export class Executor {
   get failed(): boolean {
     return this.#failed;
   }
-  /** No further step starts. */
+  /** Whether further steps are prevented from starting. */
   get stopped(): boolean {
     return this.#stopped;
   }
@@ -93,7 +93,7 @@ export class Executor {
     const error = await applyHooked(this.deployment, step).then(() => undefined, asError);
     settled?.();
     if (error === undefined || error instanceof NotReadyError || error instanceof AfterHookError) this.#record(step);
-    // A step that only repeats the old state is saved together with the next real change.
+    // If a step only repeats the old state, its result is saved together with the next real change.
     if (pending !== undefined || step.op === "remove-pending-replace") await snapshot.save();
     Object.assign(raw, rawStep(step), { result: step.found }, error && { failed: true });
     ended();
@@ -112,7 +112,7 @@ export class Executor {
     const { snapshot } = this.deployment;
     switch (op) {
       case "replace":
-      case "refresh": // The state is rebuilt once all resources are read.
+      case "refresh": // A refresh rebuilds the state after it has read all resources.
         return;
       case "create":
       case "create-replacement":
@@ -124,7 +124,7 @@ export class Executor {
       case "discard-replaced":
         if (old && !old.pendingReplacement) snapshot.done(old);
         break;
-      case "read-replacement": // The old one is deleted in the sweep.
+      case "read-replacement": // The sweep at the end of the run deletes the old object.
         break;
       default:
         if (old) snapshot.done(old);
@@ -132,7 +132,7 @@ export class Executor {
     if (next && !skipped) snapshot.add(next);
   }
 
-  /** Stops the run if the state cannot be saved: later changes would be missing from it. */
+  /** Stops the run if the state cannot be saved, because later changes would be missing from the state. */
   #abort(error: unknown): void {
     this.deployment.report.error(messageOf(error));
     this.#failed = true;

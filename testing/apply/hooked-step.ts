@@ -7,7 +7,7 @@ import { messageOf } from "../protocol/thrown";
 import { nameOf } from "../protocol/urn";
 import { applyStep } from "./apply-step";
 
-/** The step succeeded, but a hook that runs after it failed. */
+/** Error of a step that succeeded, if a hook after the step failed. */
 export class AfterHookError extends Error {}
 
 type Change = "create" | "update" | "delete";
@@ -23,10 +23,10 @@ function changeOf({ op }: Step): Change | undefined {
   return op === "update" ? "update" : undefined;
 }
 
-/** The engine's limit of error-hook calls for one step. */
+/** The engine's limit for the number of error-hook calls of one step. */
 const MOST_RETRIES = 100;
 
-/** Carries out a step and calls the program's hooks before and after it (docs/facts/engine.md 12). */
+/** Carries out a step. Calls the hooks of the program before and after the step (docs/facts/engine.md 12). */
 export async function applyHooked(deployment: Deployment, step: Step): Promise<void> {
   const change = changeOf(step);
   const { hooks = {} } = resourceOf(step);
@@ -43,7 +43,7 @@ export async function applyHooked(deployment: Deployment, step: Step): Promise<v
   }
 }
 
-/** Returns the error to fail with, if any. */
+/** Returns the error with which the step must fail, if any. */
 async function called({ hooks, info, report }: Deployment, name: string, moment: HookMoment, asked: HookCall): Promise<string | undefined> {
   if (hooks === undefined || hooks.isQuiet(name, info.dryRun)) return undefined;
   const error = await hooks.call(name, asked);
@@ -55,7 +55,7 @@ async function called({ hooks, info, report }: Deployment, name: string, moment:
   return undefined;
 }
 
-/** Repeats a failed step as long as one of its error hooks asks for it. */
+/** Repeats a failed step as long as one of its error hooks asks for another attempt. */
 async function retried(deployment: Deployment, step: Step, change: Change, names: readonly string[]): Promise<void> {
   const errors: string[] = [];
   for (;;) {
@@ -81,7 +81,7 @@ async function wantsAgain({ hooks }: Deployment, names: readonly string[], asked
   return false;
 }
 
-/** A new resource has no old values, even if it replaces another one. */
+/** A new resource has no old values, even if it replaces another resource. */
 function hookCall(step: Step, change: Change, done: boolean): HookCall {
   const { urn, type } = resourceOf(step);
   const { next } = step;

@@ -8,9 +8,8 @@ import type { ImportEntry, ImportFile } from "../state/import-file";
 import type { ResourceState } from "../state/state";
 
 /**
- * Adds the resources of the file to the state, as `pulumi import --file` does for resources with inputs and
- * outputs. Reads and writes nothing on the platform (docs/facts/engine.md 13). Returns false if some of them could
- * not be added.
+ * Adds the resources of the file to the state, as `pulumi import --file` does for resources with inputs and outputs. It does not read or write
+ * objects on the platform (docs/facts/engine.md 13). Returns false if at least one resource could not be added.
  */
 export async function importFile(deployment: Deployment, { resources, nameTable }: ImportFile): Promise<boolean> {
   const ordered = parentsFirst(resources, nameTable);
@@ -43,7 +42,7 @@ export async function importFile(deployment: Deployment, { resources, nameTable 
   return ok;
 }
 
-/** An entry may name a parent that comes after it. */
+/** An entry can name a parent that comes later in the file. */
 function parentsFirst(entries: readonly ImportEntry[], nameTable: Record<string, string>): ImportEntry[] {
   const ordered: ImportEntry[] = [];
   const left = new Set(entries);
@@ -91,7 +90,7 @@ async function take(
   const old = deployment.old(urn);
   if (old !== undefined) {
     if (!component && !isProviderType(type) && old.id !== id) throw new Error(`resource '${urn}' already exists`);
-    note(deployment, { op: "same", old }); // The rest of the entry is ignored.
+    note(deployment, { op: "same", old }); // All other fields of the entry are ignored.
     return;
   }
   const next: ResourceState = { urn, type, custom: !component, parent, inputs, outputs: {}, dependencies: [], propertyDependencies: {} };
@@ -108,16 +107,16 @@ async function take(
   append(deployment, next);
 }
 
-/** Places the resource after those that it refers to. */
+/** Adds the resource after the resources to which it refers. */
 const append = (deployment: Deployment, next: ResourceState): void => deployment.rebase([...deployment.snapshot.base, next]);
 
-/** Without outputs the engine would read the object, which a dynamic provider cannot do by id alone. */
+/** If an entry has no outputs, the engine reads the object. A dynamic provider cannot read an object by its id alone. */
 function outputsOf({ name, outputs = {} }: ImportEntry): Bag {
   if (Object.keys(outputs).length > 0) return outputs;
   throw new Error(`"${name}" of the import file has no outputs: a resource of a dynamic provider cannot be imported by its id alone.`);
 }
 
-/** Checks the inputs, which are then used unchanged. */
+/** Checks the inputs with the provider. The inputs themselves remain unchanged. */
 async function warnOfInputs(deployment: Deployment, next: ResourceState): Promise<void> {
   const provider = await deployment.providerOf(next);
   const { failures } = await provider.check(next.urn, {}, next.inputs);

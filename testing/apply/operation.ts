@@ -49,30 +49,30 @@ export interface Operation {
   /** The file of an import. */
   importFrom?: string | undefined;
   program: StartProgram;
-  /** Folder and environment of the provider hosts. */
+  /** Folder and environment in which the provider hosts run. */
   host: { folder: string; env: NodeJS.ProcessEnv };
   /**
-   * Returns the environment for an explicit provider with these settings, or fails if the provider must not be
-   * used. Defaults to the same environment.
+   * Returns the environment for an explicit provider with these settings. Fails if the program must not use the provider. Defaults to the environment
+   * of the stack.
    */
   accountEnv?: ((name: string, settings: Bag) => Promise<NodeJS.ProcessEnv>) | undefined;
-  /** Returns the settings that this run uses for an explicit provider. Defaults to the given ones. */
+  /** Returns the settings that this run uses for an explicit provider. Defaults to the settings in the program. */
   accountConfig?: ((name: string, settings: Bag, note: (standIn: StandIn) => void) => Promise<Bag>) | undefined;
-  /** Stand-ins that were set up before the run. */
+  /** Stand-ins that already existed before the run. */
   standIns?: readonly StandIn[];
-  /** Settings that override those of every provider of dynamic resources. */
+  /** Settings that override the settings of every provider of dynamic resources. */
   providerSettings?: Bag | undefined;
-  /** Called with each resource before it is planned. */
+  /** Function that is called with each resource before the resource is planned. */
   prepare?: Prepare | undefined;
   /** Stand-ins for other packages and other stacks. */
   mocks?: Mocks | undefined;
   references?: StackReferences | undefined;
-  /** Serves a provider instead of a host process. */
+  /** Starts a provider without a host process. */
   startHost?: ((report: Report, env: NodeJS.ProcessEnv, packageName: string) => Promise<Host>) | undefined;
   listener(event: EngineEvent): void;
-  /** After it fires no further step starts; running steps finish and are saved. */
+  /** Signal to stop the run. After it fires, no further step starts. Running steps finish and are saved. */
   signal?: AbortSignal | undefined;
-  /** Ends everything at once; running steps stay recorded as started. */
+  /** Signal to end the run at once. Running steps remain in the state as started. */
   abandon?: AbortSignal | undefined;
 }
 
@@ -81,14 +81,13 @@ export interface OperationResult {
   steps: RawStep[];
   messages: Message[];
   standIns: StandIn[];
-  /** Outputs of the stack, in wire form. */
+  /** Outputs of the stack, in the wire form. */
   outputs: Bag;
 }
 
 /**
- * Time in which a program may end by itself after the run has stopped (docs/facts/engine.md 2). The time is split
- * into several checks: if a process had no processor time for a while, its timers fire before it reads the lines that
- * arrived in the meantime.
+ * Time in which a program can end by itself after the run has stopped (docs/facts/engine.md 2). It is split into several checks. If a process had no
+ * processor time for a while, its timers fire before it reads lines that arrived in the meantime.
  */
 const EXIT_GRACE = { looks: 10, everyMs: 10 };
 
@@ -96,7 +95,7 @@ async function exitGrace(clock: Clock): Promise<void> {
   for (let look = 0; look < EXIT_GRACE.looks; look++) await clock.sleep(EXIT_GRACE.everyMs);
 }
 
-/** Runs one operation like the Pulumi engine. */
+/** Runs one operation as the Pulumi engine does. */
 export async function runOperation(operation: Operation): Promise<OperationResult> {
   if (operation.name === "preview") return run(operation, undefined);
   const unlock = await operation.store.lock();
@@ -107,7 +106,7 @@ export async function runOperation(operation: Operation): Promise<OperationResul
   }
 }
 
-/** Runs the operation. `saved` stores the state; a preview has none. */
+/** Runs the operation. `saved` stores the state. A preview has no `saved`. */
 async function run(operation: Operation, saved: StateStore | undefined): Promise<OperationResult> {
   const { sdk, clock, host, info, name, startHost, accountEnv = async () => host.env, accountConfig = async (_, own) => own } = operation;
   const report = new Report(operation.listener, () => clock.now());
@@ -147,7 +146,9 @@ async function run(operation: Operation, saved: StateStore | undefined): Promise
   }
 }
 
-/** Returns the package that serves the resources of the program, by the stack's host. The program itself reports a wrong choice. */
+/**
+ * Returns the package whose provider serves the resources of the program. The host of the stack decides it. The program itself reports a wrong host.
+ */
 function chosenPackage({ info, host }: Operation): string {
   const configured = openSecrets(info.config[`${PLUGIN_PACKAGE}:${HOST}`] ?? "");
   return chosenHost(host.env, String(configured)).host === "plugin" ? PLUGIN_PACKAGE : DYNAMIC_PACKAGE;
@@ -196,7 +197,7 @@ async function perform(operation: Operation, deployment: Deployment): Promise<bo
   }
 }
 
-/** Whether the provider asked for it. An option of the run asks for all resources. */
+/** Whether the provider asked for a read of this resource. An option of the run asks for a read of all resources. */
 const isReadFirst = ({ refreshBeforeUpdate = false }: ResourceState): boolean => refreshBeforeUpdate;
 
 async function importFrom({ importFrom = "" }: Operation, deployment: Deployment): Promise<boolean> {
@@ -254,7 +255,7 @@ async function runProgram(operation: Operation, deployment: Deployment, executor
   });
   running.failed = started.failed;
   try {
-    // A stopped program may never return, because its outputs never settle (docs/facts/engine.md 2).
+    // A stopped program possibly never returns, because its outputs never settle (docs/facts/engine.md 2).
     const stopped = calls.halted.then(() => exitGrace(clock)).then(() => false);
     const succeeded = await Promise.race([started.ended, stopped]);
     if (succeeded) await calls.finish();
@@ -265,13 +266,13 @@ async function runProgram(operation: Operation, deployment: Deployment, executor
     started.kill();
     monitor.close();
     callbacks.close();
-    engine.close(); // This comes last, because log lines may still arrive after the last step (docs/facts/engine.md 7.8).
+    engine.close(); // The servers are closed last, because log lines can still arrive after the last step (docs/facts/engine.md 7.8).
   }
 }
 
 /**
- * Saves the stack outputs. After a success they replace the old ones; after a failure they are merged into them
- * (docs/facts/engine.md 6.6).
+ * Saves the stack outputs. After a success, they replace the old outputs. After a failure, they are merged into the old outputs (docs/facts/engine.md
+ * 6.6).
  */
 async function saveStackOutputs(deployment: Deployment, outputs: Bag | undefined, failed: boolean): Promise<void> {
   const root = [...deployment.news.values()].find(({ urn }) => isRoot(urn));
@@ -282,7 +283,7 @@ async function saveStackOutputs(deployment: Deployment, outputs: Bag | undefined
 
 const outputsOf = (resources: readonly ResourceState[]): Bag => resources.find(({ type }) => type === ROOT_TYPE)?.outputs ?? {};
 
-/** Warns about operations of a killed run, which may or may not have happened (docs/facts/engine.md 6.6). */
+/** Warns about operations that a killed run has started. It is unknown whether they happened (docs/facts/engine.md 6.6). */
 function warnOfInterrupted({ snapshot, report }: Deployment): void {
   const { interrupted } = snapshot;
   if (interrupted.length === 0) return;

@@ -18,47 +18,47 @@ import { sweep } from "./sweep";
 
 type Note = (standIn: StandIn) => void;
 
-/** Creates in the sandbox the objects that a program names, before the program uses them. */
+/** Creates objects that a program names, in the sandbox, before the program uses them. */
 export interface Prepare {
-  /** Returns the inputs of a resource in the form that the rehearsal uses. */
+  /** Returns the inputs with which the rehearsal creates the resource. */
   resource(resource: Pick<Goal, "type" | "name" | "inputs">, note: Note): Promise<Bag>;
   /** Prepares an object that the program only reads. */
   read(resource: Pick<ReadGoal, "type" | "id" | "inputs">, note: Note): Promise<void>;
-  /** Prepares the objects that the arguments of a function name. Returns whether it made up any. */
+  /** Prepares the objects that the arguments of a function name. Returns whether it created at least one object. */
   call(name: string, args: Bag, note: Note): Promise<boolean>;
 }
 
-/** The run stops waiting for a program that has failed and has made no call for this long. */
+/** After a program has failed, the run waits for its further calls. It stops waiting after this time without a call. */
 const QUIET_MS = 1000;
 
-/** Translates the program's calls into the engine's terms. */
+/** Carries out the program's calls with the parts of the engine. */
 export class ProgramCalls implements MonitorHandler {
-  /** Resources are planned one at a time, in the order of arrival (docs/facts/engine.md 6.1). */
+  /** Resources are planned one at a time, in the order in which they arrive (docs/facts/engine.md 6.1). */
   #queue: Promise<void> = Promise.resolve();
   readonly #providers = new Map<string, Promise<string>>();
   #rootUrn = "";
   #swept: Promise<void> | undefined;
-  /** Number of calls so far. */
+  /** Number of calls that the program has made. */
   #asked = 0;
   /** Outputs of the stack that the program registered. */
   stackOutputs: Bag | undefined;
-  /** Resolves when the run has stopped and all pending steps are finished and answered (docs/facts/engine.md 3). */
+  /** Resolves when the run has stopped, all pending steps are finished, and the program has received their results (docs/facts/engine.md 3). */
   readonly halted: Promise<void>;
 
   constructor(
     private readonly deployment: Deployment,
     private readonly executor: Executor,
-    /** Reports whether the program is known to have failed; in that case nothing is deleted. */
+    /** Reports whether the program is known to have failed. If it has failed, the run deletes nothing. */
     private readonly programFailed: () => boolean,
     private readonly others: StandInPackages,
-    /** Folder that the paths of assets are relative to. */
+    /** Folder to which the paths of assets are relative. */
     private readonly folder: string,
     private readonly prepare?: Prepare,
   ) {
     this.halted = new Promise((resolve) => executor.onStop(() => void executor.idle().then(resolve)));
   }
 
-  /** Resolves when no call has arrived and no step has been running for a while. */
+  /** Resolves when, for a while, no call has arrived and no step has been running. */
   async quiet(clock: Clock): Promise<void> {
     for (let asked = -1; asked !== this.#asked; ) {
       await this.executor.idle();
@@ -117,7 +117,7 @@ export class ProgramCalls implements MonitorHandler {
     );
   }
 
-  /** Returns the current state of a resource that a response referred to. */
+  /** Returns the current state of a resource to which a response referred. */
   resource(urn: string): ResourceState {
     const state = this.deployment.news.get(urn);
     if (state === undefined) throw new Error(`unknown resource ${urn}`);
@@ -136,12 +136,12 @@ export class ProgramCalls implements MonitorHandler {
     return { isMadeUp };
   }
 
-  /** Reports a feature that needs the Pulumi CLI but that the program does not strictly need. */
+  /** Reports a feature that requires the Pulumi CLI. The program can continue without this feature. */
   leaveOut(name: string, text: string): void {
     this.deployment.report.standIns.note({ kind: "pulumi", name, text });
   }
 
-  /** Deletes the remaining resources once the program has declared everything. */
+  /** Deletes the remaining resources after the program has declared all its resources. */
   finish(): Promise<void> {
     this.#swept ??= this.#finish();
     return this.#swept;
@@ -154,7 +154,7 @@ export class ProgramCalls implements MonitorHandler {
   }
 
   async #finish(): Promise<void> {
-    await this.#queue; // The last outputs may still be pending (docs/facts/engine.md 7.2).
+    await this.#queue; // The last outputs are possibly still pending (docs/facts/engine.md 7.2).
     await this.executor.idle();
     if (this.executor.stopped || this.executor.failed || this.programFailed()) return;
     await sweep(this.deployment, this.executor);
@@ -167,8 +167,7 @@ export class ProgramCalls implements MonitorHandler {
   }
 
   /**
-   * Returns the provider that the program names, else the default provider, which is registered before the first
-   * resource that it serves.
+   * Returns the provider that the program names, or else the default provider. A default provider is registered before its first resource.
    */
   async #providerFor({ type, provider, version }: Goal | ReadGoal): Promise<string> {
     if (provider !== "") return provider;
@@ -204,7 +203,7 @@ export class ProgramCalls implements MonitorHandler {
     });
   }
 
-  /** Ends the run. An error that several calls receive is reported once. */
+  /** Ends the run. If several calls receive the same error, it is reported once. */
   #failWith(error: unknown, urn?: string): void {
     if (!(error instanceof ReportedError) && !this.executor.stopped) this.deployment.report.error(messageOf(error), urn);
     this.#fail();
@@ -215,7 +214,7 @@ export class ProgramCalls implements MonitorHandler {
     this.executor.stop();
   }
 
-  /** Resolves with the response, or rejects at the end of the run. */
+  /** Resolves with the response, or rejects when the run ends. */
   #respond<Response>(start: (respond: (value: Response) => void) => void): Promise<Response> {
     return new Promise((resolve, reject) => {
       start(resolve);
@@ -230,7 +229,7 @@ export class ProgramCalls implements MonitorHandler {
   }
 }
 
-/** A stack reference contains all outputs as one object, marked as made up. */
+/** A stack reference contains all outputs as one object, with a mark that they are invented. */
 const madeUp = (state: ResourceState): RegisteredResource =>
   isStandIn(state) && state.type !== STACK_REFERENCE_TYPE && !isProviderType(state.type) && state.id !== UNKNOWN
     ? { ...state, madeUp: nameOf(state.urn) }

@@ -8,8 +8,8 @@ import { equal } from "../protocol/wire";
 import type { ResourceState } from "../state/state";
 
 /**
- * Reads a resource and stores the result in the step: the new state, or none if the object is gone. The provider's
- * diff compares as if the program ran next, so the result is reported in reverse (docs/facts/engine.md 6.7).
+ * Reads a resource and stores the result in the step: the new state, or no state if the object does not exist. The provider's diff compares as if the
+ * program ran next, so the differences are reported in reverse (docs/facts/engine.md 6.7).
  */
 export async function refreshResource(deployment: Deployment, step: Step, old: ResourceState): Promise<void> {
   step.next = old;

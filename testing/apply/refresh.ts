@@ -4,8 +4,7 @@ import type { ResourceState } from "../state/state";
 import { Executor } from "./executor";
 
 /**
- * Reads resources of the state, all by default, and stores the results. Returns false if a read failed
- * (docs/facts/engine.md 6.7).
+ * Reads resources of the state and stores the results. By default it reads all resources. Returns false if a read failed (docs/facts/engine.md 6.7).
  */
 export async function refresh(
   deployment: Deployment,
@@ -22,7 +21,7 @@ export async function refresh(
   return !executor.failed && !executor.stopped;
 }
 
-/** Returns the state without resources that are gone, and without references to them. */
+/** Returns the state without the resources whose objects do not exist any more, and without references to these resources. */
 function rebuild(steps: readonly Step[]): ResourceState[] {
   const kept = new Set<string>();
   const resources: ResourceState[] = [];
@@ -32,18 +31,18 @@ function rebuild(steps: readonly Step[]): ResourceState[] {
     resources.push(withoutMissing(state, kept));
     kept.add(state.urn);
   }
-  // If the parent is gone, the child loses its parent. This is known only now.
+  // If the parent does not exist any more, the child has no parent from now on. This is known only after all reads.
   return resources.map((state) => (state.parent !== undefined && !kept.has(state.parent) ? { ...state, parent: undefined } : state));
 }
 
-/** The list is in topological order: a resource that is referred to comes first, or is gone. */
+/** The list is in topological order: if one resource refers to another, the other one comes first or does not exist any more. */
 function withoutMissing(state: ResourceState, kept: ReadonlySet<string>): ResourceState {
   const there = (urn: string): boolean => kept.has(urn);
   const properties = Object.entries(state.propertyDependencies).map(([key, urns]) => [key, urns.filter(there)] as const);
   return {
     ...state,
     dependencies: state.dependencies.filter(there),
-    // Keys without a remaining URN are removed, for every resource.
+    // Every resource loses the keys for which no URN remains.
     propertyDependencies: Object.fromEntries(properties.filter(([, urns]) => urns.length > 0)),
     deletedWith: state.deletedWith && there(state.deletedWith) ? state.deletedWith : undefined,
     replaceWith: state.replaceWith?.filter(there),

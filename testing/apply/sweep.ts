@@ -5,8 +5,7 @@ import { dependenciesOf, type ResourceState } from "../state/state";
 import type { Executor } from "./executor";
 
 /**
- * Deletes the remaining resources: replaced ones, and those that the program no longer declares
- * (docs/facts/engine.md 6.5).
+ * Deletes resources at the end of a run: replaced resources, and resources that the program no longer declares (docs/facts/engine.md 6.5).
  */
 export async function sweep(deployment: Deployment, executor: Executor): Promise<void> {
   const steps = stepsToDelete(deployment);
@@ -24,7 +23,7 @@ function stepsToDelete(deployment: Deployment): Step[] {
   const steps: Step[] = [];
   for (const old of deployment.snapshot.base) {
     if (deployment.modeOf(old.urn) === "leave") {
-      // A resource that left the program is kept if the run has other targets.
+      // If the run has targets, it keeps a resource that the program no longer declares, unless the resource is a target.
       if (!old.delete && !decisions.isOperatedOn(old.urn))
         deployment.report.step(rawStep({ op: "same", old }), !isDefaultProvider(old.urn))();
       continue;
@@ -40,7 +39,7 @@ function stepsToDelete(deployment: Deployment): Step[] {
   return steps;
 }
 
-/** Refuses to delete resources with delete hooks if the program is not running: its functions cannot be called. */
+/** Refuses to delete resources with delete hooks if the program is not running, because the hooks are functions of the program. */
 function refuseHooked(deployment: Deployment, steps: readonly Step[]): void {
   if (deployment.hooks !== undefined) return;
   for (const { old } of steps) {
@@ -54,9 +53,9 @@ function refuseHooked(deployment: Deployment, steps: readonly Step[]): void {
 type Edges = Map<ResourceState, Set<ResourceState>>;
 
 /**
- * Returns the dependencies of each resource. A dependency on a component counts as a dependency on all its children
- * that come earlier in the state. A dependency on the resource's own parent does not include the children of that
- * parent; otherwise siblings would depend on each other (docs/facts/engine.md 7.3).
+ * Returns the dependencies of each resource. A dependency on a component counts as a dependency on all its children that come earlier in the state.
+ * If the component is the parent of the resource, its children do not count, because siblings would otherwise depend on each other
+ * (docs/facts/engine.md 7.3).
  */
 function dependencyEdges(resources: readonly ResourceState[]): Edges {
   const edges: Edges = new Map();
@@ -92,11 +91,11 @@ function reachable(from: readonly ResourceState[], edges: Edges): Set<ResourceSt
 }
 
 /**
- * Groups deletions into rounds. A resource is deleted once no other resource to delete depends on it; each round
- * runs in parallel.
+ * Groups deletions into rounds. A resource is in the first round in which no remaining resource depends on it. The deletions of a round run in
+ * parallel.
  */
 function rounds(steps: readonly Step[], edges: Edges): Step[][] {
-  // Levels are counted from the bottom, as in the engine: the level of a resource is the length of the longest path
+  // Levels are counted as in the engine: the level of a resource is the length of the longest path
   // to a resource without dependencies.
   const stepOf = new Map(steps.map((step) => [step.old, step]));
   const left = new Set(stepOf.keys());

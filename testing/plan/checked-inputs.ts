@@ -6,7 +6,7 @@ import type { ResourceState } from "../state/state";
 import { ReportedError } from "./reported-error";
 import type { Comparer } from "./resource-provider";
 
-/** Checks the inputs of a resource. A failure ends the run, in previews too. */
+/** Checks the inputs of a resource. A failure ends the run, also in a preview. */
 export async function checkedInputs(
   { report }: { readonly report: Report },
   next: ResourceState,

@@ -1,34 +1,34 @@
 import type { Goal } from "../protocol/goal";
 import type { ResourceState } from "../state/state";
 
-/** Decisions of a run so far, by URN. */
+/** Decisions that a run has made so far, by URN. */
 export class Decisions {
   readonly goals = new Map<string, Goal>();
   /** Resources that the program registered or read. */
   readonly seen = new Set<string>();
-  /** Registered resources whose old state the run has processed. */
+  /** URNs in the old state that the run has processed, because a registered resource has them. */
   readonly operated = new Set<string>();
   readonly created = new Set<string>();
   /** Resources that are not created because the run has other targets. */
   readonly skipped = new Set<string>();
   readonly replaced = new Set<string>();
   readonly deleted = new Set<string>();
-  /** Resources that were deleted before their replacement; the sweep skips them. */
+  /** Resources that were deleted before their replacement. The sweep does not delete them again. */
   readonly deletedEarly = new Set<ResourceState>();
   /** Keys that caused the replacement of a dependent resource that was deleted early. */
   readonly replaceKeys = new Map<string, readonly string[]>();
   readonly #oldNames = new Map<string, string>();
   readonly #newNames = new Map<string, string>();
 
-  /** Records that a resource was found in the state under another URN. */
+  /** Records that the state contains a resource under another URN. */
   alias(old: string, renamed: string): void {
     this.#oldNames.set(renamed, old);
     this.#newNames.set(old, renamed);
   }
 
-  /** Returns the URN under which the state contains a resource, if it is a different one. */
+  /** Returns the URN under which the state contains a resource, if it differs from the present URN. */
   oldName = (urn: string): string | undefined => this.#oldNames.get(urn);
-  /** Returns the resource that has a URN of the state by an alias. */
+  /** Returns the resource that uses this URN of the state through an alias. */
   claimant = (urn: string): string | undefined => this.#newNames.get(urn);
 
   isOperatedOn(urn: string): boolean {
@@ -36,8 +36,8 @@ export class Decisions {
   }
 
   /**
-   * Reports whether a resource is already processed. Such a resource cannot depend on a resource that is registered
-   * later, even if the state contains such a dependency (docs/facts/engine.md 6.4).
+   * Reports whether a resource is already processed. A processed resource cannot depend on a resource that is registered later, even if the state
+   * contains that dependency (docs/facts/engine.md 6.4).
    */
   isDealtWith = (urn: string): boolean => this.operated.has(urn) || this.created.has(urn) || this.deleted.has(urn);
 }

@@ -13,17 +13,17 @@ import { ReportedError } from "./reported-error";
 import type { Comparer, ResourceProvider, ResourceProviders } from "./resource-provider";
 import { targetsOf } from "./targets";
 
-/** One run of one operation on one stack. */
+/** One run of an operation on a stack. */
 export class Deployment {
   readonly decisions = new Decisions();
-  /** New resource states of the program so far, by URN. */
+  /** New states of the resources that the program has registered so far, by URN. */
   readonly news = new Map<string, ResourceState>();
   readonly #providers = new Map<string, ResourceState>();
   #olds = new Map<string, ResourceState>();
   #targets: ReadonlySet<string> | undefined;
-  /** The program's hooks; undefined if no program runs. */
+  /** The hooks of the program. Undefined if no program runs. */
   hooks: Hooks | undefined;
-  /** Whether an error occurred that fails the run but does not end it at once. */
+  /** Whether an error occurred that makes the run fail at its end, but does not end it at once. */
   sawError = false;
 
   constructor(
@@ -37,7 +37,7 @@ export class Deployment {
     this.rebase(snapshot.base);
   }
 
-  /** Uses these resources as the old state. Resources that await deletion are not found by their URN. */
+  /** Uses these resources as the old state. A resource that is still to be deleted cannot be found by its URN. */
   rebase(resources: ResourceState[]): void {
     this.snapshot.base = resources;
     for (const { inputs, outputs } of resources) for (const bag of [inputs, outputs]) this.report.secrets.remember(bag);
@@ -50,24 +50,27 @@ export class Deployment {
     return this.#olds.values();
   }
 
-  /** Limits the run to replacing these resources, by name or URN. */
+  /** Limits the run to the replacement of these resources, given by name or URN. */
   replaceOnly(wanted: readonly string[]): void {
     this.#targets = new Set(targetsOf(wanted, [...this.#olds.keys()]));
   }
 
-  /** `replace`: replace the resource even if nothing changed; `leave`: keep it as in the state; `compare`: the default. */
+  /**
+   * What the run does with a resource. `replace`: it replaces the resource even if nothing changed. `leave`: it keeps the resource as in the state.
+   * `compare`, the default: it compares program and state.
+   */
   modeOf(urn: string): "replace" | "leave" | "compare" {
     if (this.#targets === undefined) return "compare";
     return this.#targets.has(urn) ? "replace" : "leave";
   }
 
-  /** Packages whose default provider is in the state. Their processes start early. */
+  /** Packages whose default provider is in the state. Their provider processes start early. */
   get packages(): string[] {
     const served = [...this.#providers.values()].filter(({ urn, type }) => isDefaultProvider(urn) && isServed(type));
     return [...new Set(served.map(({ type }) => packageOf(type)))];
   }
 
-  /** Makes this provider serve the resources that refer to it. */
+  /** Registers this provider, which then serves the resources that refer to it. */
   useProvider(resource: ResourceState): void {
     this.#providers.set(resource.urn, resource);
   }
@@ -77,8 +80,7 @@ export class Deployment {
   }
 
   /**
-   * Returns the provider of a resource, loaded with its configuration from the state or from this run
-   * (docs/facts/engine.md 6.1).
+   * Returns the provider of a resource. Its configuration comes from the state or from this run (docs/facts/engine.md 6.1).
    */
   providerOf(state: ResourceState): Promise<ResourceProvider> {
     const resource = this.providerResource(state);
@@ -86,21 +88,21 @@ export class Deployment {
     return this.resourceProviders.get(resource.urn, resource.inputs);
   }
 
-  /** Returns the provider resource that a resource refers to. */
+  /** Returns the provider resource to which a resource refers. */
   providerResource = (state: ResourceState): ResourceState | undefined => this.#providers.get(providerUrnOf(state.provider ?? ""));
 
-  /** Returns what checks and compares the inputs of this provider resource itself. Undefined: the engine does. */
+  /** Returns the provider that checks and compares the inputs of this provider resource. Undefined if the engine itself does it. */
   settingsOf(urn: string): Promise<Comparer | undefined> {
     return this.resourceProviders.settingsOf(urn);
   }
 
   /**
-   * Registers the default provider of a package with the configuration of this run, as a separate hidden resource.
-   * Returns the reference for the resources that it serves.
+   * Registers the default provider of a package as a hidden resource, with the configuration of this run. Returns the reference that its resources
+   * need.
    */
   async registerDefaultProvider(packageName: string, version: string): Promise<string> {
     const type = `pulumi:providers:${packageName}`;
-    // Named as in the engine: one for each release that a program asks for.
+    // The name is the same as in the engine: each release for which a program asks has its own default provider.
     const urn = this.urn("", type, version === "" ? "default" : `default_${version.replaceAll(/[^\w-]/g, "_")}`);
     const old = this.old(urn);
     const given = packageName === DYNAMIC_PACKAGE ? this.info.config : this.#settingsOf(packageName, version);
@@ -129,14 +131,14 @@ export class Deployment {
     return `${urn}::${next.id}`;
   }
 
-  /** Returns the settings of a package's provider. Only the dynamic provider receives the configuration of all namespaces. */
+  /** Returns the settings for the provider of a package. Only the dynamic provider receives the configuration of all namespaces. */
   #settingsOf(packageName: string, version: string): Bag {
     const prefix = `${packageName}:`;
     const own = Object.entries(this.info.config).filter(([key]) => key.startsWith(prefix));
     return { ...Object.fromEntries(own.map(([key, value]) => [key.slice(prefix.length), value])), ...(version === "" ? {} : { version }) };
   }
 
-  /** Reports an error that ends the planning of a run. */
+  /** Reports an error, and ends the planning of the run. */
   refuse(text: string, urn?: string): ReportedError {
     this.report.error(text, urn);
     return new ReportedError(text);

@@ -2,13 +2,13 @@ import { type Bag, isObject, isSecret, secret, type Value } from "../protocol/wi
 import { type PropertyPath, parsePath } from "./property-path";
 
 export interface Ignored {
-  /** The new inputs with the ignored paths reset to the old inputs. */
+  /** The new inputs, in which the ignored paths have their old values. */
   inputs: Bag;
-  /** Paths below a map or list that was added or removed. They cannot be reset to the former value. */
+  /** Paths below a map or list that was added or removed. These paths cannot be reset to the old value. */
   unreachable: string[];
 }
 
-/** Applies the option `ignoreChanges` (docs/facts/engine.md 6.2.2): check and diff receive the old value. */
+/** Applies the option `ignoreChanges`, so that check and diff receive the old values (docs/facts/engine.md 6.2.2). */
 export function ignoreChanges(news: Bag, olds: Bag, paths: readonly string[]): Ignored {
   if (paths.length === 0) return { inputs: news, unreachable: [] };
   const inputs = structuredClone(news);
@@ -19,7 +19,7 @@ export function ignoreChanges(news: Bag, olds: Bag, paths: readonly string[]): I
   return { inputs, unreachable };
 }
 
-/** A position on the path: its value, and whether a secret was opened to reach it. */
+/** A position on the path. It has a value, and records whether a secret was opened on the way. */
 interface Location {
   value: Value | undefined;
   secret: boolean;
@@ -28,7 +28,10 @@ interface Location {
 const opened = ({ value, secret: within }: Location): Location =>
   isSecret(value) ? opened({ value: value.value, secret: true }) : { value, secret: within };
 
-/** Resets the path in `news` to `olds`. Returns false if it cannot be reached. Containers are neither created nor resized. */
+/**
+ * Resets the value at the path in `news` to its value in `olds`. Returns false if the path cannot be reached. It does not create or resize
+ * containers.
+ */
 function reset(path: PropertyPath, olds: Location, news: Location): boolean {
   const old = opened(olds);
   const fresh = opened(news);
@@ -67,7 +70,7 @@ function resetKey(key: string, old: Value | undefined, fresh: Value | undefined,
   return true;
 }
 
-/** `*` at the end: resets the whole container. */
+/** `*` at the end of the path resets the whole container. */
 function resetAll(old: Value | undefined, fresh: Value | undefined, keep: (value: Value) => Value): boolean {
   if (isObject(fresh)) {
     if (!isObject(old)) return true;
@@ -81,7 +84,7 @@ function resetAll(old: Value | undefined, fresh: Value | undefined, keep: (value
   return old.length === fresh.length;
 }
 
-/** `*` within the path: resets every member that both sides have. */
+/** `*` within the path resets every member that both the old and the new inputs have. */
 function resetEach(
   old: Value | undefined,
   fresh: Value | undefined,

@@ -3,13 +3,13 @@ import type { ResourceState } from "../state/state";
 import type { Deployment } from "./deployment";
 import { readUnready } from "./resource-provider";
 
-/** Reports whether the program takes an object with the option `import` that the state does not have yet. */
+/** Reports whether the program imports an object with the option `import`, and the state does not contain this object yet. */
 export const isImported = ({ custom, importId }: Goal, old: ResourceState | undefined): boolean =>
   custom && importId !== "" && (old === undefined || old.external === true || (old.importID ?? old.id) !== importId);
 
 /**
- * Returns the state of the object, as if an earlier run had made it. Its difference from the program follows, as for every resource. Undefined: the
- * object does not exist.
+ * Returns the state of the object, as if an earlier run had created it. The caller compares it with the program, as for every resource. Undefined if
+ * the object does not exist.
  */
 export async function importedState(deployment: Deployment, { importId }: Goal, next: ResourceState): Promise<ResourceState | undefined> {
   const provider = await deployment.providerOf(next);

@@ -12,10 +12,10 @@ import { planReplacement } from "./replacement";
 import { diffResource } from "./resource-diff";
 import type { Step } from "./step";
 
-/** Sends the program the response that it waits for. */
+/** Sends the program the response for which it waits. */
 type Respond = (state: ResourceState) => void;
 
-/** Plans the steps for a registered resource (docs/facts/engine.md 6.2). Called for one resource at a time. */
+/** Plans the steps for a registered resource (docs/facts/engine.md 6.2). It must be called for one resource at a time. */
 export async function planRegistration(
   deployment: Deployment,
   wanted: Goal,
@@ -36,17 +36,17 @@ export async function planRegistration(
   return isOfPlugin(goal.type) && isImported(goal, old) ? planImport(deployment, registered) : plan(deployment, registered);
 }
 
-/** A registered resource, and its state of before the run. */
+/** A registered resource, and its state before the run. */
 interface Registered {
   goal: Goal;
   old: ResourceState | undefined;
   next: ResourceState;
-  /** Whether the user wants it replaced. */
+  /** Whether the user wants the resource replaced. */
   isReplaced: boolean;
   respond: Respond;
 }
 
-/** Takes an existing object into the state, and then compares it with the program. */
+/** Imports an existing object into the state, and compares it with the program. */
 async function planImport(deployment: Deployment, registered: Registered): Promise<Step[]> {
   const { goal, old, next } = registered;
   if (old !== undefined)
@@ -97,7 +97,7 @@ async function plan(deployment: Deployment, { goal, old, next, isReplaced, respo
   const diff = isReplaced ? REPLACED : await diffResource(deployment, goal, old, next, inputs);
   const replaces = wantsReplacement(diff) || old.pendingReplacement === true;
   if ((diff.changed || old.pendingReplacement) && replaces) {
-    // A resource that the user wants replaced was already checked as a new one.
+    // If the user wants the resource replaced, it was already checked as a new resource.
     const recheck = async (): Promise<Bag> => (goal.custom && !isReplaced ? check(deployment, next, {}, goal.inputs) : next.inputs);
     return planReplacement(deployment, { goal, old, next, diff, recheck, respond });
   }
@@ -106,7 +106,7 @@ async function plan(deployment: Deployment, { goal, old, next, isReplaced, respo
   return [{ op, old, next, changes: diff.detail, respond }];
 }
 
-/** Fills unset options from the parent's registration (docs/facts/engine.md 6.2.1). */
+/** Sets options that the resource inherits from the registration of its parent (docs/facts/engine.md 6.2.1). */
 const withParentOptions = (goal: Goal, parent: Goal | undefined): Goal =>
   parent === undefined
     ? goal
@@ -117,10 +117,10 @@ const withParentOptions = (goal: Goal, parent: Goal | undefined): Goal =>
         deletedWith: goal.deletedWith || parent.deletedWith,
       };
 
-/** The diff of a resource that the user wants replaced; the provider is not asked. */
+/** Returns the diff of a resource that the user wants replaced. The provider is not called. */
 const REPLACED: Diff = { changed: true, changedKeys: [], replaceKeys: ["id"], deleteBeforeReplace: false, detail: undefined };
 
-/** Keeps a resource that is not a target of this run as it is in the state; a missing one is not created. */
+/** Keeps the state of a resource that is not a target of this run. If the state does not contain the resource, it is not created. */
 function leave(deployment: Deployment, old: ResourceState | undefined, next: ResourceState, respond: Respond): Step[] {
   if (old === undefined) {
     deployment.decisions.skipped.add(next.urn);
@@ -167,7 +167,7 @@ export function planRead(deployment: Deployment, goal: ReadGoal, provider: strin
   ];
 }
 
-/** Returns the old state of a resource, by its URN, then by its aliases. Only one resource may use a state. */
+/** Returns the old state of a resource. It looks for the URN first, and then for the aliases. Only one resource may use a state. */
 function claim(deployment: Deployment, urn: string, aliases: readonly string[]): ResourceState | undefined {
   const { decisions } = deployment;
   const claimant = decisions.claimant(urn);
@@ -216,7 +216,10 @@ function newState(goal: Goal, urn: string, provider: string | undefined, old: Re
   };
 }
 
-/** Checks the inputs with the provider, those of a provider resource with the provider that they are for. Others are taken as they are. */
+/**
+ * Checks the inputs with the provider of the resource. Inputs of a provider resource are checked by the provider that they configure. Inputs without
+ * a provider are not checked.
+ */
 async function check(deployment: Deployment, next: ResourceState, olds: Bag, news: Bag): Promise<Bag> {
   const checker = isProviderType(next.type)
     ? await deployment.settingsOf(next.urn)
@@ -227,8 +230,8 @@ async function check(deployment: Deployment, next: ResourceState, olds: Bag, new
 }
 
 /**
- * Creates a resource again that was deleted earlier in this run together with one of its dependencies. Before this
- * registration it was not known whether the program still declares it.
+ * Creates a resource again that this run has deleted together with one of its dependencies. Before this registration, it was unknown whether the
+ * program still declares the resource.
  */
 function recreate(deployment: Deployment, old: ResourceState, next: ResourceState, respond: Respond): Step[] {
   const { decisions } = deployment;

@@ -5,16 +5,16 @@ import { formatPath, type PropertyPath, parsePath, pathContains } from "./proper
 /** The engine's result of a provider's diff, or of its own comparison. */
 export interface Diff {
   changed: boolean;
-  /** Top-level keys that changed; known only if the engine compared. */
+  /** Top-level keys that changed. They are known only if the engine compared the inputs itself. */
   changedKeys: string[];
-  /** Keys that cause a replacement, named by the provider or by `replaceOnChanges`. */
+  /** Keys that cause a replacement. The provider or the option `replaceOnChanges` names them. */
   replaceKeys: string[];
   deleteBeforeReplace: boolean;
-  /** Undefined if the provider reported a change without details. */
+  /** Changes by property path. Undefined if the provider reported a change without details. */
   detail: DetailedDiff | undefined;
 }
 
-/** `replaceOnChanges: ["#initerror"]` replaces a resource that did not become ready. */
+/** Key for `replaceOnChanges` that replaces a resource which did not become ready. */
 const INIT_ERROR = "#initerror";
 
 /**

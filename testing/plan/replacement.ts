@@ -11,7 +11,7 @@ interface Replacement {
   old: ResourceState;
   next: ResourceState;
   diff: Diff;
-  /** Calls check again without old inputs: defaults from the old object do not apply to a new one. */
+  /** Calls check again without old inputs, because defaults from the old object do not apply to the new object. */
   recheck(): Promise<Bag>;
   respond(state: ResourceState): void;
 }
@@ -26,7 +26,7 @@ export async function planReplacement(deployment: Deployment, { goal, old, next,
       next.urn,
     );
     deployment.sawError = true;
-    if (!info.dryRun) throw refused; // A preview continues, so that the reason of the replacement is shown.
+    if (!info.dryRun) throw refused; // A preview continues, so that the user sees the reason for the replacement.
   }
   decisions.replaced.add(next.urn);
   next.inputs = await recheck();
@@ -45,7 +45,7 @@ export async function planReplacement(deployment: Deployment, { goal, old, next,
   ];
 }
 
-/** Deletes the resources that are replaced with the root, dependants first. */
+/** Deletes the resources that are replaced together with the root. A resource is deleted before the resources on which it depends. */
 async function deleteDependants(deployment: Deployment, root: ResourceState): Promise<Step[]> {
   const { decisions } = deployment;
   const steps: Step[] = [];

@@ -34,8 +34,8 @@ async function diffWithoutOptions(deployment: Deployment, goal: Goal, old: Resou
 }
 
 /**
- * Compares the inputs of a provider resource. The host of dynamic resources does not compare settings. The engine
- * does, and reports only that they differ.
+ * Compares the inputs of a provider resource. The host of dynamic resources does not compare settings, so the engine compares them. It reports only
+ * that they differ.
  */
 async function diffSettings(deployment: Deployment, old: ResourceState, urn: string, newInputs: Bag): Promise<Diff> {
   const settings = await deployment.settingsOf(urn);
@@ -43,7 +43,7 @@ async function diffSettings(deployment: Deployment, old: ResourceState, urn: str
   return settings.diff({ urn, id: old.id ?? "", oldInputs: old.inputs, oldOutputs: old.outputs, newInputs, ignored: [] });
 }
 
-/** Reports whether the resource's other provider demands a replacement. The resource plugin never does (docs/facts/engine.md 14). */
+/** Reports whether a change to another provider replaces the resource. A change to another resource plugin never does (docs/facts/engine.md 14). */
 async function isReplacedByProvider(deployment: Deployment, old: ResourceState, next: ResourceState): Promise<boolean> {
   if (old.provider === next.provider) return false;
   const [from, to] = [deployment.providerResource(old), deployment.providerResource(next)];
@@ -52,7 +52,7 @@ async function isReplacedByProvider(deployment: Deployment, old: ResourceState, 
   return settings !== undefined && wantsReplacement(await diffSettings(deployment, from, to.urn, to.inputs));
 }
 
-/** Calls the provider's diff. `server` is the state whose provider is called and under whose URN, by default the old one. */
+/** Calls the provider's diff. `server` is the state whose provider and URN the call uses. It defaults to the old state. */
 export async function diffWithProvider(
   deployment: Deployment,
   old: ResourceState,

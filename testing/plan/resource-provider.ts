@@ -16,20 +16,20 @@ export interface DiffRequest {
   ignored: readonly string[];
 }
 
-/** A resource as its provider returned it. */
+/** A resource, with the values that its provider returned. */
 export interface ProviderResult {
-  /** Empty if the object does not exist. */
+  /** Id of the object. Empty if the object does not exist. */
   id: string;
   outputs: Bag;
-  /** Only a read returns inputs. */
+  /** Inputs of the resource. Only a read returns them. */
   inputs?: Bag | undefined;
-  /** Whether the provider asks that the object is read before the next program runs. */
+  /** Whether the provider asks the engine to read the object before the next program runs. */
   refreshBeforeUpdate?: boolean;
-  /** A read without an answer, not even an empty one. The dynamic-provider host always returns properties. */
+  /** Whether a read returned no properties, not even an empty object. The dynamic-provider host always returns properties. */
   isAbsent?: boolean;
 }
 
-/** The provider carried out the request, but the object did not become ready. It exists with these properties. */
+/** Error of a request that the provider carried out, but whose object did not become ready. The object exists with these properties. */
 export class NotReadyError extends Error {
   constructor(
     readonly result: ProviderResult,
@@ -47,22 +47,22 @@ export interface Comparer {
   diff(request: DiffRequest): Promise<Diff>;
 }
 
-/** The calls of a preview that return what the engine can know of the resource. */
+/** The calls that also run in a preview. They return the properties of the resource that are already known. */
 export interface Previews {
   create(next: ResourceState): Promise<ProviderResult>;
   update(old: ResourceState, next: ResourceState): Promise<ProviderResult>;
 }
 
-/** The provider calls of plan and steps. */
+/** The calls to a provider that planning and steps use. */
 export interface ResourceProvider extends Comparer {
-  /** Undefined: in a preview the provider is not asked, and outputs are known only as far as the checked inputs. */
+  /** Calls for previews. Undefined if previews do not call this provider. Outputs are then known only if they equal checked inputs. */
   readonly previews?: Previews | undefined;
-  /** Only a stand-in uses the id of the state. */
+  /** Deletes the object. Only a stand-in uses the id in the state. */
   create(next: ResourceState): Promise<ProviderResult>;
   update(old: ResourceState, next: ResourceState): Promise<ProviderResult>;
   read(urn: string, id: string, inputs: Bag, properties: Bag): Promise<ProviderResult>;
   delete(old: ResourceState): Promise<void>;
-  /** Ends what the provider waits for. It answers its calls with what it knows by then. */
+  /** Asks the provider to stop waiting. It then returns what it knows in its responses. */
   cancel?(): Promise<void>;
   close(): void;
 }
@@ -74,7 +74,10 @@ export interface ResourceProviders {
   settingsOf(urn: string): Promise<Comparer | undefined>;
 }
 
-/** Returns the result of a read. An object that is not ready does not fail the run: the reasons are kept, so that the next run repairs it. */
+/**
+ * Returns the result of a read. The run does not fail if the object is not ready. The state keeps the reasons, so that the next run repairs the
+ * object.
+ */
 export async function readUnready(read: Promise<ProviderResult>): Promise<{ found: ProviderResult; reasons?: string[] }> {
   try {
     return { found: await read };

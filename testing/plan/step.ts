@@ -5,24 +5,23 @@ import type { ResourceState } from "../state/state";
 /** One action on one resource (docs/facts/engine.md 6.3). */
 export interface Step {
   op: StepOp;
-  /** The state before; absent for a create. */
+  /** The state before the step. Absent for a create. */
   old?: ResourceState;
-  /** The state after; absent for a delete. */
+  /** The state after the step. Absent for a delete. */
   next?: ResourceState;
   changes?: DetailedDiff | undefined;
   /** Keys that cause the replacement. */
   replaces?: readonly string[];
-  /** The result of a refresh. */
+  /** Result of the step, if it is a refresh. */
   found?: "same" | "update" | "delete";
-  /** For the step `same` without an old state: the resource is not created in this run and not added to the state. */
+  /** Whether a step `same` has no old state. The resource is then neither created in this run nor added to the state. */
   skipped?: boolean;
-  /** Reason why the step must fail, if planning found one. */
+  /** Reason why the step must fail, if planning found such a reason. */
   failure?: string;
   /** Sends the program the response that it waits for. */
   respond?: (state: ResourceState) => void;
   /**
-   * For a create-replacement: the old one is deleted in the sweep. For a delete-replaced: the new one is still to
-   * be created.
+   * For a create-replacement, whether the sweep deletes the old object later. For a delete-replaced, whether the new object is still to be created.
    */
   replacement?: "create-first" | "delete-first";
 }

@@ -2,29 +2,29 @@ import { type ChildProcessByStdio, spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 import { runInThisContext } from "node:vm";
 
-/** A Node process of a run: the provider host, or a program in a folder. */
+/** Options of a Node process that a run starts: the provider host, or the program of a folder. */
 export interface ChildOptions {
   script: string;
   args: readonly string[];
   folder: string;
   env: NodeJS.ProcessEnv;
-  /** Arguments of Node itself, in addition to those of this file. */
+  /** Arguments for Node itself, in addition to the arguments that this file adds. */
   nodeArgs?: readonly string[];
-  /** Text of a module that is loaded before the script. */
+  /** Source text of a module that is loaded before the script. */
   preload?: string;
 }
 
 export type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
 /**
- * Ends the child with its parent, even if the parent was killed. No process writes to the child's standard input, so its
- * end means that the parent ended. The SDK's host does not detect this by itself (docs/facts/engine.md 7.9).
+ * Source text that ends the child when its parent ends, even if the parent was killed. No process writes to the child's standard input, so the end of
+ * the input means that the parent ended. The SDK's host does not detect this by itself (docs/facts/engine.md 7.9).
  */
 const END_WITH_PARENT = `process.stdin.once("end",()=>process.exit(1)).once("error",()=>process.exit(1)).resume().unref()`;
 
 /**
- * Starts a script in a separate process group, so that Ctrl-C in the terminal reaches only this process and running
- * steps can finish. The child is killed when this process exits.
+ * Starts a script in a separate process group. Ctrl-C in the terminal then reaches only this process, and running steps can finish. The child is
+ * killed when this process exits.
  */
 export function startChild({ script, args, folder, env, nodeArgs = [], preload = "" }: ChildOptions): Child {
   const before = `data:text/javascript,${encodeURIComponent(`${preload}${END_WITH_PARENT}`)}`;
@@ -34,7 +34,7 @@ export function startChild({ script, args, folder, env, nodeArgs = [], preload =
     stdio: ["pipe", "pipe", "pipe"],
     detached: true,
   });
-  child.stdin.on("error", () => undefined); // The pipe breaks when the child ends; its exit reports that.
+  child.stdin.on("error", () => undefined); // The pipe breaks when the child ends. The exit event of the child already reports the end.
   const kill = (): void => void child.kill("SIGKILL");
   const parent = realProcess();
   parent.once("exit", kill);

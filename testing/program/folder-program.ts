@@ -11,7 +11,7 @@ export interface FolderProgram {
   root: string;
   /** The program's folder. */
   folder: string;
-  /** `main` of Pulumi.yaml; if unset, package.json decides. */
+  /** `main` of Pulumi.yaml. If it is not set, package.json decides. */
   entry: string;
   env: NodeJS.ProcessEnv;
   /** `nodeargs` of Pulumi.yaml. */
@@ -22,8 +22,8 @@ export interface FolderProgram {
 const FAILED_AND_REPORTED = 32;
 
 /**
- * The SDK's runner always colours errors. Tests read them too. On some releases of Node 20, colouring a stack trace that
- * passes through a scoped package never ends.
+ * Source text that turns colours off. The SDK's runner always colours errors, but tests read them too. On some releases of Node 20, the runner never
+ * ends when it colours a stack trace with a scoped package.
  */
 const PLAIN_ERRORS =
   'import util from "node:util"; util.inspect = new Proxy(util.inspect, { apply: (inspect, self, [value, options, ...rest]) => ' +
@@ -34,7 +34,7 @@ export const folderProgram =
   ({ root, folder, entry, env, nodeArgs = [] }: FolderProgram): StartProgram =>
   (context) => {
     const { sdk, info, monitorAddress, engineAddress } = context;
-    // The order is the language host's (docs/facts/engine.md 2).
+    // The arguments have the same order as in the language host (docs/facts/engine.md 2).
     const args = [
       ...["--monitor", monitorAddress, "--engine", engineAddress],
       ...["--organization", info.organization, "--project", info.project, "--root-directory", root],
@@ -54,7 +54,7 @@ export const folderProgram =
     return watch(child, context);
   };
 
-/** Modules that the SDK loads but a program needs only for closures. A compiled program does not need the compiler either. */
+/** Modules that the SDK loads, although a program needs them only for closures. A compiled program does not need the compiler either. */
 const unused = ({ PULUMI_NODEJS_TYPESCRIPT: typescript }: NodeJS.ProcessEnv): string[] =>
   typescript === "false" ? ["@npmcli/arborist", "typescript"] : ["@npmcli/arborist"];
 
@@ -92,7 +92,7 @@ function watch(child: Child, { report, stopped }: ProgramContext): RunningProgra
   };
 }
 
-/** Returns the configuration in the form of the language host: `ns:config:name` to text, and the names of the secret keys. */
+/** Returns the configuration in the form that the language host uses: a map from `ns:config:name` to text, and a list of the secret keys. */
 function configEnv({ info }: ProgramContext): NodeJS.ProcessEnv {
   const entries = Object.entries(info.config);
   const values = entries.map(([key, value]) => [key.replace(":", ":config:"), String(openSecrets(value))]);

@@ -7,7 +7,7 @@ import type { ProgramContext, StartProgram } from "./program";
 import { standInForOutputs, standInForReferences } from "./stand-in-outputs";
 import { collectUnhandledErrors, UNHANDLED } from "./unhandled-errors";
 
-/** A program as a function; its return value becomes the stack's outputs. */
+/** A program that is a function. Its return value becomes the outputs of the stack. */
 // biome-ignore lint/suspicious/noConfusingVoidType: a program without outputs is written without a return.
 export type Program = () => Promise<Record<string, unknown> | void> | Record<string, unknown> | void;
 
@@ -39,8 +39,8 @@ export const functionProgram =
       }
     };
     const listening = listenersAdded(() => run(context, guarded));
-    // A resource whose inputs failed is never registered, so all code that needs its outputs waits forever. A
-    // separate process would end when it has no work left, but a function in this process does not.
+    // A resource whose inputs failed is never registered, so code that needs its outputs waits forever. A
+    // separate process would end when it has no work left. A function in this process does not end.
     const stuck = failing.then(() => context.quiet()).then(() => undefined);
     const ended = Promise.race([listening.result, stuck]).then((sdkError) => {
       restore();
@@ -59,7 +59,7 @@ export const functionProgram =
  * never end (docs/facts/engine.md 2).
  */
 function listenersAdded<T>(begin: () => T): { result: T; remove: () => void } {
-  const target: NodeJS.EventEmitter = process; // Inside Jest it is the copy that the SDK sees.
+  const target: NodeJS.EventEmitter = process; // Inside Jest, the SDK sees a copy of `process`.
   const before = new Map(UNHANDLED.map((event) => [event, target.listeners(event)]));
   const result = begin();
   const added = UNHANDLED.flatMap((event) =>
@@ -72,8 +72,7 @@ function listenersAdded<T>(begin: () => T): { result: T; remove: () => void } {
 }
 
 /**
- * Resolves with the error that the SDK ended with. After an error the SDK calls back twice, the second time without
- * an error.
+ * Resolves with the error with which the SDK ended. After an error, the SDK calls the callback twice, the second time without an error.
  */
 const run = (context: ProgramContext, program: () => Promise<unknown>): Promise<Error | undefined> =>
   new Promise((resolve) => {
@@ -97,7 +96,7 @@ function runRequest({ sdk, info, monitorAddress, engineAddress }: ProgramContext
   return request.setConfigsecretkeysList(secretKeys);
 }
 
-/** Reports each error once: thrown ones here, unhandled ones by the SDK if it receives them. */
+/** Reports each error once. This function reports thrown errors. The SDK reports unhandled errors, if it receives them. */
 function report({ report }: ProgramContext, thrown: Set<unknown>, unhandled: Set<unknown>, sdkError: Error | undefined): void {
   for (const error of thrown) reportError(error, "Running the program failed with an unhandled exception:\n");
   // Inside Jest the SDK listens to a copy of the process, which receives no events.
@@ -112,11 +111,11 @@ function report({ report }: ProgramContext, thrown: Set<unknown>, unhandled: Set
 }
 
 /**
- * Reports whether an error only shows that the engine has stopped (docs/facts/engine.md 3), which is not an error of
- * the program. Some SDK calls then reject without an error.
+ * Reports whether an error only shows that the engine has stopped (docs/facts/engine.md 3). Such an error is not an error of the program. Some SDK
+ * calls reject with undefined after the engine has stopped.
  *
- * An unhandled error may arrive late, from an earlier run whose engine is gone. The engine of this run stays
- * reachable for the SDK until it stops.
+ * An unhandled error can arrive late, from an earlier run whose engine has already stopped. The engine of this run stays reachable for the SDK until
+ * it stops.
  */
 function isEndOfRun(error: unknown, { stopped }: ProgramContext): boolean {
   if (error === undefined) return stopped();
@@ -129,7 +128,7 @@ const GRPC_CANCELLED = 1;
 const GRPC_UNAVAILABLE = 14;
 
 /**
- * Reports whether an error of the SDK is a message for the user; such errors are printed without a stack. A mark
- * identifies them, because copies of the SDK may differ.
+ * Reports whether an error of the SDK is a message for the user. Such an error is printed without a stack. A mark identifies it, because the error
+ * can come from another copy of the SDK.
  */
 const isUserError = (error: unknown): boolean => typeof error === "object" && error !== null && "__pulumiRunError" in error;

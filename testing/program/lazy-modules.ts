@@ -1,9 +1,9 @@
 /**
- * Text of a module that is loaded before a script and defers `require` of these packages until first use.
+ * Returns the source text of a module that is loaded before a script. The module defers `require` of these packages until their first use.
  *
  * `@pulumi/pulumi` loads its compiler and npm's package tree with its first line, which takes three quarters of the
- * start of a provider host. It uses them only to turn a function into text. No host does that. No program with this
- * package's classes does it either, because their `__provider` is already text.
+ * start of a provider host. It uses them only to turn a function into text. A host never does that. A program with the classes of this package does
+ * not do it either, because their `__provider` is already text.
  */
 export const lazily = (packages: readonly string[]): string => `
 import Module from "node:module";

@@ -3,26 +3,26 @@ import type { Report } from "../protocol/report";
 import type { RunInfo } from "../protocol/run-info";
 import type { Sdk } from "../protocol/sdk";
 
-/** Context in which a program starts. */
+/** Properties of the run in which a program starts. */
 export interface ProgramContext {
   sdk: Sdk;
   info: RunInfo;
   report: Report;
   monitorAddress: string;
   engineAddress: string;
-  /** Reports whether the run has been stopped; later errors are not the program's fault. */
+  /** Reports whether the run has been stopped. Errors after the stop are not the program's fault. */
   stopped(): boolean;
-  /** Resolves when the program has made no call, and nothing has been running, for a while. */
+  /** Resolves when, for a while, the program has made no call and no step has been running. */
   quiet(): Promise<void>;
 }
 
 /** A program that has been started. */
 export interface RunningProgram {
-  /** Resolves with whether the program succeeded, once it has ended. Its errors are reported by then. */
+  /** Resolves when the program has ended, with whether it succeeded. Its errors are already reported at that point. */
   ended: Promise<boolean>;
   /** Reports whether the program is already known to have failed. */
   failed(): boolean;
-  /** Ends the program if possible. */
+  /** Ends the program if this is possible. */
   kill(): void;
 }
 
@@ -31,9 +31,8 @@ export type StartProgram = (context: ProgramContext) => RunningProgram;
 /**
  * Reports whether an error only shows that the engine closed the connection.
  *
- * After the response that ends a run the SDK closes its connection. A resource whose inputs become known at that
- * moment is registered on a closed connection, and the program fails. For the outputs of a component, the response
- * itself is the error.
+ * After the response that ends a run, the SDK closes its connection. If the inputs of a resource become known at that moment, the SDK registers it on
+ * a closed connection, and the program fails. If it registers the outputs of a component at that moment, the response itself is the error.
  */
 export const saysHungUp = (text: string): boolean => HUNG_UP.some((words) => text.includes(words));
 

@@ -1,6 +1,6 @@
 import { STAND_IN_MARK } from "../protocol/stand-ins";
 
-/** The part of the SDK that is needed here. */
+/** The part of the SDK that this file uses. */
 interface OutputOf {
   apply(change: (value: Record<string, unknown> | undefined) => unknown): OutputOf;
   constructor: { create(value: unknown): { apply(change: (name: string) => unknown): unknown } };
@@ -9,13 +9,13 @@ interface ReferenceModule {
   StackReference: { prototype: object };
 }
 interface RpcModule {
-  // biome-ignore lint/suspicious/noExplicitAny: internal to the SDK, and handed on as it comes.
+  // biome-ignore lint/suspicious/noExplicitAny: internal to the SDK, and passed on unchanged.
   resolveProperties(...args: any[]): void;
 }
 
 /**
- * Lets a program read invented outputs of a stack for which none are given. Only this class knows which outputs are
- * read, because they are sent as one object. Without the mark nothing changes.
+ * Lets a program read invented outputs of a stack for which no outputs are given. The engine sends all outputs as one object, so only this class
+ * knows which outputs the program reads. Without the mark, this function changes nothing.
  *
  * This function and the next one must not use variables from outside, because their text is also sent into the
  * process of a program.
@@ -37,7 +37,7 @@ export function standInForReferences({ StackReference }: ReferenceModule, mark: 
   }
 }
 
-/** Does the same for outputs that a resource of another package declares in addition to its inputs. */
+/** Lets a program read invented outputs of a resource of another package, if the resource declares them in addition to its inputs. */
 export function standInForOutputs(rpc: RpcModule, mark: string): void {
   const original = rpc.resolveProperties as RpcModule["resolveProperties"] & { standsIn?: boolean };
   if (original.standsIn) return;
@@ -55,7 +55,9 @@ export function standInForOutputs(rpc: RpcModule, mark: string): void {
   rpc.resolveProperties = resolve;
 }
 
-/** Text of a module that applies both in a program's process, as soon as the SDK has loaded the patched modules. */
+/**
+ * Source text of a module that calls the two functions above in the process of a program, as soon as the SDK has loaded the modules that they patch.
+ */
 export const STAND_IN_FOR_OUTPUTS = `
 import ModuleOfSdk from "node:module";
 const loadModule = ModuleOfSdk._load, mark = ${JSON.stringify(STAND_IN_MARK)};

@@ -5,9 +5,8 @@ import { messageOf } from "./thrown";
 import { type Bag, contains, isAssetOrArchive, mapBag, type Value } from "./wire";
 
 /**
- * Adds the hash of their content to assets and archives, by which they are compared. As in the engine, a file whose
- * text changed is a different asset at the same path. Content of a remote address is not fetched; its address is
- * compared.
+ * Adds the hash of their content to assets and archives. They are compared by this hash, as in the engine, so a changed file at the same path is a
+ * different asset. Content of a remote address is not fetched. Such an asset is compared by its address.
  */
 export async function hashAssets(inputs: Bag, folder: string): Promise<Bag> {
   return contains(inputs, isAssetOrArchive) ? hashedBag(inputs, folder) : inputs;

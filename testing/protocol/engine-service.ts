@@ -5,15 +5,15 @@ import { type LocalServer, serve, unary } from "./grpc";
 import type { Sdk } from "./sdk";
 
 export interface EngineListener {
-  /** Receives a log line; debug lines of the SDK are omitted. */
+  /** Receives a log line. Debug lines of the SDK are omitted. */
   message(message: Message): void;
-  /** The program requires a release of the Pulumi CLI. */
+  /** Receives the release of the Pulumi CLI that the program requires. */
   pulumiVersion(range: string): void;
 }
 
 /**
- * Serves the engine that program and provider host log to. Each of them has a separate one, because a log line does
- * not contain its sender (docs/facts/engine.md 1).
+ * Serves the engine's log to a program or a provider host. Each process has a separate server, because a log line does not contain its sender
+ * (docs/facts/engine.md 1).
  */
 export async function serveEngine(sdk: Sdk, listener: EngineListener): Promise<LocalServer> {
   return serve(sdk, [[sdk.EngineService, engineService(sdk, listener)]]);

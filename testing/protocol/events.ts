@@ -19,12 +19,12 @@ export type StepOp =
   | "remove-pending-replace";
 
 export type ChangeKind = "add" | "delete" | "update" | "add-replace" | "delete-replace" | "update-replace";
-/** Property path to the kind of change. */
+/** Kind of change, by property path. */
 export type DetailedDiff = Record<string, ChangeKind>;
 
 /**
- * A resource before or after a step, without the values of secrets, because printing a step prints this too. Built
- * on first access.
+ * A resource before or after a step. It does not contain the values of secrets, because code that prints a step prints this too. It is built on first
+ * access.
  */
 export class StepSide {
   readonly #state: { id?: string | undefined; inputs: Bag; outputs: Bag };
@@ -46,20 +46,20 @@ export class StepSide {
   }
 }
 
-/** A step when it started, with its outcome as far as it is known. */
+/** A step that has started. It also contains the outcome, once this is known. */
 export interface RawStep {
   op: StepOp;
   urn: string;
   changes: DetailedDiff;
   /** Keys that cause a replacement. */
   replaces: string[];
-  /** The result of a refresh. */
+  /** Result of the step, if it is a refresh. */
   result?: "same" | "update" | "delete";
   failed?: boolean;
-  /** The resource belongs to another package; nothing was done. */
+  /** Whether the resource belongs to another package. The step then did nothing. */
   standIn?: true;
   parent?: string | undefined;
-  /** URNs of its dependencies. */
+  /** URNs of the resources on which this resource depends. */
   dependencies?: readonly string[];
   old?: StepSide | undefined;
   new?: StepSide | undefined;
@@ -70,12 +70,12 @@ export type Severity = "info" | "info#err" | "warning" | "error";
 /** A line for the user. */
 export interface Message {
   severity: Severity;
-  /** URN of its resource; absent for the stack. */
+  /** URN of the resource to which the line belongs. Absent for the stack. */
   urn?: string | undefined;
   text: string;
-  /** Progress, which the next line replaces. */
+  /** Whether the line shows progress. The next line replaces it. */
   ephemeral?: boolean;
-  /** Shown when it arrives, and not again at the end. */
+  /** Whether the line is shown when it arrives. It is then not shown again at the end. */
   atOnce?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { fromStruct } from "./grpc";
 import { type Timeouts, timeoutsOf } from "./timeouts";
 import { type Bag, lowerOutputs } from "./wire";
 
-/** An alias: a URN, or the parts that differ from the resource's own name, type and parent. */
+/** An alias. It is a URN, or the parts in which it differs from the name, the type and the parent of the resource. */
 export type AliasSpec = { urn: string } | { name: string; type: string; stack: string; project: string; parent: string; noParent: boolean };
 
 /** The program's registration of one resource (docs/facts/engine.md 3.1). */
@@ -13,22 +13,22 @@ export interface Goal {
   name: string;
   parent: string;
   custom: boolean;
-  /** Whether it is a component of a package, which returns its own outputs. */
+  /** Whether the resource is a component of a package. Its package returns the outputs. */
   remote: boolean;
-  /** Release of the package that the program was written for. */
+  /** Release of the package for which the program was written. */
   version: string;
   /** Id of an existing object to import. */
   importId: string;
-  /** `<urn>::<id>` of an explicit provider; empty for the default provider. */
+  /** `<urn>::<id>` of an explicit provider. Empty for the default provider. */
   provider: string;
   inputs: Bag;
   dependencies: string[];
   propertyDependencies: Record<string, string[]>;
-  /** Undefined: inherited from the parent. */
+  /** Whether the resource is protected. Undefined: it inherits the option from its parent. */
   protect: boolean | undefined;
   retainOnDelete: boolean | undefined;
   deletedWith: string;
-  /** Undefined: the provider decides. */
+  /** Whether a replacement deletes the old object first. Undefined: the provider decides. */
   deleteBeforeReplace: boolean | undefined;
   replaceWith: string[];
   ignoreChanges: string[];
@@ -39,7 +39,7 @@ export interface Goal {
   hooks: HookNames;
 }
 
-/** Names of the program's functions to call before and after a step. */
+/** Names of the hooks that the engine calls before and after a step. */
 export type HookNames = Partial<Record<HookMoment, string[]>>;
 export type HookMoment = "beforeCreate" | "afterCreate" | "beforeUpdate" | "afterUpdate" | "beforeDelete" | "afterDelete" | "onError";
 
@@ -49,7 +49,7 @@ export interface ReadGoal {
   name: string;
   parent: string;
   id: string;
-  /** As in a goal. */
+  /** Reference of the provider, in the same form as in a goal. */
   provider: string;
   version: string;
   inputs: Bag;
@@ -109,7 +109,7 @@ function toHookNames(hooks: RegisterResourceRequest.ResourceHooksBinding | undef
     afterUpdate: hooks.getAfterUpdateList(),
     beforeDelete: hooks.getBeforeDeleteList(),
     afterDelete: hooks.getAfterDeleteList(),
-    onError: hooks.getOnErrorList?.() ?? [], // not in the oldest SDK
+    onError: hooks.getOnErrorList?.() ?? [], // the oldest SDK does not have this field
   };
   return Object.fromEntries(Object.entries(named).filter(([, names]) => names.length > 0));
 }

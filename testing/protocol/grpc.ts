@@ -32,7 +32,7 @@ export class RpcError extends Error {
   }
 }
 
-/** Wraps a function as a method of a service; a thrown error becomes the status of the response. */
+/** Wraps a function as a method of a service. A thrown error becomes the status of the response. */
 export const unary =
   <Request extends Message, Response extends Message>(
     sdk: Sdk,
@@ -49,7 +49,7 @@ export const unary =
     );
   };
 
-/** Calls a method of a client. */
+/** Calls a method of a gRPC client. */
 export const call = <Response>(
   method: (callback: (error: ServiceError | null, response: Response) => void) => unknown,
 ): Promise<Response> =>
@@ -57,6 +57,6 @@ export const call = <Response>(
     method((error, response) => (error === null ? resolve(response) : reject(error)));
   });
 
-// The protobuf library's JavaScriptValue is a wire value.
+// The type JavaScriptValue of the protobuf library describes a wire value.
 export const toStruct = (sdk: Sdk, bag: Bag): Struct => sdk.Struct.fromJavaScript(bag);
 export const fromStruct = (struct: Struct | undefined): Bag => (struct?.toJavaScript() ?? {}) as Bag;

@@ -4,7 +4,7 @@ import { toStruct } from "./grpc";
 import type { Sdk } from "./sdk";
 import type { Bag } from "./wire";
 
-/** The step that a hook is called for. */
+/** The step for which a hook is called. */
 export interface HookCall {
   urn: string;
   id: string;
@@ -18,9 +18,9 @@ export interface HookCall {
 
 interface Hook {
   callback: Callback;
-  /** Whether the hook is also called in previews. */
+  /** Whether previews call the hook too. */
   onDryRun: boolean;
-  /** Whether an error of the hook is only a warning. */
+  /** Whether an error of the hook is reported only as a warning. */
   ignoreErrors: boolean;
 }
 
@@ -55,7 +55,7 @@ export class Hooks {
     return resource.ResourceHookResponse.deserializeBinary(bytes).getError();
   }
 
-  /** Reports whether a failed step is to be repeated. */
+  /** Calls an error hook. Returns whether the failed step must be repeated. */
   async retries(name: string, asked: HookCall, operation: string, errors: readonly string[]): Promise<{ again: boolean; error: string }> {
     const { resource } = this.sdk;
     const callback = this.#errorHooks.get(name);
@@ -81,7 +81,7 @@ export class Hooks {
   #struct = (bag: Bag | undefined) => (bag === undefined ? undefined : toStruct(this.sdk, bag));
 }
 
-/** The fields that both types of hook requests share. */
+/** Sets the fields that both types of hook requests have. */
 type HookRequest =
   | import("@pulumi/pulumi/proto/resource_pb").ResourceHookRequest
   | import("@pulumi/pulumi/proto/resource_pb").ErrorHookRequest;

@@ -1,15 +1,15 @@
-/** A resource of another package that needs a stand-in, in the form of Pulumi's own mocks. */
+/** A resource of another package that needs a stand-in. It has the form that Pulumi's own mocks receive. */
 export interface MockResource {
   type: string;
   name: string;
-  /** Plain values: secrets opened, resources as their ids. */
+  /** Inputs as plain values. Secrets are opened, and a resource is replaced by its id. */
   // biome-ignore lint/suspicious/noExplicitAny: Pulumi's own type, so that the mocks of a unit test can be used as they are.
   inputs: any;
-  /** `<urn>::<id>` of its provider. */
+  /** `<urn>::<id>` of the provider. */
   provider?: string;
-  /** False for a component of another package. */
+  /** Whether a provider manages the resource. False for a component of another package. */
   custom?: boolean;
-  /** Id of an existing object: one that is read, imported or updated. */
+  /** Id of an existing object, if the resource is read, imported or updated. */
   id?: string;
 }
 
@@ -22,11 +22,11 @@ export interface MockCall {
 }
 
 /**
- * Stand-ins for other packages, in the form of Pulumi's own mocks. If one is absent or returns nothing, the
- * rehearsal's default applies: the outputs of a resource are its inputs, and a function is an error.
+ * Stand-ins for other packages, in the form of Pulumi's own mocks. If a mock is absent or returns nothing, the rehearsal uses its default: the
+ * outputs of a resource are its inputs, and a call of a function is an error.
  */
 export interface Mocks {
-  /** Returns the id and the outputs of the resource in addition to its inputs. */
+  /** Returns the id of the resource, and the outputs that it has in addition to its inputs. */
   newResource?(args: MockResource): MockedResource | undefined | Promise<MockedResource | undefined>;
   call?(args: MockCall): Record<string, unknown> | undefined | Promise<Record<string, unknown> | undefined>;
 }

@@ -11,8 +11,8 @@ import type { Transforms } from "./transforms";
 import { type Bag, lowerOutputs } from "./wire";
 
 /**
- * Features that the SDK asks for. Features that are refused later are reported as supported, which prevents the
- * SDK's own advice "update the Pulumi CLI" (docs/facts/engine.md 3).
+ * Features about which the SDK asks. Features that the rehearsal refuses later are reported as supported. Otherwise the SDK would advise the user to
+ * update the Pulumi CLI (docs/facts/engine.md 3).
  */
 const FEATURES = new Set([
   "secrets",
@@ -28,63 +28,63 @@ const FEATURES = new Set([
   "errorHooks",
 ]);
 
-/** Error of the program's calls after the run has stopped. */
+/** Error that calls of the program receive after the run has stopped. */
 export const RUN_STOPPED = "The run has stopped.";
 
-/** The run is over for the program: its calls are no longer answered. */
+/** Error that shows that the run no longer answers calls of the program. */
 export class StoppedError extends Error {
   constructor() {
     super(RUN_STOPPED);
   }
 }
 
-/** Newer releases of the SDK (such as 3.260) have a separate message for it, so the class of the message comes from the service. */
+/** The class of this message comes from the service, because newer releases of the SDK (such as 3.260) have a separate message for this call. */
 type InvokeResponse = IResourceMonitorServer["invoke"] extends handleUnaryCall<infer _Request, infer Response> ? Response : never;
 
-/** A resource as it is returned to the program. */
+/** A resource, with the values that the program receives. */
 export interface RegisteredResource {
   urn: string;
   id?: string;
   custom: boolean;
   remote?: boolean;
   outputs: Bag;
-  /** Set for a resource of another package: outputs that it declares and does not contain are invented, under this name. */
+  /** Name that is set for a resource of another package. Outputs that the resource declares, but that are missing, are invented with this name. */
   madeUp?: string | undefined;
 }
 
-/** Carries out the program's calls. They fail with a StoppedError once the run has stopped. */
+/** Carries out the calls of the program. A call fails with a StoppedError after the run has stopped. */
 export interface MonitorHandler {
   register(goal: Goal): Promise<RegisteredResource>;
   read(goal: ReadGoal): Promise<RegisteredResource>;
   registerOutputs(urn: string, outputs: Bag): Promise<void>;
-  /** Returns the current state of a resource that a response referred to. */
+  /** Returns the current state of a resource to which a response referred. */
   resource(urn: string): RegisteredResource;
-  /** Called once the program has declared everything. Resolves at the end of the run. */
+  /** Must be called when the program has declared all its resources. Resolves at the end of the run. */
   finish(): Promise<void>;
   /** Returns the result of a function of another package, or undefined if no mock provides one. */
   call(token: string, inputs: Bag, provider: string): Promise<Bag | undefined>;
-  /** Ends the run with this message. */
+  /** Ends the run with this error message. */
   refuse(text: string): void;
   /** Resolves when the run has stopped and all pending calls are answered. */
   readonly halted: Promise<void>;
 }
 
-/** Serves the monitor that the program's SDK connects to. */
+/** Serves the monitor to which the SDK of the program connects. */
 export async function serveMonitor(sdk: Sdk, handler: MonitorHandler, functions: ProgramFunctions): Promise<LocalServer> {
   return serve(sdk, [[sdk.ResourceMonitorService, monitorService(sdk, handler, functions)]]);
 }
 
-/** The functions of the program that an engine calls. */
+/** Functions of the program that the engine calls. */
 export interface ProgramFunctions {
   transforms: Transforms;
   hooks: Hooks;
 }
 
-/** Calls that newer releases of the SDK add return "not implemented". */
+/** Calls that exist only in newer releases of the SDK return "not implemented". */
 function monitorService(sdk: Sdk, handler: MonitorHandler, { transforms, hooks }: ProgramFunctions): UntypedServiceImplementation {
   const { status } = sdk.grpc;
   const { responseType: InvokeResponse } = sdk.ResourceMonitorService.invoke as unknown as { responseType: new () => InvokeResponse };
-  /** UNAVAILABLE makes the SDK stop silently; any other code becomes an unhandled rejection in the program (docs/facts/engine.md 3). */
+  /** The status UNAVAILABLE makes the SDK stop silently. Any other status causes an unhandled rejection in the program (docs/facts/engine.md 3). */
   const stopped = (): RpcError => new RpcError(status.UNAVAILABLE, RUN_STOPPED);
   const refuse = async (text: string): Promise<never> => {
     handler.refuse(text);
@@ -151,7 +151,7 @@ function monitorService(sdk: Sdk, handler: MonitorHandler, { transforms, hooks }
     }),
     registerResourceHook: unary(sdk, (request) => {
       const callback = request.getCallback();
-      const ignoreErrors = request.getIgnoreErrors?.() ?? false; // not in the oldest SDK
+      const ignoreErrors = request.getIgnoreErrors?.() ?? false; // the oldest SDK does not have this field
       const hook = { onDryRun: request.getOnDryRun(), ignoreErrors };
       if (callback !== undefined) hooks.register(request.getName(), { callback, ...hook });
       return new sdk.Empty();
@@ -161,7 +161,7 @@ function monitorService(sdk: Sdk, handler: MonitorHandler, { transforms, hooks }
       if (callback !== undefined) hooks.registerForErrors(request.getName(), callback);
       return new sdk.Empty();
     }),
-    // The types of its resources contain it as well.
+    // The resource types of a package contain the name of the package too.
     registerPackage: unary(sdk, (request) => new sdk.resource.RegisterPackageResponse().setRef(`stand-in:${request.getName()}`)),
   } satisfies Partial<IResourceMonitorServer>;
 }

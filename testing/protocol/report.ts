@@ -3,7 +3,7 @@ import { SecretFilter } from "./secret-filter";
 import { type StandIn, StandIns } from "./stand-ins";
 import type { Bag } from "./wire";
 
-/** Collects the reports of a run and passes them on. */
+/** Collects what a run reports, and passes it on. */
 export class Report {
   readonly steps: RawStep[] = [];
   readonly messages: Message[] = [];
@@ -21,7 +21,7 @@ export class Report {
     this.listener({ type: "message", message });
   }
 
-  /** Records a stand-in. Its warning is shown at once, before the steps that it concerns. */
+  /** Records a stand-in. If it has a warning, the warning is shown at once, before the steps of the resource. */
   standIn(standIn: StandIn): void {
     const { warning } = standIn;
     if (this.standIns.note(standIn) && warning !== undefined) this.message({ severity: "warning", text: warning, atOnce: true });
@@ -31,7 +31,7 @@ export class Report {
     this.message({ severity: "error", text, urn });
   }
 
-  /** Reports the start of a step. The returned function reports its end. */
+  /** Reports the start of a step. Returns a function that reports the end of the step. */
   step(step: RawStep, shown: boolean): () => void {
     if (!shown) return () => undefined;
     this.steps.push(step);

@@ -5,10 +5,10 @@ export interface RunInfo {
   project: string;
   stack: string;
   organization: string;
-  /** A preview: nothing is created, updated, deleted or saved. */
+  /** Whether the run is a preview. A preview creates, updates, deletes and saves nothing. */
   dryRun: boolean;
   /** Number of parallel steps. */
   parallel: number;
-  /** The stack's configuration, `ns:name` to text; secrets are wrapped. */
+  /** Configuration of the stack: text by `ns:name`. Secrets are wrapped. */
   config: Bag;
 }

@@ -1,7 +1,7 @@
 /**
- * The only access to untyped code: `@pulumi/pulumi`, and through it its gRPC and protobuf libraries. They come from
- * the program's own folder, so that engine and program share one copy (docs/facts/engine.md 2 and 5). They are peer
- * dependencies here.
+ * This file is the only access to untyped code: to `@pulumi/pulumi`, and to the gRPC and protobuf libraries that it contains. They are loaded from
+ * the program's own folder, so that engine and program share one copy (docs/facts/engine.md 2 and 5). This package declares them as peer
+ * dependencies.
  */
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -29,8 +29,8 @@ export interface Sdk {
   EngineService: import("@grpc/grpc-js").ServiceDefinition;
   ResourceProviderClient: typeof import("@pulumi/pulumi/proto/provider_grpc_pb").ResourceProviderClient;
   /**
-   * The SDK as programs load it, and its handling of responses; only for programs of this process, which have
-   * loaded both.
+   * Two modules of the SDK: the one that programs load, and the one that handles responses. They are available only for programs in this process,
+   * which have loaded both modules.
    */
   program: { StackReference: { prototype: object } };
   rpc: { resolveProperties(...args: unknown[]): void };
@@ -40,7 +40,7 @@ export interface Sdk {
   runScript: string;
   /** Script of the dynamic-provider host. */
   hostScript: string;
-  /** Script with which a CLI starts that host. */
+  /** Script with which a Pulumi CLI starts the dynamic-provider host. */
   pluginScript: string;
   /** The SDK's YAML parser, which its Automation API uses for the same files. */
   parseYaml(text: string): unknown;

@@ -3,14 +3,14 @@ import { type Bag, forProvider, mapBag, replaceSecrets, UNKNOWN, type Value } fr
 /** Placeholder in a preview for an output that is known only after an `up`. */
 export const UNKNOWN_OUTPUT = "[unknown]";
 
-/** Returns inputs or outputs for users: without keys that begin with `__`, secrets as `[secret]`, resources as their ids. */
+/** Returns inputs or outputs for users. Keys that begin with `__` are removed, secrets become `[secret]`, and a resource becomes its id. */
 export function shownBag(bag: Bag): Bag {
   const visible = Object.fromEntries(Object.entries(bag).filter(([key]) => !key.startsWith("__")));
   const safe = mapBag(visible, (value) => replaceSecrets(value, () => "[secret]"));
   return mapBag(forProvider(safe), withoutUnknown);
 }
 
-/** Returns the value with unknown parts replaced for display. */
+/** Returns the value for display, with a placeholder for each unknown part. */
 export function withoutUnknown(value: Value): Value {
   if (Array.isArray(value)) return value.map(withoutUnknown);
   if (typeof value === "object" && value !== null)

@@ -1,6 +1,6 @@
 import { packageOf, STACK_REFERENCE_TYPE } from "./urn";
 
-/** Key of an engine response that marks missing outputs to be invented, with their name. */
+/** Key in a response of the engine. It marks that missing outputs must be invented, and contains the name for them. */
 export const STAND_IN_MARK = "__standIn";
 
 /** A part of a program that a rehearsal cannot load, and its replacement. */
@@ -10,7 +10,7 @@ export interface StandIn {
   name: string;
   /** One sentence. */
   text: string;
-  /** Set if the program probably contains a mistake: the report then shows this warning at once, in place of the text at the end. */
+  /** Warning, if the program probably contains a mistake. The report shows it at once, and omits the text at the end. */
   warning?: string;
 }
 
@@ -20,13 +20,13 @@ interface PackageUse {
   functions: Set<string>;
 }
 
-/** Collects the stand-ins of one run for the report, with one sentence each. */
+/** Collects the stand-ins of one run for the report. The report contains one sentence about each. */
 export class StandIns {
   readonly #packages = new Map<string, PackageUse>();
   readonly #others = new Map<string, StandIn>();
 
   resource(urn: string, type: string): void {
-    if (type === STACK_REFERENCE_TYPE) return; // Reported with its stack.
+    if (type === STACK_REFERENCE_TYPE) return; // A stack is reported together with its outputs, not as a resource.
     const { resources, types } = this.#use(packageOf(type));
     resources.add(urn);
     types.add(type);
@@ -36,7 +36,7 @@ export class StandIns {
     this.#use(packageOf(token)).functions.add(token);
   }
 
-  /** Returns whether the stand-in is a new one. */
+  /** Records a stand-in. Returns whether it is new. */
   note(standIn: StandIn): boolean {
     const key = `${standIn.kind} ${standIn.name}`;
     const isNew = !this.#others.has(key);

@@ -1,6 +1,6 @@
 /**
- * A thrown value, identified by its fields and not by its class: inside Jest an error of Node's own modules is not
- * an instance of the test's `Error`.
+ * A thrown value. It is identified by its fields and not by its class. Inside Jest, an error of Node's own modules is not an instance of the class
+ * `Error` that tests see.
  */
 interface Thrown {
   message: string;

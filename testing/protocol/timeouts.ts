@@ -1,13 +1,13 @@
 import type { RegisterResourceRequest } from "@pulumi/pulumi/proto/resource_pb";
 
-/** Longest times of a resource's operations in seconds: the option `customTimeouts`. */
+/** Longest times that the operations of a resource can take, in seconds (option `customTimeouts`). */
 export interface Timeouts {
   create?: number;
   update?: number;
   delete?: number;
 }
 
-/** The units of a duration as Go writes it. */
+/** Seconds of each unit in a duration, as Go writes durations. */
 const UNIT_SECONDS: Readonly<Record<string, number>> = { ns: 1e-9, us: 1e-6, µs: 1e-6, ms: 1e-3, s: 1, m: 60, h: 3600 };
 const PART = /(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|ms|s|m|h)/g;
 const DURATION = new RegExp(`^[+-]?(0|(${PART.source})+)$`);

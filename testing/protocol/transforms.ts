@@ -4,13 +4,13 @@ import type { Callbacks } from "./callbacks";
 import type { Sdk } from "./sdk";
 
 /**
- * The program's functions that change its registrations, in the engine's order: those of the resource, of its
- * parents from the nearest up, then those of the stack.
+ * Functions of the program that change its registrations. They run in the order of the engine: first those of the resource, then those of its parents
+ * (the nearest first), then those of the stack.
  */
 export class Transforms {
   readonly #stack: Callback[] = [];
   readonly #invokes: Callback[] = [];
-  /** Transforms of the resources so far, which are the parents of later ones. */
+  /** Transforms of the resources that are registered so far. Later resources can have these resources as parents. */
   readonly #registered = new Map<string, { parent: string; transforms: Callback[] }>();
 
   constructor(
@@ -26,12 +26,12 @@ export class Transforms {
     this.#invokes.push(callback);
   }
 
-  /** Called before the response, so that the children find it. */
+  /** Records the transforms of a resource. It is called before the response, so that they apply to the children of the resource. */
   remember(urn: string, request: RegisterResourceRequest): void {
     this.#registered.set(urn, { parent: request.getParent(), transforms: request.getTransformsList() });
   }
 
-  /** Applies the functions to the request. */
+  /** Applies the functions to the request for a registration. */
   async apply(request: RegisterResourceRequest): Promise<void> {
     const inherited: Callback[] = [];
     for (let urn = request.getParent(); urn !== ""; ) {

@@ -1,14 +1,14 @@
 /** Type of the root resource of every stack. */
 export const ROOT_TYPE = "pulumi:pulumi:Stack";
-/** Resources of this package are served by the dynamic-provider host. */
+/** Package name of dynamic resources, which the dynamic-provider host serves. */
 export const DYNAMIC_PACKAGE = "pulumi-nodejs";
-/** Resources of this package are served by its resource plugin. */
+/** Package name of plugin resources, which the resource plugin serves. */
 export const PLUGIN_PACKAGE = "hosting";
 
 interface UrnParts {
   stack: string;
   project: string;
-  /** URN of the parent; a parent of the root type adds nothing. */
+  /** URN of the parent. A parent of the root type adds nothing to the URN of its children. */
   parent?: string | undefined;
   type: string;
   name: string;
@@ -21,10 +21,10 @@ export function makeUrn({ stack, project, parent, type, name }: UrnParts): strin
   return `urn:pulumi:${stack}::${project}::${qualified}::${name}`;
 }
 
-/** The name of a resource may itself contain `::`. */
+/** The name of a resource can itself contain `::`. */
 export const nameOf = (urn: string): string => urn.split("::").slice(3).join("::");
 
-/** Stack and project of a resource. */
+/** Returns the stack and the project of a resource. */
 export function homeOf(urn: string): { stack: string; project: string } {
   const [stack = "", project = ""] = urn.replace(/^urn:pulumi:/, "").split("::");
   return { stack, project };
@@ -41,16 +41,16 @@ export const isRoot = (urn: string): boolean => qualifiedTypeOf(urn) === ROOT_TY
 
 export const isProviderType = (type: string): boolean => type.startsWith("pulumi:providers:");
 
-/** Reports whether the engine created the provider, not the program; such a provider is hidden. */
+/** Reports whether the engine created the provider, and not the program. Reports do not show such a provider. */
 export const isDefaultProvider = (urn: string): boolean => isProviderType(typeOf(urn)) && /^default(_|$)/.test(nameOf(urn));
 
-/** A resource refers to its provider by `<urn>::<id>`. */
+/** Returns the form in which a resource refers to its provider, `<urn>::<id>`. */
 export const providerUrnOf = (reference: string): string => reference.slice(0, reference.lastIndexOf("::"));
 
-/** Resource types that the engine itself serves: stack references, stashes. */
+/** Reports whether the engine itself serves the type, as for stack references and stashes. */
 export const STACK_REFERENCE_TYPE = "pulumi:pulumi:StackReference";
 
-/** Returns the package of a type, of a provider's type, or of a function's token. */
+/** Returns the package to which a resource type, a provider type or the token of a function belongs. */
 export const packageOf = (type: string): string => {
   const [first = "", module, last = ""] = type.split(":");
   return first === "pulumi" && module === "providers" ? last : first;
@@ -62,5 +62,5 @@ export const isDynamic = (type: string): boolean => packageOf(type) === DYNAMIC_
 /** Reports whether the resource plugin of this package serves the type. */
 export const isOfPlugin = (type: string): boolean => packageOf(type) === PLUGIN_PACKAGE;
 
-/** Reports whether a provider serves the type. All other managed types are replaced by stand-ins. */
+/** Reports whether a provider of the rehearsal serves the type. Stand-ins replace all other managed types. */
 export const isServed = (type: string): boolean => isDynamic(type) || isOfPlugin(type);

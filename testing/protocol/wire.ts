@@ -1,6 +1,6 @@
 /**
- * A property value as it is sent between program, engine and provider: JSON, with tagged objects for values that
- * JSON cannot express.
+ * A property value in the form in which program, engine and provider exchange it. This is JSON, with tagged objects for values that JSON cannot
+ * express.
  */
 export type Value = null | boolean | number | string | Value[] | Bag;
 export interface Bag {
@@ -15,20 +15,20 @@ const ASSET = "c44067f5952c0a294b673a41bacd8c17";
 const ARCHIVE = "0def7320c3a5731c473e5ecbe6d01bc7";
 const OUTPUT = "d0e6a833031e9bbcd3f4e8bde6ca49a4";
 
-/** An unknown value in a preview, anywhere in a bag. */
+/** Mark for an unknown value in a preview. It can be anywhere in a bag. */
 export const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 const isBag = (value: Value | undefined): value is Bag => typeof value === "object" && value !== null && !Array.isArray(value);
 const tagOf = (value: Value | undefined): Value | undefined => (isBag(value) ? value[SIGNATURE] : undefined);
 
-/** Reports whether the value is an ordinary object, not a tagged one. */
+/** Reports whether the value is an object without a tag. */
 export const isObject = (value: Value | undefined): value is Bag => isBag(value) && value[SIGNATURE] === undefined;
 export const isSecret = (value: Value | undefined): value is Bag & { value: Value } => tagOf(value) === SECRET;
 export const isAssetOrArchive = (value: Value | undefined): value is Bag => tagOf(value) === ASSET || tagOf(value) === ARCHIVE;
 
 export const secret = (value: Value): Bag => ({ [SIGNATURE]: SECRET, value });
 
-/** Reports whether some part of the value, at any depth, satisfies the test. */
+/** Reports whether the value or a part of it, at any depth, satisfies the test. */
 export function contains(value: Value, test: (part: Value) => boolean): boolean {
   if (test(value)) return true;
   if (Array.isArray(value)) return value.some((item) => contains(item, test));
@@ -45,7 +45,7 @@ function map(value: Value, change: (part: Bag) => Value | undefined): Value {
   return mapBag(value, (item) => map(item, change));
 }
 
-/** Returns the value with each string in it changed. */
+/** Returns a copy of the value in which `change` was applied to each string. */
 export function mapTexts(value: Value, change: (text: string) => string): Value {
   if (typeof value === "string") return change(value);
   if (Array.isArray(value)) return value.map((item) => mapTexts(item, change));
@@ -59,7 +59,7 @@ export const mapBag = (bag: Bag, change: (value: Value, key: string) => Value): 
 export const openSecrets = (value: Value): Value => map(value, (part) => (isSecret(part) ? part.value : undefined));
 export const openBag = (bag: Bag): Bag => mapBag(bag, openSecrets);
 
-/** Returns the value with each secret replaced, for display and for exports. */
+/** Returns a copy of the value in which each secret is replaced, for display and exports. */
 export const replaceSecrets = (value: Value, replacement: (secret: Value) => Value): Value => {
   if (Array.isArray(value)) return value.map((item) => replaceSecrets(item, replacement));
   if (!isBag(value)) return value;
@@ -67,24 +67,27 @@ export const replaceSecrets = (value: Value, replacement: (secret: Value) => Val
   return mapBag(value, (item) => replaceSecrets(item, replacement));
 };
 
-/** Returns a secret as an exported state shows it: sealed, or with `plaintext` as for `--show-secrets`. */
+/** Returns a secret in the form of an exported state. It is sealed, or has a `plaintext` as with `--show-secrets`. */
 export const exportedSecret = (value: Value, show: boolean): Bag =>
   show ? { [SIGNATURE]: SECRET, plaintext: JSON.stringify(openSecrets(value)) } : { [SIGNATURE]: SECRET, ciphertext: "[secret]" };
 
-/** Returns the value for the dynamic-provider host, which accepts neither secrets nor references (docs/facts/engine.md 5). */
+/** Returns the value in a form for the dynamic-provider host, which accepts neither secrets nor references (docs/facts/engine.md 5). */
 export const forProvider = (bag: Bag): Bag =>
   mapBag(bag, (value) => map(value, (part) => (isSecret(part) ? part.value : referredTo(part))));
 
-/** Returns the value for a provider that accepts secrets, but no references. */
+/** Returns the value in a form for a provider that accepts secrets, but no references. */
 export const withSecrets = (bag: Bag): Bag => mapBag(bag, (value) => map(value, referredTo));
 
-/** Returns what a reference stands for: the id of its resource, or the URN of a component. */
+/** Returns the id of the resource to which a reference refers. If the resource is a component, returns its URN. */
 function referredTo(part: Bag): Value | undefined {
   if (tagOf(part) !== REFERENCE) return undefined;
   return part.id === undefined || part.id === null ? (part.urn ?? null) : part.id;
 }
 
-/** Returns outputs as the inputs of remote components contain them: their value, secret or unknown if they are marked so. */
+/**
+ * Returns the value with each output replaced by its value, as the inputs of remote components contain it. The marks for secret and unknown values
+ * remain.
+ */
 export const lowerOutputs = (bag: Bag): Bag =>
   mapBag(bag, (value) =>
     map(value, (part) => {
@@ -95,8 +98,8 @@ export const lowerOutputs = (bag: Bag): Bag =>
   );
 
 /**
- * Marks as secret, by key, the values that were secret in the sent bag. Descends into plain objects on both sides;
- * otherwise marks the whole value.
+ * Marks a value as secret if the value under the same key was secret in the sent bag. If both values are plain objects, it marks their members;
+ * otherwise it marks the whole value.
  */
 export function markSecrets(received: Bag, sent: Bag): Bag {
   return mapBag(received, (value, key) => {
@@ -107,13 +110,13 @@ export function markSecrets(received: Bag, sent: Bag): Bag {
   });
 }
 
-/** Compares wire values deeply; a secret equals only a secret. */
+/** Compares wire values deeply. A secret equals only another secret. */
 export function equal(left: Value | undefined, right: Value | undefined): boolean {
   if (Array.isArray(left) && Array.isArray(right)) {
     return left.length === right.length && left.every((item, index) => equal(item, right[index]));
   }
   if (!isBag(left) || !isBag(right)) return left === right;
-  // Assets are equal if their content is, whatever their source.
+  // Assets are equal if their contents are equal, regardless of their source.
   if (isAssetOrArchive(left) && isAssetOrArchive(right) && left.hash && right.hash) return left.hash === right.hash;
   const keys = Object.keys(left);
   return keys.length === Object.keys(right).length && keys.every((key) => key in right && equal(left[key], right[key]));

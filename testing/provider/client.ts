@@ -30,9 +30,9 @@ import { type Bag, containsUnknown, forProvider, markSecrets, withSecrets } from
 import type { ResourceState } from "../state/state";
 
 /**
- * Calls a provider as the engine does. The answer to `configure` says which kind it is: the dynamic-provider host
- * receives plain values, and secrets are marked again in its response (docs/facts/engine.md 5). The resource plugin
- * receives secrets as they are, and is called in previews too (docs/facts/engine.md 14).
+ * Calls a provider as the engine does. The response to `configure` shows which kind of provider it is. The dynamic-provider host receives plain
+ * values, and secrets are marked again in its responses (docs/facts/engine.md 5). The resource plugin receives wrapped secrets, and is also called in
+ * previews (docs/facts/engine.md 14).
  */
 export class ProviderClient implements ResourceProvider {
   readonly #client: ResourceProviderClient;
@@ -47,7 +47,7 @@ export class ProviderClient implements ResourceProvider {
     this.#client = new sdk.ResourceProviderClient(address, sdk.grpc.credentials.createInsecure(), CHANNEL_OPTIONS);
   }
 
-  /** Sends the settings of the provider resource of this name. Secrets are sent wrapped, and the provider opens them. */
+  /** Sends the settings of the provider resource with this name. Secrets remain wrapped; the provider opens them. */
   async configure(name: string, settings: Bag): Promise<void> {
     const request = new this.sdk.provider.ConfigureRequest().setArgs(toStruct(this.sdk, settings)).setAcceptsecrets(true).setName(name);
     const response = await this.#call<ConfigureResponse>((callback) => this.#client.configure(request, callback));
@@ -55,7 +55,7 @@ export class ProviderClient implements ResourceProvider {
     this.#supportsPreview = response.getSupportspreview();
   }
 
-  /** The calls about the settings themselves, which need no `configure` before them. They always contain secrets. */
+  /** Returns the calls that check and compare the settings themselves. They need no `configure` before them. They always send wrapped secrets. */
   readonly settings: Comparer = {
     check: async (urn, olds, news) => {
       const request = this.#checkRequest(urn, withSecrets(olds), withSecrets(news));
@@ -164,7 +164,10 @@ export class ProviderClient implements ResourceProvider {
     return this.#acceptsSecrets ? withSecrets(bag) : forProvider(bag);
   }
 
-  /** Returns a response with the secrets of what was sent, unless the provider marks secrets itself. */
+  /**
+   * Returns a response in which values that were secret in the request are secret again. If the provider marks secrets itself, returns the response
+   * unchanged.
+   */
   #received(bag: Bag, sent: Bag): Bag {
     return this.#acceptsSecrets ? bag : markSecrets(bag, sent);
   }
@@ -187,7 +190,7 @@ export class ProviderClient implements ResourceProvider {
       .setIgnorechangesList([...ignored]);
   }
 
-  /** Compares the inputs here if the provider does not report whether something changed. */
+  /** Compares the inputs itself if the provider does not report whether something changed. */
   #diffOf({ oldInputs, newInputs, ignored }: DiffRequest, response: DiffResponse): Diff {
     const { DiffChanges } = this.sdk.provider.DiffResponse;
     const replacement = { replaceKeys: response.getReplacesList(), deleteBeforeReplace: response.getDeletebeforereplace() };
@@ -223,7 +226,7 @@ export class ProviderClient implements ResourceProvider {
   }
 }
 
-/** Messages of older SDKs have no such field. */
+/** The messages of older SDKs do not contain this field. */
 const isReadFirst = (response: { getRefreshBeforeUpdate?: () => boolean }): boolean => response.getRefreshBeforeUpdate?.() ?? false;
 
 const checked = (response: CheckResponse): { inputs: Bag; failures: CheckFailure[] } => ({
@@ -231,7 +234,7 @@ const checked = (response: CheckResponse): { inputs: Bag; failures: CheckFailure
   failures: response.getFailuresList().map((failure) => ({ property: failure.getProperty(), reason: failure.getReason() })),
 });
 
-/** In the order of the protocol's numbers. */
+/** The kinds are in the order of their numbers in the protocol. */
 const CHANGE_KINDS: readonly ChangeKind[] = ["add", "add-replace", "delete", "delete-replace", "update", "update-replace"];
 
 function detailIn(response: DiffResponse): DetailedDiff | undefined {
@@ -243,7 +246,7 @@ function detailIn(response: DiffResponse): DetailedDiff | undefined {
   return detail;
 }
 
-/** Outputs of a created object are known; like the real engine, anything else is rejected (docs/facts/engine.md 9). */
+/** Rejects unknown outputs, as the real engine does. All outputs of a created object must be known (docs/facts/engine.md 9). */
 function withoutUnknowns(result: ProviderResult): ProviderResult {
   const unknown = Object.entries(result.outputs).find(([, value]) => containsUnknown(value));
   if (unknown !== undefined) throw new Error(`the provider returned an unknown value for "${unknown[0]}"`);

@@ -12,9 +12,9 @@ import { PLUGIN_PACKAGE } from "../protocol/urn";
 
 export interface HostOptions {
   sdk: Sdk;
-  /** Package whose provider it serves. */
+  /** Package whose provider the process serves. */
   packageName: string;
-  /** Folder from which `require` in a provider resolves. */
+  /** Folder from which a provider resolves its `require` calls. */
   folder: string;
   project: string;
   env: NodeJS.ProcessEnv;
@@ -23,19 +23,18 @@ export interface HostOptions {
 }
 
 /**
- * Time to wait for the exit of the process after its connection broke. A broken connection is noticed before the
- * exit that caused it.
+ * Time to wait for the exit of a process after the connection to it broke. The broken connection is noticed before the exit that caused it.
  */
 const EXIT_REPORT_MS = 2000;
 
 /**
- * A process of the SDK's dynamic-provider host (docs/facts/engine.md 5), or of the resource plugin, which starts in
- * the same way. It has no state, so it can be killed at any time.
+ * A process of the SDK's dynamic-provider host (docs/facts/engine.md 5) or of the resource plugin. The two start in the same way. The process has no
+ * state, so it can be killed at any time.
  */
 export class ProviderHost {
   readonly #child: Child;
   #closed = false;
-  /** Address on which it listens. Fails if the process ends before that. */
+  /** Resolves with the address on which the process listens. Fails if the process ends before it listens. */
   readonly address: Promise<string>;
   readonly #ended: Promise<void>;
   readonly #clock: Clock;
@@ -54,7 +53,7 @@ export class ProviderHost {
     this.#clock = clock;
     this.address = this.#listen(report);
     this.#ended = new Promise((resolve) => this.#child.once("close", () => resolve()));
-    this.address.catch(() => undefined); // The callers that need the host receive the error.
+    this.address.catch(() => undefined); // Callers that need the host receive the error.
   }
 
   static async start(options: HostOptions): Promise<ProviderHost> {
@@ -66,7 +65,7 @@ export class ProviderHost {
     return new ProviderHost(options, engine);
   }
 
-  /** The first line of stdout is the port; all later lines are the provider's console output. */
+  /** The first line of stdout contains the port. All later lines are console output of the provider. */
   #listen(report: Report): Promise<string> {
     return new Promise((resolve, reject) => {
       let listening = false;
@@ -91,8 +90,7 @@ export class ProviderHost {
   }
 
   /**
-   * Resolves when the exit of the process has been reported, so that a call with a broken connection is reported
-   * after its cause.
+   * Resolves when the exit of the process has been reported. An error of a broken connection is then reported after its cause.
    */
   async exitReported(): Promise<void> {
     await Promise.race([this.#ended, this.#clock.sleep(EXIT_REPORT_MS)]);
@@ -105,7 +103,7 @@ export class ProviderHost {
   }
 }
 
-/** Returns the resource plugin of the package that the folder has, as its provider of dynamic resources would be found; else that of this package. */
+/** Returns the resource plugin of the package that is installed in the folder. If the folder has none, returns the plugin of this package. */
 function pluginScript(folder: string): string {
   const entry = "pulumi-hosting/plugin";
   try {

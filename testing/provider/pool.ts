@@ -5,11 +5,11 @@ import { type Bag, containsUnknown, equal } from "../protocol/wire";
 import { ProviderClient } from "./client";
 import { UnconfiguredProvider } from "./unconfigured";
 
-/** Serves a provider to a run: a process of the SDK's host or of the resource plugin, unless a proof replaces it. */
+/** Serves a provider to a run. It is a process of the SDK's host or of the resource plugin. Proofs can replace it. */
 export interface Host {
-  /** Address on which it listens. */
+  /** Resolves with the address on which the provider listens. */
   readonly address: Promise<string>;
-  /** Resolves after a broken connection, when the exit has been reported or will not be. */
+  /** Resolves after a broken connection, when the exit was reported or when no exit will be reported. */
   exitReported?(): Promise<void>;
   close(): void;
 }
@@ -19,13 +19,13 @@ export interface PoolOptions {
   /** Starts the provider of a package with this environment. */
   startHost(env: NodeJS.ProcessEnv, packageName: string): Promise<Host>;
   otherPackages: ResourceProvider;
-  /** Override those of each provider. */
+  /** Settings that override the settings of each provider. */
   settings: Bag;
-  /** The environment of the stack. */
+  /** Environment variables of the stack. */
   env: NodeJS.ProcessEnv;
-  /** Returns the environment of an explicit provider's process, or fails if the provider must not be used. */
+  /** Returns the environment of an explicit provider's process. Fails if the program must not use the provider. */
   envOf(name: string, settings: Bag): Promise<NodeJS.ProcessEnv>;
-  /** Returns the settings that are sent to an explicit provider. */
+  /** Returns the settings that an explicit provider receives. */
   settingsFor(name: string, settings: Bag): Promise<Bag>;
 }
 
@@ -36,8 +36,8 @@ interface Loaded {
 }
 
 /**
- * The provider processes of one run: one for each provider resource, and for each of its configurations in the run,
- * since a refresh and a destroy use the one in the state (docs/facts/engine.md 6.1).
+ * The provider processes of one run. There is one for each configuration of each provider resource. A provider resource can have two configurations
+ * in a run, because refresh and destroy use the configuration in the state (docs/facts/engine.md 6.1).
  */
 export class ProviderPool implements ResourceProviders {
   readonly #loaded: Loaded[] = [];
@@ -49,8 +49,8 @@ export class ProviderPool implements ResourceProviders {
   constructor(private readonly options: PoolOptions) {}
 
   /**
-   * Starts the process of a package's default provider before its configuration is known. This takes half a second,
-   * during which the program starts as well.
+   * Starts the process for the default provider of a package before its configuration is known. The start takes half a second, and the program starts
+   * at the same time.
    */
   warmUp(packageName: string): void {
     this.#spares.set(packageName, this.#start(this.options.env, packageName));
@@ -62,7 +62,7 @@ export class ProviderPool implements ResourceProviders {
     return (await this.#plugin).settings;
   }
 
-  /** Settings are checked before a process has any, so the process of the default provider serves for it. */
+  /** Settings are checked before any process receives them. The process of the default provider checks them. */
   async #unconfigured(packageName: string): Promise<ProviderClient> {
     if (!this.#spares.has(packageName)) this.warmUp(packageName);
     const host = this.#spares.get(packageName);
@@ -102,12 +102,12 @@ export class ProviderPool implements ResourceProviders {
 
   #start(env: NodeJS.ProcessEnv, packageName: string): Promise<Host> {
     const host = this.options.startHost(env, packageName);
-    host.catch(() => undefined); // The callers that need the host receive the error.
+    host.catch(() => undefined); // Callers that need the host receive the error.
     this.#hosts.push(host);
     return host;
   }
 
-  /** A provider that cannot be reached waits for nothing. */
+  /** If a provider cannot be reached, it does not wait for anything, so the error is ignored. */
   async cancel(): Promise<void> {
     const providers = await Promise.allSettled(this.#loaded.map(({ provider }) => provider));
     await Promise.allSettled(providers.map((loaded) => (loaded.status === "fulfilled" ? loaded.value.cancel?.() : undefined)));
@@ -120,13 +120,13 @@ export class ProviderPool implements ResourceProviders {
   }
 }
 
-/** Returns settings by their full keys, as the configuration has them. The resource plugin has them without the namespace. */
+/** Returns settings by their full keys, as in the configuration. The resource plugin uses keys without the namespace. */
 function fullKeys(urn: string, settings: Bag): Bag {
   if (!isOfPlugin(typeOf(urn))) return settings;
   return Object.fromEntries(Object.entries(settings).map(([key, value]) => [`${packageOf(typeOf(urn))}:${key}`, value]));
 }
 
-/** Returns settings by full keys as the provider has them. */
+/** Returns settings with the keys that the provider uses, from settings by full keys. */
 function ownKeys(urn: string, settings: Bag): Bag {
   if (!isOfPlugin(typeOf(urn))) return settings;
   const prefix = `${packageOf(typeOf(urn))}:`;

@@ -7,21 +7,21 @@ import { nameOf, STACK_REFERENCE_TYPE, typeOf } from "../protocol/urn";
 import { type Bag, containsSecret, containsUnknown, forProvider, isObject, markSecrets, UNKNOWN, type Value } from "../protocol/wire";
 import { plainBag } from "./plain-bag";
 
-/** Outputs of other stacks, by stack. Secret ones are outputs of `pulumi.secret`. */
+/** Outputs of other stacks, by stack. A secret output is a result of `pulumi.secret`. */
 export type StackReferences = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 export interface StandInOptions {
   mocks: Mocks;
   references: StackReferences;
-  /** A preview does not know objects that do not exist yet. */
+  /** Whether the run is a preview. A preview does not know objects that do not exist yet. */
   dryRun: boolean;
   reported: StandIns;
 }
 
-/** A resource type of the engine itself that keeps the first input it received. */
+/** Type of a resource of the engine itself. The resource keeps the first input that it received. */
 const STASH_TYPE = "pulumi:index:Stash";
 
-/** Stand-ins for other packages: the test's mocks, else a resource's outputs are its inputs. */
+/** Stand-ins for other packages. They use the mocks of the test. Without a mock, the outputs of a resource are its inputs. */
 export class StandInPackages {
   constructor(private readonly options: StandInOptions) {}
 
@@ -34,7 +34,7 @@ export class StandInPackages {
     return plainBag(result);
   }
 
-  /** The provider of another package. */
+  /** Stand-in for the provider of another package. */
   readonly provider: ResourceProvider = {
     check: async (_, __, inputs) => ({ inputs, failures: [] }),
     diff: async ({ oldInputs, newInputs, ignored }) => ({

@@ -3,8 +3,7 @@ import { messageOf } from "../protocol/thrown";
 import { type Bag, isObject, isSecret, secret, type Value } from "../protocol/wire";
 
 /**
- * The file of `pulumi import --file`, as far as it describes existing objects with their inputs and outputs
- * (docs/facts/engine.md 13).
+ * Those parts of a file for `pulumi import --file` that describe existing objects with their inputs and outputs (docs/facts/engine.md 13).
  */
 export interface ImportFile {
   resources: ImportEntry[];
@@ -14,7 +13,10 @@ export interface ImportFile {
 
 export interface ImportEntry {
   type: string;
-  /** Name for references from other entries. It is also the name in the program, unless that name is given separately. */
+  /**
+   * Name with which other entries refer to this entry. It is also the name of the resource in the program, unless a separate field contains that
+   * name.
+   */
   name: string;
   logicalName: string;
   id: string;

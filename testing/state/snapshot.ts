@@ -4,11 +4,11 @@ import type { PendingOperation, ResourceState, StackState } from "./state";
 import type { StateStore } from "./store";
 
 /**
- * The state while a run changes it: the resources that the run has finished, in that order, then the remaining old
- * ones. This is always a valid topological order (docs/facts/engine.md 6.6).
+ * The state while a run changes it. First come the resources that the run has finished, in the order in which they finished, then the remaining old
+ * resources. This is always a valid topological order (docs/facts/engine.md 6.6).
  */
 export class Snapshot {
-  /** The state before the run; a refresh stores its results here. */
+  /** The state before the run. A refresh stores its results in it. */
   base: ResourceState[];
   readonly #finished: ResourceState[] = [];
   readonly #done = new Set<ResourceState>();
@@ -38,7 +38,7 @@ export class Snapshot {
   }
 
   get state(): StackState {
-    // Only an interrupted create stays recorded: the user must find out whether it happened (docs/facts/engine.md
+    // Only an interrupted create remains recorded, because the user must find out whether it happened (docs/facts/engine.md
     // 6.6).
     const left = this.#leftPending.filter(({ type }) => type === "creating");
     return { resources: this.#withNewNames(this.resources), pendingOperations: [...this.#pending, ...left] };
@@ -52,18 +52,18 @@ export class Snapshot {
     return () => this.#pending.delete(operation);
   }
 
-  /** Marks a state as replaced or gone. */
+  /** Marks the old state of a resource as replaced or deleted. */
   done(state: ResourceState): void {
     this.#done.add(state);
   }
 
-  /** Adds a state as a result of the run. */
+  /** Adds the new state of a resource as a result of the run. */
   add(state: ResourceState): void {
     this.#finished.push(state);
     for (const old of state.aliases ?? []) this.#renamed.set(old, state.urn);
   }
 
-  /** Updates references to the URN that a resource had before an alias found it (docs/facts/engine.md 6.6). */
+  /** Updates references to the old URN of a resource that an alias found (docs/facts/engine.md 6.6). */
   #withNewNames(resources: ResourceState[]): ResourceState[] {
     if (this.#renamed.size === 0) return resources;
     const renamed = (urn: string): string => this.#renamed.get(urn) ?? urn;
@@ -83,7 +83,7 @@ export class Snapshot {
     this.store = undefined;
   }
 
-  /** Saves the state. A preview, which changes nothing, has no store. */
+  /** Saves the state. A preview has no store, because it changes nothing. */
   async save(): Promise<void> {
     try {
       await this.store?.save(this.state);

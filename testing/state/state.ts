@@ -3,13 +3,13 @@ import type { Timeouts } from "../protocol/timeouts";
 import { providerUrnOf } from "../protocol/urn";
 import { type Bag, exportedSecret, replaceSecrets, type Value } from "../protocol/wire";
 
-/** One resource of a stack in the state, with Pulumi's field names. Absent means false or empty. */
+/** One resource of a stack in the state, with the field names that Pulumi uses. An absent field means false or empty. */
 export interface ResourceState {
   urn: string;
   type: string;
-  /** True for resources that a provider manages, false for components and the stack. */
+  /** Whether a provider manages the resource. False for components and the stack. */
   custom: boolean;
-  /** A component of a package. */
+  /** Whether the resource is a component of a package. */
   remote?: boolean;
   id?: string;
   inputs: Bag;
@@ -21,30 +21,30 @@ export interface ResourceState {
   propertyDependencies: Record<string, string[]>;
   protect?: boolean;
   retainOnDelete?: boolean;
-  /** Read, not managed. */
+  /** Whether the resource is only read, and not managed. */
   external?: boolean;
-  /** Replaced, and still to be deleted. */
+  /** Whether the object was replaced and is still to be deleted. */
   delete?: boolean;
-  /** Deleted for a replacement, and still to be created again. */
+  /** Whether the object was deleted for a replacement and is still to be created again. */
   pendingReplacement?: boolean;
   deletedWith?: string;
   replaceWith?: string[];
-  /** Reasons why it did not become ready. */
+  /** Reasons why the object did not become ready. */
   initErrors?: string[];
   additionalSecretOutputs?: string[];
   ignoreChanges?: string[];
   replaceOnChanges?: string[];
   customTimeouts?: Timeouts;
-  /** The provider asked that the object is read before the next program runs. */
+  /** Whether the provider asked the engine to read the object before the next program runs. */
   refreshBeforeUpdate?: boolean;
   hooks?: HookNames;
-  /** The id by which the option `import` took the object. */
+  /** Id with which the option `import` imported the object. */
   importID?: string;
-  /** The earlier URN in the state, if an alias found it. */
+  /** Earlier URN of the resource in the state, if an alias found it. */
   aliases?: string[];
 }
 
-/** A step that was started and not finished. */
+/** A step that a run has started and not finished. */
 export interface PendingOperation {
   type: "creating" | "updating" | "deleting" | "reading";
   resource: ResourceState;
@@ -60,7 +60,7 @@ export const emptyState = (): StackState => ({ resources: [], pendingOperations:
 
 export type DependencyKind = "parent" | "dependency" | "property" | "deletedWith" | "replaceWith" | "provider";
 
-/** Yields every resource that a resource refers to, by URN. */
+/** Yields the URNs of all resources to which a resource refers. */
 export function* dependenciesOf(state: ResourceState): Generator<{ kind: DependencyKind; urn: string }> {
   if (state.parent) yield { kind: "parent", urn: state.parent };
   for (const urn of state.dependencies) yield { kind: "dependency", urn };
@@ -70,7 +70,7 @@ export function* dependenciesOf(state: ResourceState): Generator<{ kind: Depende
   if (state.provider) yield { kind: "provider", urn: providerUrnOf(state.provider) };
 }
 
-/** Returns the resources in the form of `pulumi stack export`; secrets are sealed unless they are to be shown. */
+/** Returns the resources in the form of `pulumi stack export`. Secrets are sealed unless `showSecrets` is set. */
 export function exportResources(resources: readonly ResourceState[], showSecrets: boolean): ResourceState[] {
   const exported = (bag: Bag): Bag => Object.fromEntries(Object.entries(bag).map(([key, value]) => [key, replaceSecrets(value, seal)]));
   const seal = (value: Value): Value => exportedSecret(value, showSecrets);

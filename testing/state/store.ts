@@ -7,13 +7,13 @@ import { emptyState, type StackState } from "./state";
 /** Stores the state of a stack between runs. */
 export interface StateStore {
   load(): Promise<StackState>;
-  /** Resolves when this state, or a later one, is stored. */
+  /** Stores a state. Resolves when this state or a later state is stored. */
   save(state: StackState): Promise<void>;
-  /** Locks out other runs until the returned function is called. */
+  /** Locks the state for other runs until the returned function is called. */
   lock(): Promise<() => Promise<void>>;
 }
 
-/** For stacks that exist only as long as the process. */
+/** Keeps the state in memory, for a stack that exists only as long as the process. */
 export class MemoryStore implements StateStore {
   #state: StackState = emptyState();
 
@@ -21,23 +21,22 @@ export class MemoryStore implements StateStore {
     return structuredClone(this.#state);
   }
 
-  /** No other process can use it. */
+  /** No lock is needed, because no other process can use this state. */
   async lock(): Promise<() => Promise<void>> {
     return async () => undefined;
   }
 
   async save(state: StackState): Promise<void> {
-    this.#state = state; // The state is not cloned: 300 resources save it 600 times, and only the last one is read (docs/facts/engine.md 7.7).
+    this.#state = state; // The state is not cloned. A run with 300 resources saves it 600 times, and only the last state is read (docs/facts/engine.md 7.7).
   }
 }
 
-/** Version of the file's layout; an unknown version is refused. */
+/** Version of the file's layout. A file with an unknown version is refused. */
 const FILE_VERSION = 1;
 const NOTE = "State of a rehearsal (pulumi-hosting). It contains secrets in plain text: keep it out of the repository.";
 
 /**
- * A JSON file that is written completely and moved into place in one step, so that a killed run leaves the previous
- * state.
+ * Keeps the state in a JSON file. A complete new file replaces the old one in one step, so that a killed run leaves the previous state.
  */
 export class FileStore implements StateStore {
   #writing: Promise<void> | undefined;
@@ -66,7 +65,7 @@ export class FileStore implements StateStore {
     return lockState(this.path);
   }
 
-  /** Saves that arrive during a write share the next write. */
+  /** All saves that arrive during a write share the next write. */
   save(state: StackState): Promise<void> {
     if (this.#next !== undefined) {
       this.#next.state = state;

@@ -12,7 +12,7 @@ const STEPS = [
   [86_400, "1 day"],
 ] as const;
 
-/** The sandbox's time, and the events that will happen by themselves. */
+/** View of the sandbox's time, and of the planned events of the platform. */
 export const clock = (explored: Explored): View => ({
   path: "/console/clock",
   show: (c) => {

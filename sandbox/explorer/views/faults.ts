@@ -15,7 +15,7 @@ const KINDS = [
 ] as const;
 const ANY = ["", "any"] as const;
 
-/** The planned faults. */
+/** View of the planned faults. */
 export const faults = (explored: Explored): View => ({
   path: "/console/faults",
   show: () => ({

@@ -9,10 +9,10 @@ import { asText, digestOf, shownValue } from "../values";
 import { actorFields, actorOf } from "./object";
 import { objectAddress } from "./overview";
 
-/** The longest value that a form contains; a longer one can only be replaced. */
+/** The longest value that the form shows, in characters. A longer value cannot be edited, only replaced. */
 const EDITABLE_CHARACTERS = 200_000;
 
-/** The editor of one field. */
+/** View that edits one field of an object. */
 export const fieldEditor = (explored: Explored): View => ({
   path: "/console/field",
   show: (c) => {

@@ -13,7 +13,7 @@ import { objectAddress } from "./overview";
 
 const FILES_PER_PAGE = 50;
 
-/** The game servers, each with its power state. */
+/** View of all game servers, each with its power state. */
 export const gameServers = (explored: Explored): View => ({
   path: "/console/game-servers",
   show: () => {
@@ -36,7 +36,7 @@ export const gameServers = (explored: Explored): View => ({
   },
 });
 
-/** One game server, as its panel shows it. */
+/** View of one game server, with the same content as in the panel. */
 export const gameServer = (explored: Explored): View => ({
   path: "/console/game-server",
   show: (c) => {

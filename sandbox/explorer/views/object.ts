@@ -16,7 +16,7 @@ const CHILDREN_PER_PAGE = 50;
 const EVENTS = 20;
 export const STOPPED = "exited:unhealthy";
 
-/** An object with its fields, its parts and its events. */
+/** View of one object, with its fields, its parts and its events. */
 export const object = (explored: Explored): View => ({
   path: "/console/object",
   show: (c) => {
@@ -61,10 +61,10 @@ export const object = (explored: Explored): View => ({
   },
 });
 
-/** The default author of a change in the console. Events that the sandbox makes up have other authors. */
+/** The default author of a change in the web console. Events that the sandbox generates have other authors. */
 const EDITOR = "Console user";
 
-/** Returns the actor for the audit log. */
+/** Returns the author of a change, for the audit log. */
 export const actorOf = (form: Form): Actor => ({
   ...((form.by ?? "").trim() === "" ? {} : { name: (form.by ?? "").trim() }),
   source: form.source === "api" ? "api" : "ui",
@@ -91,7 +91,7 @@ function crumbs(explored: Explored, kind: string, id: string, row: Fields): Html
   return html`<p class="crumbs">${parents}${previewMark(row)} ${spoken(kind).replace(/s$/, "")} <code>${id}</code>${panel}</p>`;
 }
 
-/** An application keeps its fields in a table of their own. */
+/** The fields of an application are in a separate object of its row. */
 const fieldsOf = (row: Fields): Fields => (isFields(row.fields) ? row.fields : row);
 
 function filter({ kind, id }: Named, isOpen: boolean, wanted: string): Html {
@@ -157,7 +157,7 @@ function children(explored: Explored, kind: string, id: string, page: string | u
   ];
 }
 
-/** Returns the events of an object; undefined if the log cannot have any. */
+/** Returns the events of an object, or undefined if the log never contains events of such objects. */
 function eventsOf({ runtime }: Explored, kind: string, id: string, row: Fields): Html | undefined {
   const { world } = runtime;
   if (kind === "gameServers") {

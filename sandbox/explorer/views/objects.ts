@@ -8,7 +8,7 @@ import { objectAddress } from "./overview";
 
 const PER_PAGE = 100;
 
-/** All kinds that the controls support, and the objects of one kind. */
+/** Two views: the list of all kinds that the controls support, and the objects of one kind. */
 export const objects = (explored: Explored): View => ({
   path: "/console/objects",
   show: (c) => {

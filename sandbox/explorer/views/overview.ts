@@ -24,7 +24,7 @@ const COLUMNS = [{ name: "Name" }, { name: "State" }, { name: "Per month", isNum
 
 export const objectAddress = (kind: string, id: string): string => href("/console/object", { kind, id });
 
-/** All objects as a tree, with their prices. */
+/** View of all objects as a tree, with their prices. */
 export const overview = (explored: Explored): View => ({
   path: "/",
   show: (c) => {

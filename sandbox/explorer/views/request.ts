@@ -9,7 +9,7 @@ import { statusOf, tookOf } from "./requests";
 /** The longest body that a page shows, in characters. */
 const LONGEST_BODY = 50_000;
 
-/** One request of the journal with its body and its response. */
+/** View of one request of the journal, with its body and its response. */
 export const request = (explored: Explored): View => ({
   path: "/console/requests/:number",
   show: (c) => {
@@ -55,10 +55,10 @@ function block(label: string, text: string | undefined): Html {
   return html`<pre tabindex="0" role="region" aria-label="${label}">${cut}</pre>`;
 }
 
-/** A longer body is written to a file instead of the command. */
+/** Longest body that the shown command contains, in characters. A longer body is to be read from a file. */
 const LONGEST_ARGUMENT = 20_000;
 
-/** Quotes an argument for a shell: within single quotation marks only the marks themselves need escaping. */
+/** Quotes an argument for a shell. Within single quotation marks, only a single quotation mark must be escaped. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 function curlOf({ entry }: Exchange, origin: string): string {

@@ -24,7 +24,7 @@ const TESTS: Readonly<Record<string, (exchange: Exchange) => boolean>> = {
   faults: ({ entry }) => entry.fault !== undefined,
 };
 
-/** The journal, newest first, and the requests of each run. */
+/** View of the journal, beginning with the newest request, and of the runs. */
 export const requests = (explored: Explored): View => ({
   path: "/console/requests",
   show: (c) => {

@@ -18,10 +18,10 @@ import {
   textOrNull,
 } from "./values";
 
-/** Writes that make the platform regenerate the labels (docs/facts/hosting.md 3.4). */
+/** Fields that make the platform generate the labels again when a request writes them (docs/facts/hosting.md 3.4). */
 const LABEL_SOURCES = ["domains", "noindex_domains", "is_gzip_enabled", "is_stripprefix_enabled", "is_http_basic_auth_enabled"];
 
-/** Changes an application as PATCH does. The body has passed its schema. */
+/** Changes an application as PATCH does. The caller has already checked the body against its schema. */
 export function changeApplication(moment: Moment, row: ApplicationRow, body: Body): void {
   const { fields, settings } = row;
   if (body.gpu_driver === null) throw refuse.storeError();
@@ -33,7 +33,7 @@ export function changeApplication(moment: Moment, row: ApplicationRow, body: Bod
   changeDomains(moment, row, body);
   const packBefore = fields.build_pack;
   Object.assign(settings, stored.settings);
-  refuseBeyondColumns(body, "fields"); // the settings are saved by then (docs/facts/hosting.md 3.5)
+  refuseBeyondColumns(body, "fields"); // the settings are saved before this error occurs (docs/facts/hosting.md 3.5)
   Object.assign(fields, stored.fields);
   for (const name of ["ctr_registry_image_name", "ctr_registry_image_tag", "custom_labels"]) {
     if (name in body) fields[name] = textOrNull(body[name]);
@@ -46,10 +46,10 @@ export function changeApplication(moment: Moment, row: ApplicationRow, body: Bod
   row.updated_at = moment.stamp();
 }
 
-/** Domains are ignored silently on a server without a proxy. Compose applications do not use them. */
+/** A server without a proxy silently ignores domains. Compose applications do not use this field. */
 function changeDomains({ world }: Moment, row: ApplicationRow, body: Body): void {
   const domains = parsedDomains(String(body.domains ?? ""));
-  if (Array.isArray(domains)) throw refuse.unprocessable({ say: "invalid" }, { errors: domains }); // a list here, an object on create
+  if (Array.isArray(domains)) throw refuse.unprocessable({ say: "invalid" }, { errors: domains }); // PATCH accepts a list, a create an object
   if (body.ctr_compose_domains !== undefined) patchComposeDomains(row, body.ctr_compose_domains as ComposeDomain[] | null);
   if (body.domains === undefined) return;
   if (row.fields.build_pack === "ctrcompose") throw refuse.invalid({ domains: "Use ctr_compose_domains for compose applications." });
@@ -72,7 +72,7 @@ export function removeApplication(world: World, { uuid }: ApplicationRow): void 
   removeRowsOf(world, "application_uuid", uuid);
 }
 
-/** Moves the application to another destination, unless one of them was deleted in the meantime. */
+/** Moves the application to another destination, unless the application or the destination was deleted in the meantime. */
 export function endMigration(moment: Moment, { uuid, destination_uuid }: Fields): void {
   const row = moment.world.applications[String(uuid)];
   const destination = moment.world.destinations[String(destination_uuid)];
@@ -89,7 +89,7 @@ export function endStop(moment: Moment, { uuid }: Fields): void {
   if (row) Object.assign(row, { status: "exited:unhealthy", stopped_at: moment.stamp() });
 }
 
-/** Updates the status after a deployment, unless the application was stopped in the meantime. */
+/** Updates the status of the application after a deployment, unless it was stopped in the meantime. */
 export function showDeployed({ world }: Moment, { uuid, deployed_at }: Fields): void {
   const row = world.applications[String(uuid)];
   if (row && !(row.stopped_at !== undefined && row.stopped_at >= String(deployed_at))) row.status = "running:healthy";

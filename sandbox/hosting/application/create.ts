@@ -28,7 +28,7 @@ import {
 
 // docs/facts/hosting.md 3.
 
-/** The create call of each source. */
+/** Path of the create call for each source. */
 export const CREATES: Readonly<Record<ApplicationSource, typeof applications.createPublic>> = {
   public: applications.createPublic,
   "private-deploy-key": applications.createDeployKey,
@@ -39,7 +39,7 @@ export const CREATES: Readonly<Record<ApplicationSource, typeof applications.cre
 
 export const SOURCES = Object.keys(CREATES) as ApplicationSource[];
 
-/** Finds the parents in upstream's order, and creates the application with the platform's own additions. */
+/** Finds the parents of the application in upstream's order. Then creates the application, with everything that the platform adds. */
 export function createApplication(moment: Moment, source: ApplicationSource, body: Body): ApplicationRow {
   const { world } = moment;
   const project = projectOf(world, String(body.project_uuid));
@@ -61,7 +61,7 @@ export function createApplication(moment: Moment, source: ApplicationSource, bod
   return row;
 }
 
-/** Creates an application as the create calls do. The body has passed its schema. */
+/** Creates an application as the create calls do. The caller has already checked the body against its schema. */
 function addApplication(
   moment: Moment,
   source: ApplicationSource,
@@ -101,12 +101,12 @@ function addApplication(
   for (const name of WEBHOOK_SECRETS) fields[name] ??= moment.text(40);
   fields.name ??= defaultName(row);
   moment.world.applications[row.uuid] = row;
-  // From here on the application exists, even if a later step fails (docs/facts/hosting.md 13.5).
+  // The application exists from here on, and remains if a later step fails (docs/facts/hosting.md 13.5).
   refuseBeyondColumns(body, "settings");
   Object.assign(row.settings, stored.settings);
   settlePorts(row);
   settleNaming(row);
-  fields.custom_labels = generatedLabels(row); // server-managed by default, regardless of the sent value
+  fields.custom_labels = generatedLabels(row); // a new application has this default; the value that the request sends is ignored
   tag(row, tags);
   return row;
 }
@@ -125,13 +125,13 @@ function applySource(row: ApplicationRow, body: Body): void {
   if (kind === "ctrfile") {
     Object.assign(fields, { build_pack: "ctrfile", ctrfile: plainText("ctrfile", String(body.ctrfile)), ports_exposes: "80" });
   } else {
-    fields.ctrfile = textOrNull(body.ctrfile); // stored unchanged by the git creates
+    fields.ctrfile = textOrNull(body.ctrfile); // the create calls for git sources store it unchanged
     normaliseRepository(row);
   }
   if (fields.build_pack === "ctrfile") fields.ctrfile_location ??= "/ctrfile";
 }
 
-/** The create calls shorten addresses of the first git provider; PATCH does not (docs/facts/hosting.md 3.4). */
+/** The create calls shorten an address of the first git provider. PATCH stores it unchanged (docs/facts/hosting.md 3.4). */
 function normaliseRepository({ kind, fields }: ApplicationRow): void {
   const address = String(fields.git_repository ?? "");
   const path = /^https?:\/\/([^/]+)\/(.+)$/.exec(address);
@@ -140,7 +140,7 @@ function normaliseRepository({ kind, fields }: ApplicationRow): void {
   if (kind === "private-git_provider_1-app") fields.git_repository = (path?.[2] ?? address).replace(/\.git$/, "").replace(/^\/+|\/+$/g, "");
 }
 
-/** Stores the requested domains, or a generated one. Compose applications have domains by service. */
+/** Stores the requested domains. If there are none, stores a generated domain. A compose application has separate domains for each service. */
 function applyDomains(moment: Moment, row: ApplicationRow, body: Body): void {
   const { fields, uuid } = row;
   if (fields.build_pack === "ctrcompose") {

@@ -9,15 +9,15 @@ import type { ApplicationRow } from "./rows";
 // Domains of applications (docs/facts/hosting.md 3.1 and 3.4).
 
 interface Domains {
-  /** Comma-separated, without ports; returned as `fqdn`. */
+  /** Domains, comma-separated and without ports. The API returns them as `fqdn`. */
   fqdn: string;
-  /** URL to port, for addresses with a port. */
+  /** Ports by URL, for the domains that have a port. */
   ports: Record<string, number>;
 }
 
 /**
- * Parses domains: scheme and host in lower case, spaces and empty items removed, ports separate. Returns the error
- * messages instead if an item is invalid.
+ * Parses domains. Scheme and host become lower case, spaces and empty items are removed, and ports are returned separately. If an item is invalid, it
+ * returns only error messages.
  */
 export function parsedDomains(written: string): Domains | string[] {
   const wrong: string[] = [];
@@ -40,11 +40,11 @@ export function parsedDomains(written: string): Domains | string[] {
 
 const comparable = (url: string) => url.replace(/\/$/, "");
 
-/** An object that serves addresses, as a conflict names it. */
+/** An object that serves domains, with the properties that a conflict error shows. */
 interface Serving {
   uuid: string;
   name: Json;
-  /** Comma-separated, without ports. */
+  /** Domains, comma-separated and without ports. */
   fqdn: string;
 }
 
@@ -53,12 +53,12 @@ export const servingApplications = (world: World, except?: ApplicationRow): Serv
     .filter((other) => other !== except)
     .map(({ uuid, fields }) => ({ uuid, name: fields.name ?? null, fqdn: String(fields.fqdn ?? "") }));
 
-/** Refuses with 409 if another application of the team has one of the domains. Not checked if the server runs no proxy. */
+/** Refuses with 409 if another application of the team has one of the domains. Domains on a server without a proxy are not checked. */
 function refuseTakenDomains(world: World, fqdn: string, destinationUuid: string, except?: ApplicationRow): void {
   if (!hasNoProxy(world, destinationUuid)) refuseTaken(fqdn, servingApplications(world, except));
 }
 
-/** Refuses with 409 if one of these serves one of the domains. */
+/** Refuses with 409 if one of these objects already serves one of the domains. */
 export function refuseTaken(fqdn: string, others: readonly Serving[]): void {
   const wanted = new Set(fqdn.split(",").map(comparable));
   const conflicts = others.flatMap(({ uuid, name, fqdn: theirs }) =>
@@ -84,7 +84,9 @@ export function refuseTaken(fqdn: string, others: readonly Serving[]): void {
 export const hasNoProxy = (world: World, destinationUuid: string): boolean =>
   serverOfDestination(world, destinationUuid).proxy_type.toLowerCase() === "none";
 
-/** Returns the items that are domains of the application, in the same form. All other items are dropped silently. */
+/**
+ * Returns those items that are domains of the application, in the form in which the application stores them. All other items are dropped silently.
+ */
 export function noindexOf(items: readonly string[] | null, fqdn: string | null): string[] | null {
   if (items === null) return null;
   const domains = new Set((fqdn ?? "").split(","));
@@ -114,14 +116,13 @@ export interface ComposeDomain {
 
 const entry = ({ domain, redirect }: ComposeDomain): Fields => ({ domain: domain ?? null, ...(redirect ? { redirect } : {}) });
 
-/** Returns the map that a create stores: every name, as JSON text of an object by service (docs/facts/hosting.md 3.4). */
+/** Returns what a create stores: a JSON object that maps the name of each service to its domains (docs/facts/hosting.md 3.4). */
 export const composeDomainsText = (domains: readonly ComposeDomain[]): string =>
   JSON.stringify(Object.fromEntries(domains.map((domain) => [domain.name, entry(domain)])));
 
 /**
- * Applies a PATCH, which needs the loaded compose file. It silently drops unknown services, replaces the whole map, and
- * ignores an empty result. If a service is sent without a redirect, it keeps the old redirect; null removes it
- * (docs/facts/hosting.md 13.2).
+ * Applies a PATCH, for which the compose file must be loaded. Unknown services are dropped silently. The rest replaces the whole map, unless nothing
+ * is left. A service that is sent without a redirect keeps its old redirect; null removes the redirect (docs/facts/hosting.md 13.2).
  */
 export function patchComposeDomains(row: ApplicationRow, domains: readonly ComposeDomain[] | null): void {
   const { compose_services: services } = row;
@@ -146,7 +147,7 @@ function parsed(text: unknown): Fields {
   return isFields(value) ? value : {};
 }
 
-/** Loads the compose file of the repository: one service, and the services that have domains. */
+/** Loads the compose file of the repository. It has one service, and every service that already has domains. */
 export function loadCompose({ world }: Moment, { uuid }: Fields): void {
   const row = world.applications[String(uuid)];
   if (row) row.compose_services = [...new Set(["web", ...Object.keys(parsed(row.fields.ctr_compose_domains))])];

@@ -28,12 +28,12 @@ const createRoute = (source: ApplicationSource) =>
   route(CREATES[source], (request) => {
     refuseInstantDeploy(request);
     const row = createApplication(request.moment, source, request.body);
-    if (request.body.instant_deploy) queueDeployment(request.moment, row, {}); // a full queue is not reported
+    if (request.body.instant_deploy) queueDeployment(request.moment, row, {}); // the call does not report a full queue
     return reply.created({ uuid: row.uuid, domains: row.fields.fqdn ?? null });
   });
 
 /**
- * Returns no `deployment_uuid` if an equal deployment waits, and one that does not exist if the queue is full
+ * Returns no `deployment_uuid` if an equal deployment waits. If the queue is full, returns the uuid of a deployment that does not exist
  * (docs/facts/hosting.md 3.6).
  */
 function started(moment: Moment, row: ApplicationRow, wish: DeploymentWish, message: string) {
@@ -89,7 +89,7 @@ const routes: readonly Route[] = [
       const row = applicationOf(world, param("uuid"));
       const destination = destinationOf(world, body.destination_uuid);
       if (destination.uuid === row.destination_uuid) throw refuse.badRequest("Application is already on this destination.");
-      // Jobs copy the volumes; the application follows once they are done.
+      // Jobs copy the volumes. The application moves after all jobs have ended.
       const wanted = storagesOf(world, row.uuid).filter(({ type }) => type === "persistent" && body.migrate_volumes !== false);
       const volume_jobs = wanted.map(({ uuid }) => uuid);
       const about = { uuid: row.uuid, destination_uuid: destination.uuid };
@@ -168,7 +168,7 @@ function added(moment: Moment, table: "privateKeys" | "gitApps", name: string): 
   return row.uuid;
 }
 
-/** Stores a test's fields in their place. `fqdn` equals `domains`, and settings may be flat or nested. */
+/** Stores fields that a test sets. `fqdn` is another name of `domains`. A test can write settings at the top level or nested. */
 function mutate(moment: Moment, row: ApplicationRow, fields: Fields): void {
   const { settings, ...flat } = fields;
   for (const [name, value] of Object.entries({ ...(settings as Fields | undefined), ...flat })) {

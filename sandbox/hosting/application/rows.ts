@@ -14,12 +14,12 @@ export type ApplicationRow = Dated & {
   fields: Fields;
   settings: Fields;
   tags: string[];
-  /** Result of the next build; tests set it. */
+  /** Result of the next build, which tests can set. */
   next_build: "finished" | "failed";
   /** Services of the loaded compose file, or null before it was loaded. */
   compose_services: string[] | null;
   deleting: boolean;
-  /** Time of the last stop; absent if it was never stopped. */
+  /** Time at which the application was last stopped. Absent if it was never stopped. */
   stopped_at?: string;
 };
 
@@ -42,13 +42,13 @@ export const applicationsIn = (world: World, environmentUuid: string): Applicati
 
 /** Numbers that the sandbox chose. Seconds are sandbox seconds. */
 export const CHOSEN = Object.freeze({
-  /** How long the row of a queued deletion stays readable (docs/facts/hosting.md 3.5). */
+  /** Time for which GET still returns an application after its deletion was queued (docs/facts/hosting.md 3.5). */
   deletionSeconds: 2,
   stopSeconds: 2,
-  /** Delay until the status shows a deployment, on platforms where it lags. */
+  /** Delay until the status shows a finished deployment, for the platform variant in which the status lags. */
   statusLagSeconds: 20,
   migrateSeconds: 30,
   composeLoadSeconds: 2,
-  /** Host whose addresses a public create shortens to `owner/repository` (docs/facts/hosting.md 3.4). */
+  /** Git host. The create call for public repositories shortens its addresses to `owner/repository` (docs/facts/hosting.md 3.4). */
   gitProvider1Host: "git-provider-1.example",
 });

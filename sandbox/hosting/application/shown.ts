@@ -11,8 +11,8 @@ import { type ApplicationRow, applicationOf } from "./rows";
 import { SENSITIVE_FIELDS } from "./values";
 
 /**
- * Returns an application as the API shows it (docs/facts/hosting.md 3.3), without its number. The list omits
- * `settings` and the port overrides.
+ * Returns an application as the API shows it (docs/facts/hosting.md 3.3), but without the number. The list of applications omits `settings` and the
+ * port overrides.
  */
 export function shownApplication(world: World, row: ApplicationRow, readsSensitive: boolean, whole: boolean): Fields {
   const destination = destinationOf(world, row.destination_uuid);
@@ -42,7 +42,7 @@ export function shownApplication(world: World, row: ApplicationRow, readsSensiti
   };
 }
 
-/** Returns an application for tests: flat, with settings among the other fields, secrets included, and parents by uuid. */
+/** Returns an application for tests. All fields are at one level: settings, secrets, and the uuids of its parents. */
 export function flatApplication(world: World, row: ApplicationRow): Fields {
   const { fields, settings, ...own } = row;
   const environment = world.environments[row.environment_uuid];
@@ -56,10 +56,10 @@ export function flatApplication(world: World, row: ApplicationRow): Fields {
 
 // Read-only calls: docs/facts/hosting.md 3.7.
 
-/** Name of the container if there are several; a single container has the application's name. */
+/** Name of the container, if there are several. A single container has the name of the application. */
 const SERVICE = "app";
 
-/** Returns the container's output since its start; each deployment is a start. */
+/** Returns the output of the container since its last start. Each deployment starts it. */
 const saidBy = (world: World, row: ApplicationRow, pullRequestId?: number): { at: string; text: string }[] =>
   finishedOf(world, row, pullRequestId).flatMap(({ finished_at, commit, ctr_registry_image_tag: tag }) => {
     const at = finished_at ?? "";
@@ -89,7 +89,7 @@ export const lookRoutes: readonly Route[] = [
     if (!row.status.startsWith("running")) throw refuse.badRequest("Application is not running.");
     return logsReply(world, row, query);
   }),
-  // The agent of its server measures it, and keeps the measurements for a limited time.
+  // The agent of the server measures the application, and keeps the measurements for a limited time.
   route(applications.metrics, ({ world, moment, param, query }) => {
     const row = applicationOf(world, param("uuid"));
     return metricsReply(moment, serverOfDestination(world, row.destination_uuid), query.minutes);

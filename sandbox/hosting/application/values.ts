@@ -11,14 +11,14 @@ import type { World } from "../../world/world";
 import { untagged } from "../fields";
 import type { ApplicationRow } from "./rows";
 
-// Stored form of written values, field by field (docs/facts/hosting.md 3.1 and 3.4). Rules for several
+// Form in which the platform stores each written field (docs/facts/hosting.md 3.1 and 3.4). Rules for several
 // fields follow at the end.
 
 export type Body = Readonly<Record<string, unknown>>;
 
 export const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
-/** Decodes base64 text, or refuses with 422 and string errors. Encoding the result must give exactly the input. */
+/** Decodes base64 text. Refuses with 422, and an error that is a string, if encoding the result does not give exactly the input. */
 export function plainText(field: string, base64: string): string {
   const bytes = Buffer.from(base64, "base64");
   const text = bytes.toString("utf8");
@@ -30,7 +30,7 @@ export function plainText(field: string, base64: string): string {
 
 const rooted = (path: string) => `/${path.replace(/^\/+/, "")}`;
 
-/** Normalises a comma list or JSON text: trimmed, spaces to hyphens, without duplicates. */
+/** Normalises a comma-separated list or JSON text: trims items, replaces spaces by hyphens, and removes duplicates. */
 function aliases(written: string): string {
   const items = written.startsWith("[") ? written.slice(1, written.endsWith("]") ? -1 : undefined).replaceAll('"', "") : written;
   const names = items.split(",").map((item) => item.trim().replace(/\s+/g, "-"));
@@ -54,7 +54,7 @@ const TEXTS: Partial<Record<ApplicationFieldName, (text: string) => Json>> = {
   custom_web_server_configuration: (text) => plainText("custom_web_server_configuration", text),
 };
 
-/** Stored value for null, if it is not null. */
+/** Fields for which the platform stores another value if a request sends null. */
 const NULLS: Partial<Record<ApplicationFieldName, Json>> = {
   description: "",
   base_directory: "/",
@@ -71,7 +71,7 @@ function storedValue(name: ApplicationFieldName, value: Json): Json {
   return typeof value === "string" ? (TEXTS[name]?.(value) ?? value) : value;
 }
 
-/** Fields that are stored as they are sent, except for the forms above. The others have separate code. */
+/** Fields that are stored as a request sends them, except for the forms above. Other fields have separate code. */
 const OWN_CODE: ReadonlySet<ApplicationFieldName> = new Set<ApplicationFieldName>([
   "domains",
   "noindex_domains",
@@ -87,7 +87,7 @@ interface Stored {
   settings: Fields;
 }
 
-/** Returns the stored values of the body, by the names in responses. */
+/** Returns the values that the platform stores for a body, by the names that responses use. */
 export function storedValues(body: Body): Stored {
   const stored: Stored = { fields: {}, settings: {} };
   for (const [name, field] of applicationFieldList) {
@@ -99,8 +99,7 @@ export function storedValues(body: Body): Stored {
 }
 
 /**
- * A value that does not fit its column causes an uncaught store error. The settings have a separate table, which is
- * written separately.
+ * A value that does not fit its column causes an uncaught store error. Settings are in another table, which the platform writes separately.
  */
 export function refuseBeyondColumns(body: Body, table: "fields" | "settings"): void {
   for (const [name, { column, read }] of applicationFieldList) {
@@ -108,7 +107,7 @@ export function refuseBeyondColumns(body: Body, table: "fields" | "settings"): v
   }
 }
 
-/** Returns every field of a response, with its value if a create omits it. */
+/** Returns every field of a response, with the value that the field has if a create omits it. */
 export function defaultValues(source: ApplicationSource): Stored {
   const stored: Stored = { fields: {}, settings: {} };
   for (const [name, field] of applicationFieldList) {
@@ -123,7 +122,7 @@ export function defaultValues(source: ApplicationSource): Stored {
   return stored;
 }
 
-/** Fields that GET shows in addition to the writable ones (docs/facts/hosting.md 3.3). */
+/** Fields that GET shows in addition to the writable fields (docs/facts/hosting.md 3.3). */
 const COMPUTED: Fields = {
   git_full_url: null,
   repository_project_id: null,
@@ -162,8 +161,8 @@ export const SENSITIVE_FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Splits an image into name and tag as the create call does. For a digest, the algorithm stays with the name and
- * the hash becomes the tag.
+ * Splits an image into its name and its tag, as the create call does. The hash of a digest becomes the tag, and the algorithm remains a part of the
+ * name.
  */
 export function imageParts(image: string, tag: string | null): { name: string; tag: string } {
   const digest = /^(.+)@sha256:([0-9a-f]+)$/i.exec(image);
@@ -172,7 +171,7 @@ export function imageParts(image: string, tag: string | null): { name: string; t
   return { name: tagged?.[1] ?? image, tag: tag ?? tagged?.[2] ?? "latest" };
 }
 
-/** Returns the response name of a field that tests may write by either name. */
+/** Returns the name that responses use for a field. Tests can write the field under this name or under the name in requests. */
 export function readNameOf(name: string): string {
   return Object.hasOwn(applicationFields, name) ? (applicationFieldList.find(([own]) => own === name)?.[1].readName ?? name) : name;
 }
@@ -183,7 +182,7 @@ export function refuseUnknown({ variants }: World, body: Body): void {
     throw refuse.invalid({ custom_container_name_prefix: [{ say: "fieldNotAllowed" }] });
 }
 
-// Fields that depend on one another (docs/facts/hosting.md 3.1, 3.4).
+// Rules for fields that depend on one another (docs/facts/hosting.md 3.1, 3.4).
 
 /** Checks rules that involve several fields; their errors are plain strings (docs/facts/hosting.md 1.2). */
 export function checkTogether(row: ApplicationRow, body: Body): void {
@@ -207,7 +206,7 @@ export function settlePorts({ fields, settings }: ApplicationRow): void {
   if (settings.is_static === true) fields.ports_exposes = "80";
 }
 
-/** An internal name switches consistent naming on. */
+/** Setting an internal name also turns on consistent naming. */
 export function settleNaming({ settings }: ApplicationRow): void {
   if (settings.custom_internal_name != null) settings.is_consistent_container_name_enabled = true;
 }

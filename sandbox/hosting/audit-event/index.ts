@@ -15,11 +15,11 @@ const SPECIFIED = Object.freeze({ keptDays: 90, perPage: 25 });
 const CHOSEN = Object.freeze({
   /** Delay between a change and its event. */
   lagSeconds: 1,
-  /** Number of events that are kept, so that a long-running world does not grow. */
+  /** Number of events that are kept. The limit stops a long-running world from growing. */
   keptEvents: 2000,
 });
 
-/** The API's own names, except for the last one. */
+/** Names that the API uses, except for the last one. */
 type AuditEventRow = {
   id: number;
   event: string;
@@ -41,7 +41,7 @@ type AuditEventRow = {
   ip_address: string | null;
   user_agent: string | null;
   created_at: string;
-  /** The event is written some time after the response, and is hidden until then. */
+  /** Time at which the event becomes visible. The platform writes it some time after the response. */
   written_at_ms: number;
 };
 
@@ -57,22 +57,22 @@ const DAY_MS = 86_400_000;
 
 /** Author of a change outside the program. */
 export interface Actor {
-  /** Defaults to Anna Example. */
+  /** Name of the author. Defaults to `Anna Example`. */
   name?: string | null;
-  /** Defaults to `ui`. */
+  /** Where the change was made. Defaults to `ui`. */
   source?: string;
   /** Id of the token, if the source is `api`. */
   tokenId?: number;
 }
 
-/** Records a write that was not refused. */
+/** Records a write that the API accepted. */
 export function recordWrite({ call, params, world, nowMs }: AnsweredCall, body: unknown, token: TokenRow): void {
   const tokenId = Number(/^(\d+)\|/.exec(token.token)?.[1] ?? Number.NaN);
   const actor = { name: token.user, source: "api", ...(Number.isNaN(tokenId) ? {} : { tokenId }) };
   record(momentOf(world, nowMs), subjectOfWrite({ call, params }, body), actor);
 }
 
-/** Records the change of a row by a control. */
+/** Records that a control changed a row. */
 export function recordChange(moment: Moment, table: string, done: string, row: Fields, actor: Actor = {}): void {
   const subject = subjectOfRow(table, done, row);
   if (subject) record(moment, subject, actor);
@@ -85,7 +85,7 @@ function record(
 ) {
   const { world } = moment;
   const { auditedParts, auditNames } = world.variants;
-  // An object without an id, or several objects at once, are represented by the object that they belong to.
+  // An event names the containing object if the changed object has no id, or if the call changed several objects.
   const isWhole = whole !== undefined && (auditedParts === "their whole" || id === undefined);
   const resource = isWhole ? whole : { type, id };
   const what = `${(isWhole ? whole.type : type).replaceAll(" ", "_")}.${isWhole ? "updated" : done}`;
@@ -134,7 +134,7 @@ function addEvent(moment: Moment, fields: Partial<AuditEventRow>): AuditEventRow
   return row;
 }
 
-/** Returns the events that are written and kept, newest first. */
+/** Returns the visible events that are still kept, beginning with the newest. */
 export const eventsNow = (world: World, nowMs: number): AuditEventRow[] =>
   Object.values(world.auditEvents)
     .filter((row) => row.written_at_ms <= nowMs && Date.parse(row.created_at) > nowMs - SPECIFIED.keptDays * DAY_MS)

@@ -2,7 +2,7 @@ import type { AnsweredCall } from "../../http/rewriter";
 import type { Fields, Json } from "../../world/json";
 import { isFields } from "../../world/json";
 
-/** Subject of an event: the object, and the object that it belongs to, if any. */
+/** Subject of an event: the object, and the object that contains it, if any. */
 export interface Subject {
   readonly done: string;
   readonly type: string;
@@ -33,7 +33,7 @@ const TYPES: Readonly<Record<string, string>> = {
   volumes: "volume",
 };
 
-/** Tables whose rows the platform's console shows, with the column of the object that a row belongs to. */
+/** Tables whose rows are shown in the platform's console. The value is the column with the id of the object that contains the row. */
 const TABLES: Readonly<Record<string, { type: string; of?: readonly [type: string, column: string] }>> = {
   applications: { type: "application" },
   autoscaling: { type: "autoscaling policy", of: ["application", "application_uuid"] },
@@ -54,10 +54,10 @@ const TABLES: Readonly<Record<string, { type: string; of?: readonly [type: strin
   volumes: { type: "volume" },
 };
 
-/** Reports whether changes to the rows of a table are in the log. */
+/** Reports whether the log contains changes to the rows of a table. */
 export const isAudited = (table: string): boolean => table in TABLES;
 
-/** Objects for which no document says whether events name the object itself or the object that it belongs to. */
+/** Objects for which events name either the object itself or the object that contains it. No document says which. */
 const PARTS = new Set([
   "variable",
   "storage",
@@ -90,7 +90,7 @@ const DONE: Readonly<Record<string, string>> = {
 };
 const BY_METHOD: Readonly<Record<string, string>> = { DELETE: "deleted", POST: "created" };
 
-/** Returns the subject of a write, by its path and its response. */
+/** Returns the subject of a write, derived from the path and the response. */
 export function subjectOfWrite({ call, params }: Pick<AnsweredCall, "call" | "params">, body: unknown): Subject {
   const segments = call.path.split("/").filter((segment) => segment !== "");
   const objects = segments.flatMap((segment, at) => {
@@ -107,7 +107,7 @@ export function subjectOfWrite({ call, params }: Pick<AnsweredCall, "call" | "pa
   return { done, type: object.type, id, name: textIn(answer.name), whole };
 }
 
-/** Returns the subject of a change to a row in the console; undefined if the log has no such rows. */
+/** Returns the subject of a change that was made in the platform's console. Undefined if the log does not contain changes to such rows. */
 export function subjectOfRow(table: string, done: string, row: Fields): Subject | undefined {
   const known = TABLES[table];
   if (!known) return undefined;

@@ -36,8 +36,8 @@ function shown({ lines, application_uuid, server_uuid: _, ...row }: DeploymentRo
 }
 
 /**
- * Sorts rows by id. The store returns them in the order of their last change, and they keep that position as key
- * (docs/facts/hosting.md 1.4).
+ * Sorts rows by id. The platform's store returns them in the order of their last change, and each row keeps its position there as its key in the
+ * response (docs/facts/hosting.md 1.4).
  */
 function sortedWithKeys(rows: readonly DeploymentRow[], show: (row: DeploymentRow) => Fields): unknown {
   const stored = [...rows].sort((a, b) => a.updated_at.localeCompare(b.updated_at) || a.id - b.id);
@@ -53,8 +53,8 @@ interface Item {
 }
 
 /**
- * Deploys one application of a deploy call. A skipped one returns a new uuid that is never stored; a full queue
- * ends the whole call.
+ * Deploys one application of a deploy call. For a skipped deployment, the response contains a new uuid that is never stored. A full queue ends the
+ * whole call.
  */
 function deployOne(moment: Moment, application: ApplicationRow, wish: Parameters<typeof queueDeployment>[2]): Item {
   const queued = queueDeployment(moment, application, wish);
@@ -126,7 +126,7 @@ export const deployments = product({
   tables: {
     deployments: {
       singular: "deployment",
-      /** A deployment that has ended. */
+      /** Schema of a deployment that has ended. */
       add: (moment, { application_uuid }) => addDeployment(moment, applicationOf(moment.world, text("application_uuid", application_uuid))),
     },
   },

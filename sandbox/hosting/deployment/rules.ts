@@ -15,19 +15,19 @@ import { CHOSEN, SPECIFIED as QUEUE } from "./rows";
 export interface DeploymentWish {
   force?: boolean;
   restartOnly?: boolean;
-  /** Skips the queue, and is never merged with an equal deployment. */
+  /** Whether the deployment skips the queue. Such a deployment is never merged with an equal one. */
   instant?: boolean;
   /** Tag of the image to roll back to. */
   rollbackTo?: string;
   pullRequestId?: number;
-  /** The commit to build. Defaults to the application's. */
+  /** The commit to build. Defaults to the commit of the application. */
   commit?: string;
   tag?: string | null;
-  /** Whether a push started it. */
+  /** Whether a push to the repository started the deployment. */
   isByWebhook?: boolean;
 }
 
-/** Result of a request: `skipped` if an equal deployment already waits, or `full` if too many wait on the server. */
+/** Result of a request for a deployment: `skipped` if an equal deployment already waits, or `full` if too many deployments wait on the server. */
 export type Queued = { outcome: "queued"; deployment: DeploymentRow } | { outcome: "skipped" } | { outcome: "full" };
 
 export const deploymentOf = (world: World, uuid: string): DeploymentRow => orNotFound(world.deployments[uuid], "Deployment");
@@ -84,8 +84,8 @@ export function queueDeployment(moment: Moment, application: ApplicationRow, wis
 }
 
 /**
- * Starts deployments that have waited long enough: one per application and pull request, up to the server's limit
- * of concurrent builds.
+ * Starts deployments that have waited long enough. It starts one for each application and pull request, up to the server's limit of concurrent
+ * builds.
  */
 export function pickDeployments(moment: Moment, serverUuid: string): void {
   const { world, nowMs } = moment;
@@ -112,15 +112,15 @@ function begin(moment: Moment, row: DeploymentRow): void {
   moment.later(builds ? CHOSEN.buildSeconds : CHOSEN.restartSeconds, "deployment.end", { deployment_uuid: row.deployment_uuid });
 }
 
-/** Returns the successful deployments of the application itself or of one pull request, oldest first. */
+/** Returns the successful deployments, oldest first, either of the application itself or of one pull request. */
 export const finishedOf = (world: World, { uuid }: ApplicationRow, pullRequestId = 0): DeploymentRow[] =>
   Object.values(world.deployments).filter(
     (row) => row.application_uuid === uuid && row.status === "finished" && row.pull_request_id === pullRequestId,
   );
 
 /**
- * Returns the tags of available images, newest first: one per deployment that built an image, up to the number of
- * kept images, and the running image.
+ * Returns the tags of the images that the server still has, newest first. These are the running image and the kept images, one for each deployment
+ * that built an image.
  */
 export function imagesOf(world: World, application: ApplicationRow): { tag: string; created_at: string; is_current: boolean }[] {
   const finished = finishedOf(world, application).reverse();
@@ -136,7 +136,7 @@ export function imagesOf(world: World, application: ApplicationRow): { tag: stri
     }));
 }
 
-/** Returns the image tag. Without a pinned commit, or with the tag `latest`, it is the deployment's own. */
+/** Returns the image tag of a deployment. Each deployment has its own tag if no commit is pinned, or if the tag is `latest`. */
 const tagOf = ({ commit, deployment_uuid, ctr_registry_image_tag: tag }: DeploymentRow): string =>
   tag && tag !== "latest" ? tag : commit === "HEAD" ? deployment_uuid : commit;
 
@@ -149,7 +149,7 @@ export function addDeployment(moment: Moment, application: ApplicationRow): stri
   return uuid;
 }
 
-/** Ends the build successfully, unless a failure was planned for the application's next build. */
+/** Ends the build. It succeeds, unless a test planned a failure for the next build of the application. */
 export function endDeployment(moment: Moment, uuid: string): void {
   const row = moment.world.deployments[uuid];
   if (row?.status !== "in_progress") return;
@@ -192,12 +192,12 @@ function settleApplication(moment: Moment, application: ApplicationRow): void {
   rewriteHealthCheck(application);
   if (typeof fields.custom_labels === "string" && fields.custom_labels.includes("=")) {
     const own = fields.custom_labels.split("\n").filter((label) => !label.startsWith("svc."));
-    fields.custom_labels = Buffer.from(own.join("\n")).toString("base64"); // re-encoded, without the product's own labels
+    fields.custom_labels = Buffer.from(own.join("\n")).toString("base64"); // the labels are encoded again, without the labels that the platform adds
   }
 }
 
 /**
- * While the health checks are off, the HEALTHCHECK line of the build file applies. Without that line, the values
+ * While health checks are off, the platform takes the values from the HEALTHCHECK line of the build file. If the file has no such line, the values
  * return to their defaults (docs/facts/hosting.md 3.4).
  */
 function rewriteHealthCheck({ kind, fields }: ApplicationRow): void {

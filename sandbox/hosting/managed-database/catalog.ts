@@ -2,17 +2,17 @@ import { CHOSEN } from "../numbers";
 import { type Price, priced } from "../prices";
 import { REGIONS, regionOf } from "../server/regions";
 
-// docs/spec/hosting-api.md, "Managed database". The sandbox chose the limits of plans and all prices.
+// docs/spec/hosting-api.md, "Managed database". It specifies neither the limits of plans nor prices, so these values are the sandbox's choice.
 
 export interface EngineFacts {
   readonly engine: string;
   readonly name: string;
-  /** Ports of the pooler and of the database itself. */
+  /** Ports of a database: the port of its pooler, and the port of the database itself. */
   readonly ports: readonly [pooled: number, direct: number];
   readonly evictionPolicies?: readonly string[];
 }
 
-/** "Two relational engines and one key-value engine"; one relational pooler listens on port 6033. */
+/** The specification names "two relational engines and one key-value engine". The pooler of one relational engine listens on port 6033. */
 export const ENGINES: readonly EngineFacts[] = Object.freeze([
   { engine: "relational_1", name: "Relational engine 1", ports: [6432, 5432] },
   { engine: "relational_2", name: "Relational engine 2", ports: [6033, 3306] },

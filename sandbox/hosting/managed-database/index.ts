@@ -28,14 +28,14 @@ import {
 
 // docs/spec/hosting-api.md, "Managed databases" (attach rules).
 
-/** Returns the key of the direct address, `X_DIRECT_URL` for `X_URL`. */
+/** Returns the variable name for the direct address: `X_DIRECT_URL`, if the other name is `X_URL`. */
 function directKey(key: string): string {
   return key.endsWith("_URL") ? `${key.slice(0, -"_URL".length)}_DIRECT_URL` : `${key}_DIRECT_URL`;
 }
 
 /**
- * Returns names and values that an attachment saves: the pooled and the direct address, or one address named after
- * the key-value engine.
+ * Returns the variables that an attachment saves. A relational database has a pooled and a direct address. A key-value database has one address, in a
+ * variable that is named after the engine.
  */
 function wantedVariables(database: DatabaseRow, envKey: string | null | undefined): Map<string, string> {
   const { url, direct_url } = connectionOf(database);
@@ -47,7 +47,7 @@ function wantedVariables(database: DatabaseRow, envKey: string | null | undefine
   ]);
 }
 
-/** Returns an unused key of the same form. */
+/** Returns a variable name of the same form that the application does not use yet. */
 function freeKey(world: World, applicationUuid: string, database: DatabaseRow): string {
   const taken = new Set(variablesOf(world, applicationUuid).map(({ key }) => key));
   const stem = isKeyValue(database.engine) ? database.engine.toUpperCase() : "DATABASE";
@@ -58,8 +58,8 @@ function freeKey(world: World, applicationUuid: string, database: DatabaseRow): 
 }
 
 /**
- * Saves the variables, runtime only and shown once. If a variable exists with another value, nothing is saved unless
- * overwriting is allowed.
+ * Saves the variables for runtime only, and shown once. If one of them exists with another value, nothing is saved, unless the request allows
+ * overwriting.
  */
 function attachDatabase(
   moment: Moment,

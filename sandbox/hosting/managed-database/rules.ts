@@ -22,7 +22,7 @@ export type DatabaseBackupRow = { id: number; database_uuid: string; status: "ru
 declare module "../../world/world" {
   interface Tables {
     databases: Table<DatabaseRow>;
-    /** No call lists them. */
+    /** Backups of the database. No call lists them. */
     databaseBackups: Table<DatabaseBackupRow>;
   }
 }
@@ -30,7 +30,7 @@ declare module "../../world/world" {
 /** Numbers that the sandbox chose. Seconds are sandbox seconds. */
 export const CHOSEN = Object.freeze({ createSeconds: 60, upgradeSeconds: 45, deleteSeconds: 5, backupSeconds: 40 });
 
-// docs/spec/hosting-api.md, "Managed database". The sandbox chose the names of statuses other than `ready`.
+// docs/spec/hosting-api.md, "Managed database". It names only the status `ready`; the other statuses are the sandbox's choice.
 
 export const databaseOf = (world: World, uuid: string): DatabaseRow => orNotFound(world.databases[uuid], "Database");
 
@@ -72,15 +72,14 @@ export function upgradeDatabase(moment: Moment, row: DatabaseRow, plan: string):
   moment.later(CHOSEN.upgradeSeconds, "database.settled", { uuid: row.uuid, through: "upgrading" });
 }
 
-/** Ends a change, unless the database has another state by now. */
+/** Ends a change of the database, unless its state has changed in the meantime. */
 export function endTransition(moment: Moment, { uuid, through: during }: Fields): void {
   const row = moment.world.databases[String(uuid)];
   if (row && row.status === during) Object.assign(row, { status: "ready", updated_at: moment.stamp() });
 }
 
 /**
- * Reports whether the status of a database shows its backup and the call returns the backup. This is a platform
- * variant.
+ * Reports whether the status of a database shows that a backup runs, and whether the call returns the backup. This is a platform variant.
  */
 const isBackupShown = ({ variants }: World): boolean => variants?.databaseBackups === "shown";
 
@@ -130,7 +129,7 @@ export function shownDatabase(row: DatabaseRow): Fields {
   return { ...shown, city: regionOf(row.region).city, upgrades: upgradesOf(row), ...databasePrice(row.region, row.plan) };
 }
 
-/** Returns the pooled and the direct address, with password and TLS. */
+/** Returns two addresses of the database: one through the pooler, and one without it. Both contain the password and require TLS. */
 export function connectionOf({ engine, uuid, password }: DatabaseRow): { url: string; direct_url: string } {
   const [pooled, direct] = engineOf(engine)?.ports ?? [0, 0];
   const name = isKeyValue(engine) ? "0" : "app";

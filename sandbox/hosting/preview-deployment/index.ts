@@ -14,20 +14,20 @@ import { generatedDomain, type PreviewRow, previewNumbered } from "./rows";
 
 // docs/facts/hosting.md 8.2.
 
-/** The newest pull request first. */
+/** Sorts previews by pull request, beginning with the newest. */
 const previewsOf = (world: World, { uuid }: ApplicationRow): PreviewRow[] =>
   Object.values(world.previews)
     .filter((row) => row.application_uuid === uuid)
     .sort((a, b) => b.pull_request_id - a.pull_request_id);
 
-/** Returns the preview. The number is checked first. */
+/** Checks the number of the pull request, and returns the preview. */
 function previewOf(world: World, application: ApplicationRow, number: string): PreviewRow {
   if (!/^[1-9]\d{0,9}$/.test(number) || Number(number) > 2_147_483_647)
     throw refuse.unprocessable("The pull request id must be an integer between 1 and 2147483647.");
   return orNotFound(previewNumbered(world, application, Number(number)), "Preview");
 }
 
-/** Creates the preview of a pull request, or changes the existing one. */
+/** Creates the preview of a pull request. If the preview exists, changes it. */
 function storePreview(moment: Moment, application: ApplicationRow, body: PreviewBody): { row: PreviewRow; isNew: boolean } {
   const { world } = moment;
   const { pull_request_id, pull_request_html_url: url, git_type, ctr_tag } = body;
@@ -60,7 +60,7 @@ function newPreview(moment: Moment, application: ApplicationRow, pull_request_id
   };
 }
 
-/** Refuses fields that this source does not support, and missing ones that it requires. */
+/** Refuses fields that this application source does not support, and requests without a field that the source requires. */
 function refuseUnfit({ kind, fields }: ApplicationRow, body: PreviewBody, found: PreviewRow | undefined): void {
   if (kind === "ctrfile") throw refuse.badRequest("Preview deployments are for git-based and image-based applications only.");
   if (kind === "ctrimage") {
@@ -119,7 +119,7 @@ function setServiceDomains(
   row.ctr_compose_domains = parsed.length > 0 ? parsed : null;
 }
 
-/** Refuses domains of other applications, including the preview's own. */
+/** Refuses a domain of another application, and of the application to which the preview belongs. */
 function refuseDomainsOfOthers(world: World, { destination_uuid }: ApplicationRow, row: PreviewRow, fqdn: string): void {
   if (hasNoProxy(world, destination_uuid)) return;
   const others = Object.values(world.previews).filter((other) => other !== row);
@@ -131,7 +131,7 @@ function refuseDomainsOfOthers(world: World, { destination_uuid }: ApplicationRo
   refuseTaken(fqdn, [...servingApplications(world), ...serving]);
 }
 
-/** Cancels running deployments and removes the preview. The removal of its containers is not visible. */
+/** Cancels the running deployments of the preview, and removes it. No API call shows when its containers are removed. */
 function removePreview(moment: Moment, row: PreviewRow): void {
   const { deployments, previews } = moment.world;
   delete previews[row.uuid];
@@ -159,7 +159,7 @@ const routes: readonly Route[] = [
     if (body.instant_deploy === false) return done(isNew ? "Preview created." : "Preview updated.", null);
     const wish = { force: body.force, pullRequestId: row.pull_request_id, tag: row.ctr_registry_image_tag, commit: body.commit ?? "HEAD" };
     const queued = queueDeployment(moment, own, wish);
-    if (queued.outcome === "full") throw refuseFullQueue(); // the preview is kept
+    if (queued.outcome === "full") throw refuseFullQueue(); // the preview is kept, although its deployment was not queued
     if (queued.outcome === "skipped") return done("Deployment already queued for this commit.", null);
     return done("Preview deployment queued.", queued.deployment.deployment_uuid);
   }),
@@ -186,7 +186,7 @@ export const previews = product({
   tables: {
     previews: {
       singular: "preview",
-      /** `status`: of a preview that was deployed earlier. */
+      /** `status` is set for a preview that was deployed earlier. */
       add(moment, { application_uuid, status, ...fields }) {
         const application = applicationOf(moment.world, text("application_uuid", application_uuid));
         const { row } = storePreview(moment, application, PreviewBody.parse(fields));

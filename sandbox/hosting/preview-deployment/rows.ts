@@ -25,7 +25,7 @@ declare module "../../world/world" {
   }
 }
 
-// docs/facts/hosting.md 8.2. This is separate from the rules, which start deployments, because the end of a deployment
+// docs/facts/hosting.md 8.2. The rules start deployments. This file is separate from them, because the end of a deployment
 // uses it.
 
 export const previewNumbered = (world: World, { uuid }: Pick<ApplicationRow, "uuid">, pullRequestId: number): PreviewRow | undefined =>
@@ -39,7 +39,10 @@ export function settlePreview(moment: Moment, application: ApplicationRow, pullR
   if (moment.world.variants.previewDomains === "with its deployment") row.domains ??= generatedDomain(application, pullRequestId);
 }
 
-/** Returns the generated domain, by the application's template from its first domain; undefined if it has no domain. */
+/**
+ * Returns the domain that the platform generates for a preview, from the application's template and its first domain. Undefined if the application
+ * has no domain.
+ */
 export function generatedDomain({ fields }: ApplicationRow, pullRequestId: number): string | null {
   const [first = ""] = String(fields.fqdn ?? "").split(",");
   const address = webAddress(first);

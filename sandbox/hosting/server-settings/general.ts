@@ -12,13 +12,13 @@ import { changeSettings, settingsOf } from "./rules";
 
 // docs/facts/hosting.md 9.1.
 
-/** Fields in the server's own row. */
+/** Fields that are stored in the row of the server instead of its settings. */
 const OWN = ["name", "ip", "concurrent_builds", "deployment_queue_limit"] as const;
 
 const hasApplications = (world: World, { uuid }: PurchasedServerRow): boolean =>
   Object.values(world.destinations).some((destination) => destination.server_uuid === uuid && isUsed(world, destination));
 
-/** Returns the role; the older and the later form must agree. */
+/** Returns the role of the server. A request can contain the role in an older and a newer form; the two must agree. */
 function roleIn({ server_role: role, is_build_server: isBuild }: ServerSettingsBody): Fields {
   if (role === undefined && isBuild === undefined) return {};
   if (role !== undefined && isBuild !== undefined && isBuild !== (role === "build"))
@@ -27,7 +27,7 @@ function roleIn({ server_role: role, is_build_server: isBuild }: ServerSettingsB
   return { server_role, is_build_server: server_role === "build" };
 }
 
-/** Changes the address; the old one becomes the previous address. */
+/** Changes the address of the server. The old address is stored as the previous address. */
 export function changeAddress(moment: Moment, server: PurchasedServerRow, ip: string): void {
   if (ip === server.ip) return;
   changeSettings(moment, server, { ip_previous: server.ip });

@@ -13,7 +13,7 @@ import { changeSettings, settingsOf, showSettings } from "./rules";
 
 export type * from "./rules";
 
-/** Settings that every server has: by the uuid of the server, with the API's names. */
+/** Settings of every server, by the uuid of the server. The names are those of the API. */
 export const serverSettings = product({
   routes: [...cleanupPolicyRoutes, ...generalRoutes, ...logDrainRoutes, ...monitorRoutes, ...proxyRoutes, ...tunnelRoutes],
   tables: { serverSettings: "internal" },

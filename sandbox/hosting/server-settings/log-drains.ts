@@ -9,7 +9,7 @@ import { changeSettings, namedSettings, settingsOf } from "./rules";
 
 const NAMES = Object.keys(LogDrains.shape);
 
-/** Fields that an enabled drain requires. */
+/** Fields that a drain requires while it is enabled. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
   is_logdrain_log_service_1_enabled: ["logdrain_log_service_1_license_key", "logdrain_log_service_1_base_uri"],
   is_logdrain_log_service_2_enabled: ["logdrain_log_service_2_dataset_name", "logdrain_log_service_2_api_key"],

@@ -15,7 +15,7 @@ function shown({ world, param, caller }: Request, monitor_updated_at: string): F
   return { ...namedSettings(world, serverOf(world, param("uuid")), NAMES, caller.readsSensitive), monitor_updated_at };
 }
 
-/** Metrics and debug are off without the monitor, regardless of the sent values. */
+/** If the monitor is off, metrics and debug are off too, regardless of the values in the request. */
 const taken = (patch: Fields, isOn: boolean): Fields =>
   isOn ? patch : { ...patch, is_metrics_enabled: false, is_monitor_debug_enabled: false };
 

@@ -7,18 +7,18 @@ import type { PurchasedServerRow } from "../server/rows";
 /** The settings of one server that differ from their defaults. A server without a row has all defaults. */
 export type ServerSettingsRow = {
   changed: Fields;
-  /** Shown instead of `changed`, on platforms that show changes late. */
+  /** Settings that the API still shows instead of `changed`, for the platform variant that shows changes late. */
   shown?: Fields;
 };
 
 declare module "../../world/world" {
   interface Tables {
-    /** By the uuid of the server. */
+    /** Rows by the uuid of the server. */
     serverSettings: Table<ServerSettingsRow>;
   }
 }
 
-/** Default settings of a server (docs/facts/hosting.md 9); generated ones are derived from the server's id. */
+/** Default settings of a server (docs/facts/hosting.md 9). Generated values are derived from the id of the server. */
 export const defaultsOf = ({ uuid }: Pick<PurchasedServerRow, "uuid">): Fields => ({
   description: null,
   user: "root",
@@ -69,7 +69,7 @@ export const defaultsOf = ({ uuid }: Pick<PurchasedServerRow, "uuid">): Fields =
   logdrain_custom_config_parser: null,
 });
 
-/** Shown only to a token with Read sensitive data, and in no list. */
+/** Settings that only a token with the permission Read sensitive data can see. No list contains them. */
 export const SECRET: readonly string[] = [
   "configuration",
   "monitor_token",
@@ -80,17 +80,17 @@ export const SECRET: readonly string[] = [
   "logdrain_custom_config_parser",
 ];
 
-/** Columns of the server itself, next to its `settings`. */
+/** Settings that the API shows as fields of the server, next to its `settings`. */
 export const COLUMNS: readonly string[] = ["description", "user", "port"];
 
-/** Shown only by separate calls; the uuid of the key by none. */
+/** Settings that only separate calls show. No call shows the uuid of the key. */
 export const UNLISTED: readonly string[] = ["ip_previous", "private_key_uuid", "redirect_enabled", "redirect_url"];
 
 /** Numbers that the sandbox chose. */
 export const CHOSEN = Object.freeze({
-  /** Delay of a change, on platforms that show changes late. */
+  /** Delay after which a change becomes visible, for the platform variant that shows changes late. */
   lateSeconds: 3,
-  /** Time that another proxy takes. */
+  /** Duration of a switch to another proxy. */
   proxySeconds: 10,
 });
 
@@ -104,7 +104,7 @@ export const settingsOf = (world: World, server: Server): Fields => ({
   ...world.serverSettings[server.uuid]?.changed,
 });
 
-/** Returns all settings as they are shown. */
+/** Returns all settings with the values that the API shows at present. */
 function shownSettings(world: World, server: Server): Fields {
   const row = world.serverSettings[server.uuid];
   return { ...defaultsOf(server), ...(row?.shown ?? row?.changed) };
@@ -115,36 +115,36 @@ const without = (fields: Fields, left: (name: string) => boolean): Fields =>
 
 const only = (fields: Fields, names: readonly string[]): Fields => without(fields, (name) => !names.includes(name));
 
-/** Returns the settings that are columns of the server. */
+/** Returns the settings that the API shows as fields of the server. */
 export const columnsOf = (world: World, server: Server): Fields => only(shownSettings(world, server), COLUMNS);
 
 /** Returns the `settings` that every token with Read may see. */
 export const openSettings = (world: World, server: Server): Fields =>
   without(shownSettings(world, server), (name) => [...SECRET, ...COLUMNS, ...UNLISTED].includes(name));
 
-/** Returns the other settings, which only the call of a single server shows. */
+/** Returns the settings that only the call for a single server shows. */
 export function secretSettings(world: World, server: Server, readsSensitive: boolean): Fields {
   const secrets = only(shownSettings(world, server), SECRET);
   if (readsSensitive) return secrets;
   return world.variants?.hiddenSettings === "null" ? Object.fromEntries(Object.keys(secrets).map((name) => [name, null])) : {};
 }
 
-/** Returns settings by name, as their own call returns them. */
+/** Returns the settings with these names, in the form in which their own call returns them. */
 export function namedSettings(world: World, server: Server, names: readonly string[], readsSensitive: boolean): Fields {
   const open = without(shownSettings(world, server), (name) => SECRET.includes(name));
   return only({ ...open, ...secretSettings(world, server, readsSensitive) }, names);
 }
 
 /**
- * Changes settings. A setting that is back at its default is removed, so that a server with restored settings
- * equals its original.
+ * Changes settings. A setting with its default value is not stored, so that a server whose settings were restored equals the server before the
+ * change.
  */
 export function changeSettings(moment: Moment, server: Server, patch: Fields): void {
   const { world } = moment;
   const row = world.serverSettings[server.uuid] ?? { changed: {} };
   const defaults = defaultsOf(server);
   const all = { ...row.changed, ...patch };
-  // Sorted by name, so that the order of writes leaves no trace.
+  // The settings are sorted by name, so that the order of writes does not change the row.
   const inOrder = Object.fromEntries(Object.entries(all).sort(([x], [y]) => (x < y ? -1 : 1)));
   const changed = without(inOrder, (name) => all[name] === defaults[name]);
   if (world.variants?.changedSettings === "late") {
@@ -153,7 +153,7 @@ export function changeSettings(moment: Moment, server: Server, patch: Fields): v
   } else keep(world, server.uuid, changed);
 }
 
-/** Shows the current settings from now on. */
+/** Makes the API show the current settings. */
 export function showSettings({ world }: Moment, uuid: string): void {
   const row = world.serverSettings[uuid];
   if (row) keep(world, uuid, row.changed);
@@ -167,7 +167,7 @@ function keep(world: World, uuid: string, changed: Fields): void {
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1440;
 
-/** Maximum number of measurements. They form a wave that depends only on the time. */
+/** Maximum number of measurements in a response. The measured values form a wave that depends only on the time. */
 const MOST_POINTS = 120;
 
 /** Returns the measurements of a monitor, oldest first (docs/facts/hosting.md 9.1). */
@@ -181,10 +181,10 @@ export function measurements(nowMs: number, minutes: number): Fields {
 
 export const METRICS_OFF: Fields = Object.freeze({ cpu: null, memory: null });
 
-/** Reports whether measurements of this many minutes are kept. */
+/** Reports whether the server keeps measurements for this many minutes. */
 export const isKept = (minutes: number, historyDays: unknown): boolean => minutes <= Number(historyDays) * DAY_MINUTES;
 
-/** Default range of metrics, in minutes. */
+/** Default range of a metrics call, in minutes. */
 const DEFAULT_MINUTES = 10;
 
 /** Returns the measurements of a server's agent, for the server or for an application on it (docs/facts/hosting.md 9.1). */

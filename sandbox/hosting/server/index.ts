@@ -32,7 +32,7 @@ function shownPurchased({ uuid, name, type, size, region, status, ip, created_at
   };
 }
 
-/** Returns a server as the list shows it, or with `secrets` as its own call does. */
+/** Returns a server as the list of servers shows it. With `secrets`, returns it as the call for one server does. */
 function shownServer(world: World, server: PurchasedServerRow, secrets: Fields = {}): Fields {
   const { uuid, name, ip, status, proxy_type, concurrent_builds, deployment_queue_limit } = server;
   const reachable = status === "ready";

@@ -1,15 +1,15 @@
-/** A city with servers, and its prices. */
+/** A city in which servers can run, with its prices. */
 export interface RegionFacts {
   readonly id: string;
   readonly city: string;
   readonly country: string;
-  /** Whether autoscaling may add servers here. */
+  /** Whether autoscaling can add servers in this city. */
   readonly autoscaling: boolean;
   /** Monthly price by server size. */
   readonly prices: Readonly<Record<string, number>>;
-  /** Price of volumes relative to the first city. */
+  /** Price of volumes, as a multiple of the price in the first city. */
   readonly volumeFactor: number;
-  /** Price of managed databases relative to the first city. */
+  /** Price of managed databases, as a multiple of the price in the first city. */
   readonly databaseFactor: number;
   readonly volumeSizes: readonly number[];
 }

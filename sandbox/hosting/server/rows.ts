@@ -43,8 +43,8 @@ export const serverOfDestination = (world: World, destinationUuid: string): Purc
   serverOf(world, destinationOf(world, destinationUuid).server_uuid);
 
 /**
- * Returns the destination of a new application. If a server has only one destination, that destination is always
- * used, and the requested one is not checked (docs/facts/hosting.md 3.1).
+ * Returns the destination of a new application. If a server has only one destination, it is always used, and the destination in the request is
+ * ignored (docs/facts/hosting.md 3.1).
  */
 export function chosenDestination(world: World, server: PurchasedServerRow, wanted: string | undefined): DestinationRow {
   const [first, ...more] = destinationsOf(world, server.uuid);
@@ -64,7 +64,7 @@ export const SPECIFIED = Object.freeze({
 
 /** Numbers that the sandbox chose. */
 export const CHOSEN = Object.freeze({
-  /** Time until a server has its new size. */
+  /** Duration of a resize of a server. */
   resizeSeconds: 90,
   /** Traffic of the current month. */
   outboundBytes: 123_456_789_012,

@@ -26,12 +26,12 @@ export function addDestination(moment: Moment, server: PurchasedServerRow, netwo
   return destination;
 }
 
-/** Removes a destination. Its network is removed from the server within the request. */
+/** Removes a destination. The platform removes the network from the server within the same request. */
 export function removeDestination(world: World, destination: DestinationRow): void {
   if (isUsed(world, destination)) throw refuse.conflict("The destination is in use.");
   if (serverOf(world, destination.server_uuid).status !== "ready") throw refuse.storeError();
   delete world.destinations[destination.uuid];
-  removeRowsOf(world, "destination_uuid", destination.uuid); // copies are not checked
+  removeRowsOf(world, "destination_uuid", destination.uuid); // the platform does not check whether copies use the destination
 }
 
 export interface NewServer {
@@ -94,8 +94,8 @@ export function endResize({ world }: Moment, { uuid, size }: Fields): void {
 }
 
 /**
- * Removes a server that was cancelled in the console, with its applications and destinations. Its volumes are kept
- * for a while.
+ * Removes a server that a user cancelled in the platform's console, with its applications and destinations. The volumes of the server are kept for a
+ * while.
  */
 export function removeServer(moment: Moment, { uuid }: PurchasedServerRow): void {
   const { world } = moment;

@@ -23,7 +23,7 @@ const SCOPES: Readonly<Record<SharedVariableRow["type"], (request: PathRequest) 
   server: ({ world, param }) => ({ type: "server", scope: serverOf(world, param("uuid")).uuid }),
 };
 
-/** Returns the scope in the path of a call. */
+/** Returns the scope that the path of a call contains. */
 const scopeOf = (type: SharedVariableRow["type"], request: PathRequest): Scope => SCOPES[type](request);
 
 // docs/facts/hosting.md 5.

@@ -6,7 +6,7 @@ import type { Dated, Table, World } from "../../world/world";
 export type SharedVariableRow = Dated & {
   id: number;
   type: "team" | "project" | "environment" | "server";
-  /** The uuid of the project, environment or server; or the team's id as text. */
+  /** The uuid of the project, environment or server. For a team, its id as text. */
   scope: string;
   key: string;
   value: string;
@@ -71,7 +71,7 @@ export function removeSharedVariables(world: World, scope: string): void {
   for (const [id, row] of Object.entries(world.sharedVariables)) if (row.scope === scope) delete world.sharedVariables[id];
 }
 
-/** Adds the two variables that the product creates for every server. */
+/** Adds the two shared variables that the platform creates for every server. */
 export function addServerVariables(moment: Moment, server: { uuid: string; name: string }): void {
   const at: Scope = { type: "server", scope: server.uuid };
   addSharedVariable(moment, at, { key: "SVC_SERVER_UUID", value: server.uuid });

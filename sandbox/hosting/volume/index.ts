@@ -49,7 +49,7 @@ function refuseElsewhere(volume: VolumeRow, region: string): void {
   throw refuse.invalid({ server_uuid: [`The volume is in ${regionOf(volume.region).city}, the server in ${regionOf(region).city}.`] });
 }
 
-/** Reports whether a backup is listed while it is being made: a platform variant. */
+/** Reports whether the list contains a backup that is still in progress. This is a platform variant. */
 const isListedRunning = ({ variants }: World): boolean => variants?.runningBackups !== "not listed";
 
 function shownBackups(world: World, volume: VolumeRow): Fields[] {
@@ -186,7 +186,7 @@ function restoreAnew({ world, moment, body }: Restoring, volume: VolumeRow, back
   return reply.created(restored(world, made));
 }
 
-/** The response to a restore: a platform variant. */
+/** Returns the response to a restore, which depends on a platform variant. */
 const restored = ({ variants }: World, volume: VolumeRow): Fields =>
   variants?.restoreAnswers === "sentence" ? { message: "Restore started." } : shownVolume(volume);
 

@@ -11,9 +11,9 @@ export type VolumeRow = Dated & {
   used_gb: number;
   backups: boolean;
   autogrow_max_gb: number;
-  /** Placeholder for its files, in tests of restores. Never shown. */
+  /** Placeholder for the files on the volume, in tests of restores. No call returns it. */
   content?: string;
-  /** End of the free period after its server was deleted. */
+  /** End of the free period of the volume, which starts when its server is deleted. */
   kept_until: string | null;
 };
 
@@ -34,8 +34,7 @@ declare module "../../world/world" {
 }
 
 /**
- * Numbers of the specification (docs/spec/hosting-api.md, "Limits", unless another place is named). Seconds are
- * sandbox seconds.
+ * Numbers of the specification: docs/spec/hosting-api.md, "Limits", unless a comment names another section. Seconds are sandbox seconds.
  */
 export const SPECIFIED = Object.freeze({
   /** "In about one minute" ("States and transitions", `POST /svc/volumes/{id}/attach`). */
@@ -44,7 +43,7 @@ export const SPECIFIED = Object.freeze({
   nightSeconds: 86_400,
   /** Volume backups. */
   backupsKeptDays: 7,
-  /** A detached volume of a deleted server. */
+  /** Free period of a volume whose server was deleted. */
   freeDaysAfterServer: 7,
   /** Auto-grow: a volume that is 85 percent full grows by 25 percent, but at least by 10 GB. */
   growsAtPercent: 85,
@@ -60,7 +59,7 @@ export const CHOSEN = Object.freeze({
   backupSeconds: 30,
   restoreSeconds: 120,
   growSeconds: 60,
-  /** Monthly price per GB without backups, up to `tierGb` and beyond, before the city's factor. */
+  /** Monthly prices per GB without backups: one up to `tierGb`, one above it. They are multiplied by the factor of the city. */
   pricePerGb: 0.08,
   pricePerGbBeyond: 0.064,
   tierGb: 50,

@@ -20,8 +20,8 @@ export function volumeOf(world: World, id: string, serverUuid?: string): VolumeR
 }
 
 /**
- * Starts a change that takes time: sets the status during it, and plans the status after it, unless the volume
- * changes again in the meantime.
+ * Starts a change that takes time. Sets the status that the volume has during the change, and plans the status that follows. The second status is not
+ * set if the volume changes again in the meantime.
  */
 export function transition(
   moment: Moment,
@@ -42,7 +42,7 @@ export function endTransition(moment: Moment, { id, through: during, then }: Fie
     removeVolume(moment.world, volume);
     return;
   }
-  volume.status = then as VolumeRow["status"]; // `transition` wrote it
+  volume.status = then as VolumeRow["status"]; // `transition` wrote this status into the event
   volume.updated_at = moment.stamp();
   if (then === "detached") volume.server_uuid = null;
 }
@@ -56,7 +56,7 @@ export function refuseUnready(server: PurchasedServerRow): void {
   if (server.status !== "ready") throw refuse.notReady("Server");
 }
 
-/** Refuses an unconfirmed call that raises the bill. */
+/** Refuses a call without `confirm` that raises the bill. */
 export function refuseUnconfirmed(
   confirm: boolean | undefined,
   region: string,
@@ -67,7 +67,9 @@ export function refuseUnconfirmed(
   if (confirm !== true) throw confirmRequired(what, volumePrice(region, sizeGb, backups), { size_gb: sizeGb });
 }
 
-/** Returns the response to an unconfirmed restore over files. The content of its quote is a platform variant. */
+/**
+ * Returns the response to a restore without `confirm` that would overwrite files. A platform variant decides what the quote in the response contains.
+ */
 export function confirmOverwriting({ variants }: World, { region, size_gb, backups }: VolumeRow): Refusal {
   const what = "Restoring removes the files written since. The volume";
   if (variants?.restoreQuotes !== "no price")
@@ -104,8 +106,8 @@ export function addVolume(
 }
 
 /**
- * Enlarges a volume, switches backups, sets auto-grow. Requires `confirm` if the bill may rise, before it changes
- * anything.
+ * Enlarges a volume, turns its backups on or off, or sets auto-grow. If this can raise the bill, the call must contain `confirm`; otherwise it
+ * changes nothing.
  */
 export function changeVolume(moment: Moment, volume: VolumeRow, body: Partial<VolumeBody>): void {
   const { size_gb: sizeGb = volume.size_gb, backups = volume.backups, autogrow_max_gb: maxGb = volume.autogrow_max_gb, confirm } = body;
@@ -121,7 +123,7 @@ export function changeVolume(moment: Moment, volume: VolumeRow, body: Partial<Vo
   watchFill(moment, volume);
 }
 
-/** Plans the growth of a volume that is nearly full. */
+/** Plans the automatic growth of a volume that is nearly full. */
 export function watchFill(moment: Moment, volume: VolumeRow): void {
   if (grownSize(volume) > volume.size_gb) moment.later(CHOSEN.growSeconds, "volume.grow", { id: volume.id });
 }
@@ -142,7 +144,7 @@ function grownSize({ size_gb, used_gb, autogrow_max_gb }: VolumeRow): number {
   return Math.max(size_gb, Math.min(size_gb + step, autogrow_max_gb));
 }
 
-/** Keeps a volume whose server is deleted free for some days (docs/spec/hosting-api.md, "States and transitions"). */
+/** Keeps a volume for some days without charge after its server was deleted (docs/spec/hosting-api.md, "States and transitions"). */
 export function orphanVolume(moment: Moment, volume: VolumeRow): void {
   const seconds = SPECIFIED.freeDaysAfterServer * 86_400;
   Object.assign(volume, {
@@ -154,7 +156,7 @@ export function orphanVolume(moment: Moment, volume: VolumeRow): void {
   moment.later(seconds, "volume.expired", { id: volume.id, kept_until: volume.kept_until });
 }
 
-/** Ends the free period, unless the volume was attached in the meantime. */
+/** Ends the free period of a volume, unless the volume was attached in the meantime. */
 export function endKeeping({ world }: Moment, { id, kept_until }: Fields): void {
   const volume = world.volumes[String(id)];
   if (volume && volume.kept_until !== null && volume.kept_until === kept_until) removeVolume(world, volume);
@@ -179,13 +181,13 @@ export function addVolumeBackup(moment: Moment, volume: VolumeRow): VolumeBackup
   return backup;
 }
 
-/** Returns the properties of a volume that is restored from a backup: a platform variant. */
+/** Returns the properties of the volume that a restore creates. They depend on a platform variant. */
 export const restoredBody = ({ variants }: World, volume: VolumeRow, backup: VolumeBackupRow) =>
   variants?.restoredVolumes === "like the backup"
     ? { size_gb: backup.size_gb, backups: true, autogrow_max_gb: 0 }
     : { size_gb: volume.size_gb, backups: volume.backups, autogrow_max_gb: volume.autogrow_max_gb };
 
-/** Restores into the volume itself. Files written since the backup are lost when the restore ends. */
+/** Restores a backup into the volume from which it was made. When the restore ends, files that were written since the backup are lost. */
 export function restoreOver(moment: Moment, volume: VolumeRow, { content }: VolumeBackupRow): void {
   if (content === undefined) delete volume.content;
   else volume.content = content;
@@ -197,13 +199,13 @@ export function endBackup({ world }: Moment, { id }: Fields): void {
   if (backup) backup.status = "finished";
 }
 
-/** Removes the backups of a volume, some days after they were switched off. */
+/** Removes the backups of a volume. This happens some days after backups were turned off. */
 export function removeBackups({ world }: Moment, { id }: Fields): void {
   const volume = world.volumes[String(id)];
   if (volume && !volume.backups) for (const backup of backupsOf(world, volume)) delete world.volumeBackups[backup.id];
 }
 
-/** Runs every night: makes a new backup, and removes backups that are too old. */
+/** Runs every night. It makes a new backup, and removes backups that are too old. */
 export function nightly(moment: Moment, { id }: Fields): void {
   const volume = moment.world.volumes[String(id)];
   if (!volume) return;

@@ -26,8 +26,7 @@ import {
 // docs/facts/game-panel.md 3.6 and 9.2.
 
 /**
- * Stops the server and restores the files. Every call below the server is refused until it ends; afterwards the
- * server is off.
+ * Stops the server and restores its files. Every call below the server is refused until the restore ends. The server is off afterwards.
  */
 function beginRestore(moment: Moment, server: GameServerRow, backup: BackupRow, truncate: boolean): void {
   const refuse = (detail: string) => panelRefusal(400, "BadRequestHttpException", detail);

@@ -16,16 +16,16 @@ export type BackupRow = {
   checksum: string | null;
   created_at: string;
   completed_at: string | null;
-  /** Deleted backups still count for the throttle. */
+  /** Whether the backup was deleted. A deleted backup still counts for the throttle. */
   deleted: boolean;
 };
 
-/** How the node of a server makes its backups, if it differs from the default. */
+/** Way in which the node makes the backups of a server, if it differs from the default. */
 export type BackupConditionRow = {
   server: string;
   /** Duration of a backup. */
   seconds: number;
-  /** Whether they fail. */
+  /** Whether backups of the server fail. */
   fails: boolean;
 };
 
@@ -34,9 +34,9 @@ export type SmartBackupsRow = { server: string; enabled: boolean };
 declare module "../../world/world" {
   interface Tables {
     backups: Table<BackupRow>;
-    /** By the server's identifier. */
+    /** Backup conditions by the identifier of the server. */
     backupConditions: Table<BackupConditionRow>;
-    /** By the server's identifier; without a row they are off. */
+    /** Smart backups by the identifier of the server. Without a row, they are off. */
     smartBackups: Table<SmartBackupsRow>;
   }
 }
@@ -63,15 +63,15 @@ export const backupOf = (world: World, server: GameServerRow, uuid: string): Bac
   found(backupsOf(world, server).find((row) => row.uuid === uuid));
 
 /**
- * Refuses too many backups. Pending and successful backups of the last ten minutes count, including deleted ones. As
- * in upstream, the wait is computed from the newest backup, so it is too long.
+ * Refuses a backup if there were too many. Pending and successful backups of the last ten minutes count, also if they were deleted. As in upstream,
+ * the wait is computed from the newest backup, so it is too long.
  */
 export function refuseThrottled({ world, nowMs }: Moment, server: GameServerRow): void {
   const sinceMs = nowMs - SPECIFIED.throttleSeconds * 1000;
   const recent = allOf(world, server).filter((row) => counts(row) && Date.parse(row.created_at) > sinceMs);
   const newest = recent.at(-1);
   if (!newest || recent.length < SPECIFIED.throttle) return;
-  if (world.variants.backupThrottle === "500") throw panelRefuse.typeError(); // upstream computes with a string
+  if (world.variants.backupThrottle === "500") throw panelRefuse.typeError(); // upstream converts this number to a string
   const seconds = Math.ceil((Date.parse(newest.created_at) - sinceMs) / 1000);
   const detail = `Only ${SPECIFIED.throttle} backups may be generated within a ${SPECIFIED.throttleSeconds} second span of time.`;
   throw panelRefusal(429, "TooManyRequestsHttpException", detail, { "retry-after": String(seconds) });
@@ -109,7 +109,7 @@ export function addBackup(
 
 const conditionsOf = (world: World, server: string) => world.backupConditions[server] ?? { seconds: CHOSEN.backupSeconds, fails: false };
 
-/** Ends a backup; a failure also unlocks it. */
+/** Ends a backup. A failed backup is also unlocked. */
 export function endBackup(moment: Moment, { uuid }: Fields): void {
   const row = moment.world.backups[String(uuid)];
   if (!row || row.deleted || row.completed_at !== null) return;
@@ -119,8 +119,8 @@ export function endBackup(moment: Moment, { uuid }: Fields): void {
 }
 
 /**
- * Adds a backup for the task of a schedule. At the limit it replaces the oldest unlocked one; if all are locked,
- * none is made.
+ * Adds a backup for the task of a schedule. If the limit is reached, the new backup replaces the oldest unlocked backup. If all backups are locked,
+ * it adds none.
  */
 export function addScheduledBackup(moment: Moment, { server: identifier, ignored }: Fields): void {
   const { world } = moment;

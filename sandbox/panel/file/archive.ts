@@ -4,7 +4,7 @@ import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
 import { bytesOf, CHOSEN, cleaned, FACTS, filesBelow, folderOf, nameOf, readFile, shownEntry, writeFile } from "./tree";
 
-// Packs and unpacks archives as the node does: tar, with long names in extended headers, in gzip.
+// Packs and unpacks archives as the node does. The format is tar in gzip, with long names in extended headers.
 
 interface ArchivedFile {
   readonly path: string;
@@ -28,7 +28,7 @@ function packed(files: readonly ArchivedFile[]): Buffer {
   return gzipSync(Buffer.concat([...blocks, Buffer.alloc(2 * BLOCK)]));
 }
 
-/** Returns `<length> path=<path>\n`, where the length includes itself. */
+/** Returns `<length> path=<path>\n`. The length counts all characters, including its own digits. */
 function pathRecord(path: string): Buffer {
   const rest = Buffer.byteLength(` path=${path}\n`);
   const digits = String(rest + String(rest).length).length;
@@ -54,7 +54,7 @@ function header(name: string, size: number, type: string, seconds: number): Buff
 
 const padded = (bytes: Uint8Array): Buffer => Buffer.concat([bytes, Buffer.alloc((BLOCK - (bytes.byteLength % BLOCK)) % BLOCK)]);
 
-/** Returns the files of an archive; undefined if it is not one. */
+/** Returns the files of an archive. Undefined if the content is not an archive. */
 function unpacked(archive: Uint8Array): ArchivedFile[] | undefined {
   let tar: Buffer;
   try {
@@ -79,9 +79,9 @@ function unpacked(archive: Uint8Array): ArchivedFile[] | undefined {
   return files;
 }
 
-// Jobs for which the node needs some time (docs/facts/game-panel.md 3.5): archives, and downloads from elsewhere.
+// Jobs for which the node needs some time: archives, and downloads from other servers (docs/facts/game-panel.md 3.5).
 
-/** Creates the archive of files and folders of one folder. The node chooses its name. */
+/** Creates an archive of files and folders that are in one folder. The node chooses the name of the archive. */
 export function compress(moment: Moment, server: string, root: string, names: readonly string[]): Fields {
   const { world, nowMs } = moment;
   const top = cleaned(root);
@@ -98,8 +98,8 @@ export function compress(moment: Moment, server: string, root: string, names: re
 }
 
 /**
- * Unpacks into the folder of `root`, over existing files. A platform variant (`unpackedTimes`) decides whether the
- * archive's times are kept.
+ * Unpacks an archive into the folder `root`, and overwrites existing files. The platform variant `unpackedTimes` decides whether files get the times
+ * in the archive.
  */
 export function decompress(moment: Moment, server: string, root: string, file: string): void {
   const { world, nowMs } = moment;
@@ -119,10 +119,10 @@ interface Pull {
   foreground?: boolean | undefined;
 }
 
-/** Returns the content of an address in the sandbox's internet; there is none if the address contains `missing`. */
+/** Returns the content that the sandbox invents for a web address. An address that contains `missing` has no content. */
 const downloaded = (url: string): Buffer => Buffer.from(`downloaded from ${url}\n`.repeat(64));
 
-/** Downloads in the background, straight to the target. Half of the file is visible in the meantime. */
+/** Downloads a file in the background, directly to the target. Half of the file is visible during the download. */
 export function pull(moment: Moment, server: string, { url, directory, filename, foreground }: Pull): void {
   const from = new URL(url);
   if (PRIVATE.test(from.hostname))
@@ -131,7 +131,7 @@ export function pull(moment: Moment, server: string, { url, directory, filename,
   if (underWay.length >= FACTS.pullsAtOnce)
     throw panelRefusal(400, "DaemonConnectionException", "This server has reached its limit of simultaneous remote file downloads.");
   const path = cleaned(directory ?? "/", filename ?? nameOf(from.pathname));
-  // A failed download in the background reports no reason.
+  // The panel reports no reason for a failed download in the background.
   if (foreground && url.includes("missing"))
     throw panelRefusal(400, "DaemonConnectionException", "downloader: got bad response status from endpoint: 404, expected 200.");
   if (foreground) arrive(moment, { server, path, url });

@@ -26,12 +26,12 @@ import {
   writeFile,
 } from "./tree";
 
-/** Path of the node, on the sandbox's own port. */
+/** Path below which the sandbox serves the node, on its own port. */
 export const NODE_PREFIX = "/node";
 
 const TOKEN_LENGTH = 64;
 
-/** Signs an address of the node, for one request. */
+/** Signs an address of the node. The address is valid for one request. */
 function signed(moment: Moment, origin: string, given: Omit<SignedRow, "until_ms">): Fields {
   const token = moment.text(TOKEN_LENGTH);
   moment.world.signedAddresses[token] = { ...given, until_ms: moment.nowMs + FACTS.signedSeconds * 1000 };
@@ -39,7 +39,7 @@ function signed(moment: Moment, origin: string, given: Omit<SignedRow, "until_ms
   return { object: "signed_url", attributes: { url: `${origin}${NODE_PREFIX}${way}?token=${token}` } };
 }
 
-/** Returns the purpose of a signed token, which is valid once. */
+/** Returns the purpose of a signed token, and removes the token, because it is valid only once. */
 export function used({ world, nowMs }: Moment, token: string, does: SignedRow["does"]): SignedRow {
   const row = world.signedAddresses[token];
   if (!row || row.does !== does || row.until_ms <= nowMs)
@@ -52,10 +52,10 @@ export function used({ world, nowMs }: Moment, token: string, does: SignedRow["d
 
 const usable = ({ world, param }: PathRequest, permission: string) => usableServer(world, param("server"), permission);
 
-/** The panel calls the node, except for the addresses that it signs. */
+/** The panel itself calls the node, except for addresses that it signs for the client. */
 const serverOf = (request: PathRequest, permission: string): string => reached(request.world, usable(request, permission)).identifier;
 
-/** Returns a path of the query: trimmed, unless the server is identified by its uuid (docs/facts/game-panel.md 3.5). */
+/** Returns a path of the query. It is trimmed, unless the request identifies the server by its uuid (docs/facts/game-panel.md 3.5). */
 function pathOf({ param }: PathRequest, value: string): string {
   const given = param("server").length === 8 ? normalised(value) : value;
   if (typeof given !== "string" || given === "") throw panelRefusal(422, "ValidationException", "The file field is required.");
@@ -76,7 +76,7 @@ const routes: readonly Route[] = [
   }),
   route(calls.write, (request) => {
     const { moment, body, query } = request;
-    writeFile(moment, serverOf(request, "file.create"), pathOf(request, query.file), body as Uint8Array); // a text body arrives as bytes
+    writeFile(moment, serverOf(request, "file.create"), pathOf(request, query.file), body as Uint8Array); // the handler receives a text body as bytes
     return reply.nothing();
   }),
   route(calls.download, (request) => {
@@ -128,7 +128,7 @@ const routes: readonly Route[] = [
 
 export type * from "./tree";
 
-/** Returns the content, given as text or as base64 bytes. */
+/** Returns the content of a file, which a test gives as text or as bytes in base64. */
 const contentOf = ({ content, bytes }: Fields): Buffer | undefined =>
   typeof content === "string" ? Buffer.from(content) : typeof bytes === "string" ? Buffer.from(bytes, "base64") : undefined;
 

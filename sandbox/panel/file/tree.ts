@@ -4,16 +4,16 @@ import type { Moment } from "../../world/moment";
 import type { Table, World } from "../../world/world";
 import { panelStamp } from "../stored";
 
-// Keys are `<identifier><path>`, paths begin with `/`.
+// Files and folders. A key is `<identifier><path>`; the path begins with `/`.
 
 export type FolderRow = { server: string; path: string; mode: string; created_at: string; modified_at: string };
 
 export type FileRow = FolderRow & {
-  /** Base64, so that a world stays JSON. */
+  /** Content in base64, so that the world can be stored as JSON. */
   bytes: string;
 };
 
-/** A signed address that was not used yet. */
+/** A signed address that no request has used yet. */
 export type SignedRow = { server: string; does: "upload" | "download"; path: string; until_ms: number };
 
 /** Free space of a server's disk. Without a row, the space is unlimited. */
@@ -38,15 +38,15 @@ export const FACTS = Object.freeze({
 
 /** Numbers and paths that the sandbox chose. */
 export const CHOSEN = Object.freeze({
-  /** Paths that the game's owner has protected. */
+  /** Paths that the owner of the game has protected against changes. */
   closed: ["/closed.txt"],
   /** Duration of a download. */
   pullSeconds: 6,
 });
 
 /**
- * Returns a path in the node's form: from the root, without doubled, leading or trailing slashes. Refuses a path that
- * leaves the root.
+ * Returns a path in the form that the node uses: relative to the root, without double, leading or trailing slashes. Refuses a path that leads out of
+ * the root.
  */
 export function cleaned(...parts: readonly string[]): string {
   const names: string[] = [];
@@ -70,12 +70,12 @@ export function foldersUpTo(path: string): string[] {
   return names[0] === "" ? [] : names.map((_, i) => `/${names.slice(0, i + 1).join("/")}`);
 }
 
-// A server's files on the node (docs/facts/game-panel.md 3.5, "node").
+// The files of a server on the node (docs/facts/game-panel.md 3.5, "node").
 
-/** Errors of the node; the panel passes on their status. */
+/** Errors of the node. The response of the panel has the same status. */
 const refused = (status: number, detail: string) => panelRefusal(status, "DaemonConnectionException", detail);
 
-/** Response to a missing file, which depends on the node's release (platform variant `missingFiles`). */
+/** Response to a request for a missing file. It depends on the release of the node (platform variant `missingFiles`). */
 export const missing = ({ variants }: World) =>
   variants.missingFiles === "404"
     ? panelRefusal(404, "NotFoundHttpException", "The requested resource was not found on the server.")
@@ -93,7 +93,7 @@ const isFolder = (world: World, server: string, path: string): boolean => path =
 const rowsOf = ({ files, folders }: World, server: string): FolderRow[] =>
   [...Object.values(folders), ...Object.values(files)].filter((row) => row.server === server);
 
-/** Returns the file or folder of a path, with everything below it. */
+/** Returns the keys of a file or folder, and of everything below it. */
 const treeAt = (world: World, server: string, path: string): FolderRow[] =>
   rowsOf(world, server).filter((row) => row.path === path || isBelow(row.path, path));
 
@@ -126,7 +126,7 @@ export function makeFolder(moment: Moment, server: string, path: string): void {
   }
 }
 
-/** Writes in place and creates the folders above. A write that does not fit writes nothing. */
+/** Writes a file in place, and creates the folders above it. If the content does not fit on the disk, nothing is written. */
 export function writeFile(moment: Moment, server: string, given: string, bytes: Uint8Array, modifiedAtMs = moment.nowMs): FileRow {
   const { world } = moment;
   const path = cleaned(given);
@@ -150,7 +150,7 @@ export function writeFile(moment: Moment, server: string, given: string, bytes: 
   return row;
 }
 
-/** Removes a path; a missing one counts as removed. */
+/** Removes the file or folder at a path. A path that does not exist counts as removed. */
 export function removePath({ world }: Moment, server: string, given: string): void {
   const path = cleaned(given);
   if (path === "/") throw refused(400, "The root cannot be removed.");
@@ -163,7 +163,7 @@ export function removePath({ world }: Moment, server: string, given: string): vo
   }
 }
 
-/** Moves a path; a missing one is ignored. */
+/** Moves the file or folder at a path. A path that does not exist is ignored. */
 export function movePath(moment: Moment, server: string, from: string, to: string): void {
   const { world } = moment;
   if (!fileAt(world, server, from) && !folderAt(world, server, from)) return;
@@ -179,7 +179,7 @@ export function movePath(moment: Moment, server: string, from: string, to: strin
   }
 }
 
-/** Copies a file. The node chooses the name: `x copy.ext`, then `x copy 1.ext`. */
+/** Copies a file. The node chooses the name of the copy: `x copy.ext`, or `x copy 1.ext` if that exists. */
 export function copyFile(moment: Moment, server: string, path: string): void {
   const { world } = moment;
   const row = readFile(world, server, path);
@@ -192,7 +192,7 @@ export function copyFile(moment: Moment, server: string, path: string): void {
   }
 }
 
-/** Sets the mode; a missing path is ignored. */
+/** Sets the mode of a path. A path that does not exist is ignored. */
 export function setMode({ world }: Moment, server: string, path: string, mode: string): void {
   const row = fileAt(world, server, path) ?? folderAt(world, server, path);
   if (!row) return;
@@ -221,7 +221,7 @@ export function shownEntry(row: FolderRow): Fields {
   };
 }
 
-/** Returns files below a path, by their paths relative to `root`. */
+/** Returns the files below a path. Their names are relative to `root`. */
 export function filesBelow(world: World, server: string, root: string, names: readonly string[]): FileRow[] {
   return names.flatMap((name) => treeAt(world, server, cleaned(root, name)).filter(isFile));
 }

@@ -11,23 +11,23 @@ export type GameDatabaseRow = {
   /** Hashid. */
   id: string;
   server: string;
-  /** The stored form of the name. */
+  /** Name of the database, in the form that the panel stores. */
   name: string;
   username: string;
   password: string;
   remote_ips: string[];
   remote_anywhere: boolean;
-  /** Content of the last import, in base64; absent if it is empty. */
+  /** Content of the last import, in base64. Absent if the database is empty. */
   dump?: string;
 };
 
-/** A database that was requested before the service was ready. */
+/** Name and rights of a database that was requested before the service was ready. */
 export type AwaitedDatabase = { database: string; remote_ips: string[]; remote_anywhere: boolean };
 
 export type DatabaseServiceRow = {
   server: string;
   status: "none" | "provisioning" | "ready" | "unreachable" | "failed";
-  /** Time until it is ready, and whether it succeeds. */
+  /** Number of seconds until the service is ready, and whether its creation succeeds. */
   seconds: number;
   fails: boolean;
   awaited: AwaitedDatabase[];
@@ -37,7 +37,7 @@ declare module "../../world/world" {
   interface Tables {
     /** Databases of game servers, by hashid. */
     gameDatabases: Table<GameDatabaseRow>;
-    /** By the server's identifier; without a row there is no service. */
+    /** Database services by the identifier of the server. Without a row, the server has no service. */
     databaseServices: Table<DatabaseServiceRow>;
   }
 }
@@ -54,7 +54,7 @@ export const SPECIFIED = Object.freeze({
   largestImportBytes: 50_000_000,
 });
 
-// docs/facts/game-panel.md 3.9; the service belongs to the operator (docs/spec/game-panel-api.md, "States and
+// docs/facts/game-panel.md 3.9. The operator runs the service (docs/spec/game-panel-api.md, "States and
 // transitions").
 
 export const databasesOf = (world: World, { identifier }: GameServerRow): GameDatabaseRow[] =>
@@ -72,7 +72,7 @@ export const serviceOf = (world: World, { identifier }: Pick<GameServerRow, "ide
     awaited: [],
   };
 
-/** Checks a request, also if the database is created later. */
+/** Checks a request for a database. The check also applies if the database is created later. */
 export function wantedDatabase(world: World, server: GameServerRow, body: DatabaseBody): AwaitedDatabase {
   const { database, remote_ips = [], remote_anywhere = false } = body;
   refusePrivate(remote_ips);
@@ -87,7 +87,7 @@ export function wantedDatabase(world: World, server: GameServerRow, body: Databa
   return { database, remote_ips, remote_anywhere };
 }
 
-/** Starts the service with the first database. Requests while it starts return its status. */
+/** Starts the service when the first database is requested. Requests during the start return the status of the service. */
 export function beginService(moment: Moment, server: GameServerRow, wanted: AwaitedDatabase): DatabaseServiceRow {
   const { world } = moment;
   const service = serviceOf(world, server);
@@ -128,11 +128,11 @@ export function addDatabase(moment: Moment, server: GameServerRow, { database, r
 
 export const newPassword = (moment: Moment): string => `${moment.text(20)}!^+=`;
 
-/** Returns the stored name: the server's number, then the name, truncated as a whole. */
+/** Returns the name that the panel stores. It consists of the server's number and the requested name, and is truncated as a whole. */
 export const storedName = (world: World, { internal_id }: GameServerRow, name: string): string =>
   world.variants.databaseNames === "as written" ? name : wholeCut(`s${internal_id}_${name}`);
 
-/** Truncates by bytes, but never inside a character. */
+/** Truncates a text to a number of bytes, but never inside a character. */
 function wholeCut(name: string): string {
   const cut = cutToBytes(name, SPECIFIED.longestName);
   if (Buffer.byteLength(cut) !== Math.min(Buffer.byteLength(name), SPECIFIED.longestName))
@@ -149,13 +149,13 @@ export function refusePrivate(ips: readonly string[]): void {
 
 export const localAddress = ({ internal_id }: GameServerRow): string => `172.18.0.${internal_id}`;
 
-/** `maxConnections` is null in the response to a creation, 0 later. */
+/** Returns a database. `maxConnections` is null in the response to its creation, and 0 in later responses. */
 export function shownDatabase(
   world: World,
   row: GameDatabaseRow,
   { withPassword, maxConnections = 0 }: { withPassword: "shown" | "denied" | "left out"; maxConnections?: 0 | null },
 ): Fields {
-  const server = world.gameServers[row.server] as GameServerRow; // a database is deleted with its server
+  const server = world.gameServers[row.server] as GameServerRow; // the databases of a server are deleted with it
   const { id, name, username, password, remote_ips, remote_anywhere } = row;
   const shown = { object: "database_password", attributes: { password } };
   const denied = { object: "null_resource", attributes: null };

@@ -3,7 +3,7 @@ import type { Route } from "../../http/route";
 import type { Table, World } from "../../world/world";
 
 export type GameServerRow = {
-  /** The 8 characters of its panel URL. */
+  /** The 8 characters that identify the server in URLs of the panel. */
   identifier: string;
   uuid: string;
   internal_id: number;
@@ -15,16 +15,16 @@ export type GameServerRow = {
   is_transferring: boolean;
   is_node_under_maintenance: boolean;
   server_owner: boolean;
-  /** Permissions of the key's account here; `*` includes all. */
+  /** Permissions that the account of the key has on this server. `*` includes all permissions. */
   permissions: string[];
   database_limit: number | null;
   allocation_limit: number | null;
   backup_limit: number;
-  /** Absent in worlds of earlier releases: the default image. */
+  /** Image of the server. Absent in worlds of earlier releases, which means the default image. */
   docker_image?: string;
   /**
-   * Whether its game is not known, so that it accepts every image and every startup variable. This applies to servers
-   * that a rehearsal makes up.
+   * Whether the game of the server is unknown. The server then accepts every image and every startup variable. Servers that a rehearsal invents have
+   * an unknown game.
    */
   is_lenient?: true;
 };
@@ -36,7 +36,7 @@ declare module "../../world/world" {
   }
 }
 
-/** Reports whether the account has a permission on a server; `*` includes all. */
+/** Reports whether the account has a permission on a server. `*` includes all permissions. */
 export const may = ({ permissions }: GameServerRow, permission: string): boolean =>
   permissions.includes("*") || permissions.includes(permission);
 
@@ -48,14 +48,14 @@ const outageOf = (world: World, { node }: Pick<GameServerRow, "node">) => world.
 
 export const isAway = (world: World, server: Pick<GameServerRow, "node">): boolean => outageOf(world, server) !== undefined;
 
-/** Reports whether any node is down, so that some connections must break. */
+/** Reports whether a node is down. Connections to that node must then break. */
 export const anyIsAway = (world: World): boolean => Object.keys(world.nodeOutages ?? {}).length > 0;
 
-/** Returns the server of a call that the panel may answer by itself. */
+/** Returns the server of a call that the panel can answer without the node. */
 export const passedOn = (world: World, server: GameServerRow): GameServerRow =>
   outageOf(world, server)?.everything ? reached(world, server) : server;
 
-/** Returns the server of a call that the panel passes on to the server's node. */
+/** Returns the server of a call that the panel forwards to the node of the server. */
 export function reached(world: World, server: GameServerRow): GameServerRow {
   const outage = outageOf(world, server);
   if (outage)
@@ -67,9 +67,9 @@ export function reached(world: World, server: GameServerRow): GameServerRow {
   return server;
 }
 
-// Upstream checks the server, its state and the permission before it validates (docs/facts/game-panel.md 1.1).
+// Upstream checks the server, its state and the permission before it validates the request (docs/facts/game-panel.md 1.1).
 
-/** A call below a server refuses a user without access before it checks the request. */
+/** Defines a call below a server. It refuses a user without access before it checks the request. */
 export function accessFirst(route: Route): Route {
   const { call, options } = route;
   if (call.api !== "panel" || !call.path.startsWith("/servers/{server}/")) return route;
@@ -79,7 +79,7 @@ export function accessFirst(route: Route): Route {
   };
 }
 
-/** Exactly 8 characters are the identifier, any other text is the full uuid. */
+/** Finds a server. A text of exactly 8 characters is an identifier; any other text is a full uuid. */
 export function gameServerOf(world: World, id: string): GameServerRow {
   const row = id.length === 8 ? world.gameServers[id] : Object.values(world.gameServers).find(({ uuid }) => uuid === id);
   if (!row) throw panelRefuse.noAccess();
@@ -87,8 +87,8 @@ export function gameServerOf(world: World, id: string): GameServerRow {
 }
 
 /**
- * Returns the server if its state allows calls below it (reads included) and the account has the permission. If no
- * permission is given, any access is enough.
+ * Returns the server, if its state allows calls below it, and the account has the permission. Reads are also refused in some states. If no permission
+ * is given, any access is enough.
  */
 export function usableServer(world: World, id: string, permission?: string): GameServerRow {
   const row = gameServerOf(world, id);
@@ -104,18 +104,18 @@ export function usableServer(world: World, id: string, permission?: string): Gam
   return passedOn(world, row);
 }
 
-/** A node that is down: the panel knows its servers, but calls that need the node fail. */
+/** A node that is down. The panel knows the servers on it, but calls that need the node fail. */
 export type NodeOutageRow = {
   node: string;
-  /** Status of the panel's response: 502 as in the specification, 504 as in upstream (docs/facts/game-panel.md 7). */
+  /** Status of the response that the panel sends: 502 as in the specification, or 504 as in upstream (docs/facts/game-panel.md 7). */
   status: number;
-  /** Whether every call below its servers needs it: no document says which of the operator's own calls do. */
+  /** Whether every call below a server of this node needs the node. No document says which of the operator's own calls need it. */
   everything: boolean;
 };
 
 declare module "../../world/world" {
   interface Tables {
-    /** By the node's name. */
+    /** Outages by the name of the node. */
     nodeOutages: Table<NodeOutageRow>;
   }
 }

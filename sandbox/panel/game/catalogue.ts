@@ -15,7 +15,7 @@ export interface GameSetting {
 export interface ProjectVersion {
   id: string;
   name: string;
-  /** Supported versions of the game. Defaults to all. */
+  /** Versions of the game that the project supports. Defaults to all versions. */
   games?: readonly string[];
 }
 
@@ -28,17 +28,17 @@ export interface Project {
 }
 
 export interface Game {
-  /** Oldest first; empty if versions are not supported. */
+  /** Versions of the game, oldest first. Empty if the panel cannot switch the version of the game. */
   versions: readonly string[];
   settings: readonly GameSetting[];
   folder: string | null;
   frameworks: readonly string[];
   workshop: "items" | "collection" | null;
   hasRepair: boolean;
-  /** Projects by catalogue. */
+  /** Available projects, by catalogue. */
   addons: Readonly<Record<string, readonly Project[]>>;
   modpacks: Readonly<Record<string, readonly Project[]>>;
-  /** Projects that are installed with one call, by catalogue. */
+  /** Modpacks, which are installed with one call, by catalogue. */
   featured: Readonly<Record<string, string>>;
 }
 
@@ -103,5 +103,5 @@ export const GAMES: Readonly<Record<string, Game>> = {
   classic: NOTHING,
 };
 
-/** Default game of a server. */
+/** Game of a server, unless a test sets another. */
 export const USUAL_GAME = "blocks";

@@ -21,7 +21,7 @@ import {
   writeSettings,
 } from "./rules";
 
-// docs/spec/game-panel-api.md, "Game, players and diagnostics". No document names the permissions: every subuser may
+// docs/spec/game-panel-api.md, "Game, players and diagnostics". No document names the required permissions. In the sandbox every subuser may
 // read, and writes require the most similar permission.
 
 function shownVersions(world: World, server: GameServerRow): Fields {
@@ -76,7 +76,7 @@ const routes: readonly Route[] = [
 
 export type * from "./rules";
 
-/** Game of a server, with its version and settings. Every server has them, by its identifier. */
+/** Game of a server, with its version and settings. Every server has a game. The id of the object is the identifier of the server. */
 export const games = product({
   routes,
   tables: { serverGames: "internal", gameSettings: "internal", gameOffers },

@@ -6,28 +6,28 @@ import type { Table, World } from "../../world/world";
 import { type GameServerRow, gameServerOf } from "../game-server/access";
 import { GAMES, type Game, type GameSetting, type Project, USUAL_GAME } from "./catalogue";
 
-/** Differences of a server from its game's initial state. A server without a row has none. */
+/** Differences between a server and the initial state of its game. A server without a row has the initial state. */
 export type ServerGameRow = {
   server: string;
   game: string;
-  /** The name is not `version`, which would collide with another column when worlds are compared. */
+  /** Version of the game. The column is not called `version`, because that name would collide with another column when worlds are compared. */
   game_version: string;
   framework: string;
   workshop: string[];
-  /** Number of repairs. */
+  /** Number of repairs of the game's files. */
   repairs: number;
 };
 
-/** A setting that differs from its default. */
+/** A setting of a server that differs from the default of the game. */
 export type GameSettingRow = { server: string; setting: string; value: string };
 
-/** An offer that a server adds to the catalogue of its game. */
+/** An offer that exists for one server in addition to the catalogue of its game. */
 export type GameOfferRow = {
   server: string;
   kind: "version" | "framework" | "setting" | "addons" | "modpacks";
-  /** Catalogue of an addon or a modpack; empty for other kinds. */
+  /** Catalogue of an addon or a modpack. Empty for offers of other kinds. */
   catalog: string;
-  /** Version, framework, setting or project. Empty if only the catalogue is offered. */
+  /** Name of the version, framework, setting or project. Empty if the offer is a whole catalogue. */
   name: string;
   /** Version of a project. */
   version: string;
@@ -35,11 +35,11 @@ export type GameOfferRow = {
 
 declare module "../../world/world" {
   interface Tables {
-    /** By identifier of the server. */
+    /** Differences by the identifier of the server. */
     serverGames: Table<ServerGameRow>;
-    /** By server and setting: `1a2b3c4d/max-players`. */
+    /** Changed settings. The key consists of server and setting: `1a2b3c4d/max-players`. */
     gameSettings: Table<GameSettingRow>;
-    /** By all of their fields. */
+    /** Offers. The key consists of all fields of the offer. */
     gameOffers: Table<GameOfferRow>;
   }
 }
@@ -48,18 +48,18 @@ declare module "../../world/world" {
 export const CHOSEN = Object.freeze({
   /** Time from the response of a switch to the end of the installation. */
   installSeconds: 40,
-  /** Delay, on platforms where the installation starts some seconds later. */
+  /** Delay before an installation starts, for the platform variant in which it does not start at once. */
   lateSeconds: 4,
   addonSeconds: 6,
 });
 
-// A rehearsal does not know the catalogues of the real games. It adds the entries that a program names here.
+// Adds an offer. A rehearsal does not know the catalogues of the real games, so it adds every entry that the program uses.
 
 const KINDS = ["version", "framework", "setting", "addons", "modpacks"] as const satisfies readonly GameOfferRow["kind"][];
 
 const offersOf = (world: World, server: string): GameOfferRow[] => Object.values(world.gameOffers).filter((row) => row.server === server);
 
-/** Returns the game of a server with everything that was added for this server. */
+/** Returns the game of a server, with all offers that were added for this server. */
 export function withOffers(world: World, server: string, game: Game): Game {
   const rows = offersOf(world, server);
   if (rows.length === 0) return game;
@@ -115,7 +115,7 @@ export const gameOffers: TableControls<GameOfferRow> = {
 
 type Server = Pick<GameServerRow, "identifier">;
 
-/** Returns an error of the operator's own endpoints (docs/spec/game-panel-api.md, "Errors"). */
+/** Returns an error in the form of the operator's own endpoints (docs/spec/game-panel-api.md, "Errors"). */
 export const operatorRefusal = (status: number, code: string, error: string) => new Refusal(status, { error, code });
 
 export const unsupported = (what: string) => operatorRefusal(422, "unsupported", `This game does not support ${what}.`);
@@ -143,7 +143,7 @@ export const stateOf = (world: World, { identifier }: Server): ServerGameRow => 
 
 export const gameOf = (world: World, server: Server): Game => withOffers(world, server.identifier, gameNamed(stateOf(world, server).game));
 
-/** Changes the state. Another game resets it; the initial state is stored without a row. */
+/** Changes the state of a server's game. Another game resets the state. A server in the initial state has no row. */
 export function changeState(world: World, server: Server, change: Partial<ServerGameRow>): void {
   const { identifier } = server;
   const before = stateOf(world, server);
@@ -153,7 +153,7 @@ export function changeState(world: World, server: Server, change: Partial<Server
   else world.serverGames[identifier] = row;
 }
 
-/** Refuses an unknown version, or an older one without a reset. The newest is the last. */
+/** Refuses an unknown version. Also refuses an older version, unless the request resets the world. The newest version is the last in the list. */
 export function refuseVersion(world: World, server: Server, version: string, mayReset: boolean): void {
   const { versions } = gameOf(world, server);
   if (versions.length === 0) throw unsupported("versions");
@@ -162,7 +162,7 @@ export function refuseVersion(world: World, server: Server, version: string, may
     throw operatorRefusal(409, "downgrade_requires_reset", "Switching to an older version requires resetting the world.");
 }
 
-/** Reinstalls a server; `event` happens at the end of the installation. */
+/** Installs a server again. The event `event` happens at the end of the installation. */
 export function beginInstallation(moment: Moment, server: GameServerRow, event: string, about: Fields): void {
   const { identifier } = server;
   if (moment.world.variants?.versionSwitches === "late") moment.later(CHOSEN.lateSeconds, "games.installing", { server: identifier });
@@ -176,8 +176,7 @@ export function startInstalling({ world }: Moment, { server }: Fields): void {
 }
 
 /**
- * Returns the server at the end of its installation; undefined if the installation failed, or the server was
- * deleted in the meantime.
+ * Returns the server at the end of its installation. Undefined if the installation failed, or if the server was deleted in the meantime.
  */
 export function endOfInstallation({ world }: Moment, { server }: Fields): GameServerRow | undefined {
   const row = world.gameServers[String(server)];
@@ -206,14 +205,14 @@ function refuseValue({ id, type, options, min = -Infinity, max = Infinity }: Gam
   if (!isGood) throw operatorRefusal(422, "invalid_value", `The value of ${id} is invalid.`);
 }
 
-/** Sets a value; the default is stored without a row. */
+/** Sets the value of a setting. A setting with its default value has no row. */
 export function setSetting(world: World, server: Server, setting: GameSetting, value: string): void {
   const id = settingId(server, setting);
   if (value === setting.default) delete world.gameSettings[id];
   else world.gameSettings[id] = { server: server.identifier, setting: setting.id, value };
 }
 
-/** Writes all settings or none. If writes replace, settings that are not named return to their defaults. */
+/** Writes all settings of a request, or none if one is invalid. In one platform variant, settings that the request omits return to their defaults. */
 export function writeSettings(world: World, server: Server, values: Readonly<Record<string, string>>): void {
   const { settings } = gameOf(world, server);
   if (settings.length === 0) throw unsupported("settings");

@@ -28,8 +28,7 @@ import {
 // docs/facts/game-panel.md 1.5, 3.4 and 9.2.
 
 /**
- * Stops the server and runs its installation. Every call below the server is refused until it ends; afterwards the
- * server is off.
+ * Stops the server and runs its installation. Every call below the server is refused until the installation ends. The server is off afterwards.
  */
 function beginInstall(moment: Moment, server: GameServerRow, seconds = CHOSEN.installSeconds): void {
   const row = powerOf(moment.world, server.identifier);
@@ -51,7 +50,7 @@ function endInstall(moment: Moment, { server: identifier }: Fields): void {
 
 // docs/facts/game-panel.md 3.4, 9.1 and 9.2.
 
-/** A kill requires the permission to stop. */
+/** Permission that each signal requires. `kill` requires the permission to stop the server. */
 const PERMISSIONS = { start: "control.start", stop: "control.stop", restart: "control.restart", kill: "control.stop" } as const;
 
 function shownResources(row: PowerRow, nowMs: number): Fields {
@@ -116,7 +115,7 @@ export const power = product({
   collections: [
     collection<PowerRow>("power", allPower, {
       singular: "game server",
-      /** Starts or ends the process outside the panel. A server that was running and is now off has crashed. */
+      /** Starts or ends the process without the panel. If a control turns a running server off, the server has crashed. */
       mutate: (moment, row, { state, ...fields }) => {
         setKnown(moment, row, fields);
         if (state === "offline" && row.state !== "offline") crash(moment, row);

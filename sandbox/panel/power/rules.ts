@@ -4,7 +4,7 @@ import type { Moment } from "../../world/moment";
 import type { Table, World } from "../../world/world";
 import { panelStamp } from "../stored";
 
-/** An event of the console: a line, or a state. */
+/** An event that the console shows: a line of output, or a new state. */
 export type ConsoleEntry = {
   order: number;
   event: "console output" | "install output" | "daemon message" | "daemon error" | "status";
@@ -14,32 +14,32 @@ export type ConsoleEntry = {
 export type PowerRow = {
   server: string;
   state: PowerState;
-  /** Whether a power action is in progress that blocks any other. */
+  /** Whether a power action is in progress. It blocks every other power action. */
   is_locked: boolean;
-  /** A signal that waits for the lock, with the end of its wait. */
+  /** The signal that waits until another action releases the lock, with the time at which the wait ends. */
   waiting: { signal: PowerSignal; until_ms: number } | null;
-  /** Planned events with an earlier number no longer happen. */
+  /** Number of the current state. Planned events with an earlier number do not happen. */
   order: number;
   started_at: string | null;
-  /** State in the cached response of `resources`, and the time it was cached. */
+  /** State in the cached response of `resources`, with the time at which it was cached. */
   shown: { state: PowerState; order: number } | null;
   start_seconds: number;
   stop_seconds: number;
-  /** The next start ends in a crash. */
+  /** Whether the next start ends in a crash. */
   crashes: boolean;
-  /** Number of the next signals that are dropped. */
+  /** Number of future signals that the node will drop. */
   drops: number;
-  /** The next installation fails. */
+  /** Whether the next installation fails. */
   install_fails: boolean;
   lines: ConsoleEntry[];
 };
 
-/** Token that opens the console of a server, once. */
+/** Token that opens the console of a server. It is valid only once. */
 export type ConsoleTokenRow = { token: string; server: string; order: number };
 
 declare module "../../world/world" {
   interface Tables {
-    /** By identifier of the game server. */
+    /** Power states by the identifier of the game server. */
     power: Table<PowerRow>;
     consoleTokens: Table<ConsoleTokenRow>;
   }
@@ -49,7 +49,7 @@ declare module "../../world/world" {
 export const SPECIFIED = Object.freeze({
   resourcesCacheSeconds: 20,
   consoleTokenSeconds: 600,
-  /** Time before its expiry at which the console announces that a token will expire. */
+  /** Time between the warning of the console that a token will expire, and the expiry. */
   expiringSeconds: 60,
   /** Number of lines that `send logs` repeats. */
   replayedLines: 150,
@@ -59,17 +59,17 @@ export const SPECIFIED = Object.freeze({
 export const CHOSEN = Object.freeze({
   startSeconds: 8,
   stopSeconds: 4,
-  /** Time for which a start holds the lock: until the process exists, not until the game is ready. */
+  /** Time for which a start holds the lock. It ends when the process exists, before the game is ready. */
   startLockSeconds: 1,
-  /** Time that a signal waits for the lock, on platforms where it does. */
+  /** Time for which a signal waits for the lock, for the platform variant in which signals wait. */
   lockWaitSeconds: 30,
   installSeconds: 25,
   mostLines: 300,
 });
 
-// docs/facts/game-panel.md 3.4, 9.1 and 9.2: how a node controls a server's process.
+// Rules by which a node controls the process of a server (docs/facts/game-panel.md 3.4, 9.1 and 9.2).
 
-/** Returns the row of a server, which is off by default. */
+/** Returns the power row of a server. A server without a row is off. */
 export function powerOf(world: World, server: string): PowerRow {
   const held = world.power[server];
   if (held) return held;
@@ -92,7 +92,7 @@ export function powerOf(world: World, server: string): PowerRow {
   return row;
 }
 
-/** Returns the rows of all servers, for the controls. */
+/** Returns the power rows of all servers, for the controls. */
 export function allPower(world: World): Table<PowerRow> {
   for (const server of Object.keys(world.gameServers)) powerOf(world, server);
   return world.power;
@@ -104,13 +104,13 @@ export function emit(moment: Moment, row: PowerRow, event: ConsoleEntry["event"]
   if (row.lines.length > CHOSEN.mostLines) row.lines.shift();
 }
 
-/** Colours of the node's own messages. */
+/** Escape sequences that colour the node's own messages. */
 const DAEMON = "\u001b[33m\u001b[1m[daemon]:\u001b[39m\u001b[22m ";
 
 export const emitDaemonMessage = (moment: Moment, row: PowerRow, text: string): void =>
   emit(moment, row, "daemon message", `${DAEMON}${text}`);
 
-/** Sets the state and cancels earlier planned events. */
+/** Sets the power state, and cancels events that were planned for the old state. */
 export function setState(moment: Moment, row: PowerRow, state: PowerState): void {
   if (row.state === state) return;
   row.state = state;
@@ -119,7 +119,7 @@ export function setState(moment: Moment, row: PowerRow, state: PowerState): void
   emit(moment, row, "status", state);
 }
 
-/** Plans an event for the current state. */
+/** Plans an event. It does not happen if the power state changes before. */
 const later = (moment: Moment, seconds: number, type: string, { server, order }: PowerRow, more: Fields = {}): void =>
   moment.later(seconds, type, { server, order, ...more });
 
@@ -156,7 +156,7 @@ function stop(moment: Moment, row: PowerRow, thenStart: boolean): void {
   later(moment, row.stop_seconds, "power.stopped", row, { thenStart });
 }
 
-/** Returns the row of an event, unless its state has changed since. */
+/** Returns the power row for a planned event. Undefined if the power state has changed since the event was planned. */
 function current({ world }: Moment, { server, order }: Fields): PowerRow | undefined {
   const row = world.power[String(server)];
   return row && row.order === order && world.gameServers[row.server] ? row : undefined;
@@ -194,7 +194,7 @@ export function stopped(moment: Moment, about: Fields): void {
   } else unlock(moment, row);
 }
 
-/** Ends the process as a crash, which the node reports. */
+/** Ends the process with a crash. The node reports the crash on the console. */
 export function crash(moment: Moment, row: PowerRow): void {
   row.crashes = false;
   row.is_locked = false;
@@ -204,13 +204,13 @@ export function crash(moment: Moment, row: PowerRow): void {
   setState(moment, row, "offline");
 }
 
-/** Prints the game's response to a command. */
+/** Prints the response of the game to a command on the console. */
 export function runCommand(moment: Moment, row: PowerRow, command: string): void {
   const said = /^say (.*)$/.exec(command)?.[1];
   emit(moment, row, "console output", said === undefined ? `> ${command}` : `[Server] ${said}`);
 }
 
-/** Returns the state in `resources`. It is cached: for some seconds it remains the state at the first request. */
+/** Returns the state that `resources` shows. The panel caches the response, so for some seconds it shows the state at the first request. */
 export function shownState(row: PowerRow, nowMs: number, cacheSeconds: number): PowerState {
   if (!row.shown || nowMs >= row.shown.order + cacheSeconds * 1000) row.shown = { state: row.state, order: nowMs };
   return row.shown.state;

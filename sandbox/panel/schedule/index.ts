@@ -30,10 +30,10 @@ import {
 
 // docs/facts/game-panel.md 3.7.
 
-/** Upstream has no rule for `month` and `only_when_online`. */
+/** Upstream does not validate `month` and `only_when_online`. */
 const LooseSchedule = ScheduleBody.extend({ month: z.unknown().optional(), only_when_online: z.unknown().optional() });
 
-/** A missing month causes an uncaught TypeError. `only_when_online` is a bare cast, so the string "false" is true. */
+/** A missing month causes an uncaught TypeError. Upstream casts `only_when_online` to a boolean, so the string "false" becomes true. */
 function scheduleFields(document: unknown): ScheduleFields {
   const body = validated(LooseSchedule, document, panelDialect.invalid);
   const { month, only_when_online: online } = body;
@@ -126,7 +126,7 @@ export const schedules = product({
   events: { "schedule.task": runTask, "schedule.ended": endRun },
 });
 
-/** Takes the cron fields flat, or below `cron` as in responses. */
+/** Returns the cron fields. A test can give them at the top level, or below `cron` as in responses. */
 function flat({ cron, ...fields }: Fields): Fields {
   return { ...(isFields(cron ?? null) ? (cron as Fields) : {}), ...fields };
 }

@@ -37,11 +37,11 @@ declare module "../../world/world" {
 
 /** Numbers that the sandbox chose. Seconds are sandbox seconds. */
 export const CHOSEN = Object.freeze({
-  /** Time from the last task to the end of a run. */
+  /** Time between the last task and the end of a run. */
   runSeconds: 2,
 });
 
-/** A schedule's cron fields, as they are written. */
+/** The cron fields of a schedule, in the form in which a request writes them. */
 export interface CronFields {
   minute: string;
   hour: string;
@@ -51,7 +51,7 @@ export interface CronFields {
 }
 
 /**
- * If a step is larger than the range of its field, the panel uses only the first value of the field; croner refuses it
+ * The panel accepts a step that is larger than the range of its field, and uses only the first value. The library croner refuses such a step
  * (docs/facts/game-panel.md 3.7).
  */
 function withinRange(field: string, values: number): string {
@@ -75,8 +75,7 @@ function cronOf({ minute, hour, day_of_month, month, day_of_week }: CronFields):
 }
 
 /**
- * Returns the first run after a time, or undefined if the fields are not a cron expression or name a day that never
- * occurs.
+ * Returns the time of the first run after `afterMs`. Undefined if the fields are not a cron expression, or if their date never occurs.
  */
 export function nextRunMs(fields: CronFields, afterMs: number): number | undefined {
   return cronOf(fields)?.nextRun(new Date(afterMs))?.getTime();

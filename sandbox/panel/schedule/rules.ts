@@ -21,7 +21,7 @@ export const schedulesOf = (world: World, { identifier }: GameServerRow): Schedu
 export const scheduleOf = (world: World, server: GameServerRow, id: string): ScheduleRow =>
   found(schedulesOf(world, server).find((row) => String(row.id) === id));
 
-/** Returns tasks in the order of the list: by id, not by their sequence. */
+/** Returns the tasks of a schedule in the order of the list. The list is sorted by id, not by the sequence of the tasks. */
 export const tasksOf = (world: World, schedule: ScheduleRow): TaskRow[] =>
   Object.values(world.tasks).filter((task) => task.schedule_id === schedule.id);
 
@@ -53,7 +53,7 @@ export function addSchedule(moment: Moment, server: GameServerRow, fields: Sched
   return row;
 }
 
-/** Replaces all fields: flags that are left out become false. */
+/** Replaces all fields of a schedule. Flags that the request omits become false. */
 export function replaceSchedule(moment: Moment, row: ScheduleRow, fields: ScheduleFields): void {
   const next_run_at = nextRun(moment, fields);
   Object.assign(row, columns(fields), { next_run_at, is_processing: false, updated_at: panelStamp(moment.nowMs) });
@@ -74,7 +74,7 @@ function columns({ name, minute, hour, day_of_month, month, day_of_week, is_acti
   };
 }
 
-/** Applies the runs since the last call. Only active schedules with tasks, on an available server, run. */
+/** Applies all runs since the last call. A schedule runs only if it is active, has tasks, and its server is available. */
 export function catchUp(moment: Moment, row: ScheduleRow): void {
   const { world, nowMs } = moment;
   const server = world.gameServers[row.server];
@@ -87,7 +87,7 @@ export function catchUp(moment: Moment, row: ScheduleRow): void {
   planBackups(moment, row, last);
 }
 
-/** Plans the later effects of a run: its backups, each after the delays of the previous tasks. */
+/** Plans the tasks of a run. Each task happens after the delays of all tasks before it. */
 function planBackups(moment: Moment, row: ScheduleRow, begunMs: number): void {
   let seconds = (begunMs - moment.nowMs) / 1000;
   for (const { action, payload, time_offset } of tasksInOrder(moment.world, row)) {
@@ -118,7 +118,7 @@ export function runTask(moment: Moment, { task_id }: Fields): void {
   const task = world.tasks[String(task_id)];
   const server = world.gameServers[world.schedules[task?.schedule_id ?? ""]?.server ?? ""];
   if (!task || !server) return;
-  if (isAway(world, server)) return; // events that are due at that time do not happen
+  if (isAway(world, server)) return; // this does not process other events that are due at this time
   const power = powerOf(world, server.identifier);
   const { action, payload } = task;
   const signal = POWER_SIGNALS.find((known) => known === payload);
@@ -137,7 +137,7 @@ export function removeSchedule(world: World, row: ScheduleRow): void {
   delete world.schedules[row.id];
 }
 
-/** Checks rules of a task that its schema cannot express. The body has passed the schema. */
+/** Checks those rules of a task that the schema cannot express. The caller has already checked the body against the schema. */
 function refuseTask(server: GameServerRow, { action, payload }: TaskBody): void {
   if (action !== "backup" && payload == null) {
     throw panelRefuse.invalid("payload", "required_unless", "The payload field is required unless action is in backup.");
@@ -155,8 +155,8 @@ const taskColumns = ({ action, payload, time_offset, continue_on_failure }: Task
 });
 
 /**
- * Adds a task. Without a `sequence_id` it becomes the last; a smaller one moves the later tasks up; a larger one
- * becomes the last.
+ * Adds a task. Without a `sequence_id`, or with one that is too large, the task becomes the last. Otherwise all tasks from this position on move up
+ * by one.
  */
 export function addTask(moment: Moment, server: GameServerRow, schedule: ScheduleRow, body: TaskBody): TaskRow {
   const { world } = moment;
@@ -186,8 +186,8 @@ export function addTask(moment: Moment, server: GameServerRow, schedule: Schedul
 }
 
 /**
- * Replaces a task. Another `sequence_id` moves the tasks between the old position and the new one; one that is too
- * large is stored and leaves a gap.
+ * Replaces a task. A changed `sequence_id` also moves the tasks between the old and the new position. A `sequence_id` that is too large is stored
+ * unchanged, and leaves a gap.
  */
 export function replaceTask(moment: Moment, server: GameServerRow, schedule: ScheduleRow, task: TaskRow, body: TaskBody): void {
   refuseTask(server, body);

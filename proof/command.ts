@@ -24,11 +24,11 @@ import { variantsCommand } from "./variants/command";
 /** `npm run proof`: one command for each proof. */
 export const proofCommand = (): Command =>
   new Command("proof")
-    .description("Prove that no object is orphaned or created twice, whichever call fails and however it fails.")
+    .description("Prove that no object is orphaned or created twice, for every call that can fail and every kind of failure.")
     .addCommand(faultsCommand)
     .addCommand(killCommand)
     .addCommand(commandOf(ordersProof))
-    // A benchmark by its contents, so its program is in the folder of the benchmarks.
+    // This proof is a benchmark, so its program is in the folder of the benchmarks.
     .command(
       "load",
       "Measure the load under the API's own limits in real time (takes half an hour). Exits with code 1 if a figure misses its limit.",

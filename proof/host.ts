@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import { HOST_VARIABLE, HOSTS } from "../provider/core/host-choice";
 
-/** Adds the option that chooses the host of all stacks of a proof, also of those in processes that it starts. */
+/** Adds the option that chooses the host for all stacks of a proof, also in processes that the proof starts. */
 export const onHost = (command: Command): Command =>
   command
     .addOption(new Option("--host <name>", "The host of the resources").choices([...HOSTS]).default(HOSTS[0]))

@@ -7,7 +7,7 @@ import { itemsOf, SHARD_HELP, type Shard, shard } from "./shard";
 /** One case of a proof. Returns the violation, if any. */
 export interface ProofCase {
   title: string;
-  /** The tool that the case needs and this machine lacks. The proof then reports the case as not run. */
+  /** A tool that the case needs and this machine lacks. If it is set, the proof reports the case as not run. */
   missing?: string | undefined;
   run: () => Promise<string | undefined>;
 }
@@ -43,7 +43,7 @@ export const commandOf = (proof: Proof): Command =>
 const GRPC_CANCELLED = 1;
 const GRPC_UNAVAILABLE = 14;
 
-/** The end of a run cancels pending engine calls of its program, sometimes when no listener exists any more. */
+/** The end of a run cancels pending calls to the engine, sometimes when no listener for their errors exists any more. */
 function ignoreCancelledCalls(): void {
   process.on("unhandledRejection", (error: unknown) => {
     const { code } = (error ?? {}) as { code?: unknown };
@@ -84,10 +84,10 @@ const sumOf = (cases: number, violations: number, notRun: number): Record<string
 const sumText = (cases: number, violations: number, notRun: number): string =>
   `${cases} cases: ${violations} violations${notRun > 0 ? `, ${notRun} not run` : ""}`;
 
-/** An error of a finished program that is received by the next run. */
+/** An error of a finished program, which the next run receives. */
 const LATE = /the proof itself failed: .*Resource monitor is terminating/s;
 
-/** Runs a case. One that cannot be run proves nothing, so it counts as a violation. */
+/** Runs a case. A case that cannot be run proves nothing, so it counts as a violation. */
 export async function violationOf({ run }: ProofCase): Promise<string | undefined> {
   const tried = () => run().catch((error: unknown) => `the proof itself failed: ${error instanceof Error ? error.message : String(error)}`);
   const violation = await tried();

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "commander";
 
-/** One part of a proof's cases, so that several processes or machines share them. */
+/** One part of the cases of a proof. Several processes or machines can share the cases in this way. */
 export interface Shard {
   index: number;
   count: number;
@@ -13,7 +13,7 @@ export function shard(text: string): Shard {
   return { index, count };
 }
 
-/** Returns the items of a part. Neighbours are in different parts, so that the parts take about the same time. */
+/** Returns the items of a part. Neighbouring items are in different parts, so that all parts take about the same time. */
 export const itemsOf = <T>(items: readonly T[], part: Shard | undefined): T[] =>
   part === undefined ? [...items] : items.filter((_, n) => n % part.count === part.index - 1);
 

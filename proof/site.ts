@@ -9,20 +9,20 @@ import { openSecrets, replaceSecrets, secret, type Value } from "../testing/prot
 import type { ResourceState, StackState } from "../testing/state/state";
 import { declarePieces, type Piece } from "./ownership/piece";
 
-/** Time until the platform has finished everything in progress. */
+/** Time after which the platform has finished everything in progress. */
 export const SETTLE_SECONDS = 600;
 
 /** Result of an operation. */
 export interface Act extends OperationOutcome {
   /** Calls other than GET that the platform carried out. */
   writes: string[];
-  /** Data that existed on the platform before and is now deleted or overwritten. */
+  /** Data that the operation deleted or overwrote on the platform. */
   lost: string[];
   /** Log lines of the provider, including debug lines. */
   lines: string[];
 }
 
-/** Objects that the programs of a site depend on. */
+/** Objects on which the programs of a site depend. */
 export interface SiteFixture extends PairedFixture {
   /** A backup of each game server. */
   gameBackups: readonly [string, string];
@@ -38,7 +38,7 @@ export class Site {
 
   static async open({ variants = {}, teams = [] }: { variants?: Partial<Variants>; teams?: readonly string[] } = {}): Promise<Site> {
     const platform = await Platform.start(variants, teams);
-    // Nothing is permitted, unless a proof sets it.
+    // Environment of the stack. It permits nothing, unless a proof sets a permission.
     platform.environment = {};
     const { sandbox } = platform;
     const fixture = await createPairs(sandbox, platform.fixture);
@@ -83,7 +83,7 @@ export class Site {
     };
   }
 
-  /** Runs an operation that only prepares the proof, so it must succeed. */
+  /** Runs an operation that only prepares the proof. The operation must succeed. */
   async mustGo(what: string, operate: () => Promise<OperationOutcome> = this.stack.up): Promise<Act> {
     const act = await this.act(operate);
     if (!act.ok) throw new Error(`${what} failed: ${act.errors.join("; ")}`);
@@ -106,7 +106,7 @@ export const dataIn = (world: World): string[] =>
     .flatMap((table) => live(world[table]).map((id) => `${table} ${id}`))
     .concat(Object.entries(world.storages).flatMap(([id, { type }]) => (type === "persistent" ? [`storages ${id}`] : [])));
 
-/** An application that is deleted without its volumes leaves them on the server. */
+/** If an application is deleted without its volumes, they remain on the server. */
 const volumesLeftBy = ({ method, path, query }: JournalEntry, { storages }: World): string[] =>
   method === "DELETE" && query.delete_volumes === "false"
     ? Object.entries(storages).flatMap(([id, { application_uuid }]) => (path.endsWith(`/${application_uuid}`) ? [`storages ${id}`] : []))
@@ -125,7 +125,7 @@ const OVERWRITING: readonly { path: RegExp; flag?: RegExp }[] = [
 const isOverwriting = ({ method, path, body }: JournalEntry): boolean =>
   method !== "GET" && OVERWRITING.some((one) => one.path.test(path) && one.flag?.test(JSON.stringify(body ?? {})) !== false);
 
-/** Returns the objects of a state, without the settings of the providers; a failed refresh omits empty values. */
+/** Returns the objects of a state, without the settings of providers. Empty values are omitted, because a failed refresh omits them. */
 export const keptIn = ({ resources, pendingOperations = [] }: StackState): string[] => [
   ...pendingOperations.map((one) => JSON.stringify(one)),
   ...resources
@@ -134,10 +134,10 @@ export const keptIn = ({ resources, pendingOperations = [] }: StackState): strin
     .map(keptOf),
 ];
 
-/** A secret inside a secret adds nothing, and an engine writes either form. */
+/** A secret inside a secret means the same as one secret. Engines write both forms. */
 const flat = (value: Value): Value => replaceSecrets(value, (hidden) => secret(openSecrets(hidden)));
 
-/** Returns the state of one object. A failed refresh omits empty values. */
+/** Returns the state of one object, without empty values, because a failed refresh omits them. */
 export const keptOf = ({ urn, id, inputs, outputs, external, delete: gone, pendingReplacement }: ResourceState): string =>
   JSON.stringify({
     urn,

@@ -10,7 +10,7 @@ import { joined } from "../proof";
 import { Site } from "../site";
 import { pinsOf } from "./pins";
 
-/** Serves the same platform at another address, as after a new host name: every object keeps its id. */
+/** Serves the same platform at another address, as after a change of its host name. Every object keeps its id. */
 async function onNewHost<T>(sandbox: Sandbox, act: (moved: Sandbox) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), "pulumi-hosting-proof-"));
   const stateFile = join(folder, "world.json");
@@ -38,7 +38,7 @@ class Move {
     private readonly sides: readonly Sandbox[],
   ) {}
 
-  /** Runs an operation. A move writes nothing on either platform. */
+  /** Runs an operation of a move. Fails if it writes on one of the two platforms. */
   async act(what: string, operate: () => Promise<OperationOutcome>, mayFail = false): Promise<OperationOutcome> {
     for (const side of this.sides) await side.clearJournal();
     const went = await operate();
@@ -93,7 +93,7 @@ export async function tryMove(sort: Sort, how: MoveCase): Promise<string | undef
   });
 }
 
-/** A missing object stays in the state and is not created again. */
+/** Checks that a missing object remains in the state and is not created again. */
 async function missing(sort: Sort, move: Move, moved: Sandbox): Promise<string | undefined> {
   const { stack } = move.site;
   const held = await stack.managed();

@@ -29,7 +29,10 @@ export async function pinsOf(sandbox: Sandbox): Promise<Record<string, string>> 
 /** An operation of a stack with the token or address of another account. */
 interface Attempt {
   name: string;
-  /** Without a pin the provider cannot know that a new object is meant for another account. */
+  /**
+   * Whether the operation must be refused only if the stack has a pin. Without a pin, the provider cannot know that a new object is meant for another
+   * account.
+   */
   pinOnly?: true;
   act: (site: Site, sort: Sort, wrong: Sandbox) => Promise<OperationOutcome>;
 }
@@ -78,7 +81,7 @@ const ATTEMPTS: readonly Attempt[] = [
   },
 ];
 
-/** Tries every operation against the wrong account: nothing is written on either side, and the state is unchanged. */
+/** Tries every operation against the wrong account. No operation may write to one of the accounts or change the state. */
 export async function tryPinned(sort: Sort, wrong: Wrong, isPinned: boolean): Promise<string | undefined> {
   const attempts = ATTEMPTS.filter(({ pinOnly }) => isPinned || !pinOnly);
   const found = await Promise.all(attempts.map((attempt) => onWrong(sort, wrong, isPinned, attempt)));
@@ -125,7 +128,7 @@ async function onWrong(sort: Sort, wrong: Wrong, isPinned: boolean, { name, act 
       const [state, objects] = [keptIn(await stack.state()), await objectsOn(sides)];
       for (const side of sides) await side.clearJournal();
       const went = await act(site, sort, other);
-      // The journal belongs to the platform, whichever team reads it.
+      // All teams of a platform share one journal.
       const journals = (await Promise.all((elsewhere ? sides : [platform.sandbox]).map((side) => side.journal()))).flat();
       const writes = journals.filter(({ method }) => method !== "GET").map(({ method, path, status }) => `${method} ${path} (${status})`);
       const isSame = name.startsWith("the first") || isExplicit || isDeepStrictEqual(keptIn(await stack.state()), state);

@@ -28,7 +28,7 @@ const moveCases = (sort: Sort): ProofCase[] => [
 export const accountsProof: Proof = {
   name: "accounts",
   description:
-    "Prove that a stack never writes to another account: its state stays as it was, and the error names both accounts. Also covers a stack that moves between accounts.",
+    "Prove that a stack never writes to another account. Its state must not change, and the error must name both accounts. Also covers a stack that moves between accounts.",
   cases: () => [
     ...sorts.flatMap((sort) => [...wrongCases(sort), ...moveCases(sort)]),
     ...accountSorts

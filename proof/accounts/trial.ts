@@ -26,7 +26,7 @@ const changed = (sort: Sort, fixture: PairedFixture): Piece => {
   const [own, other] = [parentsOf(piece.inputs), parentsOf(inputs)];
   return { ...piece, inputs: { ...(exchanged(inputs, own, other) as typeof inputs), ...own } };
 };
-/** Moves references of the other resource's parent to the other one: a proxy does not forward to itself. */
+/** Changes references to the other resource's parent so that they refer to the first parent. A proxy, for example, cannot forward to itself. */
 function exchanged(value: unknown, own: Record<string, unknown>, other: Record<string, unknown>): unknown {
   const [key] = Object.keys(own).filter((one) => value === own[one] || value === other[one]);
   if (key !== undefined && typeof value === "string") return value === own[key] ? other[key] : own[key];
@@ -34,7 +34,7 @@ function exchanged(value: unknown, own: Record<string, unknown>, other: Record<s
   if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, exchanged(item, own, other)]));
 }
-/** Inputs that name the parent are kept. */
+/** Inputs that name the parent remain unchanged. */
 const parentsOf = (inputs: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(inputs).filter(([key]) => /Uuid$|^server$|^scope$/.test(key)));
 
@@ -52,16 +52,15 @@ export const attempts: readonly Attempt[] = [
   { name: "destroy", run: (stack) => stack.destroy() },
 ];
 
-/** How the account differs: only in its token, or in the whole address. */
+/** How the wrong account differs from the stack's own: only in its token, or also in its address. */
 export type Wrong = "another team" | "another origin";
 export const wrongs: readonly Wrong[] = ["another team", "another origin"];
 
 const OTHER_SEED = 77;
 
 /**
- * Creates a stack, then tries every operation with the environment of another account. Nothing may be written, the
- * state must be unchanged, and the error must name both accounts (docs/architecture.md, "Whose it is"). Returns the
- * violations, by attempt.
+ * Creates a stack, then tries every operation with the environment of another account. No operation may write or change the state. The error must
+ * name both accounts (docs/architecture.md, "Whose it is"). Returns the violations, by attempt.
  */
 export async function tryAccounts(sort: Sort, wrong: Wrong): Promise<Record<string, string>> {
   const platform = await Platform.start({}, ["other"]);
@@ -100,7 +99,7 @@ export async function tryAccounts(sort: Sort, wrong: Wrong): Promise<Record<stri
 }
 
 class Trial {
-  /** The state or a platform has changed, so later attempts would prove nothing. */
+  /** If the state or a platform has changed, later attempts prove nothing. */
   isSpoilt = false;
 
   constructor(
@@ -109,7 +108,7 @@ class Trial {
     private readonly sides: readonly [Sandbox, Sandbox],
     private readonly environment: Record<string, string>,
     private readonly api: "hosting" | "panel",
-    /** Whether its objects are never read, so that a run without changes notices nothing. */
+    /** Whether the provider never reads objects of this type. A run without changes then does not notice the wrong account. */
     private readonly neverLooks: boolean,
   ) {}
 
@@ -138,7 +137,7 @@ class Trial {
     return wrong.length > 0 ? wrong.join("\n") : undefined;
   }
 
-  /** Checks that everything is as before with its own account. */
+  /** Checks that a preview with the stack's own account succeeds and is empty. */
   async isBack(): Promise<string | undefined> {
     const { ok, errors, changes } = await this.stack.preview();
     if (!ok) return `the preview failed: ${errors.join("; ")}`;
@@ -146,8 +145,8 @@ class Trial {
   }
 
   /**
-   * Returns the accounts that an error must name and does not: by address if they differ in it, else by the team or
-   * the user.
+   * Returns the accounts that an error should name, but does not. Accounts with different addresses are named by their address, other accounts by the
+   * team or the user.
    */
   private async unnamed(said: string): Promise<string[]> {
     const [own, other] = this.sides;
@@ -162,7 +161,7 @@ class Trial {
   }
 }
 
-/** Returns the objects of a state; a failed refresh omits empty values. */
+/** Returns the objects of a state. Empty values are omitted, because a failed refresh omits them. */
 const keptIn = ({ resources, pendingOperations }: StackState): unknown => ({
   pendingOperations,
   resources: [...resources].sort((a, b) => a.urn.localeCompare(b.urn)).map(keptOf),

@@ -3,11 +3,11 @@ import type { WireResponse } from "../../provider/api/network";
 
 /** A platform whose clock, dates and lists are unreliable. */
 export interface Oddness {
-  /** Offset of its `Date` header, in seconds. */
+  /** Offset of the header `Date`, in seconds. */
   dateSeconds: number;
-  /** Form of the dates of objects. */
+  /** Form in which the platform shows the dates of objects. */
   dates: "usual" | "cut to the minute" | "in another zone" | "10 s behind" | "missing";
-  /** Delay until a list shows a new object, in seconds. */
+  /** Delay after which a list shows a new object, in seconds. */
   lateSeconds: number;
 }
 
@@ -21,7 +21,7 @@ const written: Readonly<Record<Exclude<Oddness["dates"], "missing">, (at: Date) 
   "10 s behind": (at) => new Date(at.getTime() - 10_000).toISOString(),
 };
 
-/** Lists that may show a purchase late. */
+/** Lists that can show a purchase late. */
 const LATE_LISTS = /\/(volumes|managed-databases)$/;
 const ORDERS = /\/(volumes|managed-databases|restore)$/;
 

@@ -48,7 +48,7 @@ const textOf = ({ dates, dateSeconds, lateSeconds }: Oddness): string =>
 
 const CENT = 0.005;
 
-/** Returns the monthly cost of all purchases, by the sandbox itself. */
+/** Returns the monthly cost of all purchases, as the sandbox computes it. */
 async function costOfAll(): Promise<number> {
   return Site.with({}, async (site) => {
     const before = mostBilled(await site.platform.sandbox.snapshot());
@@ -57,7 +57,7 @@ async function costOfAll(): Promise<number> {
     return mostBilled(await site.platform.sandbox.snapshot()) - before;
   });
 }
-/** The same in every case. */
+/** This cost is the same in every case. */
 const known: { cost?: Promise<number> } = {};
 
 async function tryDay(oddness: Oddness, capOf: (all: number) => number, { acts }: Day): Promise<string | undefined> {
@@ -88,7 +88,7 @@ async function tryDay(oddness: Oddness, capOf: (all: number) => number, { acts }
       if (spent > cap + CENT) violations.push(`${step}: spent ${spent.toFixed(2)} of ${cap.toFixed(2)}`);
       if (waited > LONGEST_SECONDS) violations.push(`${step}: took ${Math.round(waited)} s: ${last.errors.join("; ")}`);
       violations.push(await doubled(site, step));
-      // A cap that allows only a part stops the first run; later runs have their own cap.
+      // A cap that allows only a part of the purchases stops the first run. Later runs have caps of their own.
       const unexpected = last.errors.filter((text) => !/maxMonthlyIncrease/.test(text));
       if (unexpected.length > 0) violations.push(`${step}: ${unexpected.join("; ")}`);
     }
@@ -100,7 +100,7 @@ async function tryDay(oddness: Oddness, capOf: (all: number) => number, { acts }
 /** A database is ready within some minutes. */
 const LONGEST_SECONDS = 840;
 
-/** Reports a purchase that is missing from the state, or was made twice. */
+/** Fails if a purchase is missing in the state, or was made twice. */
 async function doubled({ platform: { sandbox }, stack, fixture }: Site, step: string): Promise<string | undefined> {
   const { volumes, databases } = await sandbox.snapshot();
   const of = (rows: object, known: readonly string[]) => Object.keys(rows).filter((id) => !known.includes(id));
@@ -123,6 +123,6 @@ const cases: readonly ProofCase[] = DAYS.flatMap((day) =>
 export const clocksProof: Proof = {
   name: "clocks",
   description:
-    "Prove that purchases stay under the cap in one run and are never made twice, on platforms whose clock, dates and lists are wrong.",
+    "Prove that the purchases of a run stay under its cap, and that no purchase is made twice. The clock, dates and lists of the platform are wrong.",
   cases: () => cases,
 };

@@ -10,8 +10,8 @@ import { twoAtOnce } from "./together";
 /** `npm run proof -- kill`. */
 export const killCommand = onHost(new Command("kill"))
   .description(
-    "Run a program once in separate processes, and resume from the state after a kill at each of its requests. Some runs are killed " +
-      "in reality. Exits with code 1 on a violation.",
+    "Run a program once in separate processes, and resume from the state after a kill at each of its requests. Some runs are really killed " +
+      "during the proof. Exits with code 1 on a violation.",
   )
   .option("--json", "Print one JSON object per kill")
   .option("--every <n>", "Test only every nth request", positiveNumber, 1)
@@ -32,7 +32,7 @@ interface Options {
 
 async function run({ json, every, from, to, killEvery, pairs }: Options): Promise<void> {
   const progress = progressLine();
-  progress.say("Skip the runs that are really killed");
+  progress.say("Skip the runs that are really killed during the proof");
   const watched = await watchedRun(systemClock);
   const baseline = { requests: watched.moments.length, objects: watched.objects };
   const all: Killed[] = [];

@@ -4,30 +4,30 @@ import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox";
 import { notMended } from "./mended";
 import { ended, errorsOf, RehearsalFolder } from "./rehearsal";
 
-/** Sandbox seconds per real second: a database is ready after 0.2 s. */
+/** Sandbox seconds per real second. At this speed, a database is ready after 0.2 s. */
 const SPEED = 300;
-/** The response after which the process dies is delayed until it is dead. */
+/** Delay of the response after which the process is killed. It exceeds the time until the process is dead. */
 const HELD_MS = 20_000;
 const LOOK_EVERY_MS = 5;
 
-/** An `up` of all resource types that is not killed. */
+/** A complete `up` of all resource types, which is not killed. */
 export interface BaselineRun {
   requests: number;
   objects: string[];
 }
 
 export interface Killed {
-  /** Its number among the requests of the run, from 1. */
+  /** Number of the request in the run, from 1. */
   request: number;
   /** `POST /api/v1/projects`. */
   call: string;
-  /** Reason of a failure. */
+  /** Reason why the trial failed. */
   violation?: string;
 }
 
 /**
- * Kills an `up` when the platform has processed its nth request, runs `up` again, and checks the result. During the
- * first run, another run of its stack must be refused.
+ * Kills an `up` when the platform has processed its nth request, runs `up` again, and checks the result. A second run of the stack during the first
+ * run must be refused.
  */
 export async function killedAt(request: number, baseline: BaselineRun, clock: Clock): Promise<Killed> {
   return onSandbox(async (sandbox, folder) => {
@@ -53,7 +53,7 @@ export async function killedAt(request: number, baseline: BaselineRun, clock: Cl
   });
 }
 
-/** Starts a second run of one stack, which must not reach the state. */
+/** Starts a second run of a stack while the first one runs. Fails if the second run is not refused. */
 async function notRefused(folder: RehearsalFolder): Promise<string | undefined> {
   const second = await folder.run("up");
   if (second.ok) return "a second run of the stack was not refused";

@@ -7,19 +7,18 @@ import type { Program } from "../../testing/program/function-program";
 import type { StackState } from "../../testing/state/state";
 import { resumed } from "./resume";
 
-/** Time until everything in progress on the platform has finished. */
+/** Time after which everything in progress on the platform has finished. */
 export const SETTLE_SECONDS = 600;
 
-/** Opens the stack of a run that is dead or over, from the state that it left. */
+/** Opens the stack of a run that has ended or was killed, from the state that the run left. */
 export const stackFrom = async (sandbox: Sandbox, program: Program, state: StackState): Promise<InProcessStack> =>
   new InProcessStack(await Platform.on(sandbox), program, undefined, { ...STACK, state });
 
 const STACK = { project: "proof", stack: "dev" };
 
 /**
- * Continues from the state that a dead run left, and checks the result. Later operations use the same engine and
- * the same provider in this process, where the platform's time passes as fast as they wait: this takes a fifth of
- * the time of separate processes.
+ * Continues from the state that a killed run left, and checks the result. Later operations use the same engine and provider in this process. There
+ * the platform's time passes as fast as they wait, which takes a fifth of the time of separate processes.
  */
 export async function notMended(
   sandbox: Sandbox,
@@ -34,9 +33,9 @@ export async function notMended(
   return (await unsettled(stack)) ?? differenceOf(await objectsLater(sandbox), wanted);
 }
 
-/** Returns the remaining work after a successful `up`. */
+/** Returns a violation if work remains after a successful `up`. */
 export async function unsettled(stack: InProcessStack): Promise<string | undefined> {
-  // An interrupted creation stays recorded until the user clears it (docs/facts/engine.md 6.6).
+  // The state records an interrupted create until the user clears it (docs/facts/engine.md 6.6).
   const cleared = await stack.clear();
   if (!cleared.ok) return `the refresh failed: ${cleared.errors.join("; ")}`;
   const preview = await stack.preview();

@@ -10,13 +10,12 @@ import { type Killed, onSandbox } from "./kill";
 import { notMended, objectsLater } from "./mended";
 import { errorsOf } from "./rehearsal";
 
-/** Delay of every response after the platform has processed the request: longer than it takes to record the moment. */
+/** Delay of every response after the platform has processed the request. It is longer than the time to record the moment. */
 const HELD_MS = 25;
 const LOOK_EVERY_MS = 4;
 
 /**
- * The remains of a run that is killed at this moment: the platform has processed a request, and the provider has no
- * response.
+ * What a run leaves if it is killed at this moment: the platform has processed a request, and the provider has not received the response.
  */
 interface Moment {
   request: number;
@@ -32,7 +31,7 @@ export interface WatchedRun {
   program: Program;
 }
 
-/** Runs a program once in separate processes, and records the remains of a kill at each request: the platform and the state file. */
+/** Runs a program once in separate processes. At each request, records what a kill would leave: the platform and the state file. */
 export async function watchedRun(clock: Clock): Promise<WatchedRun> {
   return onSandbox(async (sandbox, folder) => {
     await sandbox.fault({ match: {}, kind: "late", milliseconds: HELD_MS, times: 0 });
@@ -57,19 +56,19 @@ export async function watchedRun(clock: Clock): Promise<WatchedRun> {
   });
 }
 
-/** Continues from the remains of a kill at one moment. */
+/** Continues from what a kill at one moment would leave. */
 export async function resumedAt({ request, call, world, state }: Moment, { objects, program }: WatchedRun): Promise<Killed> {
   const violation = await onWorld(world, (sandbox) => notMended(sandbox, program, structuredClone(state), objects));
   return { request, call, ...(violation === undefined ? {} : { violation }) };
 }
 
-/** Copies a world with the address at which it is served, because objects and resources contain that address. */
+/** A copy of a world, with the address at which it was served, because objects and resources contain that address. */
 export const worldOf = async (sandbox: Sandbox): Promise<World> => ({
   ...(await sandbox.snapshot()),
   port: Number(new URL(sandbox.baseUrl).port),
 });
 
-/** Serves a copied world at its former address, once that is free; its time passes as a run waits. */
+/** Serves a copied world at its former address, when this address is free. Its time passes as fast as a run waits. */
 export async function onWorld<T>(world: World, act: (sandbox: Sandbox) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), "pulumi-hosting-proof-"));
   const stateFile = join(folder, "world.json");
@@ -77,7 +76,7 @@ export async function onWorld<T>(world: World, act: (sandbox: Sandbox) => Promis
     await writeFile(stateFile, JSON.stringify(world));
     const sandbox = await startSandbox({ stateFile, clock: "manual", port: "kept" });
     try {
-      // On another port, objects created there would belong to another platform.
+      // The former port is required, because the provider takes another port for another platform.
       if (world.port !== undefined && Number(new URL(sandbox.baseUrl).port) !== world.port)
         throw new Error(`Port ${world.port} is used by another program. Run the proof again, without other runs at the same time.`);
       return await act(sandbox);

@@ -10,7 +10,7 @@ import { SANDBOX_SPEED } from "../../provider/hosts/platform-clock";
 import type { Sandbox } from "../../sandbox";
 import { PROJECT } from "./rehearsal";
 
-/** A module that each provider process of a run loads first. */
+/** Source text of a module that each provider process of a run loads first. */
 const NOTE_PROCESS =
   'if (/dynamic-provider/.test(process.argv[1])) require("fs").writeFileSync(require("path").join(__dirname, "providers", String(process.pid)), "");\n';
 
@@ -20,7 +20,7 @@ interface Ended {
   text: string;
 }
 
-/** A project folder with one resource, and an engine that runs it in separate processes. */
+/** A project folder with one resource, and an engine that runs the project in separate processes. */
 export class OrderFolder {
   private constructor(
     private readonly folder: string,
@@ -51,13 +51,13 @@ export class OrderFolder {
     return this.engine.name === "pulumi" ? this.start("up", "--yes", "--skip-preview") : this.start("up", "--json");
   }
 
-  /** Runs an `up` to its end, after one that may have been killed. */
+  /** Runs an `up` to its end, also after a killed `up`. */
   async upAgain(): Promise<Ended> {
     if (this.engine.name === "pulumi") await ended(this.start("cancel", "--yes")); // fails if no lock was left
     return ended(this.up());
   }
 
-  /** Returns the provider processes of this folder's runs that still exist. */
+  /** Returns those provider processes of this folder's runs that still exist. */
   async providers(): Promise<number[]> {
     const noted = (await readdir(join(this.folder, "providers"))).map(Number);
     return noted.filter(isRunning);
@@ -99,7 +99,7 @@ export class OrderFolder {
   }
 }
 
-/** Resolves with the output of the command once it has ended. Its child processes may keep its output open. */
+/** Resolves with the output of a command when the command has ended. Its child processes can keep the output open longer. */
 export async function ended(child: ChildProcess): Promise<Ended> {
   const printed: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding("utf8").on("data", (text: string) => printed.push(text));

@@ -10,18 +10,18 @@ import { ended, OrderFolder } from "./order-folder";
 /** Sandbox seconds per real second. */
 const SPEED = 300;
 const LOOK_EVERY_MS = 20;
-/** A process that has ended is listed until the system reaps it. */
+/** A process that has ended is still listed until the system reaps it. */
 const REAPED_MS = 20_000;
 
 /** A change that raises the bill, and must happen once. */
 interface Order {
   title: string;
-  /** The earlier program; absent for a new object. */
+  /** The program before the change. Absent for a new object. */
   before?: (server: string) => string;
   program: (server: string) => string;
-  /** The request that buys. */
+  /** The request that makes the purchase. */
   match: FaultMatch;
-  /** The result, in the form of `boughtIn`. */
+  /** The expected purchases, in the form of `boughtIn`. */
   wanted: readonly string[];
 }
 
@@ -71,10 +71,10 @@ export const UNDER_WAY = {
   "a gateway lost its answer": { kind: "status", code: 502, acts: true },
 } as const satisfies Record<string, FaultKind>;
 
-/** Undocumented behaviour of the key that finds an order again, and of new objects. */
+/** Platform variants about the Idempotency-Key, with which an order is found again, and about new objects. */
 const PLATFORMS: readonly Partial<Variants>[] = [{}, { keys: "answered", newObjects: "late", creates: "id" }, { writes: "empty" }];
 
-/** Kills only the engine during an order, and runs `up` again at once. Returns the violation, if any. */
+/** Kills only the engine during an order, not the provider, and runs `up` again at once. Returns the violation, if any. */
 export async function killedInOrder(
   { before, program, match, wanted }: Order,
   underWay: FaultKind,
@@ -134,7 +134,7 @@ async function boughtIn(sandbox: Sandbox, server: string): Promise<string[]> {
 export const ordersProof: Proof = {
   name: "orders",
   description:
-    "Prove that each order is carried out once if only the engine is killed during an order and `up` runs again at once, with every engine of this machine.",
+    "Prove that each order is carried out once if only the engine is killed during the order, and `up` runs again at once. Uses every engine of this machine.",
   cases: () =>
     enginesAtHand().flatMap((engine) =>
       ORDERS.flatMap((order) =>

@@ -14,7 +14,7 @@ import { functionProgram } from "../../testing/program/function-program";
 import type { StackState } from "../../testing/state/state";
 import { FileStore } from "../../testing/state/store";
 
-/** Plain JavaScript: no compiler is loaded for it. */
+/** The program is plain JavaScript, so that no compiler is loaded. */
 export const PROJECT = "name: proof\nruntime: { name: nodejs, options: { typescript: false } }\nmain: index.js\n";
 
 /** The output of a finished command with `--json`. */
@@ -23,7 +23,7 @@ export interface Printed {
   diagnostics: { severity: string; name: string; message: string }[];
 }
 
-/** A project folder with one object of every resource type, and the command that runs it in separate processes. */
+/** A project folder with one object of every resource type, and the command that runs the project in separate processes. */
 export class RehearsalFolder {
   private constructor(
     readonly folder: string,
@@ -58,7 +58,7 @@ export class RehearsalFolder {
         ...environmentOf(this.sandbox),
         HOSTING_AUTO_CONFIRM: "true",
         ...EVERYTHING_MAY_GO,
-        // The backend of this process's runs too, because its name is part of the Idempotency-Key.
+        // Runs in this process use the same backend, because its name is a part of the Idempotency-Key.
         PULUMI_BACKEND_URL: STATES,
         PULUMI_CREDENTIALS_PATH: this.folder,
       },
@@ -71,13 +71,12 @@ export class RehearsalFolder {
     const [out, err] = [text(child.stdout), text(child.stderr)];
     await ended(child);
     const printed = await out;
-    if (printed.trim() !== "") return JSON.parse(printed) as Printed; // our own command wrote it
+    if (printed.trim() !== "") return JSON.parse(printed) as Printed; // this package's own command wrote the JSON
     return { ok: false, diagnostics: [{ severity: "error", name: "", message: (await err).trim() }] };
   }
 
   /**
-   * Runs `up` to its end with program and provider in this process, on the same state: a third of the cost of
-   * separate processes.
+   * Runs `up` to its end on the same state, with program and provider in this process. This takes a third of the time of separate processes.
    */
   async upHere(): Promise<Printed> {
     const stack = await rehearseInOneProcess(
@@ -99,12 +98,12 @@ export class RehearsalFolder {
     }
   }
 
-  /** Returns the state in its file, even during a run. */
+  /** Returns the state in the state file, even during a run. */
   readState(): Promise<StackState> {
     return this.store().load();
   }
 
-  /** Returns the state that the last run left, killed or not, and replaces its lock. */
+  /** Returns the state that the last run left, even if it was killed, and replaces its lock. */
   async leftState(): Promise<StackState> {
     const unlock = await this.store().lock();
     const state = await this.readState();
@@ -117,7 +116,7 @@ export class RehearsalFolder {
   /** The program of the folder, for a stack of this process. */
   readonly program = (): void => declareEverything(this.place);
 
-  /** The same program, which adopts existing objects. */
+  /** The same program, with `adopt: true` on its resources. */
   readonly adopting = (): void => declareEverything(this.place, { adopt: true });
 
   async remove(): Promise<void> {

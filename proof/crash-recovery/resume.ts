@@ -6,12 +6,12 @@ import { nameOf } from "../../testing/protocol/urn";
 import type { StackState } from "../../testing/state/state";
 import type { SiteFixture } from "../site";
 
-/** The user's permission to adopt objects of this run: `Project:shop`. */
+/** The resources whose objects the user permits to adopt, such as `Project:shop`. */
 const RESUME = /HOSTING_RESUME=((?:game\.)?\w+:[\w.-]*[\w-])/g;
-/** Maximum number of runs, each of which may stop at one more object that the kill left. */
+/** Maximum number of runs. Each run can stop at one more object that the kill left. */
 const MOST_RUNS = 6;
 
-/** Objects without a parent in the program, by type and name; only the user can decide their owner. */
+/** Objects without a parent in the program, by type and name. Only the user can decide to whom they belong. */
 const topLevel = new Set(
   lifecycleFixtures.flatMap(({ kind, inEverything: { name, inputs } }) =>
     refsIn(inputs(new Proxy({} as SiteFixture, { get: () => "" }))).length === 0 ? [`${kind.replace("game_", "game.")}:${name}`] : [],

@@ -7,19 +7,19 @@ import { SETTLE_SECONDS, stackFrom, unsettled } from "./mended";
 import { onWorld, worldOf } from "./moments";
 import { errorsOf, type Printed, RehearsalFolder } from "./rehearsal";
 
-/** Slow enough for two runs to conflict at every call. */
+/** Latency of the platform. It is long enough for two runs to conflict at every call. */
 const LATENCY_MS = 250;
 /** Advice that an error of two concurrent runs must contain. */
 const ADVICE = /\b(run pulumi up|set adopt|give (this|the) resource|remove)\b/i;
-/** Error about an object of the other stack: it is not adopted without `adopt`. */
+/** Pattern of the error about an object of the other stack, which is not adopted without `adopt`. */
 const ASKS = /exists already .*adopt/s;
 
 /**
- * Runs one program twice at once, each with a separate state, as for two users who do not know of each other.
+ * Runs one program twice at the same time, each time with a separate state, like two users who do not know of each other.
  *
- * Objects whose names are unique on the platform exist once. A run that stops gives a reason and advice for each
- * resource. One of them, run again on its own, finishes: unchanged, or with `adopt` if the error asks for it.
- * Objects without a name, volumes and databases, belong to the stack that created them.
+ * Objects whose names are unique on the platform exist once. A run that stops must give a reason and advice for each resource. If one of the two
+ * programs then runs again alone, it must finish: unchanged, or with `adopt` if the error asks for it. Volumes and databases have no name, so they
+ * belong to the stack that created them.
  */
 export async function twoAtOnce(): Promise<string | undefined> {
   const left = await onSandbox(

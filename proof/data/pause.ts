@@ -2,7 +2,7 @@ import { systemClock } from "../../provider/api/clock";
 
 const REAL_MS = 120;
 
-/** A program that awaits for several seconds, in a time that passes faster for the provider. */
+/** Time for which a program awaits. For the provider, this time passes faster. */
 export const pause = {
   engineSpeed: 60,
   inProgram: (): Promise<void> => systemClock.sleep(REAL_MS),

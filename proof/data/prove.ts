@@ -16,7 +16,7 @@ const casesOf = (subject: Subject): ProofCase[] => [
     : [{ title: `${subject.title}: permission after its object is gone`, run: () => Trial.of(subject, "with", afterwards) }]),
 ];
 
-/** The first run of an event overwrites data too. */
+/** An event overwrites data even on its first run. */
 const firstRun = (subject: Subject): ProofCase => ({
   title: `${subject.title}: first run, without permission`,
   run: () =>
@@ -35,6 +35,6 @@ const firstRun = (subject: Subject): ProofCase => ({
 export const dataProof: Proof = {
   name: "data",
   description:
-    "Prove for every action on every resource type that holds or overwrites data: without permission nothing is deleted, and with it only what the permission names.",
+    "Prove that no action deletes data without permission, and that a permission deletes only the data that it names. Tries every action on every resource type that holds or overwrites data.",
   cases: () => subjects.flatMap(casesOf),
 };

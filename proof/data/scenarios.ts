@@ -7,13 +7,13 @@ import { ALLOW, ALLOW_KEY, type Trial } from "./trial";
 export interface Scenario {
   title: string;
   act: (trial: Trial) => Promise<void>;
-  /** Events have no object to delete, so only scenarios that run them again apply. */
+  /** Whether the scenario also applies to events. An event has no object to delete, so only scenarios that run it again apply. */
   forEvents?: true;
-  /** The scenario already includes a permission. */
+  /** Whether the scenario itself sets a permission. */
   withoutOnly?: true;
 }
 
-/** It fails on the platform, so that the engine never reaches the deletes. */
+/** This resource fails on the platform, so that the engine never reaches the deletes. */
 const FAILING: Piece = {
   slot: "failing",
   kind: "EnvironmentVariables",
@@ -151,7 +151,7 @@ export const scenarios: readonly Scenario[] = [
   },
 ];
 
-/** The permission ends with its object: another one of the same name needs a new one. */
+/** A permission ends with its object. Another object with the same name needs a new permission. */
 export const afterwards = async (trial: Trial): Promise<void> => {
   const { stack } = trial.site;
   const idOf = async () => (await stack.managed()).find(({ urn }) => urn.endsWith("::one"))?.id;
@@ -161,7 +161,7 @@ export const afterwards = async (trial: Trial): Promise<void> => {
   trial.site.declare(trial.one(), trial.other());
   await trial.site.mustGo("the up that creates a new object of that name");
   await trial.subject.fill?.(trial.site);
-  // A schedule has the id of its storage, so the next one of that storage is the same object by name.
+  // A backup schedule has the id of its storage, so the next schedule of the same storage has the same name.
   if ((await idOf()) === former) return;
   trial.site.declare(trial.other());
   const { lost } = await trial.site.act(stack.up);

@@ -11,13 +11,13 @@ export interface Subject {
   type: string;
   isEvent: boolean;
   piece(fixture: SiteFixture, n: 0 | 1, name: string): Piece;
-  /** Other values of some inputs that a running object accepts in place; for an event, inputs that make it run again. */
+  /** Other values of inputs that change in place. For an event, inputs that make it run again. */
   change: Bag;
-  /** Adds data if the object has none by itself. */
+  /** Adds data to the object, if a new object contains none. */
   fill?: (site: Site) => Promise<void>;
 }
 
-/** By resource type: a change in place, and data for its objects. */
+/** A change in place, and data for the objects, by resource type. */
 const HOLDERS: Readonly<Record<string, Pick<Subject, "change" | "fill">>> = {
   Volume: { change: { sizeGb: 90 } },
   ManagedDatabase: { change: { plan: "medium" } },
@@ -49,7 +49,7 @@ function holderOf(sort: Sort, adopt: boolean): Subject {
   };
 }
 
-/** A program can create a file again, and a folder is deleted only if it is empty, unless its input permits more. */
+/** Types without data to lose: a program can create a file again, and a folder is deleted only if it is empty, unless an input allows more. */
 const NO_DATA = ["Storage (file)", "game_Folder"];
 const holding = sorts.filter(({ kind, title }) => definitionOf(kind).holdsData !== undefined && !NO_DATA.includes(title));
 

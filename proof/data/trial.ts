@@ -22,7 +22,7 @@ export const entriesIn = (errors: readonly string[], type: string): string[] => 
   return [...new Set(errors.filter(isRefusal).flatMap((text) => text.match(entry) ?? []))];
 };
 
-/** Resources of a program, by logical name: the data in question, and a bystander that no action affects. */
+/** Logical names of the two resources of a program: the one with the data, and a bystander that no action may affect. */
 export class Trial {
   private readonly violations: string[] = [];
   /** Permissions that were given so far. */
@@ -63,7 +63,7 @@ export class Trial {
     return { ...piece, inputs: { ...piece.inputs, ...this.subject.change }, ...more };
   };
 
-  /** Runs an action. If it is refused, repeats it, with permission if the trial gives it. */
+  /** Runs an action. If the action is refused, repeats it, with permission if the trial gives permissions. */
   async act(what: string, operate: () => Promise<OperationOutcome>): Promise<Act> {
     const first = await this.watched(what, operate);
     const refusals = refusalsIn(first);
@@ -79,10 +79,10 @@ export class Trial {
     return this.permitted(what, refusals, operate);
   }
 
-  /** A run may be refused for one object after another: each permission is given until no new one is refused. */
+  /** A run can be refused for one object after another. The trial gives each permission until no refusal names a new one. */
   private async permitted(what: string, refusals: readonly string[], operate: () => Promise<OperationOutcome>): Promise<Act> {
     const isNew = (entry: string) => !this.given.includes(entry);
-    // A refusal names existing permissions along with missing ones.
+    // A refusal names permissions that already exist together with missing permissions.
     const entries = entriesIn(refusals, this.subject.type).filter(isNew);
     if (entries.length === 0)
       this.violations.push(
@@ -103,7 +103,7 @@ export class Trial {
   /** An application is deleted together with its storages. */
   private readonly mostLost = (entries: number): number => (this.subject.fill ? 2 * entries : entries);
 
-  /** Fails if data is lost without permission. */
+  /** Fails if the action deleted data without permission. */
   private async watched(what: string, operate: () => Promise<OperationOutcome>): Promise<Act> {
     const act = await this.site.act(operate);
     if (act.lost.length > 0)

@@ -9,10 +9,10 @@ import { variables } from "../../provider/api/hosting/variables";
 import { NODE_PREFIX } from "../../sandbox/panel/file";
 import type { Fault } from "./faults";
 
-/** Long enough for everything in progress on the platform to finish. */
+/** Time after which everything in progress on the platform has finished. */
 const SETTLE_SECONDS = 600;
 
-/** Delay until the panel shows whether a game server runs. */
+/** Delay after which the panel shows whether a game server runs. */
 const SHOWN_WITHIN_SECONDS = 20;
 
 /** Result of a scenario without faults. */
@@ -24,15 +24,14 @@ export interface Baseline {
 /** One call and one fault. */
 export interface FaultCase {
   scenario: Scenario;
-  /** Index of the stage in its scenario. */
+  /** Index of the stage in the scenario. */
   stage: number;
   request: Request;
   fault: Fault;
 }
 
 /**
- * `same run`: the run with the fault did everything. `next run`: it failed with a clear error, and the next one
- * succeeded.
+ * `same run`: the run with the fault did all its work. `next run`: the run failed with a clear error, and the next run succeeded.
  */
 export type Verdict = { survived: "same run" | "next run" } | { survived: undefined; violation: string };
 
@@ -56,10 +55,10 @@ export async function baselineOf(scenario: Scenario): Promise<Baseline> {
   });
 }
 
-/** Number of tested repetitions of a call that the provider repeats while it waits. */
+/** Number of tested repetitions, for a call that the provider repeats while it waits. */
 const SAME_READS = 3;
 
-/** The number of these calls depends on concurrent writes; it is certain only if the engine takes one step at a time. */
+/** Calls whose number depends on concurrent writes. The number is certain only if the engine takes one step at a time. */
 const BATCHED = variables.bulk.path;
 
 /**
@@ -93,7 +92,7 @@ export function tryCase({ scenario, stage, request, fault }: FaultCase, baseline
     if (!second.ok) return violation(`the next up failed: ${second.errors.join("; ")}`);
     if (first.ok && second.changes.length > 0)
       return violation(`the run succeeded, but the next one still found changes: ${second.changes}`);
-    // An interrupted creation stays recorded until the user clears it (docs/facts/engine.md 6.6). A refresh right
+    // The state records an interrupted create until the user clears it (docs/facts/engine.md 6.6). A refresh right
     // after a start would store the panel's outdated state.
     if (fault.dies) await platform.sandbox.advance(SHOWN_WITHIN_SECONDS);
     if (fault.dies && !(await stack.clear()).ok) return violation("the refresh that clears the interrupted creations failed");
@@ -108,7 +107,7 @@ export function tryCase({ scenario, stage, request, fault }: FaultCase, baseline
   });
 }
 
-/** Runs the stage with the fault, and removes the fault afterwards. */
+/** Runs the stage with the fault. Removes the fault after the run. */
 async function injectFault(
   platform: Platform,
   stack: InProcessStack,
@@ -164,7 +163,7 @@ async function mustGoWell(stack: InProcessStack, where: string): Promise<void> {
 /** Returns the objects of the platform after everything has finished. */
 async function objectsLater({ sandbox }: Platform): Promise<string[]> {
   await sandbox.advance(SETTLE_SECONDS);
-  await sandbox.find("power"); // a game server that was never read has no row yet
+  await sandbox.find("power"); // the world has no power row for a game server before its first read
   return objectsOf(await sandbox.snapshot());
 }
 
@@ -189,17 +188,17 @@ async function unsettled({ sandbox }: Platform, stack: InProcessStack): Promise<
   return written.length > 0 ? `the preview wrote: ${written.map(textOf)}` : undefined;
 }
 
-/** Reports whether a part of an id is the time of a run, which has no id on the platform. */
+/** Reports whether a part of an id is the time of a run. Such a part does not exist on the platform. */
 const isTime = (part: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(part);
 
-/** Checks that the fault was injected, and that the provider kept its rule. */
+/** Checks that the fault was injected, and that the provider obeyed the fault's waiting time. */
 async function ruleViolated({ sandbox }: Platform, { quietSeconds = 0 }: Fault): Promise<string | undefined> {
   const entries = await sandbox.journal();
   const hit = entries.findIndex((entry) => entry.fault !== undefined);
   const fault = entries[hit];
   if (!fault) return NEVER_CAME;
   const after = entries.slice(hit + 1).map((entry) => ({ ...entry, seconds: (Date.parse(entry.at) - Date.parse(fault.at)) / 1000 }));
-  // A request that was already sent together with the failed call arrives at the same moment; one with the same path
+  // A request that was sent together with the failed call arrives at the same moment. Such a request with the same path
   // has another query or body.
   const early = after.find(
     ({ method, path, query, body, seconds }) =>
@@ -211,8 +210,8 @@ async function ruleViolated({ sandbox }: Platform, { quietSeconds = 0 }: Fault):
 }
 
 /**
- * Returns the limit to which a 429 without a name belongs: the limit of the call, which delays only equal calls, or the limit of the whole API
- * (docs/architecture.md, "Requests"). If the provider assumes the wrong one, further calls receive their own 429.
+ * Returns the limit to which the provider attributes a 429 that names no limit. It is the limit of the call, which delays only equal calls, or the
+ * limit of the whole API (docs/architecture.md, "Requests"). If the provider chooses the wrong limit, further calls receive their own 429.
  */
 function limitOf({ method, path }: { method: string; path: string }): string | undefined {
   if (path.startsWith(NODE_PREFIX)) return "node"; // the panel counts none of them

@@ -23,7 +23,7 @@ interface Options {
 /** `npm run proof -- faults`. */
 export const faultsCommand = onHost(new Command("faults"))
   .description(
-    "Inject every fault into every write of every resource type. One more up must repair everything. Exits with code 1 on a violation.",
+    "Inject every fault into every write of every resource type. One more `up` must repair everything. Exits with code 1 on a violation.",
   )
   .option("--json", "Print one JSON object per case instead of the matrix")
   .option("--reads", "Inject into every read instead of every write")

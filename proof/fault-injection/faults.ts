@@ -7,17 +7,17 @@ type Unmatched = FaultRule extends infer R ? (R extends FaultRule ? Omit<R, "mat
 export interface Fault {
   name: string;
   doc: string;
-  /** The sandbox's action; absent if the provider's own process ends. */
+  /** What the sandbox does. Absent if the fault ends the process of the provider instead. */
   rule?: Unmatched;
-  /** It also applies to reads, and is not simply repeated. */
+  /** Whether the fault also applies to reads, because the provider does more than repeat the request. */
   ofReads?: boolean;
-  /** It hits every call of this kind in the run, from the first one on. */
+  /** Whether the fault hits every call of this kind in the run, beginning with the first. */
   lasts?: boolean;
   /** Whether the provider's process and the engine are killed before or after the call. */
   dies?: "before" | "after";
   /** Seconds in which the provider must send no further request. */
   quietSeconds?: number;
-  /** The response arrives after the provider's timeout. */
+  /** Whether the response arrives after the provider's timeout. */
   late?: boolean;
 }
 

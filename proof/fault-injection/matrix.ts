@@ -55,7 +55,7 @@ export const summaryOf = (tried: readonly Tried[]) => {
   return { cases: tried.length, sameRun: count("same run"), nextRun: count("next run"), violations: count("violation") };
 };
 
-/** A proof without cases proves nothing. */
+/** The proof also fails without cases, because it then proves nothing. */
 export const isProven = ({ cases, violations }: { cases: number; violations: number }): boolean => cases > 0 && violations === 0;
 
 const rowOf = ({ scenario, stage, request }: FaultCase) => `${titleOf(scenario)} · ${scenario.stages[stage]?.name} · ${textOf(request)}`;

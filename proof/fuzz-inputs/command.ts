@@ -10,7 +10,7 @@ import { randomText } from "./random";
 /** `npm run proof -- texts`. */
 export const textsCommand = new Command("texts")
   .description(
-    "Put hostile texts into every text input of every resource type. Each must be refused clearly, or stored without a perpetual diff. Exits with code 1 on a violation.",
+    "Put hostile texts into every text input of every resource type. The provider must refuse a text clearly, or store it without a perpetual diff. Exits with code 1 on a violation.",
   )
   .option("--json", "Print one JSON object per violation")
   .option("--kind <name>", "Only scenarios whose name starts with this text: Volume, Application (ctrimage)")

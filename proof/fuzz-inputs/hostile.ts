@@ -1,12 +1,12 @@
 const KIB = 1024;
 
-/** Strings that users and their generators produce, some of them around an allowed one. */
+/** Strings that users and generators produce. Some of them contain the allowed string. */
 export function hostileTexts(allowed: string): string[] {
   const word = allowed === "" ? "word" : allowed;
   return [...new Set([...around(word), ...alone])];
 }
 
-/** Forms that a platform could normalise. */
+/** Forms of a string that a platform could normalise. */
 const around = (word: string): string[] => [
   ` ${word}`,
   `${word}\n`,

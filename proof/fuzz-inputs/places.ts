@@ -7,11 +7,11 @@ import { type Bag, isBag } from "../../provider/core/values";
 export interface Place {
   /** `name`, `source.gitBranch`, `variables.<key>`. */
   path: string;
-  /** The path without the numbers of items, and with the shapes of variants; equal items are tried once. */
+  /** The path with shapes of variants, and without the numbers of items, so that equal items are tried only once. */
   shape: string;
-  /** Its current value in the given inputs. */
+  /** The current value at the place in the given inputs. */
   before: string;
-  /** Returns the inputs with this string there. */
+  /** Returns the inputs with this string at the place. */
   put: (text: string) => Bag;
 }
 
@@ -98,8 +98,7 @@ const below = (name: string, inner: readonly Inner[], around: (value: unknown) =
   }));
 
 /**
- * Reports whether the value has this one of several shapes, which a property such as `kind` distinguishes. Each
- * shape has a separate scenario.
+ * Reports whether the value has this shape. A property such as `kind` distinguishes several shapes. Each shape has a separate scenario.
  */
 const mayBe = (option: Schema, value: unknown, tag: string): boolean => !isBag(value) || !has(option, tag) || fits(option, value);
 
@@ -125,7 +124,7 @@ function least(schema: Schema): unknown {
     case "pipe":
       return least(def.in);
     case "string":
-      // Long enough for every rule, including that for a webhook's secret.
+      // A string that is long enough for every rule, also for the rule about a webhook's secret.
       return "sample-text-of-some-length";
     default:
       return undefined;

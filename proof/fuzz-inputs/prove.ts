@@ -16,7 +16,7 @@ export interface Tried {
 
 interface Wanted {
   scenarios: readonly Scenario[];
-  /** Returns the strings for a place, by its number among all. */
+  /** Returns the strings for a place. They depend on the number of the place. */
   textsOf: (place: Place, index: number) => readonly string[];
   progress?: (text: string) => void;
 }
@@ -24,11 +24,11 @@ interface Wanted {
 const LONGEST_SHOWN = 80;
 
 /**
- * Puts strings into every place of every resource type. Check must refuse each with a clear sentence, or it must be
- * stored so that the same program finds no change afterwards.
+ * Puts strings into every place of every resource type. Check must refuse a string with a clear sentence, or the string must be stored so that the
+ * same program finds no change afterwards.
  *
- * Inputs that several variants share are tried with the first variant, and again with the first one that sets them:
- * an input that excludes the others would always be refused.
+ * Inputs that several variants share are tried with the first variant, and again with the first variant that sets them. Otherwise an input that
+ * excludes other inputs would always be refused.
  */
 export async function* proveTexts({ scenarios, textsOf, progress = () => undefined }: Wanted): AsyncGenerator<Tried> {
   const known: Known = new Map();
@@ -39,7 +39,7 @@ export async function* proveTexts({ scenarios, textsOf, progress = () => undefin
     try {
       const places = trial.places.filter((place) => isNew(known, scenario.kind, place));
       const tries = places.map((place) => ({ place, texts: textsOf(place, index++) }));
-      // First all creations, then one object that is changed repeatedly: at the same time they would conflict.
+      // All creations come first. Then one object is changed repeatedly. At the same time, the two would conflict.
       for (const way of ["created", "updated"] as const)
         for (const { place, texts } of tries) for (const text of texts) yield await tryOne(trial, titleOf(scenario), place, text, way);
     } finally {

@@ -15,7 +15,7 @@ import { openBag } from "../../testing/protocol/wire";
 import { requireClear } from "../clear";
 import { type Place, placesOf } from "./places";
 
-/** Result of a string. */
+/** Result of the trial of a string. */
 export type Fate = "refused" | "stored" | "replaced";
 
 interface State {
@@ -23,10 +23,10 @@ interface State {
   outs: Bag;
 }
 
-/** One resource type on a separate sandbox, with inputs that are known to work. Every call is a separate process. */
+/** One resource type on a separate sandbox, with inputs that are known to work. Every call runs in a new process of the provider. */
 export class Trial {
   readonly places: readonly Place[];
-  /** The object of the update trials, which goes through all strings. */
+  /** The object of the update trials. It receives all strings, one after another. */
   private standing: State | undefined;
 
   private constructor(
@@ -39,7 +39,7 @@ export class Trial {
     this.places = placesOf(definition, inputs);
   }
 
-  /** Takes the inputs from the scenario's first stage, and removes its objects. */
+  /** Runs the first stage of the scenario, stores its inputs, and removes its objects. */
   static async of(scenario: Scenario, definition = definitions.find((d) => exportName(d) === scenario.kind)): Promise<Trial> {
     const [first] = scenario.stages;
     if (!definition || !first) throw new Error(`There is no resource type ${scenario.kind}, or its scenario has no stages.`);
@@ -56,7 +56,7 @@ export class Trial {
     return new Trial(platform, definition, inputs, name);
   }
 
-  /** Creates an object with the string, and removes it again. */
+  /** Creates an object with the string, and removes the object again. */
   async created(place: Place, text: string): Promise<Fate> {
     const checked = await this.check({}, place.put(text));
     if (checked === undefined) return "refused";
@@ -77,16 +77,15 @@ export class Trial {
   }
 
   /**
-   * Removes folders of uploaded files: one at the path of the next file would be in its way, if the string is a
-   * path that contains it.
+   * Removes the folders of uploaded files. If the string is a path, a folder could otherwise have the path of the next file.
    */
   private async removeFolders(before: readonly string[]): Promise<void> {
     const made = (await this.folders()).filter((id) => !before.includes(id));
-    // A folder is removed with its content.
+    // The removal of a folder also removes its content.
     for (const id of made.sort((a, b) => b.length - a.length)) await this.platform.sandbox.remove("folders", id);
   }
 
-  /** Changes an existing object to the string. Changes that require a replacement are left to the creation. */
+  /** Changes an existing object to the string. If the change requires a replacement, only the creation tries the string. */
   async updated(place: Place, text: string): Promise<Fate> {
     this.standing ??= await this.made(this.inputs);
     const { id, outs } = this.standing;
@@ -102,8 +101,8 @@ export class Trial {
   }
 
   /**
-   * Returns the result of a write; undefined if the platform refused an input that only it can validate. A creation
-   * of several calls leaves its object in the state (`isNew`), and a destroy removes it.
+   * Returns the result of a write. Undefined if the platform refused an input that only the platform can validate. If a creation consists of several
+   * calls, its object remains in the state (`isNew`), and a destroy removes it.
    */
   private async settled<T>(
     place: Place,
@@ -127,7 +126,7 @@ export class Trial {
     return this.run((l) => l.create(checked));
   }
 
-  /** Returns the inputs from check; undefined if it refuses them, which requires a clear sentence. */
+  /** Returns the inputs from check. Undefined if check refuses them; the refusal must be a clear sentence. */
   private async check(olds: Bag, news: Bag): Promise<Bag | undefined> {
     const { inputs, failures } = await this.run((l) => l.check(olds, withCallerInfo(this.bag(news), { isPreview: true })));
     for (const { property, reason } of failures) requireClear(`${property} ${reason}`, JSON.stringify(news));

@@ -9,7 +9,7 @@ import { fixedShapes, nearShape } from "./shapes";
 /** `npm run proof -- answers`. */
 export const answersCommand = new Command("answers")
   .description(
-    "Return hostile responses to every read. Each must cause a clear error that names the call, and no write after it. Exits with code 1 on a violation.",
+    "Return hostile responses to every read. A hostile response must cause a clear error that names the call, and no further write. Exits with code 1 on a violation.",
   )
   .option("--json", "Print one JSON object per violation")
   .option("--kind <name>", "Only scenarios whose name starts with this text, and no functions")

@@ -18,7 +18,7 @@ const LONGEST_SHOWN = 200;
 /** Every function of the SDK. */
 export async function functionSubjects(): Promise<Subject[]> {
   const platform = await Platform.start();
-  const { fixture } = platform; // the same on every platform
+  const { fixture } = platform; // the account is the same on every platform
   await platform.close();
   return functions.map((definition) => subjectOf(definition, fixture));
 }

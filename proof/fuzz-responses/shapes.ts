@@ -56,7 +56,7 @@ const strange: readonly unknown[] = [
   { toString: "no function", length: -1 },
 ];
 
-/** Returns responses that are correct except for one place, or for an additional one; and random JSON. */
+/** Returns responses that are correct except for one place, responses with an additional member, and random JSON. */
 export const nearShape = (right: unknown): fc.Arbitrary<string> => {
   const places = pathsOf(right);
   const changed = fc
@@ -75,10 +75,10 @@ export const nearShape = (right: unknown): fc.Arbitrary<string> => {
 
 type Path = readonly (string | number)[];
 
-/** Only the first three rows of a list: the others are alike. */
+/** Number of rows of a list that are considered. Further rows have the same form. */
 const ROWS = 3;
 
-/** Returns every path inside a value, itself included. */
+/** Returns every path inside a value, including the empty path. */
 function pathsOf(value: unknown, path: Path = []): Path[] {
   const inner = Array.isArray(value) ? [...value.slice(0, ROWS).entries()] : isObject(value) ? Object.entries(value) : [];
   return [path, ...inner.flatMap(([key, item]) => pathsOf(item, [...path, key]))];

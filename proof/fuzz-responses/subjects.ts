@@ -23,18 +23,18 @@ export interface Subject {
   name: string;
   prepare: (run: Run) => Promise<State>;
   act: (run: Run, state: State) => Promise<unknown>;
-  /** It concerns the account itself, so the account's response must be valid. */
+  /** Whether the operation is about the account itself, so that the response about the account must be valid. */
   isOfAccount?: boolean;
-  /** The provider's environment: the permission to delete or overwrite the data of its resource. */
+  /** Environment of the provider, with the permission to delete or overwrite the data of the resource. */
   environment?: Readonly<Record<string, string>>;
 }
 
 const NOTHING: State = { id: "", outs: {} };
 
-/** Operations that use the content of the account's response; a deletion uses it only to identify the owner. */
+/** Operations that use the content of the response about the account. A deletion uses it only to identify the owner. */
 const OF_ACCOUNT = ["TeamSettings", "getTeam", "game.getAccount"];
 
-/** Returns all engine calls of one resource type, from a scenario's first two stages. */
+/** Returns all calls that the engine makes for one resource type, from the first two stages of a scenario. */
 export async function subjectsOf(scenario: Scenario): Promise<Subject[]> {
   const definition = definitions.find((d) => exportName(d) === scenario.kind);
   if (!definition) throw new Error(`There is no resource type ${scenario.kind}.`);
@@ -77,7 +77,7 @@ export function subjectOf(definition: AnyFunction, fixture: Fixture): Subject {
     server: fixture.gameServer,
     path: "/server.properties",
     scope: { kind: "team" },
-    // In the audit log a source has another meaning, and a game server is identified by its id.
+    // These arguments need a fixed value: in the audit log, `source` has another meaning, and the id identifies a game server.
     ...(definition.module === "game" ? { source: "catalog_1" } : { name: "alpha" }),
     project: definition.name.includes("Modpack") ? "machines" : "map-view",
   };
@@ -96,7 +96,7 @@ export function subjectOf(definition: AnyFunction, fixture: Fixture): Subject {
   };
 }
 
-/** Returns the scenario's first inputs, and those after its first change if that is made in place. */
+/** Returns the first inputs of the scenario, and the inputs after its first change, if this change is made in place. */
 async function inputsOf(scenario: Scenario, definition: AnyDefinition): Promise<{ name: string; inputs: Bag; changed: Bag }> {
   const platform = await Platform.start();
   try {

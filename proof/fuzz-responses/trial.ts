@@ -11,7 +11,7 @@ import { collectUnhandledErrors } from "../../testing/program/unhandled-errors";
 import { requireClear } from "../clear";
 import type { State, Subject } from "./subjects";
 
-/** More requests than any operation needs, including its waits. */
+/** A number of requests that no operation needs, not even one that waits. */
 const MOST_REQUESTS = 2000;
 /** Errors of the language itself, not of the provider. */
 const LANGUAGE = ["TypeError", "RangeError", "SyntaxError", "ReferenceError", "URIError"];
@@ -21,20 +21,20 @@ export interface Read {
   /** `/api/v1/projects`, without a query. */
   path: string;
   right: unknown;
-  /** It only identifies the owner of the token. */
+  /** Whether the read only identifies the owner of the token. */
   reportsOwner?: true;
 }
 
 /**
- * The addresses that identify the owner of the token. The provider accepts a platform that does not report it, as
- * far as the origin identifies the owner. A wrong response need not be noticed (test/core/gone.test.ts covers the
- * correct ones), unless the account is the subject of the operation.
+ * Addresses that identify the owner of the token. The provider also accepts a platform that does not report the owner, if the origin identifies the
+ * owner. It therefore does not have to notice a wrong response, unless the operation is about the account (test/core/gone.test.ts covers correct
+ * responses).
  */
 const ACCOUNTS = ["/api/v1/team", "/api/client/account"];
 
 type Changing = (method: string, path: string, answer: WireResponse) => string | undefined;
 
-/** One operation, on a platform that is recreated after any write. */
+/** One operation, on a platform that is created again after every write. */
 export class AnswerTrial {
   private ready: { platform: Platform; pool: Connection; state: State } | undefined;
 
@@ -47,14 +47,14 @@ export class AnswerTrial {
       if (method === "GET" && status === 200 && !reads.has(path) && text !== "") reads.set(path, jsonOf(text) ?? text);
       return undefined;
     });
-    await this.close(); // it may have written
-    // Without a console an action still works, so the wrong response need not be noticed.
+    await this.close(); // the operation has possibly written
+    // An action works without a console, so the provider does not have to notice this wrong response.
     for (const path of [...reads.keys()].filter((one) => one.endsWith("/websocket"))) reads.delete(path);
     const isOfAnother = (path: string) => ACCOUNTS.includes(path) && this.subject.isOfAccount !== true;
     return [...reads].map(([path, right]) => ({ path, right, ...(isOfAnother(path) ? { reportsOwner: true } : {}) }));
   }
 
-  /** Returns this text for every such read. Returns the violation in the operation's reaction, if any. */
+  /** Runs the operation with this text as the response to every such read. Returns the violation, if any. */
   async answered({ path: wanted, reportsOwner }: Read, text: string): Promise<string | undefined> {
     const call = callOf("GET", wanted);
     if (!call) return `there is no call GET ${wanted}`;

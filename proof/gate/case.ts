@@ -14,7 +14,7 @@ import type { PaidCall } from "./calls";
 export interface Setting {
   name: string;
   autoConfirm: boolean;
-  /** Number of calls that a cap allows; undefined without a cap. */
+  /** Number of calls that the cap allows. Undefined without a cap. */
   fits?: number;
 }
 
@@ -26,7 +26,7 @@ export interface GateCase {
   isOffered: boolean;
 }
 
-/** Number of resources that request it at once in one run. */
+/** Number of resources that request the same call at once, in one run. */
 export const AT_ONCE = 10;
 const CENT = 0.005;
 
@@ -37,12 +37,12 @@ export interface Outcome {
   errors: string[];
   /** Calls with `confirm`. */
   confirmed: number;
-  /** New objects on the platform, and those that the provider knows. */
+  /** Number of new objects on the platform, and number of new objects that the provider knows. */
   made: number;
   kept: number;
 }
 
-/** Lets ten resources request the same at once, and returns the outcome. `cap` is in the quote's currency. */
+/** Makes ten resources request the same call at once, and returns the outcome. `cap` is in the currency of the quote. */
 export async function outcomeOf({ call, setting, variants, isOffered }: GateCase, cap: number | undefined): Promise<Outcome> {
   const platform = await Platform.start(variants);
   const { sandbox, fixture } = platform;
@@ -99,13 +99,13 @@ export function violationIn({ setting, isOffered }: GateCase, cap: number | unde
   if (cap !== undefined && increase > cap + CENT) return `${increase.toFixed(2)} was spent, but the cap is ${cap}`;
   if (Math.abs(increase - done * each) > CENT * AT_ONCE) return `${done} calls acted, and the bill rose by ${increase.toFixed(2)}`;
   if (confirmed > done) return `${confirmed} calls were confirmed for ${done} changes`;
-  // Calls with an exact price are made up to the cap, and all of them without a cap.
+  // If the price is exact, calls are made up to the cap. Without a cap, all calls are made.
   const expected = setting.fits ?? AT_ONCE;
   if ((isOffered || cap === undefined) && done !== expected) return `${done} of ${expected} calls acted: ${errors[0] ?? "no error"}`;
   return undefined;
 }
 
-/** Returns the bill, including everything that may be added later by itself. */
+/** Returns the bill, including costs that auto-grow and autoscaling can add later. */
 export function mostBilled(world: World): number {
   const volumes = Object.values(world.volumes).map(({ kept_until, region, size_gb, autogrow_max_gb, backups }) =>
     kept_until === null ? volumePrice(region, Math.max(size_gb, autogrow_max_gb), backups).monthly_price : 0,

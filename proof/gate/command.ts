@@ -6,7 +6,7 @@ import { casesOf, caseText, provedCase } from "./prove";
 /** `npm run proof -- gate`. */
 export const gateCommand = onHost(new Command("gate"))
   .description(
-    "Make every paid call ten times at once, with every quote and every setting. Nothing may be bought without permission or over the cap, and one permission buys one object.",
+    "Make every paid call ten times at once, with every quote and every setting. No call may buy without permission or over the cap. One permission must buy one object.",
   )
   .option("--json", "Print one JSON object per violation")
   .option("--call <name>", "Only calls whose name starts with this text")

@@ -2,7 +2,7 @@ import { VARIANTS, type Variants } from "../../sandbox";
 import { PAID_CALLS, type PaidCall } from "./calls";
 import { type GateCase, outcomeOf, type Setting, violationIn } from "./case";
 
-/** Configurations of a stack: without the permission, with it under caps of several sizes, and without a cap. */
+/** Configurations of a stack: without the permission, with the permission and a cap, and with the permission but without a cap. */
 export const SETTINGS: readonly Setting[] = [
   { name: "nothing set", autoConfirm: false },
   { name: "a cap alone", autoConfirm: false, fits: 10 },
@@ -14,7 +14,7 @@ export const SETTINGS: readonly Setting[] = [
 /** Platform variants that affect a price or a purchase. */
 const TOUCHING = ["quotes", "currency", "numbers", "creates", "newObjects", "createdAt", "volumeServer", "writes"] as const;
 
-/** The sandbox's default platform, each other variant on its own, and all others together. */
+/** The sandbox's default platform, platforms with one other variant, and a platform with all other variants together. */
 export const PRICE_VARIANTS: readonly Partial<Variants>[] = [
   {},
   ...TOUCHING.map((name): Partial<Variants> => ({ [name]: VARIANTS[name].alternatives[1] })),
@@ -31,7 +31,7 @@ export const casesOf = (calls: readonly PaidCall[] = PAID_CALLS): GateCase[] =>
 export const caseText = ({ call, setting, variants, isOffered }: GateCase): string =>
   `${call.name}, ${setting.name}, ${JSON.stringify(variants)}${isOffered ? "" : ", no offer"}`;
 
-/** The largest increase of one call, by the sandbox's own prices: the increase of ten calls without a cap. */
+/** The largest increase of the bill by one call. It is derived from ten calls without a cap, with the sandbox's own prices. */
 const each = new WeakMap<PaidCall, Promise<number>>();
 
 async function eachOf(call: PaidCall): Promise<number> {

@@ -23,7 +23,7 @@ export interface Trial {
   requests: number;
   /** Reasons why some objects could not be declared. */
   refused: string[];
-  /** Whether all were destroyed: objects that could not be declared would have prevented it. */
+  /** Whether all objects were destroyed. An object that could not be declared prevents this. */
   isDestroyed: boolean;
   violations: string[];
 }
@@ -43,12 +43,12 @@ const IN_THE_WAY: ReadonlySet<string> = new Set(["Project", "Environment", "Appl
 
 const ON_ITS_OWN = /^(projects|volumes|databases|schedules) /;
 
-/** A call that makes the platform check something, and changes nothing. */
+/** Calls that make the platform check something, and change nothing. */
 const ASKS = /^POST .*\/validate$/;
 
 /**
- * Imports one world, applies it, previews it, applies it again with one change, adopts it, destroys it. Its files
- * are in the folder.
+ * Imports one world, and applies and previews the program. Then applies it with one change, adopts the objects, and destroys them. The folder
+ * contains the files of the program.
  */
 export async function tryWorld(seed: number, size: number, folder: string): Promise<Trial> {
   let drawn = 0;
@@ -74,7 +74,7 @@ class World {
     private readonly seed: number,
     private readonly folder: string,
     private readonly options: ImportOptions,
-    /** Whether the importing token may not see secrets. */
+    /** Whether the token of the import cannot see secrets. */
     private readonly isBlind: boolean,
   ) {}
 
@@ -101,7 +101,7 @@ class World {
     await this.changeOne(stack, imported);
     await this.adopt(token);
     const refused = imported.plan.resources.flatMap(({ kind, refusal }) => (refusal === undefined ? [] : [`${kind}: ${refusal}`]));
-    // An application that is not in the program prevents the deletion of its project, as it must.
+    // An application that is not in the program must prevent the deletion of its project.
     const isDestroyed = !imported.plan.resources.some(({ kind, refusal }) => refusal !== undefined && IN_THE_WAY.has(kind));
     if (isDestroyed) await this.destroy(stack, imported);
     return { seed: this.seed, resources: imported.plan.resources.length, requests, refused, isDestroyed, violations: this.violations };
@@ -162,7 +162,7 @@ class World {
     const folder = mkdtempSync(join(tmpdir(), "hosting-proof-"));
     try {
       const file = join(folder, "import.json");
-      // Repeats a run that was killed half-way.
+      // Repeats the import, as after a run that was killed half-way.
       for (const part of [resources.slice(0, this.seed % (resources.length + 1)), resources]) {
         writeFileSync(file, importFileText(part));
         const { ok, errors } = await stack.importResources(file);
@@ -219,7 +219,7 @@ class World {
     const before = await objectsOf(this.platform.sandbox);
     this.platform.lines = [];
     const preview = await stack.preview();
-    // A report recognises by this line that nothing is created.
+    // This line shows a report that an object is adopted instead of created.
     const said = imported.plan.resources.filter(({ inputs, refusal }) => refusal === undefined && inputs.adopt !== undefined);
     const unsaid = said.filter(
       ({ name }) => !this.platform.lines.some((line) => line.includes(`${name.replace(/\s*[\r\n]\s*/g, " ")}: adopted: `)),
@@ -270,8 +270,7 @@ class World {
   }
 
   /**
-   * Checks that the program refers to its objects by their constants. Addresses that the platform generates contain
-   * ids too.
+   * Checks that the program refers to its objects by constants, not by ids. Generated addresses are ignored, because they contain ids too.
    */
   private requireNoIds({ files, plan }: Imported): void {
     const program = [...files]

@@ -8,7 +8,7 @@ import { InProcessStack } from "../../harness/stack";
 import { add } from "../random-programs/changes";
 import { Model } from "../random-programs/model";
 
-/** Resource types that an import supports: other objects on the platform would prevent a destroy. */
+/** Resource types that an import supports. The world has no other objects, because they would prevent a destroy. */
 const KINDS = lifecycleFixtures.map(({ kind }) => kind).filter((kind) => definitionOf(kind).notListed === undefined);
 
 const FIRST = [
@@ -23,7 +23,7 @@ const FIRST = [
   "ManagedDatabase",
 ];
 
-/** Names that are no identifiers, no file names, or duplicates. */
+/** Names that are not valid as identifiers or file names, and duplicates. */
 const NAMES = [
   "web",
   "Web",
@@ -37,12 +37,12 @@ const NAMES = [
   "hosting",
   "a-b_c.d",
   "*/ x /*",
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: a name that would end a template, and is no template itself.
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the name would end a template literal, but it is not a template literal itself.
   "a`${b}`'\"\\",
   "two\u2028lines",
   "x".repeat(120),
 ];
-/** Names that the rules of a project and an environment allow. */
+/** Names that are valid for projects and environments. */
 const PLAIN_NAMES = ["web", "Web", "class", "constructor", "con", "4 2", "hosting", "a-b_c.d", "x".repeat(120)];
 
 const KEYS = ["LOG_LEVEL", "PORT", "constructor", "toString", "spring.datasource.password", "API_TOKEN", "_A", "apply"];
@@ -61,8 +61,8 @@ export async function fill(platform: Platform, draw: Draw, size: number): Promis
   const stack = new InProcessStack(platform, () => declare(model.resources));
   const { ok, errors } = await stack.up();
   if (!ok) throw new Error(`the world could not be made: ${errors.join("; ")}`);
-  // No call lists the schedules of storages, and a storage with a schedule cannot be deleted: an imported program
-  // cannot know it.
+  // No call lists the backup schedules of storages, and a storage with a schedule cannot be deleted. An imported program
+  // cannot know such a schedule, so the world has none.
   for (const { $id } of await sandbox.find("storageBackups")) await sandbox.remove("storageBackups", String($id));
   const some = () => draw(fc.integer({ min: 0, max: 2 })) === 0;
   for (const row of await sandbox.find("applications")) {

@@ -7,31 +7,31 @@ import { PYTHON_PROGRAM } from "./programs/python";
 import { YAML_PROGRAM } from "./programs/yaml";
 import { GO_SDK, missingForGo, missingForPython, runTool } from "./tools";
 
-/** The executable from which the CLI reads the schema, by its path in the project's folder. */
+/** Path of the executable from which the CLI reads the schema, relative to the project folder. */
 const PLUGIN_EXECUTABLE = "./node_modules/pulumi-hosting/plugin/pulumi-resource-hosting";
 /** Folder of a generated SDK in the project's folder. */
 const SDK_FOLDER = "sdk";
-/** A compiler writes other paths into its results for each folder; without paths Go uses its cache in the next run. */
+/** Flags that keep paths out of compiled results. The paths differ for each folder. Without them, Go can use its cache in the next run. */
 const GO_FLAGS = { GOFLAGS: "-buildvcs=false -mod=mod -trimpath" };
 
 /** A program of five resources. */
 export interface LanguageProgram {
   files: Readonly<Record<string, string>>;
   env?: NodeJS.ProcessEnv;
-  /** Makes the SDK, as a user of the language does. */
+  /** Creates the SDK in the same way as a user of the language. */
   prepare?(folder: CliFolder): Promise<void>;
 }
 
 /** A Pulumi language, with the program and the SDK that the proof tries. */
 export interface Language {
   name: string;
-  /** Plugin of the CLI that runs and generates the language. */
+  /** Plugin of the CLI that runs programs in the language and generates its SDK. */
   host: string;
-  /** Returns the tool that the language needs and the machine lacks. The CLI and the host are checked before. */
+  /** Returns a tool that the language needs and this machine lacks. The CLI and its plugin for the language are checked before. */
   missing?(env: NodeJS.ProcessEnv, cliVersion: string): string | undefined;
-  /** TypeScript has none: the tests of this package run its programs. */
+  /** TypeScript has no entry, because the tests of this package run programs in TypeScript. */
   program?(cliVersion: string): LanguageProgram;
-  /** Compiles the SDK of the whole schema. Fails with the compiler's output. YAML has no SDK. */
+  /** Compiles the SDK of the whole schema. If this fails, the error contains the output of the compiler. YAML has no SDK. */
   compile?(folder: CliFolder, cliVersion: string): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export const LANGUAGES: readonly Language[] = [
     name: "python",
     host: "pulumi-language-python",
     missing: missingForPython,
-    // The engine runs the program with its folder on the module path.
+    // Python finds the SDK, because the program's folder is on its module path.
     program: () => ({
       files: PYTHON_PROGRAM,
       async prepare(folder) {
@@ -84,7 +84,7 @@ const MODULES = resolve(DIST, "../node_modules");
 const TSC = join(MODULES, "typescript-7/bin/tsc");
 const TYPES = join(MODULES, "@types");
 
-/** Pulumi's Python SDKs load a module when a program uses it, so a plain import compiles only the first one. */
+/** Pulumi's Python SDKs load a module only when a program uses it. A plain import would therefore compile only the first module. */
 const IMPORT_EVERYTHING = `import importlib, pkgutil, pulumi_hosting
 for module in pkgutil.walk_packages(pulumi_hosting.__path__, "pulumi_hosting."):
     importlib.import_module(module.name)

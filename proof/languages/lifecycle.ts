@@ -6,10 +6,10 @@ import { PLAIN_TOKEN } from "./programs/token";
 
 const SPEED = 300;
 
-/** The values of two secret inputs. The programs contain the first in clear, and the configuration has the second as a secret. */
+/** The values of two secret inputs. The programs contain the first value in clear. The second value is a secret in the configuration. */
 const SECRETS = { token: PLAIN_TOKEN, password: "password-90bd44e8" };
 
-/** Runs a program from creation through drift to destroy. Returns the first step with a wrong result. */
+/** Runs a program through its lifecycle: creation, drift, repair and destroy. Returns the first wrong result, if any. */
 export async function lifecycleOf({ files, env, prepare }: LanguageProgram, cli: PulumiCli): Promise<string | undefined> {
   const sandbox = await startSandbox({ speed: SPEED });
   const folder = await CliFolder.make(cli, sandbox, files, { HOSTING_ALLOW_DATA_LOSS: "true", ...env });
@@ -47,7 +47,7 @@ export async function lifecycleOf({ files, env, prepare }: LanguageProgram, cli:
   }
 }
 
-/** Returns the violation if a text contains one of the secret values. */
+/** Returns a violation if a text contains one of the secret values. */
 export function secretIn(text: string): string | undefined {
   const shown = Object.entries(SECRETS).find(([, value]) => text.includes(value));
   return shown && `The output or the state contains the secret ${shown[0]} in clear.`;

@@ -9,11 +9,11 @@ import { lifecycleOf } from "./lifecycle";
 export const languagesProof: Proof = {
   name: "languages",
   description:
-    "Run a program of five resources in each Pulumi language of this machine, by the resource plugin, from creation through drift to destroy, and compile the SDK of each language.",
+    "Run a program of five resources in each Pulumi language of this machine, with the resource plugin, and compile the SDK of each language. The program is created, drifts, is repaired and destroyed.",
   cases: () => languageCases(process.env, resolve(".tools")),
 };
 
-/** Returns the cases of every language. A case for which the machine lacks a tool names it. */
+/** Returns the cases of every language. If this machine lacks a tool for a case, the case names the tool. */
 export function languageCases(env: NodeJS.ProcessEnv, toolsFolder: string): ProofCase[] {
   const cli = lookForCli({ env, toolsFolder }).find((attempt) => attempt.cli)?.cli;
   return LANGUAGES.flatMap((language) => casesOf(language, cli, env));

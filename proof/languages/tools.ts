@@ -8,19 +8,19 @@ export const GO_SDK = "github.com/pulumi/pulumi/sdk/v3";
 
 const ANSWER_TIMEOUT_MS = 60_000;
 
-/** Runs a tool to its end. Fails with its output if the tool fails. */
+/** Runs a tool to its end. If the tool fails, throws an error with its output. */
 export async function runTool(command: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}): Promise<string> {
   const child = spawn(command, args, { cwd, stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...env } });
   return requireSuccess([command, ...args], await endOf(child));
 }
 
-/** Returns the tool that a Python program needs and the machine lacks. */
+/** Returns a tool that a Python program needs and this machine lacks. */
 export function missingForPython(env: NodeJS.ProcessEnv): string | undefined {
   if (!isOnPath("python3", env)) return "python3";
   return succeeds("python3", ["-c", "import pulumi"], env) ? undefined : "package `pulumi` in its python3";
 }
 
-/** Returns the tool that a Go program needs and the machine lacks. The version is that of Pulumi's Go SDK. */
+/** Returns a tool that a Go program needs and this machine lacks. `version` is the version of Pulumi's Go SDK. */
 export function missingForGo(env: NodeJS.ProcessEnv, version: string): string | undefined {
   if (!isOnPath("go", env)) return "go";
   return succeeds("go", ["list", "-m", `${GO_SDK}@v${version}`], env) ? undefined : `module proxy with ${GO_SDK} v${version}`;

@@ -3,17 +3,17 @@ import { lifecycleFixtures } from "../../harness/fixtures";
 import type { LifecycleFixture, Show } from "../../harness/lifecycle-fixture";
 import { declareAll } from "../../harness/scenarios";
 
-/** A form in which the platform shows a value differently from the program, although the program did not change. */
+/** A form of a value in which the platform shows it differently from the program, although the program did not change. */
 export interface Form {
   kind: string;
-  /** The inputs that it affects. */
+  /** The inputs that have this form. */
   field: string;
-  /** How the platform shows them. */
+  /** Description of the form. */
   how: string;
   declare(fixture: Fixture): void;
   path: RegExp;
   show: Show;
-  /** The report that a preview must make. By default either is allowed. */
+  /** What a preview must report. By default both are allowed. */
   says?: "drift" | "nothing";
 }
 

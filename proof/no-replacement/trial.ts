@@ -3,13 +3,12 @@ import { InProcessStack, type OperationOutcome } from "../../harness/stack";
 import type { Form } from "./forms";
 
 const OLDER_THAN_A_DAY_SECONDS = 2 * 86_400;
-/** Steps that end an object, or start another in its place. */
+/** Steps that delete an object, or create another one in its place. */
 const ENDS = /^(create|replace|delete|create-replacement|delete-replaced|discard|discard-replaced) /;
 
 /**
- * Creates an object that is then shown in another form. A change that the program did not make never replaces:
- * neither a preview nor an `up`, nor those after a refresh, ends the object (docs/architecture.md, "Only the
- * program replaces"). Returns the violation, if any.
+ * Creates an object that the platform then shows in another form. Only a change of the program may replace an object (docs/architecture.md, "Only the
+ * program replaces"). The proof fails if a preview or an `up`, also after a refresh, ends the object. Returns the violation, if any.
  */
 export async function tryForm(form: Form): Promise<string | undefined> {
   const platform = await Platform.start();
@@ -26,7 +25,7 @@ export async function tryForm(form: Form): Promise<string | undefined> {
       return changed;
     };
     const wrong = await ended(platform, stack, form);
-    // A resource type that is never read is correct, but proves nothing.
+    // If the resource type is never read, the trial passes, but proves nothing.
     return wrong ?? (shown === 0 && form.says !== undefined ? "the platform received no request" : undefined);
   } finally {
     await platform.close();
@@ -64,7 +63,7 @@ async function ended(platform: Platform, stack: InProcessStack, { field, says }:
   return undefined;
 }
 
-/** Returns the document with every object in it changed. */
+/** Returns a copy of the document in which `change` was applied to every object. */
 function changedText(text: string, show: Form["show"]): string {
   if (text === "") return text;
   return JSON.stringify(changed(JSON.parse(text), show));

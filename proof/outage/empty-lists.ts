@@ -7,7 +7,7 @@ import { keptIn, SETTLE_SECONDS, Site } from "../site";
 import { ATTEMPTS, type Attempt } from "./attempts";
 import { declared, objectsOn, prepared } from "./stage";
 
-/** Shorter than the longest delay of a list that the provider expects. */
+/** Time for which the lists are empty. It is shorter than the longest delay that the provider expects of a list. */
 const EMPTY_SECONDS = 10;
 
 interface Left {
@@ -18,8 +18,8 @@ interface Left {
 }
 
 /**
- * Runs every operation while the lists are empty for some seconds. Each must end as on a complete platform, or fail
- * and leave the state for the next one, which must then succeed. Returns the violations, by operation.
+ * Runs every operation while the lists are empty for some seconds. An operation must end as on a complete platform, or fail and leave the state
+ * unchanged, so that the next operation succeeds. Returns the violations, by operation.
  */
 export async function tryEmptyLists(sort: Sort): Promise<string | undefined> {
   const attempts = ATTEMPTS.filter(({ program = [0] }) => !program.includes(1));

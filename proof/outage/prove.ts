@@ -5,7 +5,7 @@ import { tryEmptyLists } from "./empty-lists";
 import { isOfServer, outages, tryOutage } from "./trial";
 
 const forms = Object.keys(FRONT_FORMS) as FrontForm[];
-/** A response about the account alone applies from the first request on. */
+/** A response about only the account applies from the first request on. */
 const begins = (form: FrontForm) => (form.includes("account") ? ([1] as const) : ([1, "first write"] as const));
 
 const cases: readonly ProofCase[] = [...sorts, ...accountSorts].flatMap((sort) => [
@@ -21,6 +21,6 @@ const cases: readonly ProofCase[] = [...sorts, ...accountSorts].flatMap((sort) =
 export const outageProof: Proof = {
   name: "outage",
   description:
-    "Let a front proxy answer instead of the API, in every form, during preview, up, refresh and destroy of every resource type. No resource may leave the state, and no object may be created, bought or deleted.",
+    "Let a front proxy answer instead of the API, in every form, during every operation on every resource type. No resource may leave the state, and no object may be created, bought or deleted.",
   cases: () => cases,
 };

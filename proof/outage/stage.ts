@@ -13,7 +13,7 @@ export function declared(site: Site, sort: Sort, numbers: readonly (0 | 1)[]): v
 /** Creates one object and runs `up` again after `seconds`, so that the state and the platform are settled. */
 export async function prepared(site: Site, sort: Sort, seconds: number): Promise<void> {
   site.stack.isPinned = sort.naming === "one per account";
-  // The data gate must not refuse before the behaviour under test.
+  // The data gate must not refuse the operation before the tested behaviour.
   site.platform.environment = permissionFor(sort.kind, ...NAMES);
   declared(site, sort, [0]);
   await site.mustGo("the first up");
@@ -21,7 +21,7 @@ export async function prepared(site: Site, sort: Sort, seconds: number): Promise
   await site.mustGo("the second up");
 }
 
-/** Returns the objects of the platform. A process that is off has no row until it is first read. */
+/** Returns the objects of the platform. A game server's process that is off has no row before its first read. */
 export async function objectsOn({ platform }: Site): Promise<string[]> {
   const isOff = (row: string) => row.startsWith("power ") && row.includes('"state":"offline"');
   return objectsOf(await platform.sandbox.snapshot()).filter((row) => !isOff(row));

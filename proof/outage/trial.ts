@@ -15,14 +15,14 @@ type Outage = FrontRule | (typeof outages)["lostServer"];
 
 /** Every second request reaches the platform, so that a part of the operation succeeds. */
 const isPartial = (outage: Outage): boolean => typeof outage === "object" && outage.form === "flapping";
-/** An event is not an object, and no state loses it. */
+/** Events are excluded, because an event is not an object that a state can lose. */
 export const isOfServer = ({ api, kind, naming }: Sort): boolean =>
   api === "panel" && naming !== "one per account" && "server" in definitionOf(kind).inputs && !definitionOf(kind).isEvent;
 
-/** A server has only one, so the second object is on another server, which was not lost. */
+/** A server has only one such object. The second object is therefore on another server, to which the user still has access. */
 const isElsewhere = ({ naming }: Sort, outage: Outage): boolean => outage === outages.lostServer && naming === "one per parent";
 
-/** A deletion that only changes the state needs just the proof of the account, which a lost server does not affect. */
+/** A deletion that only changes the state must only prove the account. A lost server does not affect this proof. */
 const deletesSomething = ({ kind }: Sort): boolean => {
   const { remove, staysBehind, isSingleton, inputs } = definitionOf(kind);
   const isTakenBack = ({ whenRemoved }: Field) => whenRemoved === "emptied" || whenRemoved === "off";
@@ -30,7 +30,7 @@ const deletesSomething = ({ kind }: Sort): boolean => {
   return remove !== undefined && staysBehind === undefined;
 };
 
-/** The API itself answers, so that a deletion without a request succeeds. */
+/** The API itself answers for the account, so that a deletion without a request succeeds. */
 const isOfAccount = (outage: Outage): boolean => typeof outage === "object" && outage.form.includes("account");
 
 /** Runs every operation in an outage. Returns the violations, by operation. */
@@ -57,7 +57,7 @@ export async function tryOutage(sort: Sort, outage: Outage): Promise<string | un
 const textOf = (outage: Outage): string => (typeof outage === "object" && outage.from === "first write" ? ", from the first write on" : "");
 
 class OutageTrial {
-  /** The state or the platform has changed, so later attempts would prove nothing. */
+  /** If the state or the platform has changed, later attempts prove nothing. */
   isSpoilt = false;
 
   private constructor(
@@ -98,7 +98,7 @@ class OutageTrial {
     );
   }
 
-  /** Checks that everything is as before once the API is back. */
+  /** Checks that a preview succeeds and is empty when the API answers again. */
   private async isBack(): Promise<string | undefined> {
     declared(this.site, this.sort, [0]);
     const { ok, errors, changes } = await this.site.stack.preview();
@@ -111,7 +111,7 @@ class OutageTrial {
   }
 }
 
-/** Returns the differences, for each resource from shortly before the first different character. */
+/** Returns the resources that differ. Each text begins shortly before the first different character. */
 function changedRows(found: readonly string[], wanted: readonly string[]): string {
   return found
     .flatMap((row, at) => {

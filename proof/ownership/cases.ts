@@ -4,10 +4,10 @@ import type { Piece } from "./piece";
 import { pieceOf, type Sort, sorts } from "./stock";
 import type { Case, Ending } from "./trial";
 
-// Every way in which a program can declare the same with other names or places, for each resource type, without an
+// Every way in which a program can declare the same objects with other names or places, for each resource type, without an
 // alias (docs/architecture.md, "One object, one owner").
 
-/** Returns the result of renaming a resource, by its kind of name. */
+/** Returns the expected result of a rename. It depends on how the object is named. */
 const endingOf = ({ kind, naming }: Sort, adopt: boolean): Ending =>
   naming === "no name"
     ? definitionOf(kind).holdsData === undefined
@@ -38,7 +38,7 @@ const renames: readonly Case[] = sorts.flatMap((sort) =>
   ]),
 );
 
-/** Within a day it may be left over from an interrupted run; either way nothing is lost. */
+/** Within a day, the object can be left over from an interrupted run. Both results lose nothing. */
 const young: readonly Case[] = sorts
   .filter(({ naming }) => naming === "natural key")
   .map((sort) => ({
@@ -49,7 +49,7 @@ const young: readonly Case[] = sorts
     isYoung: true,
   }));
 
-/** Neither of two names leaves the program, so each resource gives up the object that the other one needs. */
+/** Both names remain in the program, so each resource gives up the object that the other resource needs. */
 const swaps: readonly Case[] = sorts
   .filter(({ naming }) => naming !== "no name")
   .flatMap((sort) =>
@@ -64,7 +64,7 @@ const swaps: readonly Case[] = sorts
     ),
   );
 
-/** A resource gets the name of another one, which gets a new name: its object is still declared, further on. */
+/** A resource gets the name of another resource, which gets a new name. Its object is still declared, later in the program. */
 const shifts: readonly Case[] = sorts
   .filter(({ naming }) => naming === "one per parent" || naming === "natural key")
   .flatMap((sort) =>
@@ -93,7 +93,7 @@ const single = ({ application }: PairedFixture, key: string, adopt: boolean): Pi
   inputs: { applicationUuid: application, key, value: `value of ${key}`, ...(adopt ? { adopt } : {}) },
 });
 
-/** In both orders: the resource that gives up a key may come before or after the resource that takes it. */
+/** Both orders are tried: the resource that gives up a key comes before or after the resource that gets it. */
 const movedKeys: readonly Case[] = [
   {
     title: "a key moves to a set that comes later",
@@ -146,7 +146,7 @@ const movedKeys: readonly Case[] = [
     ],
     second: (fixture) => [set(fixture, "set", ["A", "ORDERS_URL"])],
     ending: "done",
-    // The attachment saved a second variable, which no resource declares now.
+    // The attachment saved a second variable, which no resource declares any more.
     givesUp: ({ variables }) => Object.values(variables).flatMap(({ key, uuid }) => (/^ORDERS_(?!URL$)/.test(key) ? [uuid] : [])),
     holds: (world) => {
       const held = Object.values(world.variables).filter(({ key, is_preview }) => key === "ORDERS_URL" && !is_preview);
@@ -159,7 +159,7 @@ const movedKeys: readonly Case[] = [
 
 const CHAIN = ["Project", "Application", "EnvironmentVariable", "EnvironmentVariables", "Storage (persistent)", "AutoscalingPolicy"];
 
-/** Returns a project, its application and the parts of that, all declared; `renamed` are those with a new name. */
+/** Returns resources that declare a project, its application, and the parts of the application. `renamed` contains the resources with a new name. */
 function chain(fixture: PairedFixture, renamed: ReadonlySet<string>): Piece[] {
   const parents: Record<string, object> = {
     Application: { projectUuid: { ref: "Project 0" } },

@@ -19,7 +19,7 @@ interface Options {
 /** `npm run proof -- ownership`. */
 export const ownershipCommand = onHost(new Command("ownership"))
   .description(
-    "Rewrite a program with other names, parents and keys, without an alias. No object that it declares may be deleted. Exits with code 1 on a violation.",
+    "Rewrite a program with other names, parents and keys, without an alias. No object that the new program declares may be deleted. Exits with code 1 on a violation.",
   )
   .option("--json", "Print one JSON object per case")
   .option("--case <text>", "Only cases whose title contains this text, without permutations")

@@ -4,16 +4,16 @@ import type { Piece } from "./piece";
 import { pieceOf, type Sort, sorts } from "./stock";
 import type { Case } from "./trial";
 
-/** Both programs draw their names from this list, so a name may have a different meaning in each. */
+/** Both programs draw their names from this list, so a name can refer to different objects in the two programs. */
 const NAMES = ["one", "two", "three", "four"];
 const COMPONENTS = [undefined, undefined, "left", "right"];
 const KEYS = ["A", "B", "C", "D", "E"];
 
 /** Places and names of all resources of a program. */
 interface Arrangement {
-  /** By sort, the names of its two objects, and their components. */
+  /** For each sort, the names of its two objects and of their components. */
   places: readonly { names: readonly string[]; components: readonly (string | undefined)[]; firstLast: boolean }[];
-  /** By key, the set that contains it: 0 or 1. */
+  /** For each key, the number of the set that contains it: 0 or 1. */
   sets: readonly number[];
   setNames: readonly string[];
   setsFirst: boolean;
@@ -33,13 +33,13 @@ const arrangement: fc.Arbitrary<Arrangement> = fc.record({
   setsFirst: fc.boolean(),
 });
 
-/** Objects without a name keep theirs: their rename is a purchase, which the cases test. Events are history. */
+/** Sorts that keep their names. To rename a resource whose object has no name is a purchase, which the cases test. Events are history. */
 const stays = ({ naming }: Sort): boolean => naming === "no name" || naming === "history";
 
 /** Two sorts of one resource type have separate names. */
 const nameOf = ({ title }: Sort, name = ""): string => (title.endsWith("(file)") ? `file-${name}` : name);
 
-/** A modpack contains version and framework, so a program declares either it or them. */
+/** A modpack contains version and framework, so a program declares either the modpack or the other two. */
 const isLeftOut = ({ kind }: Sort, hasModpack: boolean): boolean =>
   hasModpack ? kind === "game_GameVersion" || kind === "game_ModFramework" : kind === "game_Modpack";
 
@@ -64,8 +64,7 @@ function program(fixture: PairedFixture, arranged: Arrangement, adopted: readonl
 }
 
 /**
- * Returns a program with every resource type, and a permutation of its names, parents and keys. The seed alone
- * determines it.
+ * Returns a program with every resource type, and a permutation of its names, parents and keys. Only the seed determines the permutation.
  */
 export function permuted(seed: number, adopt: "all" | "some" = seed % 3 === 0 ? "some" : "all"): Case {
   const arbitrary = fc.record({

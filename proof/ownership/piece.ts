@@ -3,17 +3,17 @@ import { resolved } from "../../harness/declare";
 import { classOf, type Made } from "../../harness/resource-types";
 import type { Bag } from "../../provider/core/values";
 
-/** A resource of a program, as data: it declares the same object, whatever its name and place. */
+/** A resource of a program, as data. It declares the same object under every name and in every place. */
 export interface Piece {
-  /** Identity of its object, for references: `{ ref: slot }`. */
+  /** Identity of the object. References contain it: `{ ref: slot }`. */
   slot: string;
   kind: string;
   /** Logical name. */
   name: string;
   inputs: Bag;
-  /** Name of its component. */
+  /** Name of the component that contains the resource. */
   component?: string;
-  /** Options of the resource; a function if they contain values that only a program can create, such as a provider. */
+  /** Options of the resource. A function is needed for values that only a program can create, such as a provider. */
   options?: CustomResourceOptions | (() => CustomResourceOptions);
 }
 
@@ -23,7 +23,7 @@ class Box extends ComponentResource {
   }
 }
 
-/** Declares the pieces in their order; dependencies come first. */
+/** Declares the pieces in their order. Dependencies must come first. */
 export function declarePieces(pieces: readonly Piece[]): void {
   const bySlot = new Map(pieces.map((piece) => [piece.slot, piece]));
   const boxes = new Map<string, Box>();

@@ -9,9 +9,8 @@ import type { Sort } from "./stock";
 import { isDeletion } from "./trial";
 
 /**
- * Runs `up --continue-on-error` with a renamed resource: its creation is refused, and the engine continues to delete
- * resources that left the program. An object that the program declares must not be deleted, although it could not
- * be created (defects-0.1 6), nor an adopted one. Returns the violation, if any.
+ * Runs `up --continue-on-error` with a renamed resource. Its creation is refused, but the engine continues, and deletes resources that left the
+ * program. It must not delete an object that the program declares or has adopted. Returns the violation, if any.
  */
 export async function tryRefused(sort: Sort): Promise<string | undefined> {
   const platform = await Platform.start();
@@ -35,7 +34,7 @@ export async function tryRefused(sort: Sort): Promise<string | undefined> {
   }
 }
 
-/** Returns the resource type in a new process. */
+/** Returns the provider of the resource type in a new process. */
 function typeOn(platform: Platform, { kind }: Sort): DynamicProvider {
   platform.newProcess();
   const run = platform.startProvider(confirmingConfigOf(platform.sandbox));

@@ -40,7 +40,7 @@ export function pieceOf(
   return { slot: `${sort.title} ${n}`, kind: sort.kind, name, inputs, ...place };
 }
 
-/** Settings that an account has only once, so a program never has two of them. */
+/** Resource types of settings that an account has only once. A program never declares two of them. */
 export const accountSorts: readonly Sort[] = lifecycleFixtures
   .filter(({ naming }) => naming === "one per account")
   .map(({ kind, api, naming, inEverything }) => ({

@@ -8,34 +8,33 @@ import type { World } from "../../sandbox/world/world";
 import { declarePieces, type Piece } from "./piece";
 
 /**
- * Expected result of the `up` of a rewritten program. `done`: success at once. `refused`: an error that names
- * `aliases`, without changes. `asked`: the object has no name, so the program creates an equal one, and only the
- * next `up` deletes the old one. `permitted`: the same for an object with data, which every `up` without permission
- * keeps. `done or refused`: depends on `adopt`.
+ * Expected result of the `up` of a rewritten program. `done`: success at once. `refused`: an error that names `aliases`, without changes. `asked`:
+ * the object has no name, so the program creates an equal object, and only the next `up` deletes the old one. `permitted`: as `asked`, for an object
+ * with data, which an `up` without permission keeps. `done or refused`: depends on `adopt`.
  */
 export type Ending = "done" | "refused" | "asked" | "permitted" | "done or refused";
 
-/** A program and its rewritten form: both declare the same objects. */
+/** A program and its rewritten form. Both programs declare the same objects. */
 export interface Case {
   title: string;
   first: (fixture: PairedFixture) => readonly Piece[];
   second: (fixture: PairedFixture) => readonly Piece[];
-  /** The first program with `adopt: true` on all resources: the remedy for an `exists` error after a failed change of places. */
+  /** The first program with `adopt: true` on all resources. It is the remedy for an `exists` error after a run that failed to exchange objects. */
   adopting?: (fixture: PairedFixture) => readonly Piece[];
   ending: Ending;
-  /** Whether the second `up` follows within a day of the first. */
+  /** Whether the second `up` follows the first within a day. */
   isYoung?: boolean;
-  /** Whether the content of objects may swap: each content still exists, but under another id. */
+  /** Whether objects can exchange their contents. Each content still exists, but under another id. */
   changesPlaces?: boolean;
   /** Ids of objects that the program gives up and that may be deleted. */
   givesUp?: (before: World) => readonly string[];
-  /** Checks the platform afterwards, if it must differ from before. Returns the violation, if any. */
+  /** Checks the platform after the second program, if it must differ from before. Returns the violation, if any. */
   holds?: (world: World, before: World) => string | undefined;
 }
 
-/** A platform response instead of a sentence with advice. */
+/** Pattern of an error that shows a response of the platform instead of a sentence with advice. */
 const RAW = / failed with 4\d\d: /;
-/** The error about an object that no resource of the program owns. */
+/** Pattern of the error about an object that no resource of the program owns. */
 const NAMES_ADOPT = /To adopt it, set adopt: true on this resource\b.*\[exists\]$/;
 const SETTLE_SECONDS = 600;
 
@@ -104,10 +103,9 @@ class Trial {
   }
 
   /**
-   * Checks that an error changed nothing, and that the first program continues as before. A run that makes objects
-   * change places may fail between two of its steps; its objects are restored only after that. A resource of the first
-   * program then may not adopt an object that the failed run gave to another name: it ends with an error, deletes
-   * nothing, and continues with `adopt: true`, which that error names.
+   * Checks that an error changed nothing, and that the first program continues as before. A run that exchanges objects can fail between two of its
+   * steps. The first program must then not silently adopt an object that the failed run gave to another name. It ends with an error that names
+   * `adopt: true`, deletes nothing, and continues with that option.
    */
   private async unchanged(): Promise<string | undefined> {
     const wrong = this.one.changesPlaces ? undefined : await this.wrongObjects();
@@ -158,7 +156,7 @@ class Trial {
   }
 }
 
-/** Returns the platform's objects, without ids and the paths of its own disk. */
+/** Returns the objects of the platform, without ids and without paths on the platform's own disk. */
 export const contentOf = (world: World): string[] =>
   objectsOf(world)
     .filter((row) => !HISTORY.test(row))
@@ -166,7 +164,7 @@ export const contentOf = (world: World): string[] =>
 
 const isOfNoName = ({ ending }: Case): boolean => ending === "asked" || ending === "permitted";
 
-/** The panel deletes files, and SFTP keys, by a POST. */
+/** Calls that delete with a POST. The panel has such calls for files and SFTP keys. */
 export const isDeletion = ({ method, path }: { method: string; path: string }): boolean =>
   method === "DELETE" || (method === "POST" && /\/(delete|remove)$/.test(path));
 

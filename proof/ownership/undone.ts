@@ -7,13 +7,13 @@ import { Project } from "../../sdk";
 import { pieceOf, type Sort, sorts } from "./stock";
 import { contentOf } from "./trial";
 
-/** Objects without a name are bought again, and events are history. */
+/** Sorts that are excluded: objects without a name are bought again, and events are history. */
 export const undoable: readonly Sort[] = sorts.filter(({ naming }) => naming !== "no name" && naming !== "history");
 
 /**
- * Points a resource at another object and back, while another resource makes both runs fail. The state then contains
- * the first object twice: as the object of the resource, and as an object to delete. The next run succeeds and must
- * not delete what the program declares. Returns the violation, if any.
+ * Points a resource at another object and back, while a second resource makes both runs fail. The state then contains the first object twice: as the
+ * object of the resource, and as an object to delete. The next run must succeed, and must not delete an object that the program declares. Returns the
+ * violation, if any.
  */
 export async function tryUndone(sort: Sort): Promise<string | undefined> {
   const platform = await Platform.start();
@@ -45,7 +45,7 @@ export async function tryUndone(sort: Sort): Promise<string | undefined> {
   }
 }
 
-/** Declares the resource, and one that depends on it and that the platform cannot create. */
+/** Declares the resource, and a second resource that depends on it. The platform cannot create the second one. */
 function declare(sort: Sort, fixture: PairedFixture, { n, hasFailing }: { n: 0 | 1; hasFailing: boolean }): void {
   const { kind, inputs } = pieceOf(sort, fixture, n, "one", { adopt: true });
   const made = new (classOf(kind))("one", inputs);

@@ -11,7 +11,7 @@ import { valuesOf } from "./values";
 /** Maximum number of free inputs of one resource. */
 const MOST_FREE = 4;
 
-/** Adds a resource of a random type, or of this one. Returns false if the program has no place for it. */
+/** Adds a resource of the given type, or of a random type. Returns false if the program has no place for the resource. */
 export function add(model: Model, kind?: string): boolean {
   const lifecycleFixture = kind === undefined ? model.draw(fc.constantFrom(...lifecycleFixtures)) : lifecycleFixtureOf(kind);
   const n = model.next();
@@ -33,7 +33,7 @@ export function change(model: Model): boolean {
   return true;
 }
 
-/** Removes a resource, with its dependants. */
+/** Removes a resource, together with its dependants. */
 export function remove(model: Model): boolean {
   const one = anyOf(model);
   if (one) model.remove(one.name);
@@ -44,8 +44,8 @@ const anyOf = ({ resources, draw }: Model): Declared | undefined =>
   resources.size > 0 ? draw(fc.constantFrom(...resources.values())) : undefined;
 
 /**
- * Returns the inputs of the lifecycle fixture, and some of the free inputs by their schemas. Inputs that violate
- * the rules between inputs are left out again.
+ * Returns the inputs of the lifecycle fixture, and random values for some of the free inputs. Values that violate a rule between several inputs are
+ * removed again.
  */
 function inputsOf(model: Model, { kind, random }: LifecycleFixture, n: number, before: Bag | undefined): Bag | undefined {
   const made = random.make(model, n, before);

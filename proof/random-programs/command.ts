@@ -6,7 +6,7 @@ import { runProgram } from "./run-program";
 /** `npm run proof -- programs`. */
 export const programsCommand = new Command("programs")
   .description(
-    "Change random programs again and again, and change their objects from outside. The preview after each up must be empty. Exits with code 1 on a violation.",
+    "Change random programs again and again, and change their objects from outside. The preview after each `up` must be empty. Exits with code 1 on a violation.",
   )
   .option("--json", "Print one JSON object per program")
   .option("--runs <n>", "programs", wholeNumber, 50)

@@ -17,11 +17,11 @@ export class Model implements RandomProgram {
     return ++this.count;
   }
 
-  /** A property, because lifecycle fixtures take it out of the program. */
+  /** A function in a property, because lifecycle fixtures read it from the model. */
   readonly of = (kind: string, fits: (one: Declared) => boolean = () => true): Declared[] =>
     [...this.resources.values()].filter((one) => one.kind === kind && fits(one));
 
-  /** Removes a resource, with its dependants. */
+  /** Removes a resource, together with its dependants. */
   remove(name: string): void {
     this.resources.delete(name);
     for (const { name: other, inputs } of [...this.resources.values()]) if (refsIn(inputs).includes(name)) this.remove(other);

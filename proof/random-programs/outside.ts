@@ -11,7 +11,7 @@ const changes = others.flatMap((one) => one.changes ?? []);
 const tablesOfRemovals = others.flatMap(({ removes = [] }) => removes);
 const additions = others.flatMap(({ adds }) => adds ?? []);
 
-/** Objects that appeared after the start belong to the program; those of the fixture are not changed. */
+/** Objects that did not exist at the start belong to the program. Objects of the fixture are not changed. */
 type Ours = (table: string, row: Row) => boolean;
 
 const rowsOf = async (sandbox: Sandbox, table: string): Promise<Row[]> => sandbox.find(table);

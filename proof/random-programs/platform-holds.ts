@@ -6,7 +6,7 @@ import type { Sandbox } from "../../sandbox";
 import { openBag } from "../../testing/protocol/wire";
 import type { ResourceState } from "../../testing/state/state";
 
-/** Events remain, whatever the state contains. */
+/** Tables of events. Their rows remain, even if the state does not contain them. */
 const objectFixtures = lifecycleFixtures.filter(({ naming }) => naming !== "history");
 
 const tables = objectFixtures.flatMap(({ table }) => table ?? []);
@@ -14,7 +14,7 @@ const tables = objectFixtures.flatMap(({ table }) => table ?? []);
 /** Names of variables that only programs use. */
 const OURS = /^(SINGLE|SET|DATABASE)_\d+/;
 
-/** Returns all objects of the platform, by table and id. A deleted backup is kept only because it counts for a limit. */
+/** Returns all objects of the platform, by table and id. Deleted backups are omitted; their rows exist only because they count for a limit. */
 export async function objectsOf(sandbox: Sandbox): Promise<Set<string>> {
   const objects = new Set<string>();
   for (const table of [...tables, "variables", "tasks"])
@@ -23,9 +23,8 @@ export async function objectsOf(sandbox: Sandbox): Promise<Set<string>> {
 }
 
 /**
- * Returns objects that are missing from the platform or superfluous, compared with the stack's state. `others`:
- * objects that do not belong to the program. `left`: objects of resource types that leave them behind; this call
- * adds to it.
+ * Returns objects that are missing on the platform, or superfluous, compared with the state of the stack. `others` contains objects that do not
+ * belong to the program. `left` contains objects that their resource type leaves behind; this call adds such objects.
  */
 export async function wrongObjects(
   sandbox: Sandbox,
@@ -48,14 +47,14 @@ export async function wrongObjects(
   );
 }
 
-/** Each project includes an environment, and each server variables of its own. */
+/** The platform creates an environment with each project, and variables with each server. */
 async function rowsFound(sandbox: Sandbox, others: ReadonlySet<string>): Promise<string[]> {
   const found: string[] = [];
   for (const { table, idOf } of objectFixtures) {
     if (table === undefined) continue;
     const rows = await sandbox.find(table);
     const own = rows.filter(
-      // A deleted backup is kept: it counts for the limit.
+      // The row of a deleted backup still exists, because the backup counts for the limit.
       ({ $id, name, key, deleted }) =>
         !others.has(`${table} ${$id}`) && name !== "production" && !String(key).startsWith("SVC_") && deleted !== true,
     );
@@ -69,7 +68,7 @@ async function variablesFound(sandbox: Sandbox): Promise<string[]> {
   return rows.map(({ application_uuid: uuid, key }) => `variable ${uuid} ${key}`);
 }
 
-/** Returns tasks by their number within their schedule. */
+/** Returns the tasks of all schedules, by their number within the schedule. */
 async function tasksFound(sandbox: Sandbox, others: ReadonlySet<string>): Promise<string[]> {
   const counts = new Map<string, number>();
   const tasks = await sandbox.find("tasks", ({ schedule_id: id }) => !others.has(`schedules ${id}`));

@@ -21,14 +21,13 @@ export interface History {
 }
 
 /**
- * Runs a random program through random changes, its own and outside ones. Each is followed by an `up` and a preview
- * that must be empty.
+ * Runs a random program through random changes, of the program and from outside. After each change come an `up`, and a preview that must be empty.
  */
 export async function runProgram(seed: number, steps: number): Promise<History> {
   let drawn = 0;
   const draw: Draw = <T>(from: fc.Arbitrary<T>): T => {
     const [value] = fc.sample(fc.noBias(from), { numRuns: 1, seed: scattered(seed, drawn++) });
-    return value as T; // one was requested
+    return value as T; // a single resource type was requested
   };
   const platform = await Platform.start();
   const happened: string[] = [];
@@ -56,7 +55,7 @@ export async function runProgram(seed: number, steps: number): Promise<History> 
   }
 }
 
-/** Makes one change; if the program has no place for it, tries another. */
+/** Makes one change. If the program has no place for the change, tries another one. */
 async function oneChange({ sandbox }: Platform, model: Model, others: Set<string>): Promise<string> {
   const ours = (kind: string, { $id }: { $id?: unknown }) => !others.has(`${kind} ${$id}`);
   for (;;) {
@@ -108,7 +107,7 @@ export async function settled(
   return (await wrongObjects(sandbox, managed, others, left)) ?? wrongSettings(sandbox, managed, before);
 }
 
-/** Neighbouring seeds produce similar values, so they are scattered (the finalizer of MurmurHash3). */
+/** Scatters a seed with the finalizer of MurmurHash3, because neighbouring seeds produce similar values. */
 export function scattered(seed: number, drawn: number): number {
   let hash = Math.imul(seed, 0x9e3779b1) ^ Math.imul(drawn + 1, 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

@@ -16,10 +16,10 @@ const LONGEST = 30;
 /** Defaults for a schema without bounds. */
 const USUAL = { smallest: 0, range: 500 };
 
-/** Required share of valid values, so that filtering them does not take too long. */
+/** Smallest share of valid values among the generated ones. With a smaller share, filtering would take too long. */
 const TRIAL = { values: 50, fitting: 5 };
 
-/** Returns random values of a schema; undefined if they cannot be generated. */
+/** Returns a generator of random values for a schema. Undefined if such values cannot be generated. */
 export function valuesOf(schema: Schema): fc.Arbitrary<unknown> | undefined {
   const fits = (value: unknown): boolean => (schema as z.ZodType).safeParse(value).success;
   const values = shaped(schema);
@@ -70,11 +70,11 @@ function numbers({ minimum = USUAL.smallest, maximum = minimum + USUAL.range }: 
   return fc.integer({ min: minimum, max: Math.min(maximum, minimum + USUAL.range) });
 }
 
-/** A pattern that cannot be generated falls back to the words; invalid ones are filtered out. */
+/** If no text can be generated from a pattern, words are used. Invalid words are filtered out. */
 function texts({ pattern, maximum = LONGEST }: Bounds): fc.Arbitrary<string> {
   if (!pattern) return fc.constantFrom(...WORDS);
   try {
-    // An empty string means unset, and is left out instead.
+    // An empty string means that the input is not set, so the input is omitted instead.
     return fc.stringMatching(pattern, { maxLength: Math.min(maximum, LONGEST) }).filter((text) => text.trim() !== "");
   } catch {
     return fc.constantFrom(...WORDS);

@@ -6,7 +6,7 @@ import type { Piece } from "../ownership/piece";
 import { joined, type Proof, type ProofCase } from "../proof";
 import { SETTLE_SECONDS, Site, type SiteFixture } from "../site";
 
-/** Reason why the deletion of the parent is refused. */
+/** Reason why the platform refuses the deletion of the parent. */
 type Refusal = "403" | "no permission";
 
 const lifecycleFixtureOf = (kind: string) => {
@@ -29,7 +29,7 @@ function closureOf(kind: string, fixture: SiteFixture): Piece[] {
   return [...pieces.values()];
 }
 
-/** Creates a resource in its parent, lets a destroy be refused, and checks the next `up`. */
+/** Creates a resource in its parent, runs a destroy that is refused, and checks the next `up`. */
 async function tryRefusedParent(child: string, parent: string, refusal: Refusal): Promise<string | undefined> {
   return Site.with({}, async (site) => {
     const { sandbox } = site.platform;
@@ -78,14 +78,14 @@ async function contentOf({ platform: { sandbox } }: Site): Promise<string[]> {
   return objectsOf(await sandbox.snapshot()).filter((row) => !HISTORY.test(row));
 }
 
-/** Titles do not need a world: the references between inputs are the same in each. */
+/** Titles need no world, because the references between inputs are the same in every world. */
 const NOWHERE = new Proxy({} as SiteFixture, { get: () => "" });
 
 const cases: readonly ProofCase[] = lifecycleFixtures.flatMap(({ kind, naming, inEverything }) =>
   naming === "history"
     ? []
     : [...new Set(refsIn(inEverything.inputs(NOWHERE)))].flatMap((parent) => {
-        // An application without volumes has no data that is deleted with it.
+        // The deletion of an application without volumes deletes no data.
         const holdsData = definitionOf(parent).holdsData !== undefined && (parent !== "Application" || kind.startsWith("Storage"));
         const refusals: Refusal[] = holdsData ? ["403", "no permission"] : ["403"];
         return refusals.map((refusal) => ({
@@ -99,6 +99,6 @@ const cases: readonly ProofCase[] = lifecycleFixtures.flatMap(({ kind, naming, i
 export const refusedParentProof: Proof = {
   name: "refused-parent",
   description:
-    "Prove that an up after a destroy that may not delete a parent restores what the engine dropped from the state, without a question and without a write.",
+    "Prove that an `up` restores resources that the engine dropped from the state, after a destroy that could not delete their parent. The `up` must not ask or write.",
   cases: () => cases,
 };

@@ -11,14 +11,14 @@ import { violationsOf } from "./prove";
 /** `npm run proof -- report`. */
 export const reportCommand = new Command("report")
   .description(
-    "Build reports of random models at every size limit. None may be too long, malformed or contain a secret, and every count and sum must be exact. Also measures reports of 50 and 5,000 resources. Exits with code 1 on a violation.",
+    "Build reports of random models at every size limit. No report may be too long, be malformed or contain a secret. Every count and sum must be exact. Also measures reports of 50 and 5,000 resources. Exits with code 1 on a violation.",
   )
   .option("--models <n>", "Number of models", wholeNumber, 10_000)
   .option("--seed <n>", "Seed of the first model", wholeNumber, 1)
   .option("--json", "Print one JSON object per violation")
   .action(run);
 
-/** Limits for a report of this many resources, including the start of Node. */
+/** Limits of time and memory for a report of this many resources, including the start of Node. */
 const FIGURES = [
   { resources: 50, mostSeconds: 0.4, mostMegabytes: 500 },
   { resources: 5000, mostSeconds: 3, mostMegabytes: 500 },
@@ -63,8 +63,8 @@ const MEASURE = `process.on("exit", () => {
 });`;
 
 /**
- * Measures the command as a user starts it, the best of three. Uses the smaller of clock and processor time, to
- * exclude other processes.
+ * Measures the command as a user starts it. Returns the best of three runs. To exclude other processes, it uses the smaller of clock time and
+ * processor time.
  */
 function measured(resources: number): { seconds: number; megabytes: number; digestMegabytes: number } {
   const folder = mkdtempSync(join(tmpdir(), "report-"));

@@ -12,7 +12,7 @@ export interface Expected {
 
 export interface RandomModel {
   variants: ParsedRun[];
-  /** One for each stack. */
+  /** Expected content of each stack. */
   expected: Expected[];
 }
 
@@ -89,7 +89,7 @@ const CHANGED: Readonly<Record<(typeof KINDS)[number], string>> = {
   StorageBackupSchedule: "cron",
 };
 
-/** Returns 1 to 40 stacks with up to 5,000 resources in all. Most are small, as in practice. */
+/** Returns 1 to 40 stacks with up to 5,000 resources in all. Most stacks are small, as in practice. */
 export function randomModel(seed: number): RandomModel {
   const random = generator(seed);
   const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;

@@ -9,7 +9,7 @@ import { type Expected, randomModel, SECRET } from "./models";
 
 export const LINK = "https://ci.example.com/runs/1";
 
-/** Destinations of a report: maximum length, and its picture; `isPlain` has no HTML. */
+/** Destinations of a report, with their maximum length and their kind of picture. `isPlain` marks a destination without HTML. */
 export const LIMITS = [
   { name: "GitHub", maxBytes: 60_000, pictureBytes: 12_000, isPlain: false },
   { name: "GitHub summary", maxBytes: 1_000_000, pictureBytes: 12_000, isPlain: false },
@@ -46,13 +46,13 @@ export async function violationsOf(seed: number): Promise<string[]> {
   return problems.map((one) => `seed ${seed}: ${one}`);
 }
 
-/** A text to copy, which may contain any sign. */
+/** Blocks with text to copy, which can contain any character. */
 const BLOCK = /^> *(`{3,})sh\n.*\n> *\1$/gm;
 
 /** Longer reports are checked only by length and sums, because parsing a megabyte takes seconds. */
 const LARGEST_PARSED = 250_000;
 
-/** For a large stack one level, a different one each time. */
+/** A large stack is checked at one level only, a different one each time. */
 const levelsFor = ({ rows }: StackReport, n: number) =>
   rows.length <= 100 ? LEVELS : LEVELS.filter((level) => level === n % LEVELS.length);
 

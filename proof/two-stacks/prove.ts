@@ -35,7 +35,7 @@ const PAIRS: Readonly<Record<string, readonly [Identity, Identity]>> = {
 
 const MOMENTS = ["minutes apart", "at the same moment"] as const;
 
-/** Resource types whose objects have a name or id of their own: only such an object can belong to one stack. */
+/** Resource types whose objects have a name or id of their own. Only such an object can belong to exactly one stack. */
 const ownTypes = new Set(
   lifecycleFixtures
     .filter(({ naming }) => naming === "natural key" || naming === "no name")
@@ -43,7 +43,7 @@ const ownTypes = new Set(
     .map(typeToken),
 );
 
-/** Every environment includes `production`, which is adopted only with its project. */
+/** Every project contains the environment `production`, which a stack adopts only together with the project. */
 const ownIds = (resources: readonly ResourceState[]): string[] =>
   resources.flatMap(({ type, id }) => {
     const token = type.replace(/^pulumi-nodejs:dynamic\//, "");
@@ -109,6 +109,6 @@ const cases: readonly ProofCase[] = MOMENTS.flatMap((moment) =>
 export const twoStacksProof: Proof = {
   name: "two-stacks",
   description:
-    "Let two stacks declare equal names in their first hour, or at the same moment. No object may belong to both, and a destroy of one must not change the other.",
+    "Let two stacks declare equal names in their first hour, or at the same moment. No object may belong to both stacks. A destroy of one stack must not change the other stack.",
   cases: () => cases,
 };

@@ -10,7 +10,7 @@ import { lived, mixedTrialsOf, trialsOf, trialText, variantText } from "./prove"
 export const variantsCommand = onHost(new Command("variants"))
   .alias("readings")
   .description(
-    "Run every resource type on every platform variant: create it, preview nothing, detect and repair one drift, change it, destroy it. Exits with code 1 if one fails.",
+    "Run every resource type on every platform variant: create it, check for an empty preview, detect and repair one drift, change it, destroy it. Exits with code 1 if a lifecycle fails.",
   )
   .option("--json", "Print one JSON object per failure")
   .option("--kind <name>", "Only scenarios whose name starts with this text: Volume, Application (ctrimage)")

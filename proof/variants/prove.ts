@@ -7,7 +7,7 @@ import { otherVariants, VARIANT_NAMES, type Variants } from "../../sandbox";
 import type { World } from "../../sandbox/world/world";
 import { generator } from "../sample";
 
-/** Long enough for everything in progress on the platform to finish, and for a list to show a new object. */
+/** Time after which everything in progress on the platform has finished, and lists show new objects. */
 const SETTLE_SECONDS = 600;
 
 /** A resource type on a platform that differs from the sandbox's default. */
@@ -24,8 +24,7 @@ export const variantText = (variants: Partial<Variants>): string =>
     .join(", ");
 
 /**
- * Reports whether a resource type, or a stage of its scenario, cannot exist on a platform because of the meaning of
- * its variants.
+ * Reports whether a resource type, or a stage of its scenario, cannot exist on a platform with these variants.
  */
 function isRuledOut(impossibleOn: Partial<Variants> | undefined, variants: Partial<Variants>): boolean {
   if (impossibleOn === undefined) return false;
@@ -58,8 +57,8 @@ export function mixedTrialsOf(wanted: readonly Scenario[], count: number, seed: 
 }
 
 /**
- * Runs a lifecycle on that platform: created, an empty preview, one drift detected and repaired, changed in every
- * way of its scenario, destroyed. Returns the failure, if any. The short form makes no changes.
+ * Runs a lifecycle on a platform: create, an empty preview, the detection and repair of one drift, every change of the scenario, and destroy. Returns
+ * the failure, if any. The short form makes no changes.
  */
 export async function lived({ scenario, variants }: Trial, withChanges: boolean): Promise<string | undefined> {
   const platform = await Platform.start(variants);
@@ -87,7 +86,7 @@ export async function lived({ scenario, variants }: Trial, withChanges: boolean)
 }
 
 /**
- * A policy is switched off instead of removed, and the platform creates a preview copy of each variable
+ * Rows that can remain. The provider turns a policy off instead of removing it, and the platform creates a preview copy of each variable
  * (docs/facts/hosting.md 4.3).
  */
 const USUALLY_LEFT = /^autoscaling |^variables .*"is_preview":true/;
@@ -107,7 +106,7 @@ async function drifted(platform: Platform, stack: InProcessStack, { drift }: Sce
 async function upAndQuiet({ sandbox, ...platform }: Platform, stack: InProcessStack, what: string): Promise<string | undefined> {
   const ahead = await stack.preview();
   if (!ahead.ok) return `the preview before the ${what} failed: ${ahead.errors.join("; ")}`;
-  // Objects that the last stage removed are already gone.
+  // If the last stage removes objects, they do not exist any more, so the preview can be empty.
   if (ahead.changes.length === 0 && what !== DESTROY) return `the preview before the ${what} shows no change`;
   const up = await stack.up();
   if (!up.ok) return `${what}: ${up.errors.join("; ")}`;

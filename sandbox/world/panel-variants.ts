@@ -22,7 +22,8 @@ export const PANEL_VARIANTS = {
     alternatives: ["asked for", "last"],
   },
   serverRelations: {
-    about: "Whether the response of a server (and the list of servers) contains variables and subusers, or only their own calls return them.",
+    about:
+      "Whether the response of a server (and the list of servers) contains variables and subusers, or only their own calls return them.",
     alternatives: ["shown", "apart"],
   },
   missingFiles: {
@@ -87,7 +88,10 @@ export const PANEL_VARIANTS = {
     about: "Value that identifies a server in the entries and calls of a proxy: its identifier, its uuid, or its number.",
     alternatives: ["identifier", "uuid", "number"],
   },
-  lobbies: { about: "Value that identifies the lobby of a proxy: the key of its entry, or the id of its server.", alternatives: ["key", "id"] },
+  lobbies: {
+    about: "Value that identifies the lobby of a proxy: the key of its entry, or the id of its server.",
+    alternatives: ["key", "id"],
+  },
   links: {
     about: "Whether linking servers to a proxy adds them to its entries, or replaces all entries.",
     alternatives: ["added", "replaced"],

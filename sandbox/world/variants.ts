@@ -81,7 +81,8 @@ export const VARIANTS = {
     alternatives: ["at once", "late"],
   },
   removedCopies: {
-    about: "Effect of detaching a copy of an application from its destination: the copy stops as in the specification, or keeps running there.",
+    about:
+      "Effect of detaching a copy of an application from its destination: the copy stops as in the specification, or keeps running there.",
     alternatives: ["stopped", "left running"],
   },
   autoscaledCopies: {
@@ -98,7 +99,8 @@ export const VARIANTS = {
     alternatives: ["alone too", "in the list"],
   },
   changedBuckets: {
-    about: "Whether a bucket remains usable after a change of its address or keys, before it is validated again (docs/facts/hosting.md 6.3).",
+    about:
+      "Whether a bucket remains usable after a change of its address or keys, before it is validated again (docs/facts/hosting.md 6.3).",
     alternatives: ["unusable", "as before"],
   },
   runningBackups: {
@@ -133,7 +135,8 @@ export const VARIANTS = {
     alternatives: ["volume", "sentence"],
   },
   resizes: {
-    about: "Whether a larger server size requires a confirmation, or takes effect at once. The confirmation rule does not mention this call.",
+    about:
+      "Whether a larger server size requires a confirmation, or takes effect at once. The confirmation rule does not mention this call.",
     alternatives: ["ask", "act"],
   },
   smallerSizes: { about: "Whether a server can be made smaller.", alternatives: ["taken", "refused"] },

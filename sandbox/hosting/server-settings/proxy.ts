@@ -35,7 +35,7 @@ const isBase64 = (text: string): boolean => text.length % 4 === 0 && /^[A-Za-z0-
 function decoded({ variants }: World, text: string): string {
   const form = variants?.proxyConfiguration ?? "both";
   if (form === "base64" && !isBase64(text)) throw refuse.invalid({ configuration: ["The configuration must be base64."] });
-  return form !== "base64 text is returned unchanged" && isBase64(text) ? Buffer.from(text, "base64").toString().trim() : text;
+  return form !== "as it is" && isBase64(text) ? Buffer.from(text, "base64").toString().trim() : text;
 }
 
 export const proxyRoutes: readonly Route[] = [

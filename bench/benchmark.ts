@@ -15,9 +15,9 @@ export interface BenchmarkContext {
 export interface Benchmark {
   readonly name: string;
   readonly doc: string;
-  /** `each`: with every engine of this machine. `rehearsal`: about the rehearsal itself. `none`: without an engine. */
+  /** `each`: the benchmark runs with every engine of this machine. `rehearsal`: it measures the rehearsal itself. `none`: it needs no engine. */
   readonly engines: "each" | "rehearsal" | "none";
-  /** Runs only if it is named. */
+  /** Whether the benchmark runs only if the user names it. */
   readonly onRequest?: true;
   run(context: BenchmarkContext): AsyncIterable<Figure>;
 }

@@ -1,6 +1,6 @@
 import type { EngineName } from "../testing";
 
-/** Engine that ran a figure's program; `none` if there was no engine. */
+/** Engine that ran the program of a figure. `none` if the figure needs no engine. */
 export type FigureEngine = EngineName | "none";
 
 /** One measured figure with its limit. One line of `npm run bench`. */
@@ -41,7 +41,7 @@ export const atLeast = (limit: number, measured: Measured, details: object = {})
   ok: measured.value >= limit,
 });
 
-/** Rounds to three decimals: more is noise. The comparison with the limit uses the exact value. */
+/** Rounds to three decimals, because further decimals are noise. The comparison with the limit uses the exact value. */
 export const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 
 /** Returns the median; for an even count the mean of the middle two. */

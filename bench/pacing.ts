@@ -11,7 +11,7 @@ import { ceilingOf } from "./load/ceiling";
 import { requestsIn } from "./requests/count";
 
 const REQUESTS = 2000;
-/** Longest transfer of a request and of a response. Shorter ones occur in between, so that responses overtake each other. */
+/** Longest transfer time of a request or a response. Transfer times vary, so that responses overtake each other. */
 const LONGEST_WAY_MS = 120;
 const SHARE = 0.95;
 const MINUTE_MS = 60_000;
@@ -20,7 +20,7 @@ const RANDOM_STEP = 0.618;
 
 /** The load of one token. */
 interface Load {
-  /** Number of provider processes, each without knowledge of the others. */
+  /** Number of provider processes, which do not know of each other. */
   runs: number;
   /** Number of requests of each run. */
   requests: number;
@@ -64,7 +64,7 @@ const servedShare = (requests: number, minutes: number): number => {
   return (requests - requestsPerMinute) / (requestsPerMinute * minutes);
 };
 
-/** Measures whether pacing stays below the API's limit without leaving much of it unused. */
+/** Measures whether pacing stays below the API's limit, and leaves only little of the limit unused. */
 export const pacing: Benchmark = {
   name: "pacing",
   doc: "2,000 requests under the API's limit on a virtual clock: 429 responses, and the share of the limit that is used",

@@ -18,8 +18,8 @@ export interface Used {
 }
 
 /**
- * Memory and processor time of the processes below one process. The kernel keeps the peak of each (`VmHWM`) and adds up its time, so occasional checks
- * miss only the last moment.
+ * Memory and processor time of the processes below one process. The kernel keeps the peak of each (`VmHWM`) and adds up its time, so occasional
+ * checks miss only the last moment.
  */
 export class ProcessUsage {
   private peakKb = 0;
@@ -74,7 +74,7 @@ function descendants(pid: number): number[] {
   return children.flatMap((child) => [child, ...descendants(child)]);
 }
 
-/** A child belongs to the thread that started it. */
+/** The system lists a child below the thread that started it. */
 function threads(pid: number): string[] {
   try {
     return readdirSync(`/proc/${pid}/task`);

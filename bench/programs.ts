@@ -29,7 +29,7 @@ export interface ResourceTypes {
 
 export interface Variation {
   form: Form;
-  /** Taken from the sandbox beforehand: a function inside the program would add requests. */
+  /** Uuid of a server, which is read from the sandbox beforehand, because a function in the program would add requests. */
   serverUuid: string;
   /** Defaults to `static`. `auto_builder_1` adds variables of its own. */
   buildPack?: "static" | "auto_builder_1";

@@ -7,9 +7,8 @@ import { P2, P3, programOf, requireSettled } from "./programs";
 import { requestsIn } from "./requests/count";
 
 /**
- * Requests left in the minute when the `up` of P3 starts: far fewer than it needs, so that it reaches the limit and
- * ends in the next minute. A run that starts just after another has used up the minute learns this only from its
- * first response, which is a 429.
+ * Requests that are left in the minute when the `up` of P3 starts. The `up` needs many more, so it reaches the limit and ends in the next minute. If
+ * no request is left, a run learns this only from its first response, which is a 429.
  */
 const LEFT = 20;
 

@@ -6,8 +6,8 @@ import { ANSWERS, type Answers, CONSOLES, type ConsolesInProcess } from "../sand
 export type Connection = Send & { close(): Promise<void> };
 
 /**
- * Returns the connection to a sandbox: direct to one in this process, otherwise over the network, and also if a
- * connection may break.
+ * Returns the connection to a sandbox. The connection to a sandbox in this process is direct. The network is used for any other sandbox, and if a
+ * connection can break.
  */
 export function connectionTo(sandbox: Sandbox): Connection {
   const pool = connectionPool(sandbox.baseUrl);
@@ -22,8 +22,8 @@ export function connectionTo(sandbox: Sandbox): Connection {
 }
 
 /**
- * Returns the connection to consoles. Messages of a sandbox in this process arrive at the moment in which they are
- * sent. None arrive once `isDead` returns true.
+ * Returns the connection to consoles. A message of a sandbox in this process arrives at the moment at which it is sent. No message arrives after
+ * `isDead` returns true.
  */
 export function socketTo(sandbox: Sandbox, isDead: () => boolean = () => false): OpenSocket {
   const open = (sandbox as Partial<ConsolesInProcess>)[CONSOLES] ?? openSocket({});

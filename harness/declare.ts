@@ -12,9 +12,9 @@ export interface Declared {
   kind: string;
   /** Logical name. */
   name: string;
-  /** Inputs, which may contain `Ref`s. */
+  /** Inputs of the resource, which can contain `Ref`s. */
   inputs: Bag;
-  /** A resource that it depends on without an input (`dependsOn`). */
+  /** A resource on which this resource depends without an input (`dependsOn`). */
   after?: string;
 }
 
@@ -38,7 +38,7 @@ export function resolved(value: unknown, of: (name: string) => unknown): unknown
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, resolved(item, of)]));
 }
 
-/** Declares resources as a program would, dependencies first. Returns them by the names that refer to them. */
+/** Declares resources as a program would. Dependencies must come first. Returns the resources by the names that `Ref`s contain. */
 export function declare(resources: ReadonlyMap<string, Declared>): void {
   const made = new Map<string, Made>();
   const declared = (key: string): Made => {

@@ -2,7 +2,7 @@ import type { Fields } from "../sandbox";
 import type { Fixture } from "./fixture";
 import type { Drift } from "./lifecycle-fixture";
 
-/** Returns a drift that sets fields of the one row of a table that matches the filter. */
+/** Returns a drift that sets fields of a row. Exactly one row of the table must match the filter. */
 export const setting =
   (table: string, filter: (fixture: Fixture) => Record<string, string | boolean>, fields: Fields): Drift =>
   async (sandbox, fixture) => {

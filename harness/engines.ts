@@ -12,17 +12,16 @@ export type Engine = { readonly name: "rehearsal" } | { readonly name: "pulumi";
 const REHEARSAL: Engine = { name: "rehearsal" };
 
 export interface EngineOptions {
-  /** Called with one line for each attempt. */
+  /** Function that receives one line for each attempt to find an engine. */
   log?: (line: string) => void;
-  /** Environment. Defaults to that of this process. `HOSTING_ENGINE` forces an engine, `PULUMI_CLI` is the path of a CLI. */
+  /** Environment variables. Default to those of this process. `HOSTING_ENGINE` forces an engine, and `PULUMI_CLI` is the path of a CLI. */
   env?: NodeJS.ProcessEnv;
   /** Folder for a downloaded CLI. Defaults to `.tools` in the working folder. */
   toolsFolder?: string;
 }
 
 /**
- * Returns the first engine that works: a Pulumi CLI of this machine, one that can be downloaded, or else the
- * rehearsal, which always works.
+ * Returns the first engine that works: a Pulumi CLI of this machine, a downloaded Pulumi CLI, or else the rehearsal, which always works.
  */
 export async function chooseEngine({
   log = () => undefined,
@@ -54,7 +53,7 @@ export function enginesAtHand({ log = () => undefined, env = process.env, toolsF
   return forced === "pulumi" ? found : [REHEARSAL, ...found];
 }
 
-/** Opens the same stack on either engine. */
+/** Opens a stack on one of the engines. */
 export const openStack = (engine: Engine, options: StackOptions): Promise<Stack> =>
   engine.name === "rehearsal" ? rehearse(options) : openPulumiStack(engine.cli, options);
 

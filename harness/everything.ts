@@ -4,8 +4,8 @@ import type { EverythingPlace } from "./lifecycle-fixture";
 import { permissionsOf } from "./permissions";
 
 /**
- * Declares one object of every resource type, each depending on others as in a real program, so that they must be
- * created and deleted in order. With `adopt`, existing objects with the same name are adopted.
+ * Declares one object of every resource type. The resources depend on one another as in a real program, so they must be created and deleted in order.
+ * With `adopt`, existing objects with the same names are adopted.
  */
 export function declareEverything(place: EverythingPlace, { adopt = false } = {}): void {
   const parts = lifecycleFixtures.map(({ kind, naming, inEverything: { name, inputs, after } }) => ({
@@ -17,5 +17,5 @@ export function declareEverything(place: EverythingPlace, { adopt = false } = {}
   declare(new Map(parts.map((part) => [part.kind, part])));
 }
 
-/** Permits a run of that program to delete and overwrite the data of its own resources, whatever their ids are. */
+/** Permits a run of that program to delete and overwrite the data of its own resources, regardless of their ids. */
 export const EVERYTHING_MAY_GO = permissionsOf(lifecycleFixtures.map(({ kind, inEverything: { name } }) => ({ kind, name })));

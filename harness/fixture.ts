@@ -1,19 +1,19 @@
 import type { Sandbox } from "../sandbox";
 
-/** Ids of the objects that the programs of the lifecycle fixtures depend on. */
+/** Ids of the objects on which the programs of the lifecycle fixtures depend. */
 export interface Fixture {
   project: string;
-  /** Environment in addition to `production`. */
+  /** Environment that exists in addition to `production`. */
   staging: string;
-  /** On the server `alpha`, with a port, so that it can be scaled. */
+  /** Application on the server `alpha`. It has a port, so that autoscaling is possible. */
   application: string;
   storage: string;
-  /** A storage with a backup schedule; no other storage type supports one. */
+  /** A storage with a backup schedule. It is a directory, the only type of storage that supports backups. */
   scheduledStorage: string;
   database: string;
   alpha: string;
   beta: string;
-  /** Destinations of `beta`, which has two. */
+  /** The two destinations of the server `beta`. */
   betaDestination: string;
   otherBetaDestination: string;
   privateKey: string;
@@ -34,23 +34,23 @@ export interface Fixture {
 /** Name of the fixture's environment in addition to `production`. */
 export const STAGING = "fixture-staging";
 
-/** Tags of its applications: of the first, and of the second one that pairs have. */
+/** Tags of the fixture's applications: of the first application, and of the second application that pairs need. */
 export const FIXTURE_TAGS = ["fixture", "fixture-2"] as const;
 
-/** Its size distinguishes it from the volumes of programs. */
+/** Size of the fixture's volume. No volume of a program has this size. */
 export const FIXTURE_VOLUME_GB = 15;
 
-/** Number of ports in a plan; no program reaches this limit. */
+/** Number of ports that the plan allows. No program reaches this limit. */
 const PORTS_OF_A_PLAN = 50;
 
-/** Number of backups in a plan; all trials of a resource type together do not reach this limit. */
+/** Number of backups that the plan allows. All trials of a resource type together stay below this limit. */
 const BACKUPS_OF_A_PLAN = 1000;
 
-/** Gives a game server so much space that the remains of an interrupted run are never in the way. */
+/** Gives a game server so much space that objects of an interrupted run never exceed the limits. */
 export const widenPlan = (sandbox: Sandbox, server: string): Promise<void> =>
   sandbox.mutate("gameServers", server, { feature_limits: { allocations: PORTS_OF_A_PLAN, backups: BACKUPS_OF_A_PLAN } });
 
-/** Older objects are never taken for the remains of an interrupted run. */
+/** Age of the fixture's objects. The provider never attributes objects of this age to an interrupted run. */
 export const OLDER_THAN_A_DAY_SECONDS = 2 * 86_400;
 
 /** Creates the objects that the lifecycle fixtures depend on. All of them are older than a day. */
@@ -99,7 +99,7 @@ export async function createFixture(sandbox: Sandbox): Promise<Fixture> {
   };
 }
 
-/** The objects for a program in which resources change places: two of each. */
+/** Objects for a program in which resources exchange objects. There are two of each type. */
 export interface PairedFixture extends Fixture {
   applications: readonly [string, string];
   storages: readonly [string, string];
@@ -141,7 +141,7 @@ const addApplication = (sandbox: Sandbox, { project, alpha }: Pick<Fixture, "pro
     tags: [name],
   });
 
-/** Without nightly backups, so that only the tested changes happen to it. */
+/** The volume has no nightly backups, so that only the tested changes happen to it. */
 const addVolume = (sandbox: Sandbox, server_uuid: string): Promise<string> =>
   sandbox.add("volumes", { server_uuid, size_gb: FIXTURE_VOLUME_GB, backups: false });
 
@@ -159,11 +159,11 @@ async function addScheduledStorage(sandbox: Sandbox, application: string): Promi
 
 /** Ids of the objects that a sandbox's team owns from the start (sandbox/world/seed.ts). */
 export interface Seed {
-  /** By name: `alpha` has one destination, `beta` two, `svc` and `internal`. */
+  /** Servers by name. `alpha` has one destination; `beta` has two, `svc` and `internal`. */
   servers: Record<string, string>;
-  /** By server and network: `beta svc`. */
+  /** Destinations by server and network: `beta svc`. */
   destinations: Record<string, string>;
-  /** By name: `survival`, `creative` (no backups), `friends` (may only look). */
+  /** Game servers by name: `survival`, `creative` (without backups), and `friends` (read access only). */
   gameServers: Record<string, string>;
   privateKey: string;
   gitApp: string;

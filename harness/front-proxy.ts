@@ -15,7 +15,7 @@ const page = (title: string): string =>
 
 /** The address of the token's account, in either API. */
 const ACCOUNT = /^\/api\/(v1\/team|client\/account)$/;
-/** Differs clearly from the ids of the sandbox. */
+/** Id of another account. It differs clearly from the ids of the sandbox. */
 const OTHER_ID = 4711;
 
 const onlyAccount =
@@ -60,9 +60,9 @@ export type FrontForm = keyof typeof FRONT_FORMS;
 
 export interface FrontRule {
   form: FrontForm;
-  /** The first request that the proxy answers: its number from 1, or the first one that is not a GET. Defaults to 1. */
+  /** The first request that the proxy itself answers: its number, counted from 1, or the first request that is not a GET. Defaults to 1. */
   from?: number | "first write";
-  /** Paths that the proxy answers, without the query. Defaults to all. */
+  /** Paths that the proxy itself answers, without the query. Defaults to all paths. */
   paths?: RegExp;
 }
 
@@ -70,7 +70,7 @@ export interface FrontRule {
 export class FrontProxy {
   private seen = 0;
   private isOut = false;
-  /** Number of requests that it answered itself. */
+  /** Number of requests that the proxy answered itself. */
   answered = 0;
 
   constructor(private readonly rule: FrontRule) {}
@@ -88,7 +88,7 @@ export class FrontProxy {
   private flaps = 0;
 }
 
-/** Answers like the panel for a subuser who lost access to a server: 404 below it, and no such server in the list. */
+/** Answers like the panel for a subuser who lost access to a server. Calls below the server return 404, and the list does not contain the server. */
 export const withoutServer =
   (server: string): FrontProxy["exchange"] =>
   async (request, forward) => {
@@ -104,7 +104,7 @@ export const withoutServer =
     return { ...response, text, bytes: new TextEncoder().encode(text) };
   };
 
-/** Answers with empty lists until a given moment; all other requests are forwarded. */
+/** Answers with empty lists until a given moment. All other requests are forwarded. */
 export const withEmptyLists =
   (isOver: () => boolean): FrontProxy["exchange"] =>
   async (request, forward) => {
@@ -114,7 +114,7 @@ export const withEmptyLists =
     return text === undefined ? response : { ...response, text, bytes: new TextEncoder().encode(text) };
   };
 
-/** Returns a list of either API without its entries; undefined if it is not a list. */
+/** Returns a list response of one of the APIs without its entries. Undefined if the response is not a list. */
 function emptied(text: string): string | undefined {
   let body: unknown;
   try {

@@ -3,8 +3,8 @@ import type { Bag } from "../provider/core/values";
 import type { RandomProgram } from "./lifecycle-fixture";
 
 /**
- * Returns a game server of the fixture without any of these resource types in the random program; undefined if
- * there is none. A resource stays on its own server.
+ * Returns a game server of the fixture for which the random program declares none of these resource types. Undefined if there is no such server. A
+ * resource stays on its own server.
  */
 export function freeGameServer(program: RandomProgram, kinds: readonly string[], before: Bag | undefined): unknown {
   if (before !== undefined) return before.server;
@@ -14,7 +14,7 @@ export function freeGameServer(program: RandomProgram, kinds: readonly string[],
   return left.length === 0 ? undefined : draw(fc.constantFrom(...left));
 }
 
-/** A modpack contains version and framework, so they cannot be declared for the same server. */
+/** A modpack contains version and framework, so a program cannot declare a modpack and one of these for the same server. */
 export const BESIDE_A_MODPACK: Readonly<Record<string, readonly string[]>> = {
   game_Modpack: ["game_Modpack", "game_GameVersion", "game_ModFramework"],
   game_GameVersion: ["game_GameVersion", "game_Modpack"],

@@ -20,9 +20,9 @@ interface NotReady extends Error {
 }
 
 /**
- * Serves all resource types in this process instead of the SDK's provider host. Calls and responses are the same (docs/facts/engine.md 5), but no
- * process is started, and the clock can be moved. One host corresponds to one process of the provider. `begin` creates its `Run` from the
- * configuration. The host adds the URN of each resource that the engine names to `known`.
+ * Serves all resource types in this process in place of the SDK's provider host. Calls and responses are the same (docs/facts/engine.md 5), but no
+ * process is started, and tests can move the clock. One host corresponds to one process of the provider. `begin` creates its `Run` from the
+ * configuration. Each time the engine names a resource, the host adds the URN to `known`.
  */
 export async function serveKinds(
   sdk: Sdk,
@@ -48,14 +48,14 @@ export async function serveKinds(
     if (!kind) throw new Error(`There is no resource type ${JSON.stringify(bag.__provider)}.`);
     return kind;
   };
-  /** Returns the bag that the host passes on, with the other fields of the request. */
+  /** Returns the bag that the host passes on, together with the other fields of the request. */
   const bagOf = (struct: Parameters<typeof fromStruct>[0], request: { getUrn(): string }, ignored?: string[]): Bag => {
     const bag = fromStruct(struct);
     known.add(request.getUrn());
     requests.set(bag, { urn: request.getUrn(), ignored });
     return bag;
   };
-  /** Every result contains the provider's own text. */
+  /** Every result contains the source text of the provider. */
   const struct = (bag: Properties, sent: Bag) => toStruct(sdk, { ...(bag as Bag), __provider: sent.__provider ?? null });
   const { provider } = sdk;
   const { DiffChanges } = provider.DiffResponse;
@@ -99,7 +99,7 @@ export async function serveKinds(
     },
   };
 
-  /** "Created, not ready" is sent in the details of the status. */
+  /** The host sends "created, but not ready" in the details of the status. */
   const statusOf = (error: Error | NotReady) => {
     const status = { code: sdk.grpc.status.UNKNOWN, details: error.message };
     if (!("id" in error)) return status;
@@ -111,7 +111,7 @@ export async function serveKinds(
     detail.pack(failed.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
     const metadata = new sdk.grpc.Metadata();
     const whole = new sdk.status.Status().setCode(status.code).setMessage(error.message);
-    whole.addDetails(detail); // sends the details
+    whole.addDetails(detail); // this metadata carries the details of the status
     metadata.add("grpc-status-details-bin", Buffer.from(whole.serializeBinary()));
     return { ...status, metadata };
   };

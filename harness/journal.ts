@@ -8,9 +8,9 @@ import { routes } from "../sandbox/platform";
 export interface Request {
   api: Call["api"];
   method: string;
-  /** Path template of its call. */
+  /** Path template of the call. */
   path: string;
-  /** Its number among the requests of its call in the stage, from 1. */
+  /** Number of the request among all requests of this call in the stage, from 1. */
   nth: number;
 }
 
@@ -26,7 +26,7 @@ const patternOf = (call: Call, prefix: string) => ({
 });
 const patterns = calls
   .map((call) => patternOf(call, call.isAtRoot ? "" : PREFIXES[call.api]))
-  // Calls that a server's node serves are in no API's table.
+  // Calls that a game server's node serves are not in the call table of an API.
   .concat(nodeRoutes.map(({ call }) => patternOf(call, NODE_PREFIX)))
   // `/envs/bulk` must not match `/envs/{env_uuid}`.
   .sort((a, b) => parameters(a.call) - parameters(b.call));
@@ -40,7 +40,7 @@ async function requestsOf(sandbox: Sandbox): Promise<Request[]> {
   const seen = new Map<string, number>();
   return (await sandbox.journal()).flatMap(({ call, method, path }) => {
     if (call === undefined) return [];
-    // Requests to a server's node belong to the panel too.
+    // Requests to a game server's node count as requests to the panel.
     const api = callOf(method, path)?.api ?? (path.startsWith(PREFIXES.panel) ? "panel" : "hosting");
     const name = `${api} ${call}`;
     const nth = (seen.get(name) ?? 0) + 1;

@@ -16,63 +16,62 @@ export interface LifecycleFixture<Args extends object = object> {
   kind: string;
   /** API of the resource type. Defaults to `hosting`. */
   api?: "panel";
-  /** Table of the sandbox that contains its objects as rows. Left out if it has no rows of its own. */
+  /** Table of the sandbox with the objects of this resource type as rows. Omit it if the objects have no rows of their own. */
   table?: string;
-  /** Returns the id that a program uses for an object, if its row has another. */
+  /** Returns the id that a program uses for an object, if it differs from the id of the row. */
   idOf?: (row: Row) => string;
-  /** Distinguishes one object from another, which decides the result of a rename. */
+  /** What distinguishes one object from another. This decides the result of a rename. */
   naming: Naming;
-  /** Its declarations and changes: created, changed in every way that has a call of its own, and deleted. */
+  /** Stages of the lifecycle: create, every change that has its own call, and delete. */
   scenarios: readonly ScenarioData<Args>[];
-  /** Reason why no preview can detect an outside change. Left out if each scenario has a `drift`. */
+  /** Reason why no preview can detect an outside change. Omit it if each scenario has a `drift`. */
   unseen?: string;
   /**
-   * Two equal objects, distinguished by `n`, for programs in which names and parents change. One pair for each
-   * variant that differs; none if an account has only one object.
+   * Two equal objects, distinguished by `n`, for programs in which names and parents change. There is one pair for each variant of the resource type,
+   * and no pair if an account has only one object.
    */
   pairs: readonly Pair<Args>[];
   /**
-   * Its part of the program that declares one object of every resource type, with a logical name. `{ ref: kind }`
-   * stands for the id of another object. `after`: a resource type that it depends on without an input
-   * (`dependsOn`).
+   * The resource in the program that declares one object of every resource type. `{ ref: kind }` stands for the id of another object. `after` is a
+   * resource type on which it depends without an input (`dependsOn`).
    */
   inEverything: { name: string; inputs: (place: EverythingPlace) => Bag; after?: string };
   /** Random inputs for random programs. */
   random: RandomInputs;
-  /** Outside changes of its objects while random programs run. */
+  /** Changes of the objects from outside, while random programs run. */
   others?: Others;
   /**
-   * Objects on the platform in addition to its row, derived from the state: `variable <application> <key>`, `task 1
-   * of <schedule>`. If the resource type has `leaves`, they may remain.
+   * Returns, from the state, objects that exist on the platform in addition to the row: `variable <application> <key>`, `task 1 of <schedule>`. They
+   * may remain if the resource type has `leaves`.
    */
   holds?: (state: HeldState) => readonly string[];
   /**
-   * Settings that it resets when it gives them up: the values before the program are not known, so they return to
-   * the platform's defaults.
+   * Settings that the resource resets when it gives them up. The values before the program are unknown, so the settings return to the platform's
+   * defaults.
    */
   givesBack?: GivenBack;
   /**
-   * Inputs that cannot change in place, with other forms in which a platform may return them although the program
-   * did not change.
+   * Inputs that cannot change in place, with other forms in which a platform can return them although the program did not change.
    */
   shownOtherwise?: readonly ShownOtherwise<Args>[];
-  /** Every call that raises the bill, with the change that causes it. An event has none: `proof/gate` counts the price of objects. */
+  /**
+   * Every call that raises the bill, with the change that causes the call. Events have none, because `proof/gate` counts only the price of objects.
+   */
   paid?: readonly PaidChange<Args>[];
-  /** Platform variants that affect this resource type more than others. */
+  /** Platform variants that affect this resource type more than other resource types. */
   variants?: readonly VariantName[];
-  /** A platform variant, or a combination, on which this resource type cannot exist, because of the variant's meaning. */
+  /** A platform variant, or a combination of variants, with which this resource type cannot exist. */
   impossibleOn?: Partial<Variants>;
   /**
-   * Inputs that only the API can validate, so `check` may accept values that the API refuses: paths such as
-   * `source.privateKeyUuid`.
+   * Paths of inputs that only the API can validate, such as `source.privateKeyUuid`. For these, `check` may accept values that the API refuses.
    */
   judgedByApi?: RegExp;
   /**
-   * Rows that a failed or killed run may duplicate. They are created again if their owner cannot be determined,
-   * which does no harm: `/^volumeBackups /`.
+   * Rows that a failed or killed run may duplicate, such as `/^volumeBackups /`. If their owner cannot be determined, they are created again, which
+   * does no harm.
    */
   repeats?: RegExp;
-  /** Rows that a killed run may leave because their owner cannot be determined; the reference page documents it. */
+  /** Rows that a killed run may leave, because their owner cannot be determined. The reference page documents this. */
   remains?: RegExp;
   /** Rows that a destroy leaves on the platform, in the form of `platform.ts`. */
   leaves?: RegExp;
@@ -88,23 +87,23 @@ export interface ScenarioData<Args extends object> {
   /** The engine takes one step at a time, so that writes are not combined. */
   oneAtATime?: true;
   stages: readonly Stage<Args>[];
-  /** An outside change of a field that the first stage's program sets: a preview must show it, and an `up` must revert it. */
+  /** An outside change of a field that the program of the first stage sets. A preview must show the change, and an `up` must revert it. */
   drift?: Drift;
 }
 
-/** A state that the program is brought to. */
+/** A state to which the program is changed. */
 export interface Stage<Args extends object> {
-  /** `create`, `change`, `delete` …; unique in its scenario. */
+  /** Name of the stage, such as `create`, `change` or `delete`. It is unique in the scenario. */
   name: string;
-  /** The program's declarations in this stage: arguments by logical name. */
+  /** Declarations of the program in this stage: arguments by logical name. */
   program: (fixture: Fixture) => Readonly<Record<string, Args>>;
   /** An outside change before the stage. */
   outside?: (sandbox: Sandbox) => Promise<void>;
-  /** A platform variant on which the platform refuses this stage, because of the variant's meaning. */
+  /** A platform variant with which the platform must refuse this stage. */
   impossibleOn?: Partial<Variants>;
 }
 
-/** The last stage of most scenarios: the program no longer declares it, and its dependencies still exist. */
+/** The last stage of most scenarios. The program no longer declares the resource, but its dependencies still exist. */
 export const deleted = { name: "delete", program: () => ({}) };
 
 export type Drift = (sandbox: Sandbox, fixture: Fixture) => Promise<void>;
@@ -114,33 +113,33 @@ export interface Pair<Args extends object> {
   args: (fixture: PairedFixture, n: 0 | 1) => Args;
 }
 
-/** Objects that the program of everything receives; it creates the others itself. */
+/** Objects that the program with every resource type receives. It creates all other objects itself. */
 export type EverythingPlace = Pick<Fixture, "alpha" | "beta" | "otherBetaDestination" | "gameServer" | "otherGameServer">;
 
-/** Draws a value from a set of values. The seed alone determines a run. */
+/** Draws a value from a set of values. Only the seed determines the values of a run. */
 export type Draw = <T>(from: fc.Arbitrary<T>) => T;
 
 /** The current random program. */
 export interface RandomProgram {
   readonly fixture: Fixture;
   readonly draw: Draw;
-  /** Returns its declarations of a resource type. */
+  /** Returns the program's declarations of a resource type. */
   of(kind: string, fits?: (one: Declared) => boolean): Declared[];
 }
 
 export interface RandomInputs {
   /**
-   * Returns the required inputs; undefined if the program has no place for the resource. `n`: a number that no
-   * other resource has. `before`: its current inputs, if it exists.
+   * Returns the required inputs. Undefined if the program has no place for the resource. `n` is a number that no other resource has. `before`
+   * contains the current inputs, if the resource exists.
    */
   make: (program: RandomProgram, n: number, before: Bag | undefined) => Bag | undefined;
-  /** Optional inputs that may have any value that their schema allows, or be left out. `make` sets required ones. */
+  /** Optional inputs. They can have any value that their schema allows, or be omitted. `make` sets the required inputs. */
   free: readonly string[];
 }
 
 type Row = Record<string, unknown>;
 
-/** A resource of a program by its state. */
+/** A resource of a program, with its state. */
 export interface HeldState {
   id?: string;
   inputs: Bag;
@@ -150,23 +149,23 @@ export interface HeldState {
 export interface GivenBack {
   /** Table of the sandbox's world. */
   table: "startupVariables" | "gameSettings" | "serverGames" | "serverNotifications" | "accounts";
-  /** Returns the ids of its rows. */
+  /** Returns the ids of the rows that contain the settings of a resource. */
   rows: (state: HeldState) => readonly string[];
-  /** Returns the value of a row; undefined if it has the platform's default. A missing row has the default too. */
+  /** Returns the value of a row. Undefined if the row is missing, or has the platform's default. */
   set: (row: Row) => string | undefined;
 }
 
 export interface Others {
-  /** Fields that change from outside, with their new values. */
+  /** Fields that change from outside, each with its new values. */
   changes?: readonly {
     table: string;
     fields: Readonly<Record<string, readonly (string | number | boolean | null)[]>>;
-    /** Limits the change to such rows. */
+    /** Limits the change to rows that match this filter. */
     only?: (row: Row) => boolean;
   }[];
   /** Tables from which rows are removed from outside. */
   removes?: readonly string[];
-  /** Returns an object that is created from outside, which the program must leave alone. */
+  /** Returns an object that is created from outside. The program must not change it. */
   adds?: (fixture: Fixture, n: number) => { table: string; fields: Fields };
 }
 
@@ -181,8 +180,8 @@ export interface ShownOtherwise<Args extends object> {
   /** Paths of the responses that contain it. */
   path: RegExp;
   /**
-   * Other forms, by description. `drift`: it is a different object, and a line reports that it is left in place.
-   * `nothing`: it is the same object, and nothing is reported. Without either, both are accepted.
+   * Other forms, by description. `drift`: the form means a different object, and a line must report that the object is left in place. `nothing`: the
+   * form means the same object, and no line may report it. Without this field, both are accepted.
    */
   forms: Readonly<Record<string, Show | readonly [Show, "drift" | "nothing"]>>;
 }
@@ -195,7 +194,7 @@ export interface State {
 
 export interface PaidChange<Args extends object> {
   name: string;
-  /** Creates the object to change; left out if the change is a creation. `n` counts the resources of a run. */
+  /** Creates the object that the call changes. Absent if the call is a creation. `n` counts the resources of a run. */
   prepare?: (sandbox: Sandbox, fixture: Fixture, n: number) => Promise<State>;
   /** Returns the program's arguments after the change. */
   wanted: (fixture: Fixture, state: State | undefined) => Args;

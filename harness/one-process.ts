@@ -19,9 +19,8 @@ import { type PluginProcess, servePlugin } from "./plugin-host";
 import { providerRun, type RunOptions, runWith } from "./provider";
 
 /**
- * Rehearses with the provider in this process. Starting the provider's process takes half the time of a rehearsal's
- * operation. The recordings, the examples, and every suite with a Pulumi CLI still use a process. `folders` runs
- * the programs of project folders.
+ * Rehearses with the provider in this process, because the start of a provider process takes half the time of an operation. The recordings, the
+ * examples, and every suite with a Pulumi CLI still use a process. `folders` runs the programs of project folders.
  */
 export async function rehearseInOneProcess(options: StackOptions, folders: Pick<Internals, "programOf"> = {}): Promise<Stack> {
   const stack: Stack = await rehearseOn(
@@ -31,7 +30,7 @@ export async function rehearseInOneProcess(options: StackOptions, folders: Pick<
   return stack;
 }
 
-/** A process keeps all its data for one run. */
+/** A provider process keeps its data only for one run. */
 async function startHost(sandbox: Sandbox | undefined, ...[sdk, env, report, packageName]: Parameters<StartHost>): Promise<Host> {
   const pools: { close(): Promise<void> }[] = [];
   let isOver = false;
@@ -73,7 +72,6 @@ async function startHost(sandbox: Sandbox | undefined, ...[sdk, env, report, pac
 }
 
 /**
- * Minimum speed. If a test moves the platform's time by hand, the provider polls in the meantime, and need not wait
- * as long as for a user.
+ * Minimum speed. While a test moves the platform's time by hand, the provider polls, and does not have to wait as long as in real use.
  */
 const LEAST_SPEED = 20;

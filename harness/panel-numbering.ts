@@ -1,14 +1,14 @@
 import type { HeldTask, TaskCall } from "../provider/resources/game/task-order";
 
-/** A task of a schedule, reduced to its position and a letter for its content. */
+/** A task of a schedule. It has only a position, and a letter that stands for the content. */
 export type Row = HeldTask<string>;
 
 /** Maximum number of tasks in one schedule. */
 const LIMIT = 10;
 
 /**
- * Applies a call to the tasks of a schedule, with the panel's numbering. Written only from docs/facts/game-panel.md
- * 3.7. Fails if the panel would refuse the call.
+ * Applies a call to the tasks of a schedule, with the panel's numbering. This is an independent implementation of docs/facts/game-panel.md 3.7. Fails
+ * if the panel would refuse the call.
  */
 export function after(rows: readonly Row[], call: TaskCall<string>, newId: string): Row[] {
   switch (call.kind) {
@@ -46,7 +46,7 @@ function found(rows: readonly Row[], id: string): Row {
   return row;
 }
 
-/** Returns the contents in the order in which the panel runs them; the order of two tasks with one number is undefined. */
+/** Returns the contents in the order in which the panel runs them. The order of two tasks with the same number is undefined. */
 export function run(rows: readonly Row[]): string {
   const numbers = new Set(rows.map((row) => row.sequenceId));
   if (numbers.size !== rows.length) return "?";

@@ -8,16 +8,16 @@ export interface MayGo {
 }
 
 /**
- * A placeholder for the permissions of all resources of the stack: those that the program declares and those in the state. The in-process provider
- * replaces it with their names (`withOwnPermissions`). It is for tests and proofs that are not about the data gate.
+ * A placeholder for the permissions of all resources that the program declares or the state contains. The in-process provider replaces it by their
+ * names (`withOwnPermissions`). Tests and proofs that are not about the data gate use it.
  */
 export const OWN_DATA_MAY_GO: MayGo & Environment = { HOSTING_ALLOW_DATA_LOSS: "<the resources of this stack>" };
 
-/** Permits a run to delete and overwrite the data of these resources, whatever their ids are. */
+/** Permits a run to delete and overwrite the data of these resources, regardless of their ids. */
 export const permissionFor = (kind: string, ...names: readonly string[]): MayGo & Environment =>
   permissionsOf(names.map((name) => ({ kind, name })));
 
-/** Permits the same for resources of several types. */
+/** Permits a run to delete and overwrite the data of resources of several types. */
 export const permissionsOf = (resources: Iterable<{ kind: string; name: string }>): MayGo & Environment => ({
   HOSTING_ALLOW_DATA_LOSS: Array.from(resources, permissionText).join(","),
 });
@@ -25,8 +25,7 @@ export const permissionsOf = (resources: Iterable<{ kind: string; name: string }
 const permissionText = ({ kind, name }: { kind: string; name: string }): string => `${resourceTypeText(kind)}:${name}`;
 
 /**
- * Returns the environment with the permissions of these resources instead of `OWN_DATA_MAY_GO`; the set may still
- * grow during the run.
+ * Returns the environment, in which the permissions of these resources replace `OWN_DATA_MAY_GO`. The set of resources can still grow during the run.
  */
 export function withOwnPermissions(environment: Environment, urns: ReadonlySet<string>): Environment {
   if (environment.HOSTING_ALLOW_DATA_LOSS !== OWN_DATA_MAY_GO.HOSTING_ALLOW_DATA_LOSS) return environment;

@@ -13,42 +13,41 @@ import type { PluginProcess } from "./plugin-host";
 import { providerRun, type RunOptions, runWith } from "./provider";
 import { VirtualClock } from "./virtual-clock";
 
-/** A request whose response is later than this timeout fails. It is real time, and therefore short. */
+/** Short timeout of requests, in real time. If the response is later, the request fails. */
 const SHORT_TIMEOUT_SECONDS = 0.06;
-/** Real time in which the concurrent calls of the engine arrive. */
+/** Real time within which all concurrent calls of the engine arrive. */
 const ARRIVAL_MS = 6;
-/** The longest real time for which the platform's time stops before the engine's next comparison is noticed. */
+/** The longest real time for which the platform's time stops before this code notices the engine's next comparison. */
 const ENGINE_LOOK_MS = 5;
 
 /**
- * Fate of a request: `impatient` abandons it early, because its response is planned to be late; the process may die
- * during it.
+ * What happens to a request. `impatient` abandons it early, because its response is planned to be late. The process can also die during the request.
  */
 export type Delivery = "usual" | "impatient" | "die before" | "die after";
 
-/** Using any of it is a mistake of the program. */
+/** Returns a fixture whose every use is a mistake in the program. */
 const NO_FIXTURE: Fixture = new Proxy({} as Fixture, {
   get: (_, what) => {
     throw new Error(`${String(what)} needs a fixture, but this platform has none.`);
   },
 });
 
-/** The sandbox and the connection to it. Time passes as fast as the provider waits, on both sides. */
+/** The sandbox and the connection to it. The time of both passes as fast as the provider waits. */
 export class Platform {
   private readonly usual: Connection;
   private readonly impatient: Connection;
   deliveryOf: (method: string, path: string) => Delivery = () => "usual";
-  /** The host of the stacks on this platform. It can change between two operations. */
+  /** The provider host of the stacks on this platform. It can change between two operations. */
   host: HostName = chosenHost(process.env, undefined).host;
-  /** Changes the text of a response, to show the platform in another form than the sandbox's. */
+  /** Changes the text of a response, so that the platform looks different from the sandbox. */
   shownAs: (path: string, text: string) => string = (_, text) => text;
-  /** A proxy in front of the platform, which may answer itself. */
+  /** A proxy in front of the platform, which can answer requests itself. */
   front: ((request: WireRequest, forward: Send) => Promise<WireResponse>) | undefined;
-  /** Separates the random values of this platform's processes from those of another platform. */
+  /** Seed that separates the random values of this platform's processes from those of another platform. */
   saltPrefix = "salt";
-  /** Backend of the stack, as the provider sees it. */
+  /** Backend of the stack. The provider receives this value. */
   backend: string | undefined;
-  /** Speed of the engine's time for the provider: one second of a program that awaits is this many seconds. */
+  /** Speed of the provider's time. One second for which a program awaits is this many seconds for the provider. */
   engineSpeed = 1;
   /** The provider's environment. By default a stack may delete and overwrite the data of its own resources. */
   environment: Readonly<Record<string, string>> = OWN_DATA_MAY_GO;
@@ -75,7 +74,7 @@ export class Platform {
     return Platform.on(sandbox, fixture);
   }
 
-  /** Opens a platform on a sandbox whose clock is `manual`; without a fixture if the program has its own. */
+  /** Opens a platform on a sandbox whose clock is `manual`. Without `fixture`, the program must create all objects that it uses. */
   static async on(sandbox: Sandbox, fixture = NO_FIXTURE): Promise<Platform> {
     const { savedAtMs } = await sandbox.snapshot();
     return new Platform(sandbox, fixture, new VirtualClock(savedAtMs, (milliseconds) => void sandbox.advance(milliseconds / 1000)));
@@ -87,17 +86,17 @@ export class Platform {
     return this.process.signal;
   }
 
-  /** Ends the process; later operations run in another one. */
+  /** Ends the process. Later operations run in another process. */
   endProcess(): void {
     this.process.abort();
     this.newProcess();
   }
 
-  /** Initial state of a provider process. `known`: URNs of the resources that the engine names, which may still grow. */
+  /** Initial state of a provider process. `known` contains the URNs of the resources that the engine names, and can still grow. */
   startProvider = (config: Bag, known: ReadonlySet<string> = new Set()): Run =>
     this.begin((options) => providerRun({ config, env: withOwnPermissions(this.environment, known), ...options }));
 
-  /** The same process as the resource plugin, which reads its settings itself. */
+  /** Initial state of the same process as a resource plugin, which reads its settings itself. */
   pluginProcess = (known: ReadonlySet<string>): PluginProcess => ({
     env: withOwnPermissions(this.environment, known),
     sink: this.sink,
@@ -129,7 +128,10 @@ export class Platform {
     return run;
   }
 
-  /** The platform's time stops, except during a comparison. A comparison takes as long as the platform needs, whatever else the engine waits for. */
+  /**
+   * The platform's time stops, except during a comparison. A comparison takes as long as the platform needs, regardless of other events for which the
+   * engine waits.
+   */
   private async engineSleeps(milliseconds: number, isComparing: () => boolean): Promise<void> {
     const until = systemClock.now() + milliseconds;
     for (let left = milliseconds; left > 0; left = until - systemClock.now()) {
@@ -163,7 +165,7 @@ export class Platform {
     return never();
   }
 
-  /** A dead process receives nothing. */
+  /** A killed process receives no response. */
   private async answered(answer: Promise<WireResponse>, { signal }: AbortController): Promise<WireResponse> {
     const heard = await this.clock.hold(answer);
     return signal.aborted ? never() : heard;

@@ -9,11 +9,11 @@ import type { PluginCalls } from "../provider/hosts/plugin/calls";
 import { pluginService } from "../provider/hosts/plugin/protocol";
 import { bagOf, structOf } from "../provider/hosts/plugin/struct";
 
-/** A failure as the engine reads it. */
+/** A failure, in the form in which the engine reads it. */
 export interface PluginFailure {
   code: number;
   text: string;
-  /** The object that exists but is not ready. */
+  /** The object, if it exists but is not ready. */
   unfinished?: { id: string; properties: Bag; inputs: Bag; reasons: string[] };
 }
 

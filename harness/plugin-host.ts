@@ -11,18 +11,18 @@ import { serve } from "../testing/protocol/grpc";
 import type { Sdk } from "../testing/protocol/sdk";
 import type { Host } from "../testing/provider/pool";
 
-/** Everything that a process of the resource plugin has. */
+/** Everything that a process of the resource plugin needs. */
 export interface PluginProcess {
-  /** The environment that settings are read from. */
+  /** Environment from which the plugin reads its settings. */
   env: Readonly<Record<string, string | undefined>>;
   sink: Sink;
-  /** Begins its run. `endable` changes each clock so that its waits end with a cancellation. */
+  /** Begins the run of the process. `endable` changes a clock so that a cancellation ends its waits. */
   begin(settings: Settings, endable: (clock: Clock) => Clock): Run;
 }
 
 /**
- * Serves the resource plugin in this process, with the same calls and responses as its process. The host adds the URN of each resource that the
- * engine names to the set that `start` receives.
+ * Serves the resource plugin in this process, with the same calls and responses as its process. Each time the engine names a resource, the host adds
+ * the URN to the set that `start` receives.
  */
 export async function servePlugin(
   sdk: Sdk,
@@ -46,7 +46,7 @@ export async function servePlugin(
 type Call = { request: { getUrn?(): string } };
 type Handler = (call: Call, done: sendUnaryData<unknown>) => void;
 
-/** Returns the service with each of its calls noted and timed. */
+/** Returns the service. Each of its calls is recorded and runs on the virtual clock. */
 function watched(
   service: UntypedServiceImplementation,
   note: (urn: string) => void,

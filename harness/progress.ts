@@ -1,9 +1,9 @@
-/** Milliseconds between two lines of a log. */
+/** Milliseconds between two lines of progress in a log. */
 const LOG_INTERVAL = 60_000;
 
 /**
- * Progress on a terminal is one line, updated in place. In a log it is at most one line a minute, and none in the first minute. Permanent lines go to
- * stderr.
+ * Shows progress. On a terminal, progress is one line that is updated in place. In a log, it is at most one line a minute, and no line in the first
+ * minute. Permanent lines go to stderr.
  */
 export function progressLine(stream: NodeJS.WriteStream = process.stderr, now: () => number = Date.now) {
   const clear = stream.isTTY ? "\r\u001b[2K" : "";

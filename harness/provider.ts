@@ -3,24 +3,26 @@ import { type Outside, Run } from "../provider/core/run";
 import { Settings } from "../provider/core/settings";
 import type { Sandbox } from "../sandbox";
 
-/** The dependencies of a run. A test may pass each of them. By default, random values are constant, log lines are dropped, and no console can be opened. */
+/**
+ * The dependencies of a run, each of which a test can pass. By default, random values are constant, log lines are dropped, and no console can be
+ * opened.
+ */
 export interface RunOptions extends Partial<Omit<Outside, "clock">> {
-  /** The platform's time; it may depend on the settings. */
+  /** The platform's time, which can depend on the settings. */
   clock: Outside["clock"] | ((settings: Settings) => Outside["clock"]);
 }
 
 /**
- * The provider in this process, in the state of a new process: it has no stored data, and everything from outside
- * is passed in.
+ * Options of a provider in this process. The provider is in the state of a new process: it has no stored data, and receives all its dependencies.
  */
 export interface ProviderOptions extends RunOptions {
   /** Configuration by full key, such as `hosting:baseUrl`. */
   config: Readonly<Record<string, unknown>>;
-  /** The environment that it reads its settings from. Defaults to empty. */
+  /** Environment from which the provider reads its settings. Defaults to an empty environment. */
   env?: Readonly<Record<string, string | undefined>>;
 }
 
-/** The permission to delete data while the program does not run, for tests that are not about it. */
+/** Permission to delete data while the program does not run, for tests that are not about the permission. */
 export const DATA_MAY_GO = { HOSTING_ALLOW_DATA_LOSS: "true" } as const;
 
 /** The backend of the states. */

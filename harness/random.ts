@@ -6,15 +6,15 @@ import type { RandomInputs, RandomProgram } from "./lifecycle-fixture";
 export const VALUES = fc.constantFrom("one", "two", "a\nb", "{{team.REGION}}", "$HOME", "x=y", "ünï");
 export const CRONS = fc.constantFrom("0 4 * * *", "*/15 * * * *", "30 2 * * 1", "0 0 1 * *");
 
-/** Returns a random element; undefined if there is none. */
+/** Returns a random element. Undefined if the list is empty. */
 export const oneOf = (program: RandomProgram, all: readonly Declared[]): Declared | undefined =>
   all.length > 0 ? program.draw(fc.constantFrom(...all)) : undefined;
 
-/** Reports whether the program declares a resource of this type whose input refers to that resource. */
+/** Reports whether the program declares a resource of this type with an input that refers to the given resource. */
 export const hasOn = (program: RandomProgram, kind: string, key: string, name: string): boolean =>
   program.of(kind, ({ inputs }) => refersTo(inputs[key], name)).length > 0;
 
-/** Places a resource on an application: its own, or any that fits. */
+/** Returns an application for a resource: its present application, or any application that fits. */
 export const onApplication =
   (
     inputs: (program: RandomProgram, n: number, before: Bag | undefined) => Bag,

@@ -10,7 +10,7 @@ export function definitionOf(kind: string): AnyDefinition {
   return found;
 }
 
-/** A resource of a program, with the properties that others need. */
+/** A resource of a program, with the properties that other resources need. */
 export interface Made {
   id: unknown;
 }

@@ -11,7 +11,7 @@ interface Options {
   journalEntries: number;
 }
 
-/** Starts a sandbox in its own process, so that its work is not a part of the measured one. `close` ends the process. */
+/** Starts a sandbox in its own process, so that its work is not measured. `close` ends the process. */
 export async function startSandboxProcess({ speed, limits, journalEntries }: Options): Promise<Sandbox> {
   const args = ["sandbox", "--json", "--speed", String(speed), "--journal", String(journalEntries), ...(limits ? ["--limits"] : [])];
   const child = spawn(process.execPath, [join(DIST, "cli/main.js"), ...args], { stdio: ["ignore", "pipe", "inherit"] });

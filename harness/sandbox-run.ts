@@ -19,7 +19,7 @@ export interface State {
 
 export interface SandboxRunOptions {
   config?: Record<string, string>;
-  /** The provider's environment. By default data may be lost while the program does not run. */
+  /** Environment of the provider. By default, it permits the deletion of data while the program does not run. */
   env?: Record<string, string>;
   /** Whether the configuration contains the pins of the sandbox's accounts. Defaults to false. */
   pinned?: boolean;
@@ -31,15 +31,14 @@ export interface SandboxRunOptions {
   permissions?: Parameters<Sandbox["addToken"]>[0];
   /** Changes the `Date` of responses, which is the sandbox's clock by default. */
   redate?: (date: string) => string;
-  /** Returns another platform's response instead of the sandbox's, or undefined to keep it. */
+  /** Returns a response that replaces the sandbox's response, or undefined to keep it. */
   reword?: (request: WireRequest, response: WireResponse) => string | undefined;
   /** A layer between the provider and the sandbox. */
   through?: (send: Send) => Send;
 }
 
 /**
- * Runs resource types on the sandbox, in time that passes as fast as they wait. `restart` starts a new process
- * without stored data.
+ * Runs resource types on the sandbox. Time passes as fast as they wait. `restart` starts a new process without stored data.
  */
 export async function sandboxRun({
   config = {},
@@ -57,7 +56,7 @@ export async function sandboxRun({
   const clock = new VirtualClock(Date.parse("2026-01-01T00:00:00Z"), (milliseconds) => void sandbox.advance(milliseconds / 1000));
   const pool = connectionTo(sandbox);
   const send = through?.(pool) ?? pool;
-  /** The current process; one that has died sends nothing. */
+  /** The current process. A process that was killed sends nothing. */
   let process = Symbol();
   const answer: Send = async (request) => {
     const received = await send(request);
@@ -101,7 +100,7 @@ export async function sandboxRun({
     return run;
   };
   let run = begin();
-  /** Ends the process this long after the start of some work, before the work is over. */
+  /** Starts some work, and ends the process after this time, before the work is over. */
   const dying = async (work: Promise<unknown>, seconds: number): Promise<void> => {
     work.catch(() => {});
     await clock.pass(seconds);
@@ -152,7 +151,7 @@ export async function sandboxRun({
         run = begin();
         return { id, outs: props };
       },
-      /** In a separate run: a run never deletes an object that it created. */
+      /** The deletion is in a separate run, because a run never deletes an object that it created. */
       delete: ({ id, outs }: State) => {
         run = begin();
         return clock.run(lifecycle().delete(id, outs));

@@ -5,7 +5,7 @@ import type { Fixture } from "./fixture";
 import { lifecycleFixtures } from "./fixtures";
 import type { Drift, LifecycleFixture, ScenarioData } from "./lifecycle-fixture";
 
-/** A small program with its stages, ready to run. */
+/** A small program with its stages, which can be run directly. */
 export interface Scenario {
   /** Export name of its resource type, or `everything`. */
   kind: string;
@@ -34,7 +34,7 @@ const scenarioOf = ({ kind }: LifecycleFixture, { stages, ...rest }: ScenarioDat
   stages: stages.map(({ program, ...stage }) => ({ ...stage, declare: (fixture) => declareAll(kind, program(fixture)) })),
 });
 
-/** Scenarios with one resource type each. */
+/** Scenarios that contain only one resource type. */
 export const singleTypeScenarios: readonly Scenario[] = lifecycleFixtures.flatMap((lifecycleFixture) =>
   lifecycleFixture.scenarios.map((scenario) => scenarioOf(lifecycleFixture, scenario)),
 );

@@ -21,7 +21,7 @@ export type ReadFields = ReadonlyMap<string, ReadonlySet<string>>;
 /** Files are sent to the node of a game server. */
 export const apiOfPath = (path: string): Call["api"] => (/^\/(api\/client|node)\b/.test(path) ? "panel" : "hosting");
 
-/** Returns the calls that an API accepted as texts for a snapshot, each once with the fields of all its requests. */
+/** Returns the calls that an API accepted, as texts for a snapshot. Each call occurs once, with the fields of all its requests. */
 export function sentTexts(api: Call["api"], entries: readonly JournalEntry[], reads: ReadFields): Record<string, string> {
   const sent = new Map<string, Record<(typeof PARTS)[number], Set<string>>>();
   for (const { call, path, status, query, body, idempotencyKey } of entries) {
@@ -42,7 +42,7 @@ export function sentTexts(api: Call["api"], entries: readonly JournalEntry[], re
   return Object.fromEntries(texts.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Parses such a text. */
+/** Parses a text that `sentCalls` returned. */
 export function sentCall(text: string): SentCall {
   const parts = new Map(text.split(" | ").map((part): [string, string[]] => [part.split(" ")[0] ?? "", part.split(" ").slice(1)]));
   return Object.fromEntries(PARTS.map((part) => [part, parts.get(part) ?? []])) as unknown as SentCall;

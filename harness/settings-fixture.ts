@@ -5,9 +5,9 @@ import type { Fixture } from "./fixture";
 import { deleted, type LifecycleFixture, type RandomProgram } from "./lifecycle-fixture";
 import { underAnotherParent } from "./shown";
 
-/** The object that has the settings. */
+/** The resource type and table of the object that has the settings. */
 interface Subject {
-  /** The input that names it. */
+  /** The input that contains the id of that object. */
   readonly input: string;
   readonly api?: "panel";
   one(fixture: Pick<Fixture, "alpha" | "gameServer">): string;
@@ -41,29 +41,29 @@ const GAME_SERVER: Subject = {
 type Own<Args> = Omit<Args, "serverUuid" | "server">;
 
 export interface SettingsOf<Args extends object> extends Pick<LifecycleFixture<Args>, "kind" | "judgedByApi" | "impossibleOn"> {
-  /** Its logical name. */
+  /** Logical name of the resource. */
   name: string;
   create: Own<Args>;
   change: Own<Args>;
-  /** Outside changes of `create`, by the API's names; also used while random programs run. */
+  /** Outside changes of the settings in `create`, by the names of the API. They are also used while random programs run. */
   drift: Fields;
   free: readonly (keyof Args & string)[];
   /** Tables of settings that keep their values after the program is destroyed. */
   leaves: readonly string[];
   /** Returns inputs of a random program in addition to `free`. Defaults to none. */
   random?: (program: RandomProgram) => Partial<Args>;
-  /** Platform variants that affect it in addition to those that affect all of them. */
+  /** Platform variants that affect this type, in addition to the variants that affect all settings. */
   variants?: LifecycleFixture["variants"];
-  /** Paths of the responses that contain them. */
+  /** Paths of the responses that contain the settings. */
   path: RegExp;
-  /** The row that contains them, if it is not that of its subject. */
+  /** The row that contains the settings, if it is not the row of the subject. */
   held?: Pick<Subject, "table" | "row">;
 }
 
 /** Returns the lifecycle fixture of a server's settings, which differ only in their inputs. */
 export const settingsFixture = <Args extends object>(of: SettingsOf<Args>): LifecycleFixture<Args> => lifecycleFixtureOf(SERVER, of);
 
-/** Returns the same for a game server. */
+/** Returns the lifecycle fixture of a game server's settings. */
 export const gameSettingsFixture = <Args extends object>(of: SettingsOf<Args>): LifecycleFixture<Args> =>
   lifecycleFixtureOf(GAME_SERVER, of);
 

@@ -36,5 +36,7 @@ const otherParent: Show = (row) => {
   for (const [key, value] of Object.entries(OTHER_PARENT)) if (typeof row[key] !== "object") row[key] = value;
 };
 
-/** For inputs that name the parent. The request goes to that parent, so its row can only contain a parent that contradicts the path. */
+/**
+ * Forms for inputs that name the parent. The path of the request contains the parent, so a row can only contain a parent that contradicts the path.
+ */
 export const underAnotherParent = { "under another parent": otherParent } as const;

@@ -18,11 +18,11 @@ const FEW_AT_ONCE = 16;
 export interface OperationOutcome {
   ok: boolean;
   errors: string[];
-  /** Changes that were made, or planned in a preview: `update shop`. */
+  /** Changes that an operation made, or that a preview planned, such as `update shop`. */
   changes: string[];
 }
 
-/** Data from which a stack continues. */
+/** Data of an earlier stack with which a stack continues. */
 export interface Kept {
   project: string;
   stack: string;
@@ -56,8 +56,8 @@ export class InProcessStack {
   up = (): Promise<OperationOutcome> => this.run("up");
 
   /**
-   * Runs `up` after an interrupted one, as a user would. If it stops at objects that an interrupted run may have
-   * created, the next one sets `HOSTING_RESUME` for exactly these.
+   * Runs `up` after an interrupted `up`, as a user would. If it stops at objects that the interrupted run possibly created, the next `up` sets
+   * `HOSTING_RESUME` for exactly these objects.
    */
   async upResuming(): Promise<OperationOutcome> {
     const resumed = new Set<string>();
@@ -84,7 +84,7 @@ export class InProcessStack {
 
   preview = (): Promise<OperationOutcome> => this.run("preview");
   destroy = (): Promise<OperationOutcome> => this.run("destroy");
-  /** Reads all resources again, and drops creates that a killed run had started. */
+  /** Reads all resources again, and removes creates from the state that a killed run had started. */
   clear = (): Promise<OperationOutcome> => this.run("refresh");
 
   /** `pulumi import --file`. */
@@ -94,9 +94,9 @@ export class InProcessStack {
   replaceOnly = (...names: string[]): Promise<OperationOutcome> => this.run("up", { replace: names });
 
   /**
-   * Runs `--target` of these resources, by name. The engine makes no call for a resource that is not a target
-   * (docs/facts/engine.md). It therefore runs as if the state contained only the targets; the program must declare
-   * no other new resource.
+   * Runs an operation with `--target` for these resources, by name. The engine makes no call for a resource that is not a target
+   * (docs/facts/engine.md). The operation therefore runs as if the state contained only the targets. The program must not declare other new
+   * resources.
    */
   async targeting(names: readonly string[], operate: () => Promise<OperationOutcome>): Promise<OperationOutcome> {
     const { resources, pendingOperations } = await this.state();
@@ -105,7 +105,7 @@ export class InProcessStack {
     await this.store.save({ resources: resources.filter(isTarget), pendingOperations });
     const outcome = await operate();
     const left = await this.state();
-    // A provider or a component that others need is kept, although a destroy of only the targets deletes it.
+    // A provider or a component that other resources need is kept, although a destroy of the targets has deleted it.
     const kept = resources.filter((one) => !rest.includes(one) && (!one.custom || isProviderType(one.type)));
     const lost = kept.filter(({ urn }) => !left.resources.some((one) => one.urn === urn));
     await this.store.save({ ...left, resources: rest.length > 0 ? [...lost, ...left.resources, ...rest] : left.resources });
@@ -161,7 +161,7 @@ export class InProcessStack {
           : serveKinds(sdk, platform.startProvider, platform.timed),
       listener: () => undefined,
       abandon: died,
-    }).finally(() => platform.endProcess()); // the engine ends it, with everything that it still waits for
+    }).finally(() => platform.endProcess()); // the engine ends the host, together with everything for which it still waits
     const changed = steps.filter(({ op, urn }) => op !== "same" && op !== "read" && !urn.includes(`::${ROOT_TYPE}::`));
     return { ok, errors: errorsOf(messages), changes: changed.map(({ op, urn }) => `${op} ${urn.split("::").at(-1)}`) };
   }

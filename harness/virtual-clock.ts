@@ -29,7 +29,7 @@ export class VirtualClock implements Clock {
       this.sleepers.splice(after === -1 ? this.sleepers.length : after, 0, { at, wake });
     });
 
-  /** Registers real work (a socket) that this clock cannot see: time stops until it is over. */
+  /** Registers real work that this clock cannot see, such as work on a socket. Time stops until the work is over. */
   readonly hold = <T>(work: Promise<T>): Promise<T> => registered(this.held, work);
 
   /** Registers real work during which time moves. `run` waits for it if no timer is left. */
@@ -74,5 +74,5 @@ function registered<T>(set: Set<Promise<unknown>>, work: Promise<T>): Promise<T>
 
 const oneOf = (works: ReadonlySet<Promise<unknown>>): Promise<unknown> => Promise.race([...works].map((one) => one.catch(() => {})));
 
-/** Resolves once all promises have settled as far as possible. */
+/** Resolves when every promise that can settle has settled. */
 export const turn = (): Promise<void> => new Promise((done) => setImmediate(done));

@@ -5,7 +5,7 @@ import { type DefaultTreeAdapterMap, parseFragment } from "parse5";
 type Node = DefaultTreeAdapterMap["node"];
 type Element = DefaultTreeAdapterMap["element"];
 
-/** All elements of a report; any other element in the parsed text came from outside. */
+/** All elements that a report can contain. Any other element in the parsed text came from a hostile name or message. */
 const ELEMENTS = new Set("h3 h4 p a details summary table thead tbody tr th td code b strong br sub ul li pre blockquote".split(" "));
 const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   a: ["href"],
@@ -17,11 +17,11 @@ const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
 
 export interface Expected {
   maxBytes: number;
-  /** Addresses that may be linked. */
+  /** Addresses to which a report may link. */
   links: readonly string[];
 }
 
-/** Returns the defects of a report as a forge's parser sees it; empty if it is well formed. */
+/** Returns the defects of a report, parsed as a forge does. The list is empty if the report is well formed. */
 export function malformed(text: string, { maxBytes, links }: Expected): string[] {
   const problems: string[] = [];
   const bytes = Buffer.byteLength(text);

@@ -23,10 +23,10 @@ const BY_CHANCE =
   /^(id|uuid|identifier|version|password|lines|deployment_uuid|application_id|order|config_hash|custom_labels|checksum|shown)$|_at$|_id$|^manual_webhook_secret_/;
 const IDS = /\b[a-z0-9]{24}\b/g;
 
-/** The same for one table: the panel chooses the port, depending on earlier requests. */
+/** Further such fields of one table. The panel chooses the port, depending on earlier requests. */
 const BY_CHANCE_IN: Readonly<Record<string, RegExp>> = { allocations: /^port$/ };
 
-/** Returns all objects of a world, without the fields that differ between two equal ones, for a comparison as a whole. */
+/** Returns all objects of a world, for a comparison of whole worlds. Fields that differ between two equal worlds are omitted. */
 export function objectsOf(world: World): string[] {
   const tables = Object.entries(world).filter(([name]) => !INNER.has(name));
   return tables
@@ -45,7 +45,7 @@ export function namesOf(world: World): Set<string> {
   for (const [name, table] of Object.entries(world)) {
     if (INNER.has(name)) continue;
     for (const [id, row] of Object.entries(table as Record<string, { key?: unknown; registry?: unknown; file?: unknown }>)) {
-      // `1a2b3c4d:<uuid>`: an object that belongs to two others has a key made of both.
+      // If an object belongs to two other objects, its key consists of their ids: `1a2b3c4d:<uuid>`.
       for (const part of [id, ...id.split(":")]) names.add(part);
       for (const name of [row.key, row.registry, row.file]) if (typeof name === "string") names.add(name);
     }
@@ -53,7 +53,7 @@ export function namesOf(world: World): Set<string> {
   return names;
 }
 
-/** Describes the entries that only one of two lists has. */
+/** Describes the entries that only one of the two lists contains. */
 export function differenceOf(found: readonly string[], wanted: readonly string[]): string | undefined {
   const [extra, missing] = [without(found, wanted), without(wanted, found)];
   if (extra.length + missing.length === 0) return undefined;
@@ -72,10 +72,10 @@ function without(rows: readonly string[], others: readonly string[]): string[] {
   });
 }
 
-/** Rows of events. An event that ended unobserved is not recognised, so there may be one more of them. */
+/** Tables of events. The provider does not recognise an event that ended unobserved, so one more row can exist. */
 export const HISTORY = /^(deployments|volumeBackups|databaseBackups|storageArchives|backups|serverCleanups) /;
 
-/** Returns the rows with duplicates removed where a duplicate is allowed. */
+/** Returns the rows without those duplicates that are allowed. */
 export const oncePerRow = (rows: readonly string[], repeated: readonly RegExp[]): string[] =>
   rows.filter((row, index) => rows.indexOf(row) === index || !repeated.some((pattern) => pattern.test(row)));
 

@@ -12,7 +12,7 @@ import { counted } from "../requests/count";
 import { BLIND, type Case, casesOf } from "./cases";
 import { type Places, placesOf, program } from "./program";
 
-/** The resource types of the measured programs. Each of their inputs is drifted, or is listed as one that cannot drift. */
+/** The resource types of the measured programs. Each of their inputs drifts in this benchmark, or is in the list of inputs that cannot drift. */
 const KINDS = [project, environment, application, environmentVariable, environmentVariables];
 
 /** Runs the program that sets every field, changes every field from outside, and runs one plain preview. */
@@ -23,7 +23,7 @@ export async function* everyDrift({ open, progress }: BenchmarkContext): AsyncGe
   progress("up of a program that sets every field");
   const { outputs } = await stack.up();
   const ids = Object.fromEntries(Object.entries(outputs).map(([name, id]) => [name, String(id)]));
-  await stack.sandbox.advance(60); // the platform's own changes after a creation are over
+  await stack.sandbox.advance(60); // the platform has finished its own changes after the creation
   requireSettled(await stack.preview());
 
   const cases = casesOf(ids, places, await foreignPlaces(stack.sandbox, places, ids.other ?? ""));
@@ -44,7 +44,7 @@ export async function* everyDrift({ open, progress }: BenchmarkContext): AsyncGe
   yield atMost(0, { benchmark: "drift-writes", value: requests.writes, unit: "requests", engine: stack.engine }, { calls: requests.calls });
 }
 
-/** Returns places outside the program, to which applications are moved. */
+/** Returns servers and environments outside the program, to which applications are moved. */
 async function foreignPlaces(sandbox: Sandbox, { gamma }: Places, otherProject: string) {
   const [environmentThere] = await sandbox.find("environments", { project_uuid: otherProject });
   const [destinationThere] = await sandbox.find("destinations", { server_uuid: gamma });

@@ -3,10 +3,10 @@ import { definitions } from "../../provider/resources";
 import type * as hosting from "../../sdk";
 import type { ResourceTypes } from "../programs";
 
-/** A constant text that requires the provider, as in this package's own classes: no closure is serialised. */
+/** A constant text that requires the provider, as in the classes of this package, so that no closure is serialised. */
 const PROVIDER = `exports.handler = () => require(${JSON.stringify(require.resolve("./provider"))}).provider;`;
 
-/** Every property is declared, otherwise the resource would have no such output. Each output costs Pulumi's SDK some time. */
+/** Every property is declared, because the resource would otherwise lack its output. Each output costs Pulumi's SDK some time. */
 const declared = new Map(
   definitions.map(({ type, inputs, outputs }) => [
     type,

@@ -12,13 +12,12 @@ export interface Ceiling {
   minutes: number;
   /** Requests in each of the API's windows; the last one is incomplete. */
   windows: number[];
-  /** Used share of the requests that the API allowed before its last window began; undefined if one window was enough. */
+  /** Used share of the requests that the API allowed before its last window began. Undefined if one window was enough. */
   used: number | undefined;
 }
 
 /**
- * Computes it from the journal, in the API's own windows: each begins with the first request after the previous one
- * is over.
+ * Computes the use from the journal, in the API's own windows. Each window begins with the first request after the previous window.
  */
 export function ceilingOf(entries: readonly JournalEntry[]): Ceiling {
   const counted = entries.filter(({ path }) => path.startsWith("/api/v1/"));

@@ -17,7 +17,7 @@ const DRIFTED = 50;
 const MEMORY_LIMIT_MB = 400;
 const SOAK_MINUTES = 1;
 
-/** Measures whether several runs share one token's budget without failing, and without leaving much of it unused. */
+/** Measures whether several runs can share the request budget of one token. No run may fail, and little of the budget may remain unused. */
 export const runsAtOnce: Benchmark = {
   name: "runs-at-once",
   doc: `${AT_ONCE} concurrent runs of ${SHOP_RESOURCES} resources on one token, under the API's limit (takes 9 minutes)`,

@@ -8,7 +8,7 @@ const STORAGES = 4;
 const ENVIRONMENTS = 5;
 const SHARED = SHOP_RESOURCES - 1 - ENVIRONMENTS - APPLICATIONS * (2 + STORAGES);
 
-/** Declares them below a project of this name, which separates several runs of one team. */
+/** Declares the resources below a project with this name. The name separates several runs of one team. */
 export function declareShop(name: string, serverUuid: string): void {
   const project = new hosting.Project(name);
   for (const n of numbers(ENVIRONMENTS)) new hosting.Environment(`env-${n}`, { projectUuid: project.id });

@@ -9,7 +9,7 @@ const NAME = "preview-requests-platform";
 
 const VOLUMES = 10;
 const SERVERS = 5;
-/** Each attached to a separate application. */
+/** Number of databases, each of which is attached to a separate application. */
 const DATABASES = 10;
 const SCHEDULES = 40;
 const GAME_SERVERS = 4;

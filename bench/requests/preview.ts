@@ -17,9 +17,9 @@ const VARIANTS: readonly Variant[] = [
   { form: "single" },
   { form: "set" },
   { form: "single", buildPack: "auto_builder_1" },
-  // Only the application's own response shows a setting: one more request for each application.
+  // Only the application's own response shows a setting, which costs one more request for each application.
   { form: "single", application: { isForceHttpsEnabled: true } },
-  // The pin is checked: one more request.
+  // The check of the pin costs one more request.
   { form: "set", config: REAL_PINS },
 ];
 

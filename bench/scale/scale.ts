@@ -22,7 +22,7 @@ const FURTHER_REQUESTS = 1;
 const TIME_RATIO = 1.15;
 const MEMORY_LIMIT_MB = 300;
 
-/** At this speed of the sandbox the provider hardly waits for it, so that the API's limit is no part of the time. */
+/** Speed of the sandbox. At this speed, the provider hardly waits, so that the measured time does not include the API's limit. */
 const SPEED = 1000;
 const JOURNAL_ENTRIES = 100_000;
 
@@ -83,7 +83,7 @@ interface Measured {
   requests: ReturnType<typeof requestsIn>[];
 }
 
-/** Runs the providers alternately, each round in another order, so that the machine's other load affects all of them alike. */
+/** Runs the providers alternately, each round in another order, so that other load of the machine affects all of them equally. */
 async function measuredRounds(stacks: readonly ScaleStack[], sandbox: Sandbox, program: string, progress: BenchmarkContext["progress"]) {
   const measured = new Map<ScaleProvider, Measured>(PROVIDERS.map((provider) => [provider, { costs: [], requests: [] }]));
   for (let round = 0; round < ROUNDS; round++) {

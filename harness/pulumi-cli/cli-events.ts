@@ -3,7 +3,7 @@ import type { DetailedDiff, EngineEvent, Message, RawStep, StepOp } from "../../
 import { isDefaultProvider, isRoot } from "../../testing/protocol/urn";
 import { type Bag, mapBag, replaceSecrets, secret, type Value } from "../../testing/protocol/wire";
 
-/** The CLI's last line of every failed run; it contains no information. */
+/** The last line that the CLI prints after every failed run. It contains no information. */
 const LAST_LINE = /^(update|preview|refresh|destroy|resource) failed(: step application failed: .*)?$/s;
 /** workspace.ts puts the SDK's plugin script on the PATH of a CLI that has none next to it, and the CLI warns about that. */
 const PLUGIN_ON_PATH = /^using pulumi-resource-pulumi-nodejs from \$PATH/;
@@ -12,11 +12,11 @@ const COLOUR_MARKS = /<\{%.*?%\}>/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is how colours look in a terminal.
 const TERMINAL_COLOURS = /\u001b\[[0-9;]*m/g;
 
-/** Turns the events of the real engine into those of the rehearsal, and collects the parts of a result. */
+/** Converts events of the real engine into events of the rehearsal, and collects the parts of a result. */
 export class CliEvents {
   readonly steps: RawStep[] = [];
   readonly messages: Message[] = [];
-  /** The stack's outputs from the events. */
+  /** Outputs of the stack, taken from the events. */
   outputs: Bag = {};
   readonly #begun = new Map<RawStep, number>();
 
@@ -81,7 +81,7 @@ export class CliEvents {
     this.listener({ type: "step-ended", step, elapsedMs: this.now() - begun });
   }
 
-  /** A resource without a state afterwards has null here. */
+  /** If a resource has no state after the step, this field is null. */
   #takeOutputs({ new: next }: StepEventMetadata): void {
     if (!next?.outputs) return;
     this.outputs = mapBag(next.outputs, sealedSecrets);

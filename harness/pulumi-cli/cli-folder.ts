@@ -18,7 +18,7 @@ export interface Ended {
   stderr: string;
 }
 
-/** The lines of Pulumi.yaml that lead the CLI to the resource plugin of this checkout. */
+/** Lines of Pulumi.yaml that make the CLI use the resource plugin of this checkout. */
 export const PLUGIN_LINES = `plugins: { providers: [{ name: ${PLUGIN}, path: ${JSON.stringify(PLUGIN_FOLDER)} }] }\n`;
 
 /**
@@ -76,7 +76,7 @@ export class CliFolder {
     return endOf(this.start(args));
   }
 
-  /** Runs a command of the CLI. Returns its output, or fails with it. */
+  /** Runs a command of the CLI, and returns its output. If the command fails, the error contains the output. */
   async must(...args: string[]): Promise<string> {
     return requireSuccess(["pulumi", ...args], await this.run(...args));
   }
@@ -95,7 +95,7 @@ export function requireSuccess(command: readonly string[], { code, stdout, stder
 /** Maximum length of the output in an error. */
 const LONGEST_OUTPUT = 4000;
 
-/** Resolves with the output of a process once it has ended. */
+/** Resolves with the output of a process when the process has ended. */
 export async function endOf(child: ChildProcess): Promise<Ended> {
   const [out, err]: [string[], string[]] = [[], []];
   child.stdout?.setEncoding("utf8").on("data", (text: string) => out.push(text));

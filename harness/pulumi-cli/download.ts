@@ -7,10 +7,10 @@ import { askCli, type CliSearch, keptCli } from "./find-cli";
 const WHERE = "the official download";
 /** Timeout for a machine that is offline, or has a slow connection. */
 const TIMEOUT_MS = 45_000;
-/** The download is tried once; after this time the machine may have another connection. */
+/** Time after which a failed download is tried again, because the machine can have another connection by then. */
 const REMEMBER_FAILURE_MS = 24 * 60 * 60 * 1000;
 
-/** The Automation API's own installer, in a process that can be ended with all its children. */
+/** Program that runs the Automation API's own installer. It runs in a process that can be ended together with all its children. */
 const INSTALL = `require("@pulumi/pulumi/automation").PulumiCommand.install({ root: process.argv[1] }).then(
   () => process.exit(0), (error) => { console.error(error.message); process.exit(1); });`;
 
@@ -79,6 +79,6 @@ function endGroup(pid: number | undefined): void {
   try {
     if (pid !== undefined) process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL");
   } catch {
-    // It has ended in the meantime.
+    // The process has ended in the meantime.
   }
 }

@@ -6,7 +6,7 @@ import { delimiter, dirname, join } from "node:path";
 export interface PulumiCli {
   path: string;
   version: string;
-  /** Whether a Node language host is available. Without one it runs programs that are functions, but no folders. */
+  /** Whether a Node language host is available. Without a language host, the CLI runs programs that are functions, but no folders. */
   runsFolders: boolean;
 }
 
@@ -14,7 +14,7 @@ export interface PulumiCli {
 export interface CliSearch {
   where: string;
   cli?: PulumiCli;
-  /** Reason why there is none. */
+  /** Reason why this step found no CLI. */
   problem?: string;
 }
 
@@ -31,7 +31,7 @@ const ANSWER_TIMEOUT_MS = 20_000;
 /** Returns the path at which the Automation API stores a downloaded copy. */
 export const keptCli = (toolsFolder: string): string => join(toolsFolder, "pulumi", "bin", BINARY);
 
-/** Searches this machine for a CLI, in order, and stops at the first one that works. */
+/** Searches this machine for a CLI. Stops at the first CLI that works. */
 export function lookForCli({ env, toolsFolder }: SearchOptions): CliSearch[] {
   const tries: CliSearch[] = [];
   const places: [where: string, path: string | undefined, missing: string][] = [

@@ -138,7 +138,7 @@ class PulumiStack implements Stack {
   async #run(name: OperationName, { env = {} }: RunOptions, operate: (common: Common) => Promise<Bag | undefined>): Promise<StackResult> {
     const events = new CliEvents(this.options.onEvent ?? (() => undefined), () => systemClock.now());
     const unhandled = new Set<unknown>();
-    // Inside Jest the Automation API receives no unhandled errors, and Jest would fail the test for them.
+    // Inside Jest, the Automation API does not receive unhandled errors. Jest receives them, and would fail the test.
     const restore = this.options.program === undefined ? () => undefined : collectUnhandledErrors((error) => unhandled.add(error));
     let outputs: Bag | undefined;
     let failed = false;
@@ -176,7 +176,7 @@ const limits = ({ parallel }: StackOptions, { signal }: RunOptions): { parallel?
 const bagOf = (outputs: Record<string, { value: unknown; secret: boolean }>): Bag =>
   Object.fromEntries(
     Object.entries(outputs).map(([key, { value, secret: isSecret }]) => {
-      const known = value as Bag[string]; // Outputs of a stack are JSON.
+      const known = value as Bag[string]; // Returns the outputs of a stack as JSON values.
       return [key, isSecret ? secret(known) : known];
     }),
   );

@@ -13,12 +13,12 @@ import type { StackSettings } from "../../testing/settings";
 import { hasDynamicProviderPlugin, type PulumiCli } from "./find-cli";
 import { isolatedIn, PLUGIN_FOLDER } from "./isolation";
 
-/** A stack of the Automation API in a separate temporary folder: the user's installation and project are not changed. */
+/** A stack of the Automation API in a separate temporary folder. It does not change the user's installation or project. */
 export interface Workspace {
   stack: AutomationStack;
   /** Runs the CLI with further arguments, for commands that the Automation API does not support. */
   cli(...args: string[]): Promise<string>;
-  /** Runs an operation and passes on its events. Fails with its other output. */
+  /** Runs an operation and passes on its events. If the operation fails, the error contains all other output. */
   events(args: string[], onEvent: (event: EngineEvent) => void, signal?: AbortSignal): Promise<void>;
   remove(): void;
 }
@@ -61,7 +61,7 @@ async function runCli(cli: PulumiCli, args: string[], folder: string, env: Recor
   const { stdout } = await promisify(execFile)(cli.path, [...args, "--non-interactive"], { cwd: folder, env, maxBuffer: MAX_OUTPUT_BYTES });
   return stdout;
 }
-/** With `--json` an operation prints an event on each line, after a failure too. */
+/** With `--json`, an operation prints one event on each line, even if it fails. */
 async function runForEvents(
   cli: PulumiCli,
   args: string[],
@@ -119,7 +119,7 @@ function environment(root: string, cli: PulumiCli, settings: StackSettings): Rec
 const defined = (env: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(Object.entries(env).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])));
 
-/** The Automation API requires a folder with `bin/pulumi` in it, but a CLI may be anywhere. */
+/** The Automation API requires a folder that contains `bin/pulumi`, but a CLI can be anywhere. */
 function commandOf(cli: PulumiCli, root: string, sdk: Sdk): Promise<PulumiCommand> {
   const { PulumiCommand } = sdk.automation();
   const folder = dirname(cli.path);

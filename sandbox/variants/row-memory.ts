@@ -6,7 +6,7 @@ type Row = Record<string, unknown>;
 
 /** Delay after which a list shows a new object. */
 const LATE_SECONDS: Readonly<Record<Variants["newObjects"], number>> = { "at once": 0, late: 5, "15 s late": 15 };
-/** Age of a row, in milliseconds, at which a list can omit it once. Younger rows are not omitted, because a create reads the list too. */
+/** Age of a row, in seconds, after which a list can omit the row once. A list never omits a younger row. */
 const FORGOTTEN_AFTER_SECONDS = 10;
 
 const LATE = ["/svc/volumes", "/managed-databases"];

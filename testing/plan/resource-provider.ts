@@ -1,5 +1,6 @@
 import type { Bag } from "../protocol/wire";
 import type { ResourceState } from "../state/state";
+import type { Naming } from "./autonaming";
 import type { Diff } from "./property-diff";
 
 export interface CheckFailure {
@@ -43,7 +44,8 @@ export class NotReadyError extends Error {
 
 /** Checks and compares the inputs of resources. */
 export interface Comparer {
-  check(urn: string, olds: Bag, news: Bag): Promise<{ inputs: Bag; failures: CheckFailure[] }>;
+  /** `naming` is the stack's autonaming, if it configures any. */
+  check(urn: string, olds: Bag, news: Bag, naming?: Naming): Promise<{ inputs: Bag; failures: CheckFailure[] }>;
   diff(request: DiffRequest): Promise<Diff>;
 }
 
@@ -57,6 +59,8 @@ export interface Previews {
 export interface ResourceProvider extends Comparer {
   /** Undefined: in a preview the provider is not asked, and outputs are known only as far as the checked inputs. */
   readonly previews?: Previews | undefined;
+  /** Whether a check ignores the stack's autonaming. */
+  readonly ignoresAutonaming?: boolean;
   /** Only a stand-in uses the id of the state. */
   create(next: ResourceState): Promise<ProviderResult>;
   update(old: ResourceState, next: ResourceState): Promise<ProviderResult>;

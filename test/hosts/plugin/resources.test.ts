@@ -42,7 +42,9 @@ describe("Check", () => {
     const source = { kind: "ctrimage", image: "nginx", tag: 1.27 };
     const news = { projectUuid: "p", environmentName: "production", serverUuid: "s", source };
     const { failures } = await f.run(f.plugin.check(urn("Application", "web"), news));
-    expect(failures).toEqual([{ property: "", reason: expect.stringMatching(/^source\.tag: must be a string \(got 1\.27\): put it in quotes\./) }]);
+    expect(failures).toEqual([
+      { property: "", reason: expect.stringMatching(/^source\.tag: must be a string \(got 1\.27\): put it in quotes\./) },
+    ]);
   });
 
   test("Check does not repeat a value that the program marks as secret", async () => {

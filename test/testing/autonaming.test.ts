@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are patterns of the engine.
 import { rehearseInOneProcess } from "../../harness/one-process";
 import * as hosting from "../../sdk";
 import type { Stack } from "../../testing";

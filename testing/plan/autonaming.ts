@@ -126,13 +126,13 @@ const ALPHABETS: Readonly<Record<string, string>> = {
 
 /** Returns the name of a pattern. `isRandom`: a part of it is. */
 function generated(pattern: string, logicalName: string, random: (bytes: number) => Buffer): { name: string; isRandom: boolean } {
-  const named = pattern.replaceAll("${name}", () => logicalName);
+  const named = pattern.replaceAll(/\$\{name\}/g, () => logicalName);
   const name = named
     .replaceAll(/\$\{(hex|alphanum|string|num)\((\d+)\)\}/g, (_, kind: string, length: string) => {
       const alphabet = ALPHABETS[kind] ?? "";
       return [...random(Number(length))].map((byte) => alphabet[byte % alphabet.length]).join("");
     })
-    .replaceAll("${uuid}", () =>
+    .replaceAll(/\$\{uuid\}/g, () =>
       random(16)
         .toString("hex")
         .replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-"),

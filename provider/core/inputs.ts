@@ -151,7 +151,18 @@ function reasonOf({ issue, path, at }: Finding, field: Field, value: unknown): s
     return `${wrong(issue)}. ${names.length > 0 ? namesText(issue.keys, names) : meaning}`;
   }
   const shown = field.secret || at === undefined || typeof at === "object" ? "" : ` (got ${JSON.stringify(at)})`;
-  return `${wrong(issue)}${shown}. ${meaning}`;
+  return `${wrong(issue)}${shown}${isUnquoted(issue, at) ? ": put it in quotes" : ""}. ${meaning}`;
+}
+
+/**
+ * Whether a number or a flag stands for a text, as in YAML without quotes. It is never converted to a text: the parser has already made 1.1 out of
+ * 1.10.
+ */
+function isUnquoted(issue: z.core.$ZodIssue, at: unknown): boolean {
+  if (typeof at !== "number" && typeof at !== "boolean") return false;
+  if (issue.code === "invalid_type") return issue.expected === "string";
+  if (issue.code === "invalid_value") return issue.values.some((value) => value === String(at));
+  return issue.code === "invalid_union" && issue.errors.some(([first]) => first?.path.length === 0 && isUnquoted(first, at));
 }
 
 const IS_REQUIRED = "is required";

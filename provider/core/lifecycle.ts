@@ -15,6 +15,7 @@ import { Removal } from "./removal";
 import { type ResourceRequest, requestFor } from "./request";
 import { type AnyDefinition, apiOf, exportName, type Live, type Problem } from "./resource";
 import type { ScopeOptions } from "./resource-scope";
+import { keptRevision } from "./revision";
 import type { Run } from "./run";
 import { Sync } from "./sync";
 import { takenKey } from "./taken-keys";
@@ -207,7 +208,13 @@ export class Lifecycle {
     return {
       id: live.id ?? id,
       // The engine passes only the properties to a program, not the id that a path led to.
-      props: plain({ ...notes, ...(isGet ? { [HIDDEN.id]: live.id ?? id } : {}), ...shown, ...live.outputs }),
+      props: plain({
+        ...notes,
+        ...(isGet ? { [HIDDEN.id]: live.id ?? id } : {}),
+        ...shown,
+        ...live.outputs,
+        ...keptRevision(definition, props),
+      }),
       inputs: plain(shown),
     };
   }

@@ -63,6 +63,8 @@ export class Operation extends ResourceScope implements Context<Bag> {
   /** Whether no proof exists that its writes reached the platform. */
   isUnproved = false;
   readonly sent: Bag = {};
+  /** Inputs that this operation brings to the platform. */
+  writes: readonly string[] = [];
   /** The outputs known before the object is ready. */
   partialOutputs: Bag = {};
 

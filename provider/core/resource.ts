@@ -103,6 +103,11 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
   readonly isEvent?: boolean;
   /** Whether its values reach the containers of its parent only with a deployment, so that a deployment of that parent watches it. Default: false. */
   readonly isWatched?: boolean;
+  /**
+   * Whether a write of this input reaches the containers of an application only with a deployment. The resource type then has the output `revision`.
+   * Default: it has no such output.
+   */
+  isRevisedBy?(key: string): boolean;
   /** The input that contains the application whose declarations it watches. Default: none. */
   readonly watches?: keyof F & string;
   /**

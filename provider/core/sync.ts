@@ -10,12 +10,15 @@ import { bagOf, rawDifferences } from "./raw-fields";
 import { RELEASE } from "./release";
 import { requestNotes } from "./request";
 import { type AnyDefinition, apiOf, type Live } from "./resource";
+import { revisionFor } from "./revision";
 import type { Run } from "./run";
 import { type Bag, HIDDEN, hasNothing, plain, same } from "./values";
 import { WriteProof } from "./write-proof";
 
 /** Pauses between reads of a written value, which may show late. Their sum is the longest lag of a list, 15 s, without a margin. */
 const READ_BACK_SECONDS = [1, 2, 4, 8];
+
+const REVISION_BYTES = 8;
 
 /** Reads one object and makes it match the program. A creation, an update and a diff share it. */
 export class Sync {
@@ -93,6 +96,8 @@ export class Sync {
       if (key in live.inputs && context.notAccepted.matches(key, live.inputs[key] ?? null) !== true)
         context.notAccepted.note(key, undefined);
     const { patch, stays, notOwn, needed, off } = patchOf(definition, laid, live);
+    // A changed input that the platform already shows may come from an interrupted run.
+    context.writes = [...changesOf(definition, context.olds, context.inputs).changed, ...Object.keys(patch)];
     if (stays.length > 0) context.log.left(stays);
     context.log.needed(needed);
     if (notOwn.length > 0) context.log.notOwn(notOwn);
@@ -223,6 +228,7 @@ export class Sync {
     return plain({
       ...context.inputs,
       ...outputs,
+      ...revisionFor(definition, context, () => this.run.outside.randomHex(REVISION_BYTES)),
       ...notes,
       ...digests(HIDDEN.written, context.written.toBag()),
       ...digests(HIDDEN.notAccepted, context.notAccepted.toBag()),

@@ -5,7 +5,7 @@ export const inputNotes = (f: Field): string[] => [...defaultNotes(f), changeNot
 
 /** The task of a program in another language for a resource type that watches others. */
 export const WATCH_NOTE =
-  "Only programs that import the npm package `pulumi-hosting` make it watch resources. In other languages, list the resources that it must wait for in `dependsOn`, and the values whose change must start it in `triggers`.";
+  "Only programs that import the npm package `pulumi-hosting` make it watch resources. In other languages, put the output `revision` of each of these resources into `triggers`: it changes with each write that must start a deployment, and the deployment waits for the resource.";
 
 export const SECRET_NOTE = "Secret: encrypted in the state, never shown.";
 

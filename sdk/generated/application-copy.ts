@@ -43,6 +43,8 @@ export class ApplicationCopy extends HostingResource {
   declare readonly serverUuid: pulumi.Output<string | null>;
   /** Name of the container network; `null` if the platform does not report it. */
   declare readonly network: pulumi.Output<string | null>;
+  /** Text that changes with each write that only a deployment brings to the containers, and with no other. `triggers: [<resource>.revision]` of a Deployment deploys again after such a write, in every language. Absent after `get` and `pulumi import`, and in a state of release 0.2 or older, until the next write. */
+  declare readonly revision: pulumi.Output<string | undefined>;
 
   /** Declares an ApplicationCopy. `name` is the resource's logical name. */
   constructor(name: string, args: ApplicationCopyArgs, options?: pulumi.CustomResourceOptions) {

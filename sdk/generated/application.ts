@@ -629,6 +629,8 @@ export class Application extends HostingResource {
   declare readonly status: pulumi.Output<string>;
   /** Comma-separated addresses of the application, including generated ones. Empty if it has none. */
   declare readonly fqdn: pulumi.Output<string>;
+  /** Text that changes with each write that only a deployment brings to the containers, and with no other. `triggers: [<resource>.revision]` of a Deployment deploys again after such a write, in every language. Absent after `get` and `pulumi import`, and in a state of release 0.2 or older, until the next write. */
+  declare readonly revision: pulumi.Output<string | undefined>;
 
   /** Declares an Application. `name` is the resource's logical name. */
   constructor(name: string, args: ApplicationArgs, options?: pulumi.CustomResourceOptions) {

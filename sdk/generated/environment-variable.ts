@@ -74,6 +74,8 @@ export class EnvironmentVariable extends HostingResource {
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
   /** Id of the variable, the same as `id`. */
   declare readonly uuid: pulumi.Output<string>;
+  /** Text that changes with each write that only a deployment brings to the containers, and with no other. `triggers: [<resource>.revision]` of a Deployment deploys again after such a write, in every language. Absent after `get` and `pulumi import`, and in a state of release 0.2 or older, until the next write. */
+  declare readonly revision: pulumi.Output<string | undefined>;
 
   /** Declares an EnvironmentVariable. `name` is the resource's logical name. */
   constructor(name: string, args: EnvironmentVariableArgs, options?: pulumi.CustomResourceOptions) {

@@ -74,6 +74,8 @@ export class EnvironmentVariables extends HostingResource {
   declare readonly exclusive: pulumi.Output<boolean | undefined>;
   /** Existing object to adopt instead of failing. `true` adopts the object with the same natural key; an id (the path of `get`) adopts that object. Applies only at creation. An object is not adopted if it differs in an input that cannot be changed in place. */
   declare readonly adopt: pulumi.Output<boolean | string | undefined>;
+  /** Text that changes with each write that only a deployment brings to the containers, and with no other. `triggers: [<resource>.revision]` of a Deployment deploys again after such a write, in every language. Absent after `get` and `pulumi import`, and in a state of release 0.2 or older, until the next write. */
+  declare readonly revision: pulumi.Output<string | undefined>;
 
   /** Declares an EnvironmentVariables. `name` is the resource's logical name. */
   constructor(name: string, args: EnvironmentVariablesArgs, options?: pulumi.CustomResourceOptions) {

@@ -73,7 +73,14 @@ describe("invalid inputs", () => {
       { entries: { low: "x" } },
       ['entries.low is not allowed: capitals only (got "low"). Its entries.'],
     ],
-    ["a value of a record with an invalid type", { entries: { A: 7 } }, ["entries.A must be a string or an object (got 7). Its entries."]],
+    [
+      "a value of a record with an invalid type",
+      { entries: { A: 7 } },
+      ["entries.A must be a string or an object (got 7): put it in quotes. Its entries."],
+    ],
+    ["a number for a string", { name: 1.27 }, ["name must be a string (got 1.27): put it in quotes. Name of the widget."]],
+    ["true for a string of a list", { tags: [true] }, ["tags.0 must be a string (got true): put it in quotes. Tags of the widget."]],
+    ["an object for a string", { name: { a: 1 } }, ["name must be a string. Name of the widget."]],
     [
       "an invalid property inside a record of unions",
       { entries: { A: { value: "x", isLiteral: "yes" } } },

@@ -3,18 +3,20 @@ import type { Report } from "../protocol/report";
 import { nameOf } from "../protocol/urn";
 import type { Bag } from "../protocol/wire";
 import type { ResourceState } from "../state/state";
+import type { Naming } from "./autonaming";
 import { ReportedError } from "./reported-error";
-import type { Comparer } from "./resource-provider";
+import type { Comparer, ResourceProvider } from "./resource-provider";
 
 /** Checks the inputs of a resource. A failure ends the run, also in a preview. */
 export async function checkedInputs(
   { report }: { readonly report: Report },
   next: ResourceState,
-  provider: Pick<Comparer, "check">,
-  olds: Bag,
-  news: Bag,
+  provider: Pick<Comparer, "check"> & Pick<ResourceProvider, "ignoresAutonaming">,
+  { olds, news, naming }: { olds: Bag; news: Bag; naming?: Naming | undefined },
 ): Promise<Bag> {
-  const { inputs, failures } = await provider.check(next.urn, olds, news);
+  const { urn } = next;
+  if (naming?.warnsIfIgnored && provider.ignoresAutonaming) report.message({ severity: "warning", text: ignoredText(urn), urn });
+  const { inputs, failures } = await provider.check(urn, olds, news, naming);
   if (failures.length === 0) return inputs;
   for (const { property, reason } of failures) {
     const where = property === "" ? "" : `: property ${property} value ${goText(news[property])}`;
@@ -22,3 +24,6 @@ export async function checkedInputs(
   }
   throw new ReportedError(`${next.urn} is invalid`);
 }
+
+const ignoredText = (urn: string): string =>
+  `${urn} resource has a custom autonaming setting but the provider does not support autonaming configuration, consider upgrading to a newer version`;

@@ -7,6 +7,7 @@ import { DYNAMIC_PACKAGE, isDefaultProvider, isProviderType, isServed, makeUrn, 
 import { type Bag, equal } from "../protocol/wire";
 import type { Snapshot } from "../state/snapshot";
 import type { ResourceState } from "../state/state";
+import { Autonaming } from "./autonaming";
 import { checkedInputs } from "./checked-inputs";
 import { Decisions } from "./decisions";
 import { ReportedError } from "./reported-error";
@@ -23,6 +24,8 @@ export class Deployment {
   #targets: ReadonlySet<string> | undefined;
   /** The hooks of the program. Undefined if no program runs. */
   hooks: Hooks | undefined;
+  /** Undefined: the stack configures no names. */
+  readonly autonaming: Autonaming | undefined;
   /** Whether an error occurred that makes the run fail at its end, but does not end it at once. */
   sawError = false;
 
@@ -34,6 +37,7 @@ export class Deployment {
     private readonly resourceProviders: ResourceProviders,
   ) {
     report.secrets.remember(info.config);
+    this.autonaming = Autonaming.of(info);
     this.rebase(snapshot.base);
   }
 
@@ -117,7 +121,7 @@ export class Deployment {
       propertyDependencies: {},
     };
     const settings = await this.settingsOf(urn);
-    const inputs = settings === undefined ? given : await checkedInputs(this, next, settings, old?.inputs ?? {}, given);
+    const inputs = settings === undefined ? given : await checkedInputs(this, next, settings, { olds: old?.inputs ?? {}, news: given });
     Object.assign(next, { inputs, outputs: inputs });
     this.decisions.seen.add(urn);
     if (old === undefined) this.decisions.created.add(urn);

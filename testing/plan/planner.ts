@@ -60,9 +60,12 @@ async function planImport(deployment: Deployment, registered: Registered): Promi
   return [{ op: "import", next: imported }, ...steps];
 }
 
-async function plan(deployment: Deployment, { goal, old, next, isReplaced, respond }: Registered): Promise<Step[]> {
+async function plan(deployment: Deployment, { goal: wanted, old, next, isReplaced, respond }: Registered): Promise<Step[]> {
   const { decisions } = deployment;
   const { urn } = next;
+  const names = wanted.custom ? deployment.autonaming?.namesFor(urn) : undefined;
+  const goal: Goal = names?.deletesFirst ? { ...wanted, deleteBeforeReplace: true } : wanted;
+  const naming = names?.naming;
   const recreating = decisions.deleted.has(urn);
   const before = recreating || old?.external || isReplaced ? undefined : old;
 
@@ -76,7 +79,8 @@ async function plan(deployment: Deployment, { goal, old, next, isReplaced, respo
     });
   }
   const isProvider = isProviderType(goal.type);
-  const inputs = await check(deployment, next, before?.inputs ?? {}, before || !goal.custom || isProvider ? ignored.inputs : goal.inputs);
+  const news = before || !goal.custom || isProvider ? ignored.inputs : goal.inputs;
+  const inputs = await check(deployment, next, { olds: before?.inputs ?? {}, news, naming });
   if (goal.custom) next.inputs = inputs;
   if (isProvider) deployment.useProvider(next);
 
@@ -98,7 +102,8 @@ async function plan(deployment: Deployment, { goal, old, next, isReplaced, respo
   const replaces = wantsReplacement(diff) || old.pendingReplacement === true;
   if ((diff.changed || old.pendingReplacement) && replaces) {
     // If the user wants the resource replaced, it was already checked as a new resource.
-    const recheck = async (): Promise<Bag> => (goal.custom && !isReplaced ? check(deployment, next, {}, goal.inputs) : next.inputs);
+    const recheck = async (): Promise<Bag> =>
+      goal.custom && !isReplaced ? check(deployment, next, { olds: {}, news: goal.inputs, naming }) : next.inputs;
     return planReplacement(deployment, { goal, old, next, diff, recheck, respond });
   }
   // With init errors in the state, update() is called even if nothing changed (docs/facts/engine.md 6.2.8).
@@ -220,13 +225,13 @@ function newState(goal: Goal, urn: string, provider: string | undefined, old: Re
  * Checks the inputs with the provider of the resource. Inputs of a provider resource are checked by the provider that they configure. Inputs without
  * a provider are not checked.
  */
-async function check(deployment: Deployment, next: ResourceState, olds: Bag, news: Bag): Promise<Bag> {
+async function check(deployment: Deployment, next: ResourceState, bags: Parameters<typeof checkedInputs>[3]): Promise<Bag> {
   const checker = isProviderType(next.type)
     ? await deployment.settingsOf(next.urn)
     : next.custom
       ? await deployment.providerOf(next)
       : undefined;
-  return checker === undefined ? news : checkedInputs(deployment, next, checker, olds, news);
+  return checker === undefined ? bags.news : checkedInputs(deployment, next, checker, bags);
 }
 
 /**

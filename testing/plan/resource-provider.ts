@@ -1,5 +1,6 @@
 import type { Bag } from "../protocol/wire";
 import type { ResourceState } from "../state/state";
+import type { Naming } from "./autonaming";
 import type { Diff } from "./property-diff";
 
 export interface CheckFailure {
@@ -43,7 +44,8 @@ export class NotReadyError extends Error {
 
 /** Checks and compares the inputs of resources. */
 export interface Comparer {
-  check(urn: string, olds: Bag, news: Bag): Promise<{ inputs: Bag; failures: CheckFailure[] }>;
+  /** `naming` is the stack's autonaming, if it configures any. */
+  check(urn: string, olds: Bag, news: Bag, naming?: Naming): Promise<{ inputs: Bag; failures: CheckFailure[] }>;
   diff(request: DiffRequest): Promise<Diff>;
 }
 
@@ -57,7 +59,9 @@ export interface Previews {
 export interface ResourceProvider extends Comparer {
   /** Calls for previews. Undefined if previews do not call this provider. Outputs are then known only if they equal checked inputs. */
   readonly previews?: Previews | undefined;
-  /** Deletes the object. Only a stand-in uses the id in the state. */
+  /** Whether a check ignores the stack's autonaming. */
+  readonly ignoresAutonaming?: boolean;
+  /** Creates the object. Only a stand-in uses the id in the state. */
   create(next: ResourceState): Promise<ProviderResult>;
   update(old: ResourceState, next: ResourceState): Promise<ProviderResult>;
   read(urn: string, id: string, inputs: Bag, properties: Bag): Promise<ProviderResult>;

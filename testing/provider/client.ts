@@ -12,6 +12,7 @@ import type {
 } from "@pulumi/pulumi/proto/provider_pb";
 import type { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
+import type { Naming } from "../plan/autonaming";
 import { diffInputs } from "../plan/input-diff";
 import type { Diff } from "../plan/property-diff";
 import {
@@ -38,6 +39,7 @@ export class ProviderClient implements ResourceProvider {
   readonly #client: ResourceProviderClient;
   #acceptsSecrets = false;
   #supportsPreview = false;
+  #takesNames = false;
 
   constructor(
     private readonly sdk: Sdk,
@@ -53,6 +55,7 @@ export class ProviderClient implements ResourceProvider {
     const response = await this.#call<ConfigureResponse>((callback) => this.#client.configure(request, callback));
     this.#acceptsSecrets = response.getAcceptsecrets();
     this.#supportsPreview = response.getSupportspreview();
+    this.#takesNames = response.getSupportsAutonamingConfiguration?.() ?? false;
   }
 
   /** Returns the calls that check and compare the settings themselves. They need no `configure` before them. They always send wrapped secrets. */
@@ -67,8 +70,13 @@ export class ProviderClient implements ResourceProvider {
     },
   };
 
-  async check(urn: string, olds: Bag, news: Bag): Promise<{ inputs: Bag; failures: CheckFailure[] }> {
+  get ignoresAutonaming(): boolean {
+    return !this.#takesNames;
+  }
+
+  async check(urn: string, olds: Bag, news: Bag, naming?: Naming): Promise<{ inputs: Bag; failures: CheckFailure[] }> {
     const request = this.#checkRequest(urn, this.#sent(olds), this.#sent(news));
+    if (naming !== undefined && this.#takesNames) request.setAutonaming(this.#autonaming(naming));
     const { inputs, failures } = checked(await this.#call<CheckResponse>((callback) => this.#client.check(request, callback)));
     return { inputs: this.#received(inputs, news), failures };
   }
@@ -178,6 +186,12 @@ export class ProviderClient implements ResourceProvider {
 
   #checkRequest(urn: string, olds: Bag, news: Bag): CheckRequest {
     return new this.sdk.provider.CheckRequest().setUrn(urn).setOlds(toStruct(this.sdk, olds)).setNews(toStruct(this.sdk, news));
+  }
+
+  #autonaming({ proposedName, mode }: Naming): CheckRequest.AutonamingOptions {
+    const { AutonamingOptions } = this.sdk.provider.CheckRequest;
+    const { PROPOSE, ENFORCE, DISABLE } = AutonamingOptions.Mode;
+    return new AutonamingOptions().setProposedName(proposedName).setMode({ propose: PROPOSE, enforce: ENFORCE, disable: DISABLE }[mode]);
   }
 
   #diffRequest({ urn, id, oldInputs, oldOutputs, newInputs, ignored }: DiffRequest, sent: (bag: Bag) => Bag): DiffMessage {

@@ -11,6 +11,7 @@ import { copiesOf, destinationsOfApplication, serverOfDestination } from "../../
 import { available, withName } from "../../platform/hosting/available";
 import { applicationNamed, applicationProblems, unknownText } from "../../platform/hosting/parent-checks";
 import { serverShown } from "./application/place";
+import { isRevisedBy, revision } from "./deployment/revision";
 
 interface Inputs {
   applicationUuid: string;
@@ -99,9 +100,11 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [copy.id] });
   outputs: {
     serverUuid: field(z.string().nullable(), "Id of the copy's server; `null` if the platform does not report it."),
     network: field(z.string().nullable(), "Name of the container network; `null` if the platform does not report it."),
+    revision,
   },
   deleteBeforeReplace: true,
   isWatched: true,
+  isRevisedBy: isRevisedBy("ApplicationCopy"),
   identity: {
     noun: "copy of an application",
     key: ["applicationUuid", "destinationUuid"],

@@ -32,6 +32,7 @@ import { linkSecretManager, SecretManager, secretManagerProblems } from "./appli
 import { createCallOf, needsNewApplication, Source, sourceCompared, sourceOf, unnamedIn } from "./application/source";
 import { sourceParts } from "./application/source-parts";
 import { allTags, markTagsStale, tagsShown, updateTags } from "./application/tags";
+import { isRevisedBy, revision } from "./deployment/revision";
 
 const webhookSecrets = z.partialRecord(z.enum(GIT_PROVIDERS), z.string().min(16).max(255));
 
@@ -144,7 +145,9 @@ const web = new hosting.Application("web", {
   outputs: {
     status: field(z.string(), "State and health at the last read, such as `running:healthy`. It changes without this program."),
     fqdn: field(z.string(), "Comma-separated addresses of the application, including generated ones. Empty if it has none."),
+    revision,
   },
+  isRevisedBy: isRevisedBy("Application"),
   deleteBeforeReplace: true,
   holdsData: dataOf,
   identity: {

@@ -10,6 +10,7 @@ import { adopt, field } from "../../core/field";
 import { unlessRefused } from "../../core/is-there";
 import { defineResource } from "../../core/resource";
 import { applicationProblems } from "../../platform/hosting/parent-checks";
+import { isRevisedBy, revision } from "./deployment/revision";
 import { catalogOf } from "./managed-database/catalog";
 import { databaseNamed, unknownDatabaseProblems } from "./managed-database/lists";
 import { hasValue, isLikeAttached, variablesOf } from "./variables/calls";
@@ -72,9 +73,10 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
     ),
     adopt,
   },
-  outputs: { variables: field(z.array(z.string()), "Names of the saved variables.") },
+  outputs: { variables: field(z.array(z.string()), "Names of the saved variables."), revision },
   deleteBeforeReplace: true,
   isWatched: true,
+  isRevisedBy: isRevisedBy("DatabaseAttachment"),
   notListed: "no call lists attachments: the variables that they saved are listed",
   identity: {
     noun: "attachment",

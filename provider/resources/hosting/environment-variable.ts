@@ -5,6 +5,7 @@ import { adopt, field } from "../../core/field";
 import { byAge } from "../../core/identity";
 import { defineResource } from "../../core/resource";
 import { applicationProblems } from "../../platform/hosting/parent-checks";
+import { isRevisedBy, revision } from "./deployment/revision";
 import {
   bodyOf,
   deleteVariable,
@@ -81,10 +82,11 @@ const token = new hosting.EnvironmentVariable("api-token", {
     comment: field(z.string().max(256).optional(), "Comment, at most 256 characters. Default: none.", { whenRemoved: "emptied" }),
     adopt,
   },
-  outputs: { uuid: field(z.string(), "Id of the variable, the same as `id`.", { isFixed: true }) },
+  outputs: { uuid: field(z.string(), "Id of the variable, the same as `id`.", { isFixed: true }), revision },
   deleteBeforeReplace: true,
   unsetMeansDefault: true,
   isWatched: true,
+  isRevisedBy: isRevisedBy("EnvironmentVariable"),
   identity: {
     noun: "variable",
     key: ["applicationUuid", "key", "isPreview"],

@@ -6,6 +6,7 @@ import { adopt, field } from "../../core/field";
 import { defineResource } from "../../core/resource";
 import { hasUnknown, isBag, ownProperty, same } from "../../core/values";
 import { applicationProblems } from "../../platform/hosting/parent-checks";
+import { isRevisedBy, revision } from "./deployment/revision";
 import { bodyOf, givenBy, isMadeByPlatform, isValueVisible, unknownValueText, variablesOf, writeVariable } from "./variables/calls";
 import {
   agrees,
@@ -65,9 +66,10 @@ const variables = new hosting.EnvironmentVariables("web", {
     ),
     adopt,
   },
-  outputs: {},
+  outputs: { revision },
   deleteBeforeReplace: true,
   isWatched: true,
+  isRevisedBy: isRevisedBy("EnvironmentVariables"),
   identity: {
     noun: "set of variables",
     parent: "applicationUuid",

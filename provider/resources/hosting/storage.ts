@@ -16,6 +16,7 @@ import { byAge } from "../../core/identity";
 import { defineResource, type Problem } from "../../core/resource";
 import { canonicalIfText } from "../../core/text";
 import { applicationProblems } from "../../platform/hosting/parent-checks";
+import { isRevisedBy, revision } from "./deployment/revision";
 import { isContentVisible, storagesOf } from "./storage/lists";
 
 /** Path in its stored form, with a leading `/`. */
@@ -82,12 +83,13 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
     ),
     adopt,
   },
-  outputs: {},
+  outputs: { revision },
   deleteBeforeReplace: true,
   /** The content of a file is in the program, so only persistent storages and folders contain data. */
   holdsData: async ({ inputs }) =>
     inputs.type === "persistent" ? "storage with its data" : isMount(inputs) ? "folder with what is in it on the server" : undefined,
   isWatched: true,
+  isRevisedBy: isRevisedBy("Storage"),
   identity: {
     noun: "storage",
     key: ["applicationUuid", "type", "name", "mountPath"],

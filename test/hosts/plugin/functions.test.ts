@@ -52,7 +52,7 @@ describe("Invoke", () => {
     [
       "an argument of the wrong type",
       { serverUuid: 5 },
-      { property: "serverUuid", reason: expect.stringMatching(/^must be a string \(got 5\)/) },
+      { property: "serverUuid", reason: expect.stringMatching(/^must be a string \(got 5\): put it in quotes\./) },
     ],
   ])("Invoke reports %s as a failure", async (_, args, failure) => {
     expect(await f.run(f.plugin.invoke("hosting:index:getVolumes", { ...args }))).toMatchObject({ failures: [failure] });

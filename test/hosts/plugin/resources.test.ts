@@ -33,8 +33,17 @@ describe("Check", () => {
     const news = { scope: { kind: "project", projectUuid: 5 }, value: "x" };
     const { failures } = await f.run(f.plugin.check(urn("SharedVariable", "token"), news));
     expect(failures).toEqual([
-      { property: "", reason: expect.stringMatching(/^scope\.projectUuid: must be a string \(got 5\)/) },
+      { property: "", reason: expect.stringMatching(/^scope\.projectUuid: must be a string \(got 5\): put it in quotes\./) },
       { property: "", reason: expect.stringMatching(/^key is required/) },
+    ]);
+  });
+
+  test("Check refuses a YAML number for a text, and never converts it", async () => {
+    const source = { kind: "ctrimage", image: "nginx", tag: 1.27 };
+    const news = { projectUuid: "p", environmentName: "production", serverUuid: "s", source };
+    const { failures } = await f.run(f.plugin.check(urn("Application", "web"), news));
+    expect(failures).toEqual([
+      { property: "", reason: expect.stringMatching(/^source\.tag: must be a string \(got 1\.27\): put it in quotes\./) },
     ]);
   });
 

@@ -19,7 +19,7 @@ const OF_THE_PLATFORM = new Set([
   "adopt",
 ]);
 
-const reachesContainers = (type: string, key: string): boolean =>
+export const reachesContainers = (type: string, key: string): boolean =>
   type === "Application" ? !OF_THE_PLATFORM.has(key) : key !== "adopt" && key !== "comment";
 
 /** Returns the declared inputs of the application, independent of the names and order of the resources. */

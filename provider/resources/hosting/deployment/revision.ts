@@ -1,0 +1,14 @@
+import * as z from "zod";
+import { field } from "../../../core/field";
+import { reachesContainers } from "./watched";
+
+/** The output of a resource type that deployments watch, and its `isRevisedBy`. */
+export const revision = field(
+  z.string().optional(),
+  "Text that changes with each write that only a deployment brings to the containers, and with no other. `triggers: [<resource>.revision]` of a Deployment deploys again after such a write, in every language. Absent after `get` and `pulumi import`, and in a state of release 0.2 or older, until the next write.",
+);
+
+export const isRevisedBy =
+  (type: string) =>
+  (key: string): boolean =>
+    reachesContainers(type, key);

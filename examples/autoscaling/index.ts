@@ -11,14 +11,15 @@ import * as hosting from "pulumi-hosting";
 //   pulumi config set hosting:maxMonthlyIncrease 15
 //
 // The first preview reports the price as unknown, because the platform calculates it per application. Without the permission the first `up` creates
-// the application and stops at the policy. From then on the price is known:
+// the application and stops at the policy. Later previews report the price:
 //
 //   web: price: up to +12.00 USD/month for 2 more copies; needs hosting:autoConfirm
 const config = new pulumi.Config();
 const shop = new hosting.Project("shop");
 const server = hosting.getPurchasedServerOutput({ name: config.get("server") ?? "alpha" }).uuid;
 
-// Copies share nothing: store sessions and files in a database. Autoscaling needs a port to balance, and is refused without one.
+// Copies share no data, so store sessions and files in a database. The application needs a port for the load balancer; without a port, autoscaling is
+// refused.
 const web = new hosting.Application("web", {
   projectUuid: shop.id,
   serverUuid: server,
@@ -31,11 +32,11 @@ const policy = new hosting.AutoscalingPolicy("web", {
   applicationUuid: web.id,
   enabled: true,
   maxCopies: config.requireNumber("maxCopies"),
-  // Once the servers of this month have cost this much, no more are added. Running servers continue.
+  // When the servers of this month have cost this amount, the platform adds no more servers. Running servers continue.
   monthlyCapUsd: 20,
-  // Near the customers, with lower prices. `getAutoscaling` lists the cities.
+  // These cities are near the customers and have lower prices. `getAutoscaling` lists all cities.
   allowedCities: ["one:hel"],
-  // A server is added after three minutes above 70 %, and removed after ten below 20 %.
+  // The platform adds a server after three minutes above 70 %, and removes it after ten minutes below 20 %.
   scaleUpCpu: 70,
   scaleUpMinutes: 3,
   scaleDownCpu: 20,

@@ -20,14 +20,14 @@ const mods = ["map-view", "land-claims", "fast-lights"].map(
     new game.Addon(project, { server, source: { kind: "catalog", catalog: "catalog_1", project, version: versions[project] } }, ready),
 );
 
-// Files that the game writes too: the program sets these keys, and everything else in them stays.
+// The game writes this file too. The program sets only these keys, and all other keys stay.
 const properties = new game.ConfigFile(
   "server.properties",
   { server, path: "/server.properties", values: { motd: season, "view-distance": 10, "white-list": true } },
   ready,
 );
 
-// Files that only this program writes, from the folder beside it.
+// Only this program writes these files. Their content is in the folder `config`.
 const configs = new game.Files("config", { server, directory: "/config", localDirectory: "config" }, ready);
 
 // A second port, for the map. The panel chooses the number.
@@ -68,7 +68,7 @@ new game.ServerNotifications("survival", {
   events: ["crashed", "backups"],
 });
 
-// Whatever changed, the players get one warning and the server restarts once.
+// After any of these changes, the players get one warning, and the server restarts once.
 new game.Action("apply", {
   server,
   triggers: [

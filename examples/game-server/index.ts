@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as hosting from "pulumi-hosting";
 
-// Game servers are ordered in the panel, not here. This program finds one by its name, because the order of the list may change.
+// You order game servers in the panel, not in a program. This program finds its server by name, because the order of the list can change.
 const config = new pulumi.Config();
 const serverName = config.get("server") ?? "survival";
 const server = hosting.game.getServersOutput().servers.apply((servers) => {
@@ -11,7 +11,7 @@ const server = hosting.game.getServersOutput().servers.apply((servers) => {
 });
 
 // Every night at 04:00 UTC: warn the players, save and back up the world, and restart the server.
-// Offsets are seconds after the previous task.
+// A `timeOffset` is the number of seconds after the previous task.
 const nightly = new hosting.game.Schedule("nightly restart", {
   server,
   cron: "0 4 * * *",
@@ -24,7 +24,7 @@ const nightly = new hosting.game.Schedule("nightly restart", {
   ],
 });
 
-// A backup every six hours while the server is online.
+// The server makes a backup every six hours while it is online.
 const backup = new hosting.game.Schedule("backup", {
   server,
   cron: "30 */6 * * *",

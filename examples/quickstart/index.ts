@@ -4,7 +4,7 @@ import * as hosting from "pulumi-hosting";
 const config = new pulumi.Config();
 const shop = new hosting.Project("shop", { description: config.get("purpose") ?? "What the shop needs" });
 
-// Servers are bought in the console. Find the server by name: the first one of the list may change, and the application would move there.
+// You buy servers in the console. Find a server by its name: if you use the first server of the list and the list changes, the application moves.
 const server = hosting.getPurchasedServerOutput({ name: config.get("server") ?? "alpha" }).uuid;
 
 const web = new hosting.Application("web", {
@@ -24,7 +24,7 @@ new hosting.EnvironmentVariables("web", {
   },
 });
 
-// A volume costs money: an `up` buys it only if the stack permits that.
+// A volume costs money, so an `up` buys it only if the stack permits its price.
 const data = new hosting.Volume("data", { serverUuid: server, sizeGb: 50 });
 
 // Runs again whenever a declaration of the application above changes.

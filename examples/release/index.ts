@@ -5,7 +5,7 @@ import * as hosting from "pulumi-hosting";
 //
 //   pulumi config set release 1.1 && pulumi up
 //
-// A preview shows what runs (`runs:`). Nothing runs in an `up` that changes something else. The order follows the dependencies: the deployment
+// A preview shows what runs (`runs:`). If `release` does not change, none of the three runs. The dependencies set their order: the deployment
 // depends on the backup, and the clean-up on the deployment. If the backup fails, nothing is deployed.
 const config = new pulumi.Config();
 const release = config.require("release");
@@ -26,7 +26,7 @@ const backup = new hosting.VolumeBackup("before-release", { volumeId: data.id, t
 const deployed = new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, { dependsOn: backup });
 const cleanup = new hosting.ServerCleanup("after-release", { serverUuid: server, triggers: [deployed.id] });
 
-// If the release damages the files, use this backup in `restoreFrom` of a new Volume. It is kept for 7 days.
+// If the release damages the files, use this backup in `restoreFrom` of a new Volume. The platform keeps the backup for 7 days.
 export const backupId = backup.id;
 export const deployment = deployed.id;
 export const cleaned = cleanup.status;

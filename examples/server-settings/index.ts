@@ -3,8 +3,8 @@ import * as hosting from "pulumi-hosting";
 
 // The settings of a team's servers as code: reviewed, the same on every server, and restored if a user changed one in the console.
 //
-// Servers are bought in the console, and their settings always exist. So nothing is created here: the first `up` writes what differs, and a
-// preview shows it. Inputs that you leave out are not managed.
+// You buy servers in the console, and their settings always exist. So this program creates nothing: the first `up` writes the inputs that differ, and
+// a preview shows these inputs. The provider does not manage inputs that you leave out.
 //
 //   $ pulumi preview
 //   alpha: adopted: the cleanup settings of server …, changing ctrCleanupFrequency, ctrCleanupThreshold, forceCtrCleanup
@@ -12,8 +12,8 @@ import * as hosting from "pulumi-hosting";
 //   $ pulumi preview          # after a user turned the monitor off
 //   alpha: drift: isMonitorEnabled, isMetricsEnabled differ on the platform
 //
-// If you remove a resource from the program, the provider turns off what a write of this stack turned on (the monitor, the log drain). The rest is
-// left in place, and a line reports it:
+// If you remove a resource from the program, the provider turns off what a write of this stack turned on (the monitor, the log drain). Other settings
+// are left in place, and a line reports them:
 //
 //   alpha: left in place: ctrCleanupFrequency, ctrCleanupThreshold, forceCtrCleanup of server …: the API has no default, so the value is kept
 const config = new pulumi.Config();
@@ -30,7 +30,7 @@ for (const name of names) {
     serverDiskUsageCheckFrequency: "hourly",
   });
   new hosting.ServerMonitor(name, { serverUuid, isMonitorEnabled: true, isMetricsEnabled: true, monitorMetricsHistoryDays: 30 });
-  // Sunday at four, and only if the disk is more than 70 % full. Volumes are never deleted.
+  // The clean-up runs on Sundays at four, but only if the disk is more than 70 % full. It never deletes volumes.
   new hosting.ServerCleanupPolicy(name, {
     serverUuid,
     ctrCleanupFrequency: "0 4 * * 0",
@@ -38,7 +38,7 @@ for (const name of names) {
     forceCtrCleanup: false,
     deleteUnusedVolumes: false,
   });
-  // Requests that match no application go to the front page.
+  // The proxy redirects requests that match no application to the front page.
   new hosting.ServerProxy(name, { serverUuid, redirectEnabled: true, redirectUrl: "https://www.example.com" });
 
   // pulumi config set --secret logServiceKey <key>

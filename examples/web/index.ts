@@ -23,7 +23,7 @@ function web(name: string, environmentName: pulumi.Input<string>, gitBranch: str
 const production = web("web", "production", "main", "https://www.example.com");
 const preview = web("web-staging", staging.name, "next", "https://staging.example.com");
 
-// A few variables, each as a resource of its own ...
+// A few variables, each of which is a resource.
 new hosting.EnvironmentVariable("log-level", { applicationUuid: production.id, key: "LOG_LEVEL", value: "info" });
 new hosting.EnvironmentVariable("api-token", {
   applicationUuid: production.id,
@@ -33,7 +33,7 @@ new hosting.EnvironmentVariable("api-token", {
   comment: "Rotated every quarter",
 });
 
-// ... and a whole set, written in one call.
+// A set of variables, which is one resource. The provider writes the set in one call.
 new hosting.EnvironmentVariables("staging", {
   applicationUuid: preview.id,
   variables: { LOG_LEVEL: "debug", FEATURE_BANNER: { value: "on", isBuildtime: false } },

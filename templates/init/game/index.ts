@@ -3,10 +3,11 @@ import * as hosting from "pulumi-hosting";
 
 const config = new pulumi.Config();
 
-// Game servers are ordered in the panel. A rehearsal has one called survival; use the name of your own server in a real stack.
+// You order game servers in the panel. A rehearsal has a server called survival; use the name of your own server in a real stack.
 const server = hosting.game.getServerOutput({ name: config.get("server") ?? "survival" }).identifier;
 
-// Every night at 04:00 UTC: warn the players, save the world, back it up, and restart the server. Offsets are seconds after the previous task.
+// Every night at 04:00 UTC: warn the players, save the world, back it up, and restart the server. A `timeOffset` is the number of seconds after the
+// previous task.
 const nightly = new hosting.game.Schedule("nightly restart", {
   server,
   cron: "0 4 * * *",
@@ -18,7 +19,7 @@ const nightly = new hosting.game.Schedule("nightly restart", {
   ],
 });
 
-// A backup every six hours while the server is online.
+// The server makes a backup every six hours while it is online.
 new hosting.game.Schedule("backup", {
   server,
   cron: "30 */6 * * *",

@@ -1,7 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as hosting from "pulumi-hosting";
 
-// One program, two kinds of stacks. The stack "dev" has the application. The stack of a pull request has only its preview, and is configured with:
+// This program serves two kinds of stacks. The stack "dev" has the application. The stack of a pull request has only the preview of that request.
+// Configure it with:
 //
 //   pulumi config set pullRequest 42
 //   pulumi config set headCommit "$(git rev-parse HEAD)"

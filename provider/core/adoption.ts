@@ -1,13 +1,15 @@
+import { parseAddress } from "./address";
 import { containersOf, isInsideOwned } from "./containment";
 import { driftOf } from "./difference";
+import { messageOf } from "./errors";
 import type { Candidate } from "./identity";
 import type { Operation } from "./operation";
-import { type AnyDefinition, exportName, type Live, resourceTypeText } from "./resource";
+import { type AnyDefinition, exportName, type Live, type Problem, resourceTypeText } from "./resource";
 import type { Run } from "./run";
 import { RESUME } from "./setting-keys";
 import { withArticle } from "./text";
 import { nameOf } from "./urn";
-import { type Bag, same } from "./values";
+import { type Bag, hasUnknown, same } from "./values";
 
 /** The decision whether a resource may adopt an object: the reason, or what would permit it. `isExpected`: a parent that this stack owns brought it. */
 export type Adoption = { why: string; isExpected?: boolean } | { unless: string; refusal: string };
@@ -73,7 +75,7 @@ export const unchangeableText = (what: string, id: string, keys: readonly string
   `${what} (id ${id}) differs from this program in ${keys.join(", ")}, which cannot be changed in place. It was not adopted, and nothing was changed. Set ${keys.join(", ")} in the program to the platform's value, or name another object.`;
 
 /** Returns the reason why an event cannot have `adopt: true`. */
-export const eventNotFoundText = (noun: string): string =>
+const eventNotFoundText = (noun: string): string =>
   `must be the id of a run: ${withArticle(noun)} is an event, so there is no existing object to find. To prevent the run, set runOnCreate to false or remove the resource.`;
 
 /** The error of a creation that found the object which it replaces. */
@@ -122,3 +124,33 @@ export const madeFirstText = ({ what, id }: Pick<Candidate, "what" | "id">): str
 /** Returns the error for deleting an object with data in the run that created an equal one. */
 export const looksLikeRename = (name: string, made: string, lost: string): string =>
   `this run created an equal object for "${made}", so this looks like a rename. Deleting the old object would lose ${lost}; nothing was deleted. To keep it for "${made}", set the option aliases: [{ name: ${JSON.stringify(name)} }] on that resource and remove the new object. To delete it, run pulumi up again.`;
+
+/** Returns the reasons why the `adopt` input cannot identify an object of this resource type. */
+export function adoptProblems(definition: AnyDefinition, inputs: Bag): Problem[] {
+  const { adopt } = inputs;
+  const { identity, type, isEquivalent = {}, isEvent } = definition;
+  if (adopt === true && isEvent === true) return [{ property: "adopt", reason: eventNotFoundText(identity.noun) }];
+  if (adopt === true && !identity.key && !identity.parent)
+    return [
+      {
+        property: "adopt",
+        reason: `must be the id of the ${identity.noun}, because only the id distinguishes one ${identity.noun} from another.`,
+      },
+    ];
+  if (typeof adopt !== "string" || hasUnknown(adopt)) return [];
+  try {
+    const named = parseAddress(definition, adopt);
+    // If a parent has several names, only the platform can compare them. An input that is left out contradicts nothing.
+    const isSaid = (key: string) => inputs[key] !== undefined && !hasUnknown(inputs[key]);
+    const other = Object.keys(named.inputs).find((key) => !isEquivalent[key] && isSaid(key) && !same(inputs[key], named.inputs[key]));
+    if (other === undefined) return [];
+    return [
+      {
+        property: "adopt",
+        reason: `names another ${other} than this resource, which has ${inputs[other]} (adopt is ${JSON.stringify(adopt)}).`,
+      },
+    ];
+  } catch (error) {
+    return [{ property: "adopt", reason: `must be true or the path of ${withArticle(type)}: ${messageOf(error)}` }];
+  }
+}

@@ -1,7 +1,6 @@
 import { identityVocabulary, type Vocabulary } from "../api/vocabulary";
 import { parseAddress } from "./address";
-import { adoptProblems } from "./adopt-input";
-import { adoptionOf, severalText, unchangeable, unchangeableText } from "./adoption";
+import { adoptionOf, adoptProblems, severalText, unchangeable, unchangeableText } from "./adoption";
 import { lossOf } from "./data/loss";
 import { changesOf, plannedInputs } from "./difference";
 import { reportEquals, unownedEquals } from "./equals";

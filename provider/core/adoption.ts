@@ -1,9 +1,10 @@
 import { parseAddress } from "./address";
-import { containersOf, isInsideOwned } from "./containment";
 import { driftOf } from "./difference";
 import { messageOf } from "./errors";
-import type { Candidate } from "./identity";
+import type { Field } from "./field";
+import type { Candidate, Container } from "./identity";
 import type { Operation } from "./operation";
+import type { Holding } from "./ownership/holding";
 import { type AnyDefinition, exportName, type Live, type Problem, resourceTypeText } from "./resource";
 import type { Run } from "./run";
 import { RESUME } from "./setting-keys";
@@ -153,4 +154,38 @@ export function adoptProblems(definition: AnyDefinition, inputs: Bag): Problem[]
   } catch (error) {
     return [{ property: "adopt", reason: `must be true or the path of ${withArticle(type)}: ${messageOf(error)}` }];
   }
+}
+
+/**
+ * Returns the resource that owns an object around this one: this run declares it, and it has its object. Everything inside belongs to this stack.
+ * A parent that the program reads with `get` is not declared, so it owns nothing. Settings of a game server own nothing on it either.
+ */
+function isInsideOwned(run: Run, containers: readonly Container[]): Holding | undefined {
+  for (const container of containers) {
+    const owner = ownerOf(run, container);
+    if (owner) return owner;
+  }
+  return undefined;
+}
+
+function ownerOf({ ownership, program }: Run, container: Container): Holding | undefined {
+  const { type } = container;
+  if ("id" in container) {
+    const holding = ownership.ownerOf({ type, id: container.id }, "", ["holds"])?.holding;
+    const isExcepted = container.exceptNamed !== undefined && program.known(holding?.urn ?? "")?.inputs.name === container.exceptNamed;
+    return isExcepted ? undefined : holding;
+  }
+  const { parentId, name } = container;
+  const named = program.declared().filter((note) => note.type === type && note.inputs.name === name);
+  return named.map(({ urn }) => ownership.of(urn)).find((holding) => holding.object !== undefined && holding.parentId === parentId);
+}
+
+/** Returns the objects around an object with these inputs: those that the definition names, or else its parent. */
+function containersOf({ identity, inputs: fields }: AnyDefinition, inputs: Bag, candidate?: Candidate): readonly Container[] {
+  if (candidate?.containers) return candidate.containers;
+  if (identity.containers) return identity.containers(inputs);
+  const { parent } = identity;
+  const { refersTo } = (parent === undefined ? undefined : (fields as Record<string, Field>)[parent]) ?? {};
+  const id = parent === undefined ? undefined : inputs[parent];
+  return typeof refersTo === "string" && typeof id === "string" && !hasUnknown(id) ? [{ type: refersTo, id }] : [];
 }

@@ -6,7 +6,7 @@ import { changesOf, plannedInputs } from "./difference";
 import { reportEquals, unownedEquals } from "./equals";
 import { codeOf, messageOf, NotComparableError } from "./errors";
 import type { Field } from "./field";
-import { checkInputs, defaultName, isMissing, unnamedProblems } from "./inputs";
+import { checkInputs, defaultName, isMissing, shortened, unnamedProblems } from "./inputs";
 import { type Move, moveText } from "./move";
 import { Operation, PreviewContext } from "./operation";
 import { ownershipKeysOf } from "./ownership/keys";
@@ -17,7 +17,6 @@ import type { ProgramNote } from "./program";
 import { type ResourceRequest, requestFor } from "./request";
 import { type AnyDefinition, apiOf, exportName, type Problem } from "./resource";
 import type { Run } from "./run";
-import { shortened } from "./shortened";
 import { nameOf } from "./urn";
 import { type Bag, hasUnknown, knownOf, plain, withoutHidden } from "./values";
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { identityVocabulary, type Vocabulary } from "../api/vocabulary";
+import { withoutLongParts } from "./errors";
 import { type Field, isNamedByDefault } from "./field";
 import { nearest } from "./nearest";
 import type { ResourceRequest } from "./request";
@@ -230,3 +231,12 @@ export function unnamedProblems(
   const isNamed = [olds, news].some((bag) => bag[key] !== undefined && bag[key] !== null && bag[key] !== "");
   return isNamed ? [] : [{ property: key, reason: "is required, because the configuration turns autonaming off." }];
 }
+
+const LONGEST = 200;
+
+/** Returns a problem with its long quotes cut. An input or one of its keys may be a whole file, which the reader knows. */
+export const shortened = ({ property, reason, ...code }: Problem): Problem => ({
+  property: property.length > LONGEST ? `${property.slice(0, LONGEST)}…` : property,
+  reason: withoutLongParts(reason, LONGEST),
+  ...code,
+});

@@ -1,4 +1,5 @@
 import { identityVocabulary, type Vocabulary } from "../api/vocabulary";
+import { type Move, moveText } from "./account-pin";
 import { parseAddress } from "./address";
 import { adoptionOf, adoptProblems, severalText, unchangeable, unchangeableText } from "./adoption";
 import { lossOf } from "./data/loss";
@@ -7,7 +8,6 @@ import { reportEquals, unownedEquals } from "./equals";
 import { codeOf, messageOf, NotComparableError } from "./errors";
 import type { Field } from "./field";
 import { checkInputs, defaultName, isMissing, shortened, unnamedProblems } from "./inputs";
-import { type Move, moveText } from "./move";
 import { Operation, PreviewContext } from "./operation";
 import { ownershipKeysOf } from "./ownership/keys";
 import { idKey, uniqueIn } from "./ownership/sole-owner";

@@ -1,10 +1,9 @@
 import { identityVocabulary, type Vocabulary } from "../api/vocabulary";
 import { type Move, moveText } from "./account-pin";
 import { parseAddress } from "./address";
-import { adoptionOf, adoptProblems, severalText, unchangeable, unchangeableText } from "./adoption";
+import { adoptionOf, adoptProblems, reportEquals, severalText, unchangeable, unchangeableText, unownedEquals } from "./adoption";
 import { lossOf } from "./data/loss";
 import { changesOf, plannedInputs } from "./difference";
-import { reportEquals, unownedEquals } from "./equals";
 import { codeOf, messageOf, NotComparableError } from "./errors";
 import type { Field } from "./field";
 import { checkInputs, defaultName, isMissing, shortened, unnamedProblems } from "./inputs";

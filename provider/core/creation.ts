@@ -1,7 +1,17 @@
 import { ApiError, ConflictError, ValidationError } from "../api/errors";
 import { parseAddress } from "./address";
-import { adoptionOf, DELETE_FIRST, madeFirstText, madeTwiceText, severalText, takenText, unchangeable, unchangeableText } from "./adoption";
-import { reportEquals, unownedEquals } from "./equals";
+import {
+  adoptionOf,
+  DELETE_FIRST,
+  madeFirstText,
+  madeTwiceText,
+  reportEquals,
+  severalText,
+  takenText,
+  unchangeable,
+  unchangeableText,
+  unownedEquals,
+} from "./adoption";
 import { FoundError, messageOf, OperationError } from "./errors";
 import { ReplayedPurchase } from "./idempotency";
 import { type Candidate, earlierThan } from "./identity";

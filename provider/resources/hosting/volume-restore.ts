@@ -2,7 +2,7 @@ import * as z from "zod";
 import { ApiError, ConflictError } from "../../api/errors";
 import { type Volume, volumes } from "../../api/hosting/volumes";
 import type { CheckContext, Context } from "../../core/context";
-import type { Overwriting } from "../../core/data/overwriting";
+import type { Overwriting } from "../../core/data/permission";
 import { OperationError } from "../../core/errors";
 import { defineEvent, type EventInputs, type Preparation, runIdOf } from "../../core/event";
 import { field } from "../../core/field";

@@ -7,9 +7,8 @@ import { field } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
 import type { Problem } from "../../core/resource";
 import { applicationNamed, applicationProblems } from "../../platform/hosting/parent-checks";
-import { beginDeployment } from "./deployment/begin";
+import { beginDeployment, DEFAULT_TIMEOUT_SECONDS, type DeploymentInputs } from "./deployment/begin";
 import { followDeployment } from "./deployment/follow";
-import { DEFAULT_TIMEOUT_SECONDS, type DeploymentInputs } from "./deployment/inputs";
 import { isOver } from "./deployment/newest";
 import { dueBecause, watchedPaths } from "./deployment/watched";
 

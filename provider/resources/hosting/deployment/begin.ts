@@ -4,8 +4,22 @@ import { applications } from "../../../api/hosting/applications";
 import { type Deployment, deployments } from "../../../api/hosting/deployments";
 import { beginRun } from "../../../core/begin-run";
 import type { Context } from "../../../core/context";
-import { DEFAULT_TIMEOUT_SECONDS, type DeploymentInputs } from "./inputs";
+import type { EventInputs } from "../../../core/event";
 import { isOver, newestOf, reportTaken } from "./newest";
+
+export const DEFAULT_TIMEOUT_SECONDS = 1800;
+
+/** Inputs of a deployment, shared by the modules that send its calls. */
+export interface DeploymentInputs extends EventInputs {
+  applicationUuid: string;
+  watch?: boolean;
+  force?: boolean;
+  restartOnly?: boolean;
+  rollbackTo?: string;
+  instantDeploy?: boolean;
+  supersede?: boolean;
+  onTimeout?: "leave" | "cancel";
+}
 
 type Deploying = Pick<Context<DeploymentInputs>, "hosting" | "clock" | "log" | "inputs">;
 

@@ -8,8 +8,7 @@ import { OperationError } from "../../../core/errors";
 import type { EventInputs } from "../../../core/event";
 import { madeByLostCall } from "../../../core/list-lag";
 import { applicationNamed, unknownText } from "../../../platform/hosting/parent-checks";
-import { beginDeployment, isStored } from "../deployment/begin";
-import { DEFAULT_TIMEOUT_SECONDS } from "../deployment/inputs";
+import { beginDeployment, DEFAULT_TIMEOUT_SECONDS, isStored } from "../deployment/begin";
 import { isOver, newestOf, reportTaken } from "../deployment/newest";
 
 /** Inputs of the deployment, with one of `tag` and `applicationUuids`. */

@@ -4,8 +4,8 @@ import type { Context } from "../../../core/context";
 import { OperationError } from "../../../core/errors";
 import { unlessGone } from "../../../core/is-there";
 import { waitFor } from "../../../core/wait";
+import { DEFAULT_TIMEOUT_SECONDS } from "../deployment/begin";
 import { logText } from "../deployment/follow";
-import { DEFAULT_TIMEOUT_SECONDS } from "../deployment/inputs";
 import { isOver } from "../deployment/newest";
 import { type Deployed, type TagDeploymentInputs, whatText } from "./begin";
 

@@ -91,7 +91,7 @@ const deployed = new hosting.Deployment("web", {
       .map((key) => ({ property: key, reason: `cannot be set together with ${how}, which builds nothing. Remove one of the two.` }));
   },
 
-  async examine(context) {
+  async previewChecks(context) {
     const problems = await applicationProblems(context, (uuid) => applicationNamed(context.hosting, uuid));
     return problems.length > 0 ? problems : imageProblems(context);
   },
@@ -108,15 +108,15 @@ const deployed = new hosting.Deployment("web", {
   writtenPaths: watchedPaths,
   isOver: ({ status }) => status === "finished" || status === NOT_RUN,
 
-  async look({ hosting, id }) {
+  async observe({ hosting, id }) {
     const row = await unlessGone(hosting.get(deployments.get, { params: { uuid: id } }));
     if (!row) return undefined;
     const failed = isOver(row) && row.status !== "finished";
     return { outputs: outputsOf(row), ...(failed ? { unusable: `deployment ${id} ended as ${row.status}` } : {}) };
   },
 
-  begin: beginDeployment,
-  async follow(context) {
+  start: beginDeployment,
+  async waitUntilReady(context) {
     const { id: uuid, inputs, forgetId } = context;
     const { timeoutSeconds = DEFAULT_TIMEOUT_SECONDS, onTimeout } = inputs;
     return outputsOf(await followDeployment(context, { uuid, timeoutSeconds, cancelsAtTimeout: onTimeout === "cancel", forgetId }));

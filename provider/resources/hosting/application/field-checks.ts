@@ -1,4 +1,4 @@
-import { type ApplicationField, type ApplicationFieldName, applicationFields } from "../../../api/hosting/application-fields";
+import { type ApplicationField, type ApplicationFieldName, applicationFields, isPatchOnly } from "../../../api/hosting/application-fields";
 import type { Vocabulary } from "../../../api/vocabulary";
 import { camelOf } from "../../../core/api-names";
 import type { Problem } from "../../../core/resource";
@@ -6,7 +6,7 @@ import type { Bag } from "../../../core/values";
 import { additionalProblems } from "./additional-fields";
 import { canonicalDomains, withoutPort } from "./domains";
 import { plainFieldNames, sourcesText } from "./fields";
-import { imageProblems, isCompose, letterOf, type OwnSource, type Source } from "./source";
+import { createOf, imageProblems, isCompose, type OwnSource, type Source } from "./source";
 
 const api = (name: ApplicationFieldName): ApplicationField => applicationFields[name];
 
@@ -85,14 +85,14 @@ export function fieldProblems(inputs: Bag & { source?: Source }, isKnown: (key: 
 /** Refuses fields that an application of this source does not have. */
 export function unfitProblems(inputs: Bag, source: OwnSource): Problem[] {
   const problems: Problem[] = [];
-  const letter = letterOf(source.kind);
+  const call = createOf(source.kind);
   for (const name of plainFieldNames) {
-    const letters = api(name).in;
-    const takenAnyhow = letters === "P" ? letter === "G" : letters.includes(letter);
+    const field = api(name);
+    const takenAnyhow = isPatchOnly(field) ? call === "git" : field.in.includes(call);
     if (inputs[camelOf(name)] !== undefined && !takenAnyhow) {
       problems.push({
         property: camelOf(name),
-        reason: `does not fit a source of kind "${source.kind}": it is for ${letters === "P" ? "git sources" : sourcesText(letters)} only.`,
+        reason: `does not fit a source of kind "${source.kind}": it is for ${isPatchOnly(field) ? "git sources" : sourcesText(field.in)} only.`,
       });
     }
   }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { applications, IMAGE_TAG } from "../../api/hosting/applications";
-import { type Deployment, deployments } from "../../api/hosting/deployments";
+import { type Deployment, deployments, isOver } from "../../api/hosting/deployments";
 import type { CheckContext } from "../../core/context";
 import { defineEvent } from "../../core/event";
 import { field } from "../../core/field";
@@ -9,7 +9,6 @@ import type { Problem } from "../../core/resource";
 import { applicationNamed, applicationProblems } from "../../platform/hosting/parent-checks";
 import { beginDeployment, DEFAULT_TIMEOUT_SECONDS, type DeploymentInputs } from "./deployment/begin";
 import { followDeployment } from "./deployment/follow";
-import { isOver } from "./deployment/newest";
 import { dueBecause, watchedPaths } from "./deployment/watched";
 
 /** Maximum number of images in an error. */

@@ -1,11 +1,11 @@
 import type { Client } from "../../../api/client";
 import { ApiError, NotFoundError } from "../../../api/errors";
 import { applications } from "../../../api/hosting/applications";
-import { type Deployment, deployments } from "../../../api/hosting/deployments";
+import { type Deployment, deployments, isOver } from "../../../api/hosting/deployments";
 import { beginRun } from "../../../core/begin-run";
 import type { Context } from "../../../core/context";
 import type { EventInputs } from "../../../core/event";
-import { isOver, newestOf, reportTaken } from "./newest";
+import { newestOf, reportTaken } from "./newest";
 
 export const DEFAULT_TIMEOUT_SECONDS = 1800;
 

@@ -1,5 +1,5 @@
 import type { Client } from "../../../api/client";
-import { DEPLOYMENT_ENDS, type Deployment, deployments } from "../../../api/hosting/deployments";
+import { type Deployment, deployments } from "../../../api/hosting/deployments";
 import type { Context } from "../../../core/context";
 
 // The listed deployments of an application, newest first.
@@ -7,8 +7,6 @@ import type { Context } from "../../../core/context";
 const LOOKED_AT = 20;
 /** Number in deployments of the application itself. */
 const NO_PULL_REQUEST = 0;
-
-export const isOver = ({ status }: Deployment) => (DEPLOYMENT_ENDS as readonly string[]).includes(status);
 
 /** Returns the newest deployments of the application itself, or of one of its pull requests. */
 export async function newestOf(hosting: Client, applicationUuid: string, pullRequestId = NO_PULL_REQUEST): Promise<Deployment[]> {

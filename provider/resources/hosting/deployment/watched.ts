@@ -55,20 +55,9 @@ const isPartlyUnknown = ({ type, inputs }: Watched): boolean =>
   Object.entries(inputs).some(([key, value]) => reachesContainers(type, key) && hasUnknown(value));
 
 /** Returns the watched inputs, which the state keeps as digests. */
-export const watchedPaths = (inputs: { watch?: boolean }, context: Pick<Watching, "watched">): Record<string, unknown> =>
-  notedWatched(inputs.watch === false ? undefined : context.watched());
+export function watchedPaths(inputs: { watch?: boolean }, context: Pick<Watching, "watched">): Record<string, unknown> {
+  return notedWatched(inputs.watch === false ? undefined : context.watched());
+}
 
 const notedWatched = (all: readonly Watched[] | undefined): Record<string, unknown> =>
   all === undefined ? {} : { [WATCHED]: watchedState(all) };
-
-/** Shorter values occur in other words by chance (`true`, `info`). */
-const SHORTEST_SECRET = 8;
-
-/** Returns the values that the program gives to the application's variables and files. */
-export function secretsOf(watched: readonly Watched[]): string[] {
-  const texts = (value: unknown): string[] =>
-    typeof value === "string" ? [value] : typeof value === "object" && value !== null ? Object.values(value).flatMap(texts) : [];
-  return watched
-    .flatMap(({ inputs }) => [inputs.value, inputs.variables, inputs.content].flatMap(texts))
-    .filter((text) => text.length >= SHORTEST_SECRET);
-}

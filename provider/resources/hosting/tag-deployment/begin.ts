@@ -1,7 +1,7 @@
 import type { Client } from "../../../api/client";
 import { RateLimitError } from "../../../api/errors";
 import { type Application, applications } from "../../../api/hosting/applications";
-import { deployments } from "../../../api/hosting/deployments";
+import { deployments, isOver } from "../../../api/hosting/deployments";
 import { beginRun } from "../../../core/begin-run";
 import type { Context } from "../../../core/context";
 import { OperationError } from "../../../core/errors";
@@ -9,7 +9,7 @@ import type { EventInputs } from "../../../core/event";
 import { madeByLostCall } from "../../../core/list-lag";
 import { applicationNamed, unknownText } from "../../../platform/hosting/parent-checks";
 import { beginDeployment, DEFAULT_TIMEOUT_SECONDS, isStored } from "../deployment/begin";
-import { isOver, newestOf, reportTaken } from "../deployment/newest";
+import { newestOf, reportTaken } from "../deployment/newest";
 
 /** Inputs of the deployment, with one of `tag` and `applicationUuids`. */
 export interface TagDeploymentInputs extends EventInputs {

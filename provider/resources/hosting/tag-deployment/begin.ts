@@ -8,8 +8,7 @@ import { OperationError } from "../../../core/errors";
 import type { EventInputs } from "../../../core/event";
 import { madeByLostCall } from "../../../core/list-lag";
 import { applicationNamed, unknownText } from "../../../platform/hosting/parent-checks";
-import { beginDeployment, DEFAULT_TIMEOUT_SECONDS, isStored } from "../deployment/begin";
-import { newestOf, reportTaken } from "../deployment/newest";
+import { beginDeployment, DEFAULT_TIMEOUT_SECONDS, isStored, newestOf, reportTaken } from "../deployment/begin";
 
 /** Inputs of the deployment, with one of `tag` and `applicationUuids`. */
 export interface TagDeploymentInputs extends EventInputs {

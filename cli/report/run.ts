@@ -16,8 +16,7 @@ import { type Environment, type Surroundings, surroundingsOf } from "./post/surr
 import { withoutBuildLogs, withoutValues } from "./public";
 import { FormatError } from "./read/parsed-run";
 import { type Options, reportText } from "./render/document";
-import { plain } from "./render/plain";
-import { markdown } from "./render/style";
+import { markdown, plain } from "./render/style";
 import { widgetText } from "./widget";
 
 /** Reports whether this is a CI job. GitHub, GitLab, Forgejo, Gitea and most other CIs set `CI`. */

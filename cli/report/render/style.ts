@@ -1,5 +1,5 @@
 import type { Change } from "../model/stack-report";
-import { cut, entities, isProse, linkTarget, NAME_LENGTH, visibleText } from "./escape";
+import { codeSpan, cut, entities, isProse, linkTarget, NAME_LENGTH, visibleText } from "./escape";
 
 /** A part of the caution. A single item is in the line of the lead; several items are a list under it. */
 export interface AlarmPart {
@@ -39,7 +39,7 @@ export const table = (head: readonly string[], align: readonly ("left" | "right"
     : [head, align.map((side) => (side === "right" ? "---:" : "---")), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 
 /** Returns the caution as lines of a quote. Lists and code blocks need no HTML. */
-export const quotedAlarm = (parts: readonly AlarmPart[]): string[] =>
+const quotedAlarm = (parts: readonly AlarmPart[]): string[] =>
   parts.flatMap((part, n) => [...(n > 0 ? [""] : []), ...partLines(part)]).map((line) => (line === "" ? ">" : `> ${line}`));
 
 function partLines({ lead, items }: AlarmPart): string[] {
@@ -99,3 +99,21 @@ export const markdown: Style = {
 };
 
 const PROSE_LENGTH = 300;
+
+/** Markdown without HTML, for forges that do not show HTML. Every foreign text is a code span. */
+export const plain: Style = {
+  code: (text, length = NAME_LENGTH) => `\`${codeSpan(cut(text, length)).trim() || " "}\``,
+  prose: (text) => (isProse(text) ? text : plain.code(text, 300)),
+  bold: (written) => `**${written}**`,
+  lineBreak: " · ",
+  details: (summary, written) => [summary, ...written],
+  alarm: (parts) => quotedAlarm(parts).join("\n"),
+  heading: (written, level) => `${"#".repeat(level)} ${written}`,
+  small: (written) => written,
+  link: (text, url) => {
+    const target = linkTarget(url);
+    return target === undefined ? plain.code(text) : `[${codeSpan(text).replace(/[[\]\\*_<>&@#!~$]/g, "")}](${target})`;
+  },
+  marker: (text) => `[//]: # (${text})`,
+  hasPictures: false,
+};

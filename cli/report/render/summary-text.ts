@@ -1,8 +1,7 @@
 import type { Change, Row, Summary } from "../model/stack-report";
 import type { Detail } from "./detail";
-import { plain } from "./plain";
 import { who } from "./sections";
-import { changeText, type Style } from "./style";
+import { changeText, plain, type Style } from "./style";
 
 /** Maximum length of a summary that is shown in place of shorter paths. A summary names the whole, such as an image with its tag. */
 const SHORT = 120;

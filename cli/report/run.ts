@@ -2,12 +2,12 @@ import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { connectionPool } from "../../provider/api/network";
 import { withCode } from "../../provider/core/errors";
 import { RELEASE } from "../../provider/core/release";
+import { SETTINGS } from "../../provider/core/setting-keys";
 import { EXIT } from "../command-line";
 import { approvedIn, digestLines, unapproved } from "./approved";
 import { holds } from "./conditions";
 import { type Input, missingStacks, readFiles } from "./files";
-import { isQuiet, onlyDrift, type Report, type StackReport } from "./model/stack-report";
-import { namingVariables } from "./naming-variables";
+import { type Alarm, isQuiet, onlyDrift, type Report, type StackReport } from "./model/stack-report";
 import type { Around, ReportOptions } from "./options";
 import { PostError } from "./post/forge";
 import { isFromFork, MOST_BYTES_OF_FORK, requireOfFork } from "./post/fork";
@@ -186,3 +186,19 @@ async function published(
     return false;
   }
 }
+
+const COMMAND = /^pulumi config set hosting:(autoConfirm|maxMonthlyIncrease) (\S+)$/;
+
+/** Returns the report for a pipeline. A variable that previews and the job `up` share permits costs there, instead of a file of the stack. */
+const namingVariables = (stack: StackReport): StackReport => ({
+  ...stack,
+  isInPipeline: true,
+  alarms: stack.alarms.map((alarm): Alarm => {
+    if (alarm.alarm !== "not permitted" && alarm.alarm !== "over the cap") return alarm;
+    const howToPermit = alarm.howToPermit.replace(
+      COMMAND,
+      (_, key: "autoConfirm" | "maxMonthlyIncrease", value) => `${SETTINGS[key].variable}=${value}`,
+    );
+    return { ...alarm, howToPermit };
+  }),
+});

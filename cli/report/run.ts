@@ -17,7 +17,6 @@ import { withoutBuildLogs, withoutValues } from "./public";
 import { FormatError } from "./read/parsed-run";
 import { type Options, reportText } from "./render/document";
 import { markdown, plain } from "./render/style";
-import { widgetText } from "./widget";
 
 /** Reports whether this is a CI job. GitHub, GitLab, Forgejo, Gitea and most other CIs set `CI`. */
 export const isInCi = ({ CI }: Environment): boolean => CI !== undefined && !["", "false", "0"].includes(CI);
@@ -202,3 +201,13 @@ const namingVariables = (stack: StackReport): StackReport => ({
     return { ...alarm, howToPermit };
   }),
 });
+
+/** Returns counts for the widget of GitLab's merge requests. The widget has no replacements, so each one counts as a create and a delete. */
+function widgetText(stacks: readonly StackReport[]): string {
+  const sum = (of: (counts: StackReport["counts"]) => number) => stacks.reduce((all, { counts }) => all + of(counts), 0);
+  return `${JSON.stringify({
+    create: sum(({ create, replace, deploy, run = 0 }) => create + replace + deploy + run),
+    update: sum(({ update }) => update),
+    delete: sum(({ delete: deleted, replace, deploy, run = 0 }) => deleted + replace + deploy + run),
+  })}\n`;
+}

@@ -145,3 +145,6 @@ const at = (bag: Bag | undefined, path: Path): unknown =>
     if (Array.isArray(value)) return value[Number(part)];
     return isBag(value) && Object.hasOwn(value, part) ? value[part] : undefined;
   }, bag);
+
+/** Returns the input that a path begins with. */
+export const topOf = (path: string): string => String(parsePath(path)?.[0] ?? path);

@@ -1,7 +1,6 @@
 import type { Part } from "../../../provider/core/field";
 import { type Bag, isBag, isUnknown } from "../../../provider/core/values";
-import { looksSecret, shortValue } from "./changes";
-import { topOf } from "./paths";
+import { looksSecret, shortValue, topOf } from "./changes";
 import { definitionOf, fieldOf } from "./resource-types";
 import type { Change, Summary } from "./stack-report";
 

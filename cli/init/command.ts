@@ -1,9 +1,8 @@
-import { resolve } from "node:path";
+import { relative, resolve } from "node:path";
 import { Argument, type Command, Option } from "commander";
 import { CommandError, exitCodeFor, ToolCommand, UsageError } from "../command-line";
 import { type Environment, hasNpm } from "../pulumi/cli";
 import { givenName, nameOfFolder } from "./names";
-import { commandsAfter, linesOf, type Written } from "./next-steps";
 import { projectFiles } from "./project";
 import { RUNNERS, type RunnerName } from "./runners";
 import { TEMPLATES, type TemplateName, templateOf } from "./templates";
@@ -76,3 +75,41 @@ function init(given: string, options: Options, env: Environment): number {
 const first = (table: object): string | undefined => Object.keys(table)[0];
 
 const templateLines = (): string[] => Object.entries(TEMPLATES).map(([name, { about }]) => `  ${name.padEnd(10)} ${about}`);
+
+/** Result of the command. With `--dry-run` nothing was written. */
+interface Written {
+  folder: string;
+  name: string;
+  files: readonly string[];
+  dryRun: boolean;
+  /** The commands that a user runs next, in this order. */
+  next: readonly string[];
+}
+
+/** Returns the commands that run the new project from the user's current folder. */
+function commandsAfter(folder: string, from: string, { typescript }: { typescript: boolean }): string[] {
+  const way = relative(from, folder);
+  return [
+    ...(way === "" ? [] : [`cd ${quoted(way)}`]),
+    "npm install",
+    "npx pulumi-hosting rehearse up",
+    "npm test",
+    ...(typescript ? ["npm run check"] : []),
+  ];
+}
+
+/** Double quotes work in every shell, unless the name contains a character that a shell interprets inside them. */
+const quoted = (path: string): string =>
+  /^[\w./\\-]+$/.test(path) ? path : /["$`\\!]/.test(path) ? `'${path.replaceAll("'", "'\\''")}'` : `"${path}"`;
+
+/** Returns the lines that the command prints. */
+const linesOf = ({ folder, files, dryRun, next }: Written, note: string | undefined): string[] => [
+  ...files.map((file) => `${dryRun ? "would write" : "wrote"} ${file}`),
+  ...(dryRun ? [`nothing was written to ${folder} (--dry-run)`] : []),
+  ...(note === undefined ? [] : ["", note]),
+  "",
+  "next:",
+  ...next.map((command) => `  ${command}`),
+  "",
+  "rehearse up creates the resources in a sandbox, without an account. README.md shows how to use your operator.",
+];

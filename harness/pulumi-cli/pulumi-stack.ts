@@ -4,7 +4,7 @@ import type { Sandbox } from "../../sandbox";
 import { ADDRESS_KEYS } from "../../testing/addresses";
 import type { OperationName } from "../../testing/apply/operation";
 import { RehearsalError } from "../../testing/errors";
-import { targetsOf } from "../../testing/plan/targets";
+import { targetsOf } from "../../testing/plan/deployment";
 import { collectUnhandledErrors } from "../../testing/program/unhandled-errors";
 import { messageOf, stackOf } from "../../testing/protocol/thrown";
 import { type Bag, secret } from "../../testing/protocol/wire";

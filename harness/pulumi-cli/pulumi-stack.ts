@@ -5,7 +5,7 @@ import { ADDRESS_KEYS } from "../../testing/addresses";
 import type { OperationName } from "../../testing/apply/operation";
 import { RehearsalError } from "../../testing/errors";
 import { targetsOf } from "../../testing/plan/deployment";
-import { collectUnhandledErrors } from "../../testing/program/unhandled-errors";
+import { collectUnhandledErrors } from "../../testing/program/function-program";
 import { messageOf, stackOf } from "../../testing/protocol/thrown";
 import { type Bag, secret } from "../../testing/protocol/wire";
 import { type ExportedState, type StackResult, toResult } from "../../testing/results";

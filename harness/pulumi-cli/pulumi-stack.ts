@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { systemClock } from "../../provider/api/clock";
 import type { Sandbox } from "../../sandbox";
-import { ADDRESS_KEYS } from "../../testing/addresses";
+import { ADDRESS_KEYS } from "../../testing/account-pins";
 import type { OperationName } from "../../testing/apply/operation";
 import { RehearsalError } from "../../testing/errors";
 import { targetsOf } from "../../testing/plan/deployment";

@@ -17,6 +17,11 @@ import { powerStep } from "./action/power";
 import { SERVER_SETTLED } from "./server-input";
 import { defineGameServerSettings } from "./settings-of-game-server";
 
+const POWER_LEVELS = ["running", "offline"] as const;
+type PowerLevel = (typeof POWER_LEVELS)[number];
+
+const POWER_SECONDS = 300;
+
 export const server = defineGameServerSettings({
   type: "Server",
   noun: "settings",
@@ -171,11 +176,6 @@ async function imageProblems(panel: Client, row: GameServer, wanted: string): Pr
 }
 
 // Power state of a game server as a program declares it. One-time operations such as a restart are steps of an `Action`.
-
-const POWER_LEVELS = ["running", "offline"] as const;
-type PowerLevel = (typeof POWER_LEVELS)[number];
-
-const POWER_SECONDS = 300;
 
 type Place = Pick<Context<unknown>, "panel" | "clock" | "log" | "isComparing">;
 

@@ -4,12 +4,6 @@ import { looksSecret, shortValue, topOf } from "./changes";
 import { definitionOf, fieldOf } from "./resource-types";
 import type { Change, Summary } from "./stack-report";
 
-/** Inputs before and after. */
-interface Sides {
-  readonly before: Bag | undefined;
-  readonly after: Bag | undefined;
-}
-
 /**
  * Returns changes of objects in the words of their definitions: `image nginx:1.26 → nginx:1.27`. Leaves out an object if one of its values is
  * unknown, may be a secret or drifted. Only the paths show these.

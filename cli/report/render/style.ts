@@ -103,7 +103,7 @@ const PROSE_LENGTH = 300;
 /** Markdown without HTML, for forges that do not show HTML. Every foreign text is a code span. */
 export const plain: Style = {
   code: (text, length = NAME_LENGTH) => `\`${codeSpan(cut(text, length)).trim() || " "}\``,
-  prose: (text) => (isProse(text) ? text : plain.code(text, 300)),
+  prose: (text) => (isProse(text) ? text : plain.code(text, PROSE_LENGTH)),
   bold: (written) => `**${written}**`,
   lineBreak: " · ",
   details: (summary, written) => [summary, ...written],

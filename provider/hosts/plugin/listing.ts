@@ -8,7 +8,7 @@ import { openedBag } from "./secrets";
 import type { Session } from "./session";
 
 // The inventory needs all definitions, because a resource type lists its objects below those of others.
-const loaded = {
+const definitions = {
   resources: () => require("../../resources") as typeof import("../../resources"),
   references: () => require("../../resources/references") as typeof import("../../resources/references"),
 };
@@ -26,8 +26,8 @@ export async function list({ run }: Session, { token, query, limit }: ListCall):
     throw new OperationError(`${type} has no list${notListed === undefined ? "" : `: ${notListed}`}.`, { code: "invalid_argument" });
   const parentType = (definition.inputs as Record<string, Field>)[identity.parent ?? ""]?.refersTo;
   const inventory = new Inventory({
-    definitions: loaded.resources().definitions,
-    references: loaded.references().references,
+    definitions: definitions.resources().definitions,
+    references: definitions.references().references,
     apis: run,
     covers: (object) => parentId === undefined || object.kind !== parentType || object.id === parentId,
   });

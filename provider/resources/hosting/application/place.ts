@@ -9,7 +9,7 @@ import { unlessRefused } from "../../../core/is-there";
 import type { ListContext, Listed } from "../../../core/listing";
 import type { Problem } from "../../../core/resource";
 import { waitFor } from "../../../core/wait";
-import { destinationsOfApplication, serverOfDestination } from "../../../platform/hosting/application-copy-lists";
+import { destinationsOfApplication, serverOfDestination } from "../../../platform/hosting/destination-lists";
 import { environmentsOf } from "../../../platform/hosting/environment-lists";
 import { isOtherServer, unknownServerReason, unknownText } from "../../../platform/hosting/parent-checks";
 

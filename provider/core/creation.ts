@@ -7,6 +7,7 @@ import {
   madeTwiceText,
   reportEquals,
   severalText,
+  takenKey,
   takenText,
   unchangeable,
   unchangeableText,
@@ -21,7 +22,6 @@ import { requireSoleOwner } from "./ownership/sole-owner";
 import { type AnyDefinition, apiOf, exportName } from "./resource";
 import type { Run } from "./run";
 import type { Sync } from "./sync";
-import { takenKey } from "./taken-keys";
 import type { Bag } from "./values";
 
 /** How often a creation whose answer was lost is checked and tried again. */

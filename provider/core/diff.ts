@@ -1,4 +1,5 @@
 import { ForeignAccountError } from "./account";
+import { takenKey } from "./adoption";
 import { lossOf } from "./data/loss";
 import { changesOf, driftOf, patchOf, plannedInputs, replacedBy, staleOutputs, visibleAmong } from "./difference";
 import { NotComparableError } from "./errors";
@@ -11,7 +12,6 @@ import { type ResourceRequest, requestFor } from "./request";
 import { type AnyDefinition, apiOf, exportName, hasOwnId, type Live } from "./resource";
 import type { Run } from "./run";
 import type { Sync } from "./sync";
-import { takenKey } from "./taken-keys";
 import { type Bag, HIDDEN, hasUnknown, same, withoutHidden } from "./values";
 
 export interface DiffResult {

@@ -1,7 +1,7 @@
 import { Witness } from "../api/witness";
 import { PIN_KEYS } from "./account-pin";
 import { parseAddress } from "./address";
-import { takenText } from "./adoption";
+import { takenKey, takenText } from "./adoption";
 import { Checker } from "./check";
 import { Creation } from "./creation";
 import { Differ, type DiffResult, isKeyChange } from "./diff";
@@ -17,7 +17,6 @@ import { type AnyDefinition, apiOf, exportName, type Live, type Problem } from "
 import type { ScopeOptions } from "./resource-scope";
 import type { Run } from "./run";
 import { Sync } from "./sync";
-import { takenKey } from "./taken-keys";
 import { withProperty } from "./text";
 import { type Bag, callerInfoOf, HIDDEN, onlyHidden, plain, urnOf, withCallerInfo, withoutHidden } from "./values";
 

@@ -10,13 +10,12 @@ import { codeOf, messageOf, NotReadyError, OperationError } from "./errors";
 import { changesInPlace, type Field } from "./field";
 import { Operation } from "./operation";
 import { Rebinding } from "./rebinding";
-import { refreshedInputs, stillNotAccepted } from "./refresh";
 import { Removal } from "./removal";
 import { type ResourceRequest, requestFor } from "./request";
 import { type AnyDefinition, apiOf, exportName, type Live, type Problem } from "./resource";
 import type { ScopeOptions } from "./resource-scope";
 import type { Run } from "./run";
-import { Sync } from "./sync";
+import { refreshedInputs, Sync, stillNotAccepted } from "./sync";
 import { withProperty } from "./text";
 import { type Bag, callerInfoOf, HIDDEN, onlyHidden, plain, urnOf, withCallerInfo, withoutHidden } from "./values";
 

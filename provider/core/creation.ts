@@ -18,7 +18,7 @@ import { ReplayedPurchase } from "./idempotency";
 import { type Candidate, earlierThan } from "./identity";
 import { LIST_LAG_PAUSES_SECONDS } from "./list-lag";
 import { Operation } from "./operation";
-import { requireSoleOwner } from "./ownership/sole-owner";
+import { requireSoleOwner } from "./ownership/keys";
 import { type AnyDefinition, apiOf, exportName } from "./resource";
 import type { Run } from "./run";
 import type { Sync } from "./sync";

@@ -5,8 +5,7 @@ import { changesOf, driftOf, patchOf, plannedInputs, replacedBy, staleOutputs, v
 import { NotComparableError } from "./errors";
 import type { Field } from "./field";
 import { Operation, PreviewContext } from "./operation";
-import { ownershipKeysOf } from "./ownership/keys";
-import { idKey, requireSoleOwner } from "./ownership/sole-owner";
+import { idKey, ownershipKeysOf, requireSoleOwner } from "./ownership/keys";
 import { reportChangePrices, reportRepairPrices } from "./price-preview";
 import { type ResourceRequest, requestFor } from "./request";
 import { type AnyDefinition, apiOf, exportName, hasOwnId, type Live } from "./resource";

@@ -1,5 +1,4 @@
-import { filled } from "./addressing";
-import type { Call, CallArguments } from "./call";
+import { type Call, type CallArguments, filled } from "./call";
 import type { Clock } from "./clock";
 import type { Send } from "./network";
 import type { SettingAdvice } from "./transport/advice";

@@ -1,4 +1,5 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 import { runInThisContext } from "node:vm";
 
@@ -44,3 +45,10 @@ export function startChild({ script, args, folder, env, nodeArgs = [], preload =
 
 /** Returns the real process object: inside Jest, `process` is a copy that receives no events (docs/facts/engine.md 2). */
 export const realProcess = (): NodeJS.Process => runInThisContext("process") as NodeJS.Process;
+
+/** Passes on the output of a child process line by line. Resolves at the end of the stream. */
+export function eachLine(stream: Readable, onLine: (line: string) => void): Promise<void> {
+  const lines = createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY });
+  lines.on("line", onLine);
+  return new Promise((resolve) => lines.once("close", resolve));
+}

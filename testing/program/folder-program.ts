@@ -1,7 +1,6 @@
 import type { Message } from "../protocol/events";
 import { isSecret, openSecrets } from "../protocol/wire";
-import { type Child, eachLine, startChild } from "./child-process";
-import { lazily } from "./lazy-modules";
+import { type Child, eachLine, lazily, startChild } from "./child-process";
 import { type ProgramContext, type RunningProgram, type StartProgram, saysHungUp } from "./program";
 import { STAND_IN_FOR_OUTPUTS } from "./stand-in-outputs";
 

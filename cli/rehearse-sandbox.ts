@@ -8,7 +8,7 @@ import { type ProjectFiles, shortName, stackToRehearse } from "../testing/projec
 import { messageOf } from "../testing/protocol/thrown";
 import { privateFolder } from "../testing/rehearse";
 import { REHEARSAL_SPEED } from "../testing/settings";
-import { lockState } from "../testing/state/lock";
+import { lockState } from "../testing/state/store";
 import { UsageError } from "./command-line";
 import { jsonIn } from "./json";
 import type { StackChoice } from "./rehearse-choice";

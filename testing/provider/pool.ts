@@ -1,4 +1,4 @@
-import { diffInputs } from "../plan/input-diff";
+import { diffInputs } from "../plan/property-diff";
 import type { Comparer, ResourceProvider, ResourceProviders } from "../plan/resource-provider";
 import type { Sdk } from "../protocol/sdk";
 import { isDefaultProvider, isOfPlugin, isServed, nameOf, packageOf, typeOf } from "../protocol/urn";

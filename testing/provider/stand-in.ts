@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { diffInputs } from "../plan/input-diff";
+import { diffInputs } from "../plan/property-diff";
 import type { ProviderResult, ResourceProvider } from "../plan/resource-provider";
 import type { Mocks } from "../protocol/mocks";
 import { STAND_IN_MARK, type StandIns } from "../protocol/stand-ins";

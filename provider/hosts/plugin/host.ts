@@ -1,7 +1,9 @@
-import { OperationError } from "../../core/errors";
+import { messageOf, OperationError } from "../../core/errors";
+import type { Field } from "../../core/field";
 import { type AnyFunction, argumentProblems } from "../../core/function";
+import { Inventory } from "../../core/inventory";
 import { nearest } from "../../core/nearest";
-import { ROOT_MODULE } from "../../core/resource";
+import { exportName, ROOT_MODULE } from "../../core/resource";
 import { type Bag, plain } from "../../core/values";
 import {
   type CheckAnswer,
@@ -21,7 +23,7 @@ import {
   UnknownTokenError,
   type UpdateCall,
 } from "./calls";
-import { list } from "./listing";
+import { definitionOf } from "./definition-of";
 import { Resources } from "./resources";
 import { openedBag, sealed } from "./secrets";
 import { type PluginOptions, Session } from "./session";
@@ -138,4 +140,35 @@ function functionOf(token: string): AnyFunction {
   if (found) return found;
   const meant = nearest(token.split(":").at(-1) ?? "", [...new Set(functions.map(({ name }) => name))]);
   throw new UnknownTokenError(`there is no function ${token}.${meant === undefined ? "" : ` Did you mean ${meant}?`}`);
+}
+
+// The inventory needs all definitions, because a resource type lists its objects below those of others.
+const definitions = {
+  resources: () => require("../../resources/index") as typeof import("../../resources/index"),
+  references: () => require("../../resources/references") as typeof import("../../resources/references"),
+};
+
+/** Lists the objects of one resource type. The query may contain the id of the parent. */
+async function list({ run }: Session, { token, query, limit }: ListCall): Promise<{ id: string; name: string }[]> {
+  const definition = definitionOf(token);
+  const kind = exportName(definition);
+  const { type, identity, notListed } = definition;
+  const { [identity.parent ?? ""]: parentId, ...others } = openedBag(query);
+  const [unknown] = Object.keys(others);
+  const what = identity.parent === undefined ? "takes no query" : `can be listed only by ${identity.parent}`;
+  if (unknown !== undefined) throw new OperationError(`${type} ${what}, not by ${unknown}.`, { code: "invalid_argument" });
+  if (!definition.list)
+    throw new OperationError(`${type} has no list${notListed === undefined ? "" : `: ${notListed}`}.`, { code: "invalid_argument" });
+  const parentType = (definition.inputs as Record<string, Field>)[identity.parent ?? ""]?.refersTo;
+  const inventory = new Inventory({
+    definitions: definitions.resources().definitions,
+    references: definitions.references().references,
+    apis: run,
+    covers: (object) => parentId === undefined || object.kind !== parentType || object.id === parentId,
+  });
+  const objects = await inventory.all(kind);
+  const [unread] = inventory.unread;
+  if (unread) throw new OperationError(`${type} cannot be listed: ${messageOf(unread.error)}`, { cause: unread.error });
+  const found = objects.map(({ path, name }) => ({ id: path, name }));
+  return limit > 0 ? found.slice(0, limit) : found;
 }

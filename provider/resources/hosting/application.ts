@@ -10,7 +10,6 @@ import { defineResource, type Problem } from "../../core/resource";
 import { canonicalIfText } from "../../core/text";
 import { isBag } from "../../core/values";
 import { aroundEnvironment } from "../../platform/hosting/environment-lists";
-import { canonicalApplication } from "./application/additional-fields";
 import { bodyOf, needsOwnAnswer, patchAfterCreate, patchBody, readsSensitive, shownBeforePatch, shownFields } from "./application/body";
 import { cloneProblems, createClone, interruptedClones, isSourceOfClone } from "./application/clone";
 import { createdApplicationId } from "./application/created-id";
@@ -24,7 +23,7 @@ import {
   VOLUMES_STAY,
 } from "./application/deletion";
 import { Domain, explainConflicts, ServiceDomain, sameServiceDomains, shownDomains, withoutPort } from "./application/domains";
-import { fieldProblems } from "./application/field-checks";
+import { canonicalApplication, fieldProblems } from "./application/field-checks";
 import { plainInputs } from "./application/fields";
 import { NEVER_DEPLOYED } from "./application/never-deployed";
 import { applicationsListed, environmentIn, move, placeProblems, placeShown, serverAsked } from "./application/place";

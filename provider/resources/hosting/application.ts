@@ -12,7 +12,6 @@ import { isBag } from "../../core/values";
 import { aroundEnvironment } from "../../platform/hosting/environment-lists";
 import { bodyOf, needsOwnAnswer, patchAfterCreate, patchBody, readsSensitive, shownBeforePatch, shownFields } from "./application/body";
 import { cloneProblems, createClone, interruptedClones, isSourceOfClone } from "./application/clone";
-import { createdApplicationId } from "./application/created-id";
 import {
   DELETION_TIMEOUT_SECONDS,
   DeleteOptions,
@@ -26,7 +25,7 @@ import { Domain, explainConflicts, ServiceDomain, sameServiceDomains, shownDomai
 import { canonicalApplication, fieldProblems } from "./application/field-checks";
 import { plainInputs } from "./application/fields";
 import { NEVER_DEPLOYED } from "./application/never-deployed";
-import { applicationsListed, environmentIn, move, placeProblems, placeShown, serverAsked } from "./application/place";
+import { applicationsListed, createdApplicationId, environmentIn, move, placeProblems, placeShown, serverAsked } from "./application/place";
 import { linkSecretManager, SecretManager, secretManagerProblems } from "./application/secret-manager";
 import { createCallOf, needsNewApplication, Source, sourceCompared, sourceOf, unnamedIn } from "./application/source";
 import { sourceParts } from "./application/source-parts";

@@ -22,8 +22,8 @@ import {
   VOLUMES_STAY,
 } from "./application/deletion";
 import { Domain, explainConflicts, ServiceDomain, sameServiceDomains, shownDomains, withoutPort } from "./application/domains";
-import { canonicalApplication, fieldProblems } from "./application/field-checks";
 import { plainInputs } from "./application/fields";
+import { canonicalApplication, fieldProblems } from "./application/inputs";
 import { NEVER_DEPLOYED } from "./application/never-deployed";
 import { applicationsListed, createdApplicationId, environmentIn, move, placeProblems, placeShown, serverAsked } from "./application/place";
 import { linkSecretManager, SecretManager, secretManagerProblems } from "./application/secret-manager";

@@ -7,7 +7,7 @@ import { type Bag, isBag, same } from "../../../core/values";
 import { applicationNamed, unknownText } from "../../../platform/hosting/parent-checks";
 import { patchBody } from "./body";
 import { explainConflicts } from "./domains";
-import { unfitProblems } from "./field-checks";
+import { unfitProblems } from "./inputs";
 import { NEVER_DEPLOYED, wasNeverDeployed } from "./never-deployed";
 import { move, onlyDestination, type Place } from "./place";
 import { linkSecretManager, type SecretManager } from "./secret-manager";

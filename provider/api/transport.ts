@@ -43,7 +43,7 @@ export interface Transport {
 }
 
 /**
- * Composes the handlers of a call, from the network outwards. Each handler is one file. Each adds something to the response, and the types show what
+ * Composes the handlers of a call, from the network outwards. Each handler is in one file of `transport/`. Each adds something to the response, and the types show what
  * the next one needs.
  */
 export function connect(options: TransportOptions): Transport {

@@ -57,7 +57,7 @@ import { bagOf, structOf } from "./struct";
 
 export { ResourceProviderService };
 
-/** Connects the plugin to the engine's messages. It is the only code of the plugin, with `struct.ts` and `status.ts`, that knows them. */
+/** Connects the plugin to the engine's messages. It is the only code of the plugin, with `struct.ts`, that knows them. */
 export function pluginService(plugin: PluginCalls): UntypedServiceImplementation {
   return {
     handshake: unary((request: ProviderHandshakeRequest) => {

@@ -5,7 +5,7 @@ import type { HostName } from "../provider/core/host-choice";
 import { RELEASE } from "../provider/core/release";
 import { type AnyDefinition, exportName, exportNameOf, providerText, secretInputs, TOKEN_ON } from "../provider/core/resource";
 import { callerInfoText, HIDDEN } from "../provider/core/values";
-import { definitions } from "../provider/resources/index";
+import { definitions } from "../provider/resources";
 import { requireProviderOf } from "./account";
 import { ProgramError } from "./errors";
 import { aliasesOn, hostOfProgram } from "./host";

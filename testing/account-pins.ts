@@ -1,5 +1,5 @@
 import { isLoopback } from "../provider/api/loopback";
-import type { SandboxAddresses } from "../sandbox/index";
+import type { SandboxAddresses } from "../sandbox";
 import { openSecrets, type Value } from "./protocol/wire";
 
 /** The settings that name an account, with the address that returns its id. */

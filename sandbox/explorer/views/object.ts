@@ -1,4 +1,4 @@
-import { type Actor, eventsNow } from "../../hosting/audit-event/index";
+import { type Actor, eventsNow } from "../../hosting/audit-event";
 import { isAudited } from "../../hosting/audit-event/subject";
 import { settled } from "../../http/change";
 import { type Fields, isFields } from "../../world/json";

@@ -1,4 +1,4 @@
-import { eventsNow } from "../../hosting/audit-event/index";
+import { eventsNow } from "../../hosting/audit-event";
 import { settled } from "../../http/change";
 import type { Fields, Json } from "../../world/json";
 import type { World } from "../../world/world";

@@ -6,9 +6,10 @@ import { connectionPool } from "../../provider/api/network";
 import { nearest } from "../../provider/core/nearest";
 import { commaList, EXIT, exitCodeFor, hasColours, several, ToolCommand, UsageError } from "../command-line";
 import { counted } from "../words";
-import { type Check, GROUPS, type Group, type Status } from "./check";
+import { type Check, GROUPS, type Group } from "./check";
 import { CHECKS, examine, type Result } from "./checks";
 import { Context, type DoctorOptions, type Outside } from "./context";
+import type { Status } from "./finding";
 
 interface Options {
   dir: string;

@@ -5,7 +5,7 @@ import { proxyFor } from "../../provider/api/proxy";
 import { RELEASE } from "../../provider/core/release";
 import { jsonIn } from "../json";
 import type { Environment } from "../pulumi/cli";
-import { waitsFor } from "./check";
+import { waitsFor } from "./finding";
 
 export type Api = "hosting" | "panel";
 

@@ -186,7 +186,7 @@ async function published(
   }
 }
 
-const COMMAND = /^pulumi config set hosting:(autoConfirm|maxMonthlyIncrease) (\S+)$/;
+const PERMITTING_COMMAND = /^pulumi config set hosting:(autoConfirm|maxMonthlyIncrease) (\S+)$/;
 
 /** Returns the report for a pipeline. A variable that previews and the job `up` share permits costs there, instead of a file of the stack. */
 const namingVariables = (stack: StackReport): StackReport => ({
@@ -195,7 +195,7 @@ const namingVariables = (stack: StackReport): StackReport => ({
   alarms: stack.alarms.map((alarm): Alarm => {
     if (alarm.alarm !== "not permitted" && alarm.alarm !== "over the cap") return alarm;
     const howToPermit = alarm.howToPermit.replace(
-      COMMAND,
+      PERMITTING_COMMAND,
       (_, key: "autoConfirm" | "maxMonthlyIncrease", value) => `${SETTINGS[key].variable}=${value}`,
     );
     return { ...alarm, howToPermit };

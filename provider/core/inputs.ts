@@ -232,11 +232,11 @@ export function unnamedProblems(
   return isNamed ? [] : [{ property: key, reason: "is required, because the configuration turns autonaming off." }];
 }
 
-const LONGEST = 200;
+const LONGEST_QUOTE = 200;
 
 /** Returns a problem with its long quotes cut. An input or one of its keys may be a whole file, which the reader knows. */
 export const shortened = ({ property, reason, ...code }: Problem): Problem => ({
-  property: property.length > LONGEST ? `${property.slice(0, LONGEST)}…` : property,
-  reason: withoutLongParts(reason, LONGEST),
+  property: property.length > LONGEST_QUOTE ? `${property.slice(0, LONGEST_QUOTE)}…` : property,
+  reason: withoutLongParts(reason, LONGEST_QUOTE),
   ...code,
 });

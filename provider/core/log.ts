@@ -200,8 +200,8 @@ export class Log {
   }
 }
 
-const MOST = 5;
-const LONGEST = 200;
+const MOST_FORESEEN = 5;
+const LONGEST_FORESEEN = 200;
 
 /**
  * Collects the resources at which an `up` would stop. The engine stops at the first resource that check refuses, and the user reads that message.
@@ -218,8 +218,8 @@ export class Foreseen {
   besides(urn: string): string | undefined {
     const others = [...this.byUrn].filter(([other]) => other !== urn).map(([, one]) => one);
     if (others.length === 0) return undefined;
-    const shown = others.slice(0, MOST).map(({ name, text }) => `${name}: ${withoutLongParts(text, LONGEST)}`);
-    const more = others.length > MOST ? [`and ${others.length - MOST} more, each on its own line`] : [];
+    const shown = others.slice(0, MOST_FORESEEN).map(({ name, text }) => `${name}: ${withoutLongParts(text, LONGEST_FORESEEN)}`);
+    const more = others.length > MOST_FORESEEN ? [`and ${others.length - MOST_FORESEEN} more, each on its own line`] : [];
     const where = others.length === 1 ? "another resource" : `${others.length} other resources`;
     return `The preview ends here. Up also stops at ${where}:\n${[...shown, ...more].map((line) => `  ${line}`).join("\n")}`;
   }

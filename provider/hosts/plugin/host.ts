@@ -111,7 +111,7 @@ const OLD_ENGINE =
   "This Pulumi CLI is older than the resource plugin of pulumi-hosting supports. Update it to 3.216.0 or later: https://www.pulumi.com/docs/install/";
 
 // Functions are loaded by the first call of one: most stacks call none.
-const loaded = () => require("../../functions/index") as typeof import("../../functions/index");
+const loadedFunctions = () => require("../../functions/index") as typeof import("../../functions/index");
 
 /** Calls a function. The engine orders a call after the resources that it depends on, so an `up` reads the platform again. */
 async function invoke(session: Session, { token, args, isPreview }: InvokeCall): Promise<InvokeAnswer> {
@@ -135,7 +135,7 @@ async function invoke(session: Session, { token, args, isPreview }: InvokeCall):
 const tokenOf = ({ module, name }: AnyFunction): string => `hosting:${module ?? ROOT_MODULE}:${name}`;
 
 function functionOf(token: string): AnyFunction {
-  const { functions } = loaded();
+  const { functions } = loadedFunctions();
   const found = functions.find((definition) => tokenOf(definition) === token);
   if (found) return found;
   const meant = nearest(token.split(":").at(-1) ?? "", [...new Set(functions.map(({ name }) => name))]);
@@ -143,7 +143,7 @@ function functionOf(token: string): AnyFunction {
 }
 
 // The inventory needs all definitions, because a resource type lists its objects below those of others.
-const definitions = {
+const loadedDefinitions = {
   resources: () => require("../../resources/index") as typeof import("../../resources/index"),
   references: () => require("../../resources/references") as typeof import("../../resources/references"),
 };
@@ -161,8 +161,8 @@ async function list({ run }: Session, { token, query, limit }: ListCall): Promis
     throw new OperationError(`${type} has no list${notListed === undefined ? "" : `: ${notListed}`}.`, { code: "invalid_argument" });
   const parentType = (definition.inputs as Record<string, Field>)[identity.parent ?? ""]?.refersTo;
   const inventory = new Inventory({
-    definitions: definitions.resources().definitions,
-    references: definitions.references().references,
+    definitions: loadedDefinitions.resources().definitions,
+    references: loadedDefinitions.references().references,
     apis: run,
     covers: (object) => parentId === undefined || object.kind !== parentType || object.id === parentId,
   });

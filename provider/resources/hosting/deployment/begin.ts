@@ -118,7 +118,7 @@ export async function isStored(hosting: Client, uuid: string): Promise<boolean> 
 
 // The listed deployments of an application, newest first.
 
-const LOOKED_AT = 20;
+const MOST_LISTED = 20;
 /** Number in deployments of the application itself. */
 const NO_PULL_REQUEST = 0;
 
@@ -126,7 +126,7 @@ const NO_PULL_REQUEST = 0;
 export async function newestOf(hosting: Client, applicationUuid: string, pullRequestId = NO_PULL_REQUEST): Promise<Deployment[]> {
   const { deployments: rows } = await hosting.send(deployments.listOfApplication, {
     params: { uuid: applicationUuid },
-    query: { take: LOOKED_AT },
+    query: { take: MOST_LISTED },
   });
   return rows.filter((row) => (row.pull_request_id ?? NO_PULL_REQUEST) === pullRequestId);
 }

@@ -113,7 +113,7 @@ const linesOf = ({ folder, files, dryRun, next }: Written, note: string | undefi
   "rehearse up creates the resources in a sandbox, without an account. README.md shows how to use your operator.",
 ];
 
-const LONGEST = 100;
+const LONGEST_NAME = 100;
 
 /**
  * Names that have a valid form but that npm or Pulumi refuse nevertheless, or that would hide a package of the
@@ -130,7 +130,7 @@ const RESERVED: ReadonlyMap<string, string> = new Map([
 /** Why npm or Pulumi refuses a name; undefined if both accept it. */
 function refusalOf(name: string): string | undefined {
   if (name === "") return "it is empty";
-  if (name.length > LONGEST) return `it has ${name.length} characters, and Pulumi accepts at most ${LONGEST}`;
+  if (name.length > LONGEST_NAME) return `it has ${name.length} characters, and Pulumi accepts at most ${LONGEST_NAME}`;
   if (!/^[a-z0-9._-]+$/.test(name)) return "npm and Pulumi accept lower-case letters, digits, dots, hyphens and underscores";
   if (!/^[a-z0-9]/.test(name)) return "npm does not accept a name that begins with a dot, a hyphen or an underscore";
   return RESERVED.get(name);
@@ -164,7 +164,7 @@ function nameLike(text: string): string | undefined {
     .replace(/\p{Mark}/gu, "")
     .toLowerCase()
     .replace(/[^a-z0-9._-]+/g, "-")
-    .slice(0, LONGEST)
+    .slice(0, LONGEST_NAME)
     .replace(/^[^a-z0-9]+|[^a-z0-9]+$/g, "");
   const usable = RESERVED.has(name) ? `${name}-project` : name;
   return refusalOf(usable) === undefined ? usable : undefined;

@@ -100,7 +100,7 @@ function configEnv({ info }: ProgramContext): NodeJS.ProcessEnv {
   };
 }
 
-const BEGIN = "failed to deliver log message.";
+const UNDELIVERED = "failed to deliver log message.";
 const SEVERITIES: Readonly<Record<string, Message["severity"]>> = { info: "info", warn: "warning", error: "error" };
 
 /**
@@ -112,7 +112,7 @@ export function standardError(pass: (message: Message) => void, stopped: () => b
   let undelivered: string[] | undefined;
   return (line) => {
     if (undelivered === undefined) {
-      if (stopped() && line.trim() === BEGIN) undelivered = [];
+      if (stopped() && line.trim() === UNDELIVERED) undelivered = [];
       else pass({ severity: "info#err", text: line });
       return;
     }

@@ -48,7 +48,7 @@ export class Report {
  * Shorter strings occur everywhere by chance. If they were hidden, lines would be garbled and would reveal more than they
  * hide.
  */
-const SHORTEST = 3;
+const SHORTEST_SECRET = 3;
 
 /**
  * If a secret is part of a word, the whole word is masked. The rest of the word would show which letters are missing
@@ -96,7 +96,7 @@ export class SecretFilter {
   #rememberText(value: Value): void {
     if (Array.isArray(value)) for (const item of value) this.#rememberText(item);
     else if (typeof value === "object" && value !== null) for (const item of Object.values(value)) this.#rememberText(item);
-    else if (typeof value === "string" && value.length >= SHORTEST) this.#secrets.add(value);
+    else if (typeof value === "string" && value.length >= SHORTEST_SECRET) this.#secrets.add(value);
   }
 }
 

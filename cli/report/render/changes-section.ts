@@ -153,14 +153,14 @@ function oneEffect(style: Style, effect: Effect, { name, op, named }: Felt): str
 }
 
 /** Maximum length of a summary that is shown in place of shorter paths. A summary names the whole, such as an image with its tag. */
-const SHORT = 120;
+const SHORT_SUMMARY = 120;
 
 /** Returns the summaries of a row that are shown in place of their paths. */
 function summariesOf({ changes, summaries = [] }: Row, { hasValues }: Detail): Summary[] {
   if (!hasValues) return [];
   return summaries.filter((one) => {
     const length = summaryText(plain, one).length;
-    return length <= SHORT || length < pathsText(plain, changes, one).length;
+    return length <= SHORT_SUMMARY || length < pathsText(plain, changes, one).length;
   });
 }
 

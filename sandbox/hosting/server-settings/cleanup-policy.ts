@@ -9,10 +9,10 @@ import { changeSettings, namedSettings } from "./rules";
 
 // docs/facts/hosting.md 9.3.
 
-const NAMES = Object.keys(CleanupPolicy.shape);
+const POLICY_NAMES = Object.keys(CleanupPolicy.shape);
 
 export const cleanupPolicyRoutes: readonly Route[] = [
-  route(serverCleanupPolicy.get, ({ world, param }) => reply.ok(namedSettings(world, serverOf(world, param("uuid")), NAMES, false))),
+  route(serverCleanupPolicy.get, ({ world, param }) => reply.ok(namedSettings(world, serverOf(world, param("uuid")), POLICY_NAMES, false))),
   route(serverCleanupPolicy.update, ({ world, moment, param, body }) => {
     const server = serverOf(world, param("uuid"));
     const { ctr_cleanup_frequency: frequency, ...rest } = body;
@@ -21,6 +21,6 @@ export const cleanupPolicyRoutes: readonly Route[] = [
       ...(rest as Fields),
       ...(frequency === undefined ? {} : { ctr_cleanup_frequency: cronOf(frequency) }),
     });
-    return reply.ok(namedSettings(world, server, NAMES, false));
+    return reply.ok(namedSettings(world, server, POLICY_NAMES, false));
   }),
 ];

@@ -10,26 +10,29 @@ import { changeSettings, namedSettings, settingsOf } from "./rules";
 
 // docs/facts/hosting.md 9.2.
 
-const NAMES = Object.keys(EdgeTunnel.shape);
+const TUNNEL_NAMES = Object.keys(EdgeTunnel.shape);
 
-const shown = (world: World, server: PurchasedServerRow): Fields => ({ ...namedSettings(world, server, NAMES, false), ip: server.ip });
+const shownTunnel = (world: World, server: PurchasedServerRow): Fields => ({
+  ...namedSettings(world, server, TUNNEL_NAMES, false),
+  ip: server.ip,
+});
 
-function turn(moment: Moment, server: PurchasedServerRow, isOn: boolean): Fields {
+function turnTunnel(moment: Moment, server: PurchasedServerRow, isOn: boolean): Fields {
   const { ip_previous: previous } = settingsOf(moment.world, server);
   if (!isOn && typeof previous === "string") changeAddress(moment, server, previous);
   changeSettings(moment, server, { is_edge_tunnel: isOn });
-  return shown(moment.world, server);
+  return shownTunnel(moment.world, server);
 }
 
 export const tunnelRoutes: readonly Route[] = [
-  route(serverEdgeTunnel.get, ({ world, param }) => reply.ok(shown(world, serverOf(world, param("uuid"))))),
+  route(serverEdgeTunnel.get, ({ world, param }) => reply.ok(shownTunnel(world, serverOf(world, param("uuid"))))),
   route(serverEdgeTunnel.update, ({ world, moment, param, body }) =>
-    reply.ok(turn(moment, serverOf(world, param("uuid")), body.is_edge_tunnel)),
+    reply.ok(turnTunnel(moment, serverOf(world, param("uuid")), body.is_edge_tunnel)),
   ),
   route(serverEdgeTunnel.enable, ({ world, moment, param }) =>
-    reply.ok({ ...turn(moment, serverOf(world, param("uuid")), true), message: "The tunnel is enabled." }),
+    reply.ok({ ...turnTunnel(moment, serverOf(world, param("uuid")), true), message: "The tunnel is enabled." }),
   ),
   route(serverEdgeTunnel.disable, ({ world, moment, param }) =>
-    reply.ok({ ...turn(moment, serverOf(world, param("uuid")), false), message: "The tunnel is disabled." }),
+    reply.ok({ ...turnTunnel(moment, serverOf(world, param("uuid")), false), message: "The tunnel is disabled." }),
   ),
 ];

@@ -1,5 +1,5 @@
 import { cronOf } from "../../../provider/api/hosting/frequency";
-import { type ServerSettingsBody, serverSettings } from "../../../provider/api/hosting/server-settings";
+import { serverSettings as calls, type ServerSettingsBody } from "../../../provider/api/hosting/server-settings";
 import { refuse, reply } from "../../http/reply";
 import { type Route, route } from "../../http/route";
 import type { Fields } from "../../world/json";
@@ -13,7 +13,7 @@ import { changeSettings, settingsOf } from "./rules";
 // docs/facts/hosting.md 9.1.
 
 /** Fields in the server's own row. */
-const OWN = ["name", "ip", "concurrent_builds", "deployment_queue_limit"] as const;
+const OWN_FIELDS = ["name", "ip", "concurrent_builds", "deployment_queue_limit"] as const;
 
 const hasApplications = (world: World, { uuid }: PurchasedServerRow): boolean =>
   Object.values(world.destinations).some((destination) => destination.server_uuid === uuid && isUsed(world, destination));
@@ -34,7 +34,7 @@ export function changeAddress(moment: Moment, server: PurchasedServerRow, ip: st
   server.ip = ip;
 }
 
-function change(moment: Moment, server: PurchasedServerRow, body: ServerSettingsBody): void {
+function changeGeneral(moment: Moment, server: PurchasedServerRow, body: ServerSettingsBody): void {
   const { world } = moment;
   const { server_disk_usage_check_frequency: frequency, private_key_uuid: key, ip } = body;
   refuseFrequency("server_disk_usage_check_frequency", frequency);
@@ -43,17 +43,17 @@ function change(moment: Moment, server: PurchasedServerRow, body: ServerSettings
   if (role.is_build_server === true && settingsOf(world, server).is_build_server !== true && hasApplications(world, server))
     throw refuse.unprocessable("The server has resources, so that it cannot become a build server.");
   if (ip !== undefined) changeAddress(moment, server, ip);
-  const own = Object.fromEntries(OWN.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])));
+  const own = Object.fromEntries(OWN_FIELDS.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])));
   Object.assign(server, own, { updated_at: moment.stamp() });
-  const rest = Object.entries(body).filter(([name]) => !OWN.some((one) => one === name));
+  const rest = Object.entries(body).filter(([name]) => !OWN_FIELDS.some((one) => one === name));
   const cron: Fields = frequency === undefined ? {} : { server_disk_usage_check_frequency: cronOf(frequency) };
   changeSettings(moment, server, { ...(Object.fromEntries(rest) as Fields), ...role, ...cron });
 }
 
 export const generalRoutes: readonly Route[] = [
-  route(serverSettings.update, ({ world, moment, param, body }) => {
+  route(calls.update, ({ world, moment, param, body }) => {
     const server = serverOf(world, param("uuid"));
-    change(moment, server, body);
+    changeGeneral(moment, server, body);
     return reply.created({ uuid: server.uuid });
   }),
 ];

@@ -11,12 +11,12 @@ import { CHOSEN, changeSettings, namedSettings } from "./rules";
 
 // docs/facts/hosting.md 9.5.
 
-const NAMES = Object.keys(ShownProxy.shape);
+const PROXY_NAMES = Object.keys(ShownProxy.shape);
 
-const shown = (world: World, server: PurchasedServerRow, readsSensitive: boolean): Fields => ({
+const shownProxy = (world: World, server: PurchasedServerRow, readsSensitive: boolean): Fields => ({
   proxy_type: server.proxy_type,
   status: proxyStatus(world, server),
-  ...namedSettings(world, server, NAMES, readsSensitive),
+  ...namedSettings(world, server, PROXY_NAMES, readsSensitive),
 });
 
 /** Switches the proxy and drops the configuration, which belongs to the previous proxy. */
@@ -39,7 +39,7 @@ function decoded({ variants }: World, text: string): string {
 }
 
 export const proxyRoutes: readonly Route[] = [
-  route(serverProxy.get, ({ world, param, caller }) => reply.ok(shown(world, serverOf(world, param("uuid")), caller.readsSensitive))),
+  route(serverProxy.get, ({ world, param, caller }) => reply.ok(shownProxy(world, serverOf(world, param("uuid")), caller.readsSensitive))),
   route(serverProxy.update, ({ world, moment, param, body, caller }) => {
     const server = serverOf(world, param("uuid"));
     const { proxy_type: type, redirect_url: url, ...flags } = body;
@@ -48,11 +48,11 @@ export const proxyRoutes: readonly Route[] = [
     if (url != null && !isPublic(url)) throw refuse.invalid({ redirect_url: ["The address must be a public one."] });
     if (type !== undefined) moment.later(CHOSEN.proxySeconds, "serverSettings.proxy", { uuid: server.uuid, type: type.toUpperCase() });
     changeSettings(moment, server, { ...takenFlags(world, flags as Fields), ...(url === undefined ? {} : { redirect_url: url }) });
-    return reply.ok(shown(world, server, caller.readsSensitive));
+    return reply.ok(shownProxy(world, server, caller.readsSensitive));
   }),
   route(serverProxy.configure, ({ world, moment, param, body, caller }) => {
     const server = serverOf(world, param("uuid"));
     changeSettings(moment, server, { configuration: decoded(world, body.configuration) });
-    return reply.ok({ ...shown(world, server, caller.readsSensitive), message: "The configuration is saved." });
+    return reply.ok({ ...shownProxy(world, server, caller.readsSensitive), message: "The configuration is saved." });
   }),
 ];

@@ -1,15 +1,68 @@
+import { PROXY_TYPES, ShownProxy, serverProxy } from "../../../provider/api/hosting/server-settings";
 import { product } from "../../http/product";
+import { refuse, reply } from "../../http/reply";
+import { type Route, route } from "../../http/route";
 import { collection, setKnown } from "../../world/collections";
 import type { Fields } from "../../world/json";
-import type { Table } from "../../world/world";
-import { serverOf } from "../server/rows";
+import type { Moment } from "../../world/moment";
+import type { Table, World } from "../../world/world";
+import { proxyStatus } from "../proxy-restart";
+import { isPublic } from "../s3-storage";
+import { type PurchasedServerRow, serverOf } from "../server/rows";
 import { cleanupPolicyRoutes } from "./cleanup-policy";
 import { tunnelRoutes } from "./edge-tunnel";
 import { generalRoutes } from "./general";
 import { logDrainRoutes } from "./log-drains";
 import { monitorRoutes } from "./monitor";
-import { becomeProxy, proxyRoutes } from "./proxy";
-import { changeSettings, settingsOf, showSettings } from "./rules";
+import { CHOSEN, changeSettings, namedSettings, settingsOf, showSettings } from "./rules";
+
+// docs/facts/hosting.md 9.5.
+
+const PROXY_NAMES = Object.keys(ShownProxy.shape);
+
+const shownProxy = (world: World, server: PurchasedServerRow, readsSensitive: boolean): Fields => ({
+  proxy_type: server.proxy_type,
+  status: proxyStatus(world, server),
+  ...namedSettings(world, server, PROXY_NAMES, readsSensitive),
+});
+
+/** Switches the proxy and drops the configuration, which belongs to the previous proxy. */
+function becomeProxy(moment: Moment, { uuid, type }: Fields): void {
+  const server = moment.world.purchasedServers[String(uuid)];
+  if (!server) return;
+  server.proxy_type = String(type);
+  changeSettings(moment, server, { configuration: null });
+}
+
+const takenFlags = ({ variants }: World, flags: Fields): Fields =>
+  Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== false || variants?.proxyFlags !== "false ignored"));
+
+const isBase64 = (text: string): boolean => text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text);
+
+function decoded({ variants }: World, text: string): string {
+  const form = variants?.proxyConfiguration ?? "both";
+  if (form === "base64" && !isBase64(text)) throw refuse.invalid({ configuration: ["The configuration must be base64."] });
+  return form !== "as it is" && isBase64(text) ? Buffer.from(text, "base64").toString().trim() : text;
+}
+
+const proxyRoutes: readonly Route[] = [
+  route(serverProxy.get, ({ world, param, caller }) => reply.ok(shownProxy(world, serverOf(world, param("uuid")), caller.readsSensitive))),
+  route(serverProxy.update, ({ world, moment, param, body, caller }) => {
+    const server = serverOf(world, param("uuid"));
+    const { proxy_type: type, redirect_url: url, ...flags } = body;
+    if (type !== undefined && !PROXY_TYPES.some((known) => known === type.toLowerCase()))
+      throw refuse.unprocessable(`The proxy type must be one of ${PROXY_TYPES.join(", ")}.`);
+    if (url != null && !isPublic(url)) throw refuse.invalid({ redirect_url: ["The address must be a public one."] });
+    if (type !== undefined) moment.later(CHOSEN.proxySeconds, "serverSettings.proxy", { uuid: server.uuid, type: type.toUpperCase() });
+    changeSettings(moment, server, { ...takenFlags(world, flags as Fields), ...(url === undefined ? {} : { redirect_url: url }) });
+    return reply.ok(shownProxy(world, server, caller.readsSensitive));
+  }),
+  route(serverProxy.configure, ({ world, moment, param, body, caller }) => {
+    const server = serverOf(world, param("uuid"));
+    changeSettings(moment, server, { configuration: decoded(world, body.configuration) });
+    return reply.ok({ ...shownProxy(world, server, caller.readsSensitive), message: "The configuration is saved." });
+  }),
+];
 
 export type * from "./rules";
 

@@ -1,5 +1,6 @@
 import { cronOf } from "../../../provider/api/hosting/frequency";
 import {
+  CleanupPolicy,
   serverSettings as calls,
   EdgeTunnel,
   LogDrains,
@@ -8,6 +9,7 @@ import {
   PROXY_TYPES,
   type ServerSettingsBody,
   ShownProxy,
+  serverCleanupPolicy,
   serverEdgeTunnel,
   serverLogDrains,
   serverMonitor,
@@ -24,8 +26,25 @@ import { refuseFrequency } from "../fields";
 import { proxyStatus } from "../proxy-restart";
 import { isPublic } from "../s3-storage";
 import { isUsed, type PurchasedServerRow, serverOf } from "../server/rows";
-import { cleanupPolicyRoutes } from "./cleanup-policy";
 import { CHOSEN, changeSettings, namedSettings, settingsOf, showSettings } from "./rules";
+
+// docs/facts/hosting.md 9.3.
+
+const POLICY_NAMES = Object.keys(CleanupPolicy.shape);
+
+const cleanupPolicyRoutes: readonly Route[] = [
+  route(serverCleanupPolicy.get, ({ world, param }) => reply.ok(namedSettings(world, serverOf(world, param("uuid")), POLICY_NAMES, false))),
+  route(serverCleanupPolicy.update, ({ world, moment, param, body }) => {
+    const server = serverOf(world, param("uuid"));
+    const { ctr_cleanup_frequency: frequency, ...rest } = body;
+    refuseFrequency("ctr_cleanup_frequency", frequency);
+    changeSettings(moment, server, {
+      ...(rest as Fields),
+      ...(frequency === undefined ? {} : { ctr_cleanup_frequency: cronOf(frequency) }),
+    });
+    return reply.ok(namedSettings(world, server, POLICY_NAMES, false));
+  }),
+];
 
 // docs/facts/hosting.md 9.1.
 

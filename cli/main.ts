@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Command } from "commander";
 import { EXIT, endQuietlyWithoutReader, ToolCommand } from "./command-line";
 import { commands } from "./commands";
-import { OPERATIONS } from "./rehearse-operations";
+import { OPERATIONS } from "./rehearse-choice";
 
 const { version } = JSON.parse(readFileSync(join(__dirname, "../../package.json"), "utf8")) as { version: string };
 

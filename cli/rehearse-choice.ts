@@ -1,5 +1,3 @@
-import type { Operation } from "./rehearse-operations";
-
 /** Options of the command that define the stack. */
 export interface StackChoice {
   operation: Operation;
@@ -17,3 +15,7 @@ export interface StackChoice {
   /** Whether the sandbox serves its console after the operation. */
   console: boolean;
 }
+
+/** Operations of a rehearsal, which are also commands of the Pulumi CLI. */
+export const OPERATIONS = ["preview", "up", "refresh", "destroy"] as const;
+export type Operation = (typeof OPERATIONS)[number];

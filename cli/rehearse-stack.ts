@@ -7,6 +7,7 @@ import { pathToFileURL } from "node:url";
 import { connectionPool, type Send } from "../provider/api/network";
 import type { Run } from "../provider/core/run";
 import type { Sandbox } from "../sandbox";
+import type { Actor } from "../sandbox/hosting/audit-event";
 import { COUNTED_APART } from "../sandbox/http/limits";
 import { type Mocks, RehearsalError, type Stack, type StackResult } from "../testing";
 import { type ProjectFiles, readProject, requireProject, shortName } from "../testing/project-files";
@@ -17,7 +18,6 @@ import { type Internals, privateFolder, rehearseOn } from "../testing/rehearse";
 import type { StackOptions } from "../testing/stack";
 import { UsageError } from "./command-line";
 import { providerWith, settingsWith } from "./provider";
-import { recordingAdditions } from "./rehearse-additions";
 import type { StackChoice } from "./rehearse-choice";
 import { type Chosen, chosenSandbox, ownSandbox } from "./rehearse-sandbox";
 import { preparing } from "./rehearse-world";
@@ -219,4 +219,33 @@ async function load(file: string): Promise<Mocks & { default?: Mocks }> {
     if (codeOf(error) !== "ERR_REQUIRE_ESM") throw error;
     return import(pathToFileURL(file).href);
   }
+}
+
+/** The author of a rehearsal's own changes in the audit log of the sandbox. */
+const REHEARSAL: Actor = { name: "Rehearsal" };
+
+/** A sandbox that records what a rehearsal adds to it. */
+interface Additions {
+  readonly sandbox: Sandbox;
+  /** Keeps the objects that were added so far: the state of a stack refers to them. */
+  keep(): void;
+  /** Removes the objects that were added since then, the newest first. */
+  undo(): Promise<void>;
+}
+
+export function recordingAdditions(sandbox: Sandbox): Additions {
+  const added: { table: string; id: string }[] = [];
+  const add: Sandbox["add"] = async (table, fields, by = REHEARSAL) => {
+    const id = await sandbox.add(table, fields, by);
+    added.push({ table, id });
+    return id;
+  };
+  const undo = async (): Promise<void> => {
+    for (const { table, id } of added.splice(0).reverse()) {
+      // An object may be gone with its parent, or by a user of the console.
+      const isThere = (await sandbox.find(table)).some(({ $id }) => String($id) === id);
+      if (isThere) await sandbox.remove(table, id, REHEARSAL);
+    }
+  };
+  return { sandbox: { ...sandbox, add }, keep: () => void added.splice(0), undo };
 }

@@ -8,9 +8,8 @@ import { messageOf } from "../testing/protocol/thrown";
 import type { Internals } from "../testing/rehearse";
 import { REHEARSAL_SPEED } from "../testing/settings";
 import { EXIT, exitCodeFor, hasColours, number, signalled, ToolCommand, UsageError } from "./command-line";
-import type { StackChoice } from "./rehearse-choice";
+import { OPERATIONS, type Operation, type StackChoice } from "./rehearse-choice";
 import { rehearsalReport } from "./rehearse-json";
-import { OPERATIONS, type Operation } from "./rehearse-operations";
 import { BeforeError, type OpenedStack, openStack } from "./rehearse-stack";
 
 /** Settings that messages ask the user to set with the Pulumi CLI. A rehearsal needs no CLI and has options for them. */

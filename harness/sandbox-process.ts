@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { connectSandbox, type Sandbox } from "../sandbox";
-import { eachLine } from "../testing/program/console-lines";
+import { eachLine } from "../testing/program/child-process";
 import { DIST } from "./built-package";
 
 /** Options of `pulumi-hosting sandbox`. */

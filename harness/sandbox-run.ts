@@ -5,7 +5,7 @@ import { checkArguments, type FunctionDefinition } from "../provider/core/functi
 import { type AnyDefinition, typeToken } from "../provider/core/resource";
 import type { Run } from "../provider/core/run";
 import { type Bag, HIDDEN, withCallerInfo } from "../provider/core/values";
-import { DynamicLifecycle } from "../provider/hosts/dynamic-lifecycle";
+import { DynamicLifecycle } from "../provider/hosts/dynamic-provider";
 import { type Sandbox, startSandbox, type Variants } from "../sandbox";
 import { connectionTo, socketTo } from "./connection";
 import { configOf, DATA_MAY_GO, pinsOf, providerRun, STATES } from "./provider";

@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import type * as z from "zod";
-import { argumentsError, bodyError } from "./admin-errors";
 import { controls, controlsOf } from "./controls";
 import { foreignness } from "./http/guard";
 import type { Runtime } from "./http/runtime";
@@ -46,3 +45,53 @@ function argumentsIn(name: string, { args, params }: { args: z.ZodType; params: 
   if (!parsed.success) throw argumentsError(name, params, parsed.error);
   return parsed.data;
 }
+
+/** Invalid arguments of a caller of the admin interface; the message names the mistake. */
+class AdminUsageError extends Error {}
+
+const wording: Readonly<Record<string, string>> = {
+  string: "text",
+  number: "a number",
+  int: "a whole number",
+  object: "an object",
+  record: "an object",
+  array: "a list",
+  boolean: "true or false",
+  tuple: "a list",
+};
+
+/** Returns the usage of control `name`, as the body of a request contains it. */
+const usage = (name: string, params: readonly string[]): string =>
+  params.length === 0 ? `${name} takes no arguments.` : `${name} takes its arguments as a JSON list: [${params.join(", ")}].`;
+
+function argumentsError(name: string, params: readonly string[], error: z.ZodError): AdminUsageError {
+  const [issue] = error.issues;
+  const [first, ...inner] = issue?.path ?? [];
+  if (!issue || typeof first !== "number" || params[first] === undefined) return new AdminUsageError(usage(name, params));
+  const what = [params[first]?.replace(/\?$/, ""), ...inner.map(String)].join(".");
+  return new AdminUsageError(`${what} ${problemOf(issue)}. ${usage(name, params)}`);
+}
+
+const bodyError = (name: string, params: readonly string[]): AdminUsageError =>
+  new AdminUsageError(`The body is not JSON. ${usage(name, params)}`);
+
+function problemOf(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case "invalid_type":
+      return `must be ${wordOf(issue.expected)}`;
+    case "invalid_value":
+      return `must be one of ${issue.values.map(String).join(", ")}`;
+    case "unrecognized_keys":
+      return `has no field ${issue.keys.join(", ")}`;
+    case "too_small":
+      return `must be ${issue.minimum} or more`;
+    case "invalid_union": {
+      const expected = issue.errors.flatMap(([one]) => (one?.code === "invalid_type" ? [wordOf(one.expected)] : []));
+      return expected.length === 0 ? "has an invalid form" : `must be ${expected.join(" or ")}`;
+    }
+    default:
+      return "has an invalid form";
+  }
+}
+
+const wordOf = (expected: string): string => wording[expected] ?? expected;

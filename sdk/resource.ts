@@ -2,14 +2,14 @@ import * as pulumi from "@pulumi/pulumi";
 import { withCode } from "../provider/core/errors";
 import type { Field, Fields } from "../provider/core/field";
 import type { HostName } from "../provider/core/host-choice";
-import { type AnyDefinition, exportName, exportNameOf, secretInputs, TOKEN_ON } from "../provider/core/resource";
-import { HIDDEN } from "../provider/core/values";
+import { RELEASE } from "../provider/core/release";
+import { type AnyDefinition, exportName, exportNameOf, providerText, secretInputs, TOKEN_ON } from "../provider/core/resource";
+import { callerInfoText, HIDDEN } from "../provider/core/values";
 import { definitions } from "../provider/resources";
 import { requireProviderOf } from "./account";
 import { ProgramError } from "./errors";
-import { type Declared, hiddenInputsOn, ignoredIn, ownUrn } from "./hidden-inputs";
 import { aliasesOn, hostOfProgram } from "./host";
-import { sourcesOf, takeIdFrom, typeOf } from "./internals";
+import { nameOf, organization, parentOf, providerNameOf, sourcesOf, takeIdFrom, typeOf, urnOf } from "./internals";
 import { reportProblems } from "./problems";
 import { turnOf } from "./registration-turns";
 import { noteWatched, watchedBy } from "./watched";
@@ -191,3 +191,48 @@ const importText = (definition: AnyDefinition, name: string, id: unknown): strin
   `${definition.type} "${name}": the option import does not work with dynamic providers. To adopt an existing object, set adopt: ${
     typeof id === "string" ? JSON.stringify(id) : '"<id>"'
   } in its arguments instead, or import it into the state first with: pulumi import --file <file>`;
+
+interface Declared {
+  definition: AnyDefinition;
+  name: string;
+  options: pulumi.CustomResourceOptions;
+  /** The resource that this program manages and whose id is the parent input. */
+  parent: pulumi.Resource | undefined;
+}
+
+/** Returns the URN that the engine will give to a resource of this program. */
+const ownUrn = (resource: pulumi.Resource): string => urnOf(typeOf(resource), nameOf(resource), parentOf(resource));
+
+/** Returns the properties that a host needs beside the inputs, because the engine's requests to it do not contain them. */
+const hiddenInputsOn = (host: HostName, declared: Declared): pulumi.Inputs => ({
+  ...(host === "plugin" ? forPlugin(declared) : forDynamicHost(declared)),
+  ...(declared.options.id !== undefined ? { [HIDDEN.id]: undefined } : {}),
+});
+
+function forDynamicHost({ definition, name, options, parent }: Declared): pulumi.Inputs {
+  const token = TOKEN_ON.dynamic(definition);
+  const ignored = ignoredIn(options);
+  return {
+    __provider: providerText(exportName(definition)),
+    [HIDDEN.caller]: callerInfoText({
+      urn: urnOf(token, name, options.parent),
+      parentUrn: parent ? ownUrn(parent) : "",
+      isPreview: pulumi.runtime.isDryRun(),
+      organization: organization(),
+      ...protectionIn(options),
+      provider: providerNameOf(token, options),
+    }),
+    ...(ignored.length > 0 ? { [HIDDEN.ignored]: ignored } : {}),
+  };
+}
+
+/** A read needs no properties, because the engine would pass them to it as if they were a state. */
+function forPlugin({ options, parent }: Declared): pulumi.Inputs {
+  if (options.id !== undefined) return {};
+  const info = { urn: "", parentUrn: parent ? ownUrn(parent) : "", isPreview: false, organization: organization(), release: RELEASE };
+  return { [HIDDEN.sdk]: callerInfoText({ ...info, ...protectionIn(options) }) };
+}
+
+const protectionIn = ({ protect }: pulumi.CustomResourceOptions): { isProtected?: true } => (protect === true ? { isProtected: true } : {});
+
+const ignoredIn = ({ ignoreChanges = [] }: pulumi.CustomResourceOptions): string[] => ignoreChanges.map(String);

@@ -1,3 +1,5 @@
+import { isLoopback } from "../provider/api/loopback";
+import type { SandboxAddresses } from "../sandbox";
 import { openSecrets, type Value } from "./protocol/wire";
 
 /** The settings that name an account. Each has the address of the call that returns the id of the account. */
@@ -49,3 +51,28 @@ export async function sandboxAccount(
 /** Returns the line about a replaced pin. The rehearsal reports it once per stack. */
 export const pinText = (key: string, pin: string): string =>
   `configuration ${key}: names a real account. The rehearsal replaces it with the sandbox account ${pin}.`;
+
+/** The configuration keys with the addresses of the APIs, each with the environment variable that overrides it. */
+export const ADDRESS_KEYS = [
+  { key: "hosting:baseUrl", variable: "HOSTING_BASE_URL", field: "baseUrl", secret: false, url: true },
+  { key: "hosting:apiToken", variable: "HOSTING_API_TOKEN", field: "apiToken", secret: true, url: false },
+  { key: "hosting:panelUrl", variable: "HOSTING_PANEL_URL", field: "panelUrl", secret: false, url: true },
+  { key: "hosting:panelKey", variable: "HOSTING_PANEL_KEY", field: "panelKey", secret: true, url: false },
+] as const satisfies readonly { key: string; variable: string; field: keyof SandboxAddresses; secret: boolean; url: boolean }[];
+
+/** Refuses an address of another machine: a mistake in a test must not change a real account. */
+export function refuseForeignAddress(text: string, where: string): void {
+  let hostname: string;
+  try {
+    ({ hostname } = new URL(text));
+  } catch {
+    throw new Error(
+      `${where} is not a valid address: "${text}". A rehearsal needs the address of a sandbox, such as http://127.0.0.1:8080.`,
+    );
+  }
+  if (!isLoopback(hostname)) {
+    throw new Error(
+      `A rehearsal connects to this machine only, but ${where} is ${text}. Leave it out, or set it to the address of a sandbox.`,
+    );
+  }
+}

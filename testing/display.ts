@@ -1,8 +1,8 @@
 import { styleText } from "node:util";
 import type { OperationName } from "./apply/operation";
-import { valueLines } from "./display-values";
 import { oneLine } from "./one-line";
-import type { EngineEvent, Message, RawStep, Severity, StepOp } from "./protocol/events";
+import { parsePath } from "./plan/property-path";
+import type { EngineEvent, Message, RawStep, Severity, StepOp, StepSide } from "./protocol/events";
 import { UNKNOWN_OUTPUT } from "./protocol/shown";
 import { nameOf, typeOf } from "./protocol/urn";
 import { type Bag, replaceSecrets, UNKNOWN, type Value } from "./protocol/wire";
@@ -215,3 +215,35 @@ function shownOutput(value: Value): string {
 
 const seconds = (milliseconds: number): string =>
   milliseconds < 10_000 ? `${(milliseconds / 1000).toFixed(1)}s` : `${Math.round(milliseconds / 1000)}s`;
+
+const INDENTATION = "      ";
+const SECRET = "[secret]";
+
+/** Returns a line for each changed property of a step, with the values before and after it, as `--diff` of the Pulumi CLI shows them. */
+function valueLines({ op, changes, old, new: fresh }: RawStep): string[] {
+  const paths = Object.entries(changes).filter(([path]) => !path.startsWith("__"));
+  // A provider that compares with the platform reports drift without its properties.
+  if (op === "update" && paths.length === 0) return [`${INDENTATION}add --refresh to see the values that drifted`];
+  return paths.map(([path, kind]) => {
+    const [before, after] = [textAt(old, path), textAt(fresh, path)];
+    if (kind.startsWith("add")) return `${INDENTATION}+ ${oneLine(path)}: ${after}`;
+    if (kind.startsWith("delete")) return `${INDENTATION}- ${oneLine(path)}: ${before}`;
+    return `${INDENTATION}~ ${oneLine(path)}: ${before} => ${after}`;
+  });
+}
+
+/** Returns the value of a property: the input, or the output if it is no input. */
+function textAt(side: StepSide | undefined, path: string): string {
+  const value = side === undefined ? undefined : (valueAt(side.inputs, path) ?? valueAt(side.outputs, path));
+  if (value === undefined) return "<none>";
+  return JSON.stringify(value).replaceAll(`"${SECRET}"`, SECRET).replaceAll(`"${UNKNOWN_OUTPUT}"`, UNKNOWN_OUTPUT);
+}
+
+function valueAt(bag: object, path: string): unknown {
+  let value: unknown = bag;
+  for (const part of parsePath(path) ?? [path]) {
+    if (value === SECRET || value === UNKNOWN_OUTPUT) return value; // Its parts are hidden or unknown, too.
+    value = typeof value === "object" && value !== null ? (value as Record<string | number, unknown>)[part] : undefined;
+  }
+  return value;
+}

@@ -9,7 +9,7 @@ import { TRANSPORT } from "../../provider/api/limits";
 import { connectionPool, type Send } from "../../provider/api/network";
 import { type AnyDefinition, typeToken } from "../../provider/core/resource";
 import { type Bag, withCallerInfo } from "../../provider/core/values";
-import { DynamicLifecycle } from "../../provider/hosts/dynamic-lifecycle";
+import { DynamicLifecycle } from "../../provider/hosts/dynamic-provider";
 import { definitions } from "../../provider/resources";
 import type { Sandbox } from "../../sandbox";
 import { openBag } from "../../testing/protocol/wire";

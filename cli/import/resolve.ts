@@ -6,7 +6,7 @@ import { type AnyDefinition, TOKEN_ON, typeToken } from "../../provider/core/res
 import type { Run } from "../../provider/core/run";
 import { visible } from "../../provider/core/said";
 import { callerInfoText, HIDDEN, isBag } from "../../provider/core/values";
-import { DynamicLifecycle } from "../../provider/hosts/dynamic-lifecycle";
+import { DynamicLifecycle } from "../../provider/hosts/dynamic-provider";
 import { definitions } from "../../provider/resources";
 import { jsonIn } from "../json";
 import { type ImportedResource, importedResource } from "./import-file";

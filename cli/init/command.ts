@@ -1,9 +1,7 @@
-import { resolve } from "node:path";
+import { basename, relative, resolve } from "node:path";
 import { Argument, type Command, Option } from "commander";
 import { CommandError, exitCodeFor, ToolCommand, UsageError } from "../command-line";
 import { type Environment, hasNpm } from "../pulumi/cli";
-import { givenName, nameOfFolder } from "./names";
-import { commandsAfter, linesOf, type Written } from "./next-steps";
 import { projectFiles } from "./project";
 import { RUNNERS, type RunnerName } from "./runners";
 import { TEMPLATES, type TemplateName, templateOf } from "./templates";
@@ -76,3 +74,98 @@ function init(given: string, options: Options, env: Environment): number {
 const first = (table: object): string | undefined => Object.keys(table)[0];
 
 const templateLines = (): string[] => Object.entries(TEMPLATES).map(([name, { about }]) => `  ${name.padEnd(10)} ${about}`);
+
+/** Result of the command. With `--dry-run` nothing was written. */
+interface Written {
+  folder: string;
+  name: string;
+  files: readonly string[];
+  dryRun: boolean;
+  /** The commands that a user runs next, in this order. */
+  next: readonly string[];
+}
+
+/** Returns the commands that run the new project from the user's current folder. */
+function commandsAfter(folder: string, from: string, { typescript }: { typescript: boolean }): string[] {
+  const way = relative(from, folder);
+  return [
+    ...(way === "" ? [] : [`cd ${quoted(way)}`]),
+    "npm install",
+    "npx pulumi-hosting rehearse up",
+    "npm test",
+    ...(typescript ? ["npm run check"] : []),
+  ];
+}
+
+/** Double quotes work in every shell, unless the name contains a character that a shell interprets inside them. */
+const quoted = (path: string): string =>
+  /^[\w./\\-]+$/.test(path) ? path : /["$`\\!]/.test(path) ? `'${path.replaceAll("'", "'\\''")}'` : `"${path}"`;
+
+/** Returns the lines that the command prints. */
+const linesOf = ({ folder, files, dryRun, next }: Written, note: string | undefined): string[] => [
+  ...files.map((file) => `${dryRun ? "would write" : "wrote"} ${file}`),
+  ...(dryRun ? [`nothing was written to ${folder} (--dry-run)`] : []),
+  ...(note === undefined ? [] : ["", note]),
+  "",
+  "next:",
+  ...next.map((command) => `  ${command}`),
+  "",
+  "rehearse up creates the resources in a sandbox, without an account. README.md shows how to use your operator.",
+];
+
+const LONGEST_NAME = 100;
+
+/**
+ * Names that have a valid form but that npm or Pulumi refuse nevertheless, or that would hide a package of the
+ * project.
+ */
+const RESERVED: ReadonlyMap<string, string> = new Map([
+  ["node_modules", "npm does not accept it"],
+  ["favicon.ico", "npm does not accept it"],
+  ["hosting", "the provider's settings use it as their namespace"],
+  ["pulumi", "Pulumi's settings use it as their namespace"],
+  ["pulumi-hosting", "it is the name of a package that the project needs"],
+]);
+
+/** Why npm or Pulumi refuses a name; undefined if both accept it. */
+function refusalOf(name: string): string | undefined {
+  if (name === "") return "it is empty";
+  if (name.length > LONGEST_NAME) return `it has ${name.length} characters, and Pulumi accepts at most ${LONGEST_NAME}`;
+  if (!/^[a-z0-9._-]+$/.test(name)) return "npm and Pulumi accept lower-case letters, digits, dots, hyphens and underscores";
+  if (!/^[a-z0-9]/.test(name)) return "npm does not accept a name that begins with a dot, a hyphen or an underscore";
+  return RESERVED.get(name);
+}
+
+/** Returns the requested name. Fails if npm or Pulumi refuse it. */
+function givenName(name: string): string {
+  const refusal = refusalOf(name);
+  if (refusal === undefined) return name;
+  const near = nameLike(name);
+  throw new UsageError(
+    `${JSON.stringify(name)} cannot be the name of a project: ${refusal}. Choose another name${near === undefined ? "" : `, such as --name ${near}`}.`,
+    "invalid_value",
+  );
+}
+
+/** Returns a project name that is made from the name of the folder. */
+function nameOfFolder(folder: string): string {
+  const name = nameLike(basename(folder));
+  if (name === undefined)
+    throw new UsageError(
+      `The name of the folder, ${JSON.stringify(basename(folder))}, cannot be turned into a project name. Set a name with --name.`,
+      "invalid_value",
+    );
+  return name;
+}
+
+function nameLike(text: string): string | undefined {
+  const name = text
+    .normalize("NFKD")
+    .replace(/\p{Mark}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9._-]+/g, "-")
+    .slice(0, LONGEST_NAME)
+    .replace(/^[^a-z0-9]+|[^a-z0-9]+$/g, "");
+  const usable = RESERVED.has(name) ? `${name}-project` : name;
+  return refusalOf(usable) === undefined ? usable : undefined;
+}

@@ -3,7 +3,6 @@ import { RELEASE } from "../../provider/core/release";
 import { fill } from "../template";
 import { type Language, type RunnerName, runnerOf } from "./runners";
 import { optionalText, rangesOf, type TemplateName, templateOf, templateText } from "./templates";
-import { testText } from "./test-file";
 
 /**
  * Returns an ES module as a CommonJS module. The templates use these forms of import and export and no others, and contain no type annotations,
@@ -73,3 +72,19 @@ function packageOf(choice: Choice): object {
     ...(runner.settings ? { jest: runner.settings(choice) } : {}),
   };
 }
+
+/** Returns the test of a new project as a TypeScript module. The file of the templates is the test of the template `web` for `node:test`. */
+function testText(template: TemplateName, test: RunnerName): string {
+  const [name, value] = templateOf(template).output;
+  const { module, hasExpect } = runnerOf(test);
+  const text = templateText("index.test.ts").replace(/outputs\.address, ".*"/, `outputs.${name}, ${JSON.stringify(value)}`);
+  return hasExpect ? withExpect(text, module) : text;
+}
+
+/** The template uses these two forms of `assert` and no others. */
+const withExpect = (text: string, module: string): string =>
+  text
+    .replace(/^import assert from .*\n/m, "")
+    .replace('{ test } from "node:test"', `{ expect, test } from ${JSON.stringify(module)}`)
+    .replace(/assert\.equal\((.*?), (.*)\);/g, "expect($1).toBe($2);")
+    .replace(/assert\.deepEqual\((.*?), (.*)\);/g, "expect($1).toEqual($2);");

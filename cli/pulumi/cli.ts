@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
-import { accessSync, constants } from "node:fs";
+import { accessSync, closeSync, constants, openSync, readSync, realpathSync } from "node:fs";
+import { homedir } from "node:os";
 import { basename, delimiter, dirname, join, resolve } from "node:path";
-import { type Version, versionIn } from "../version";
-import { foldersOf } from "./host";
+import { textOf, type Version, versionIn } from "../version";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -134,3 +134,33 @@ export const lastLines = ({ stdout, stderr }: Ended): string =>
     .filter((line) => line.trim() !== "")
     .slice(-5)
     .join("\n");
+
+/**
+ * Returns the folders that may contain the plugins of a CLI: the folder of its file, the folder of the target of a link, and the folder into which
+ * the npm package `pulumi` installs a release (its lib/cache.js).
+ */
+function foldersOf(path: string, version: Version | undefined, env: Readonly<Record<string, string | undefined>>): string[] {
+  const home = env.PULUMI_HOME || join(env.HOME || homedir(), ".pulumi");
+  const npm = version === undefined ? [] : [join(home, "versions", env.PULUMI_VERSION || textOf(version), "bin")];
+  return [...new Set([dirname(path), dirname(realPath(path)), ...npm])];
+}
+
+/** Reports whether a file is a script. Such a script starts a CLI in a folder that only the script knows. */
+export function isScript(path: string): boolean {
+  const file = openSync(path, "r");
+  try {
+    const head = Buffer.alloc(2);
+    readSync(file, head);
+    return head.toString("latin1") === "#!";
+  } finally {
+    closeSync(file);
+  }
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { SETTINGS } from "../../provider/core/setting-keys";
 import { shortName } from "../../testing/project-files";
-import { planDigest } from "./model/plan-digest";
+import { planDigest } from "./approved";
 import { stackReport } from "./model/stack";
 import { NO_COUNTS, type StackReport } from "./model/stack-report";
 import type { Environment } from "./post/surroundings";

@@ -2,12 +2,12 @@ import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { connectionPool } from "../../provider/api/network";
 import { withCode } from "../../provider/core/errors";
 import { RELEASE } from "../../provider/core/release";
+import { SETTINGS } from "../../provider/core/setting-keys";
 import { EXIT } from "../command-line";
 import { approvedIn, digestLines, unapproved } from "./approved";
 import { holds } from "./conditions";
 import { type Input, missingStacks, readFiles } from "./files";
-import { isQuiet, onlyDrift, type Report, type StackReport } from "./model/stack-report";
-import { namingVariables } from "./naming-variables";
+import { type Alarm, isQuiet, onlyDrift, type Report, type StackReport } from "./model/stack-report";
 import type { Around, ReportOptions } from "./options";
 import { PostError } from "./post/forge";
 import { isFromFork, MOST_BYTES_OF_FORK, requireOfFork } from "./post/fork";
@@ -16,9 +16,7 @@ import { type Environment, type Surroundings, surroundingsOf } from "./post/surr
 import { withoutBuildLogs, withoutValues } from "./public";
 import { FormatError } from "./read/parsed-run";
 import { type Options, reportText } from "./render/document";
-import { markdown } from "./render/markdown";
-import { plain } from "./render/plain";
-import { widgetText } from "./widget";
+import { markdown, plain } from "./render/style";
 
 /** Reports whether this is a CI job. GitHub, GitLab, Forgejo, Gitea and most other CIs set `CI`. */
 export const isInCi = ({ CI }: Environment): boolean => CI !== undefined && !["", "false", "0"].includes(CI);
@@ -186,4 +184,30 @@ async function published(
     around.note(`error: ${error.message}`);
     return false;
   }
+}
+
+const PERMITTING_COMMAND = /^pulumi config set hosting:(autoConfirm|maxMonthlyIncrease) (\S+)$/;
+
+/** Returns the report for a pipeline. A variable that previews and the job `up` share permits costs there, instead of a file of the stack. */
+const namingVariables = (stack: StackReport): StackReport => ({
+  ...stack,
+  isInPipeline: true,
+  alarms: stack.alarms.map((alarm): Alarm => {
+    if (alarm.alarm !== "not permitted" && alarm.alarm !== "over the cap") return alarm;
+    const howToPermit = alarm.howToPermit.replace(
+      PERMITTING_COMMAND,
+      (_, key: "autoConfirm" | "maxMonthlyIncrease", value) => `${SETTINGS[key].variable}=${value}`,
+    );
+    return { ...alarm, howToPermit };
+  }),
+});
+
+/** Returns counts for the widget of GitLab's merge requests. The widget has no replacements, so each one counts as a create and a delete. */
+function widgetText(stacks: readonly StackReport[]): string {
+  const sum = (of: (counts: StackReport["counts"]) => number) => stacks.reduce((all, { counts }) => all + of(counts), 0);
+  return `${JSON.stringify({
+    create: sum(({ create, replace, deploy, run = 0 }) => create + replace + deploy + run),
+    update: sum(({ update }) => update),
+    delete: sum(({ delete: deleted, replace, deploy, run = 0 }) => deleted + replace + deploy + run),
+  })}\n`;
 }

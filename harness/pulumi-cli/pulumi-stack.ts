@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
 import { systemClock } from "../../provider/api/clock";
 import type { Sandbox } from "../../sandbox";
-import { ADDRESS_KEYS } from "../../testing/addresses";
+import { ADDRESS_KEYS } from "../../testing/account-pins";
 import type { OperationName } from "../../testing/apply/operation";
 import { RehearsalError } from "../../testing/errors";
-import { targetsOf } from "../../testing/plan/targets";
-import { collectUnhandledErrors } from "../../testing/program/unhandled-errors";
+import { targetsOf } from "../../testing/plan/deployment";
+import { collectUnhandledErrors } from "../../testing/program/function-program";
 import { messageOf, stackOf } from "../../testing/protocol/thrown";
 import { type Bag, secret } from "../../testing/protocol/wire";
 import { type ExportedState, type StackResult, toResult } from "../../testing/results";

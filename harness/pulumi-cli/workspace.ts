@@ -6,7 +6,7 @@ import { basename, delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import type { Stack as AutomationStack, EngineEvent, ProjectSettings, PulumiCommand } from "@pulumi/pulumi/automation";
 import { isPluginFolder, PLUGIN } from "../../cli/plugin/installed";
-import { eachLine } from "../../testing/program/console-lines";
+import { eachLine } from "../../testing/program/child-process";
 import type { Program } from "../../testing/program/function-program";
 import type { Sdk } from "../../testing/protocol/sdk";
 import type { StackSettings } from "../../testing/settings";

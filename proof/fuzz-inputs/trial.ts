@@ -9,7 +9,7 @@ import { type AnyDefinition, exportName, typeToken } from "../../provider/core/r
 import type { Run } from "../../provider/core/run";
 import { nameOf } from "../../provider/core/urn";
 import { type Bag, HIDDEN, same, withCallerInfo, withoutHidden } from "../../provider/core/values";
-import { DynamicLifecycle } from "../../provider/hosts/dynamic-lifecycle";
+import { DynamicLifecycle } from "../../provider/hosts/dynamic-provider";
 import { definitions } from "../../provider/resources";
 import { openBag } from "../../testing/protocol/wire";
 import { requireClear } from "../clear";

@@ -7,7 +7,7 @@ import type { Send, WireResponse } from "../../provider/api/network";
 import { messageOf } from "../../provider/core/errors";
 import type { Run } from "../../provider/core/run";
 import { isBag } from "../../provider/core/values";
-import { collectUnhandledErrors } from "../../testing/program/unhandled-errors";
+import { collectUnhandledErrors } from "../../testing/program/function-program";
 import { requireClear } from "../clear";
 import type { State, Subject } from "./subjects";
 

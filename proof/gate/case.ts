@@ -1,7 +1,7 @@
 import { Platform } from "../../harness/platform";
 import { typeToken } from "../../provider/core/resource";
 import { type Bag, HIDDEN } from "../../provider/core/values";
-import { DynamicLifecycle } from "../../provider/hosts/dynamic-lifecycle";
+import { DynamicLifecycle } from "../../provider/hosts/dynamic-provider";
 import type { Variants } from "../../sandbox";
 import { citiesFor } from "../../sandbox/hosting/autoscaling-policy";
 import { databasePrice } from "../../sandbox/hosting/managed-database/catalog";

@@ -107,3 +107,25 @@ export const panelCall = <B = never, Q = never, A = unknown>(definition: Definit
 export const permissionsOf = (...calls: readonly Pick<AnyCall, "serverPermission">[]): string[] => [
   ...new Set(calls.flatMap(({ serverPermission }) => serverPermission ?? [])),
 ];
+
+/** Fills in a path's parameters. Each is one segment, whatever it contains. */
+export function filled(template: string, params: Readonly<Record<string, string>> = {}): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined || value === "") throw new Error(`${template} needs ${name}`);
+    // A dot segment would lead to another call in any encoding.
+    if (value === "." || value === "..") throw new Error(`${template}: ${JSON.stringify(value)} is not a valid ${name}`);
+    return encodeURIComponent(value);
+  });
+}
+
+/** Returns a query with its question mark, without unset parameters. */
+export function queryText(query: unknown): string {
+  if (query === undefined || query === null) return "";
+  const text = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]): [string, string][] =>
+      value === undefined || value === null ? [] : [[name, String(value)]],
+    ),
+  ).toString();
+  return text === "" ? "" : `?${text}`;
+}

@@ -1,5 +1,4 @@
-import { filled } from "./addressing";
-import type { AnyCall, Call, CallArguments } from "./call";
+import { type AnyCall, type Call, type CallArguments, filled } from "./call";
 import type { Clock } from "./clock";
 import { NotFoundError } from "./errors";
 import type { NodeClient } from "./node";

@@ -1,5 +1,4 @@
-import { filled } from "./addressing";
-import type { Call, CallArguments } from "./call";
+import { type Call, type CallArguments, filled } from "./call";
 import type { Clock } from "./clock";
 import type { Send } from "./network";
 import type { SettingAdvice } from "./transport/advice";
@@ -9,9 +8,8 @@ import { addHeaders, type Sender } from "./transport/headers";
 import { type BeforeWrite, holdWrites } from "./transport/hold-writes";
 import { type Limiters, pace } from "./transport/pace";
 import { readRateLimit } from "./transport/rate-limit-count";
-import { redact } from "./transport/redact";
 import { type RetryOptions, retry } from "./transport/retry";
-import { SecretRedactor } from "./transport/secret-redactor";
+import { redact, SecretRedactor } from "./transport/secret-redactor";
 import { followSlashRedirects } from "./transport/slash-redirects";
 import { throwApiErrors } from "./transport/throw-api-errors";
 import { TokenSharing, watchSharing } from "./transport/token-sharing";
@@ -45,7 +43,7 @@ export interface Transport {
 }
 
 /**
- * Composes the handlers of a call, from the network outwards. Each handler is one file. Each adds something to the response, and the types show what
+ * Composes the handlers of a call, from the network outwards. Each handler is in one file of `transport/`. Each adds something to the response, and the types show what
  * the next one needs.
  */
 export function connect(options: TransportOptions): Transport {

@@ -2,10 +2,9 @@ import type { Client } from "../api/client";
 import { ApiError, NotFoundError } from "../api/errors";
 import { team } from "../api/hosting/team";
 import { account } from "../api/panel/account";
-import { type Account, type AccountPin, type Api, accountPin, accountText, PIN_KEYS, pinIn } from "./account-pin";
+import { type Account, type AccountPin, type Api, accountPin, accountText, type Move, moveOf, PIN_KEYS, pinIn } from "./account-pin";
 import { messageOf, OperationError } from "./errors";
 import type { Sink } from "./log";
-import { type Move, moveOf } from "./move";
 import type { Settings } from "./settings";
 
 export { type Account, type Api, accountPin } from "./account-pin";

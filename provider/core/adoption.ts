@@ -1,13 +1,18 @@
-import { containersOf, isInsideOwned } from "./containment";
+import { parseAddress } from "./address";
 import { driftOf } from "./difference";
-import type { Candidate } from "./identity";
-import type { Operation } from "./operation";
-import { type AnyDefinition, exportName, type Live, resourceTypeText } from "./resource";
+import { messageOf } from "./errors";
+import type { Field } from "./field";
+import type { Candidate, Container } from "./identity";
+import type { Log } from "./log";
+import { Operation } from "./operation";
+import type { Holding } from "./ownership/holding";
+import { requestFor } from "./request";
+import { type AnyDefinition, exportName, type Live, type Problem, resourceTypeText } from "./resource";
 import type { Run } from "./run";
 import { RESUME } from "./setting-keys";
-import { withArticle } from "./text";
+import { someOf, withArticle } from "./text";
 import { nameOf } from "./urn";
-import { type Bag, same } from "./values";
+import { type Bag, hasUnknown, same } from "./values";
 
 /** The decision whether a resource may adopt an object: the reason, or what would permit it. `isExpected`: a parent that this stack owns brought it. */
 export type Adoption = { why: string; isExpected?: boolean } | { unless: string; refusal: string };
@@ -73,7 +78,7 @@ export const unchangeableText = (what: string, id: string, keys: readonly string
   `${what} (id ${id}) differs from this program in ${keys.join(", ")}, which cannot be changed in place. It was not adopted, and nothing was changed. Set ${keys.join(", ")} in the program to the platform's value, or name another object.`;
 
 /** Returns the reason why an event cannot have `adopt: true`. */
-export const eventNotFoundText = (noun: string): string =>
+const eventNotFoundText = (noun: string): string =>
   `must be the id of a run: ${withArticle(noun)} is an event, so there is no existing object to find. To prevent the run, set runOnCreate to false or remove the resource.`;
 
 /** The error of a creation that found the object which it replaces. */
@@ -122,3 +127,121 @@ export const madeFirstText = ({ what, id }: Pick<Candidate, "what" | "id">): str
 /** Returns the error for deleting an object with data in the run that created an equal one. */
 export const looksLikeRename = (name: string, made: string, lost: string): string =>
   `this run created an equal object for "${made}", so this looks like a rename. Deleting the old object would lose ${lost}; nothing was deleted. To keep it for "${made}", set the option aliases: [{ name: ${JSON.stringify(name)} }] on that resource and remove the new object. To delete it, run pulumi up again.`;
+
+/** Returns the reasons why the `adopt` input cannot identify an object of this resource type. */
+export function adoptProblems(definition: AnyDefinition, inputs: Bag): Problem[] {
+  const { adopt } = inputs;
+  const { identity, type, isEquivalent = {}, isEvent } = definition;
+  if (adopt === true && isEvent === true) return [{ property: "adopt", reason: eventNotFoundText(identity.noun) }];
+  if (adopt === true && !identity.key && !identity.parent)
+    return [
+      {
+        property: "adopt",
+        reason: `must be the id of the ${identity.noun}, because only the id distinguishes one ${identity.noun} from another.`,
+      },
+    ];
+  if (typeof adopt !== "string" || hasUnknown(adopt)) return [];
+  try {
+    const named = parseAddress(definition, adopt);
+    // If a parent has several names, only the platform can compare them. An input that is left out contradicts nothing.
+    const isSaid = (key: string) => inputs[key] !== undefined && !hasUnknown(inputs[key]);
+    const other = Object.keys(named.inputs).find((key) => !isEquivalent[key] && isSaid(key) && !same(inputs[key], named.inputs[key]));
+    if (other === undefined) return [];
+    return [
+      {
+        property: "adopt",
+        reason: `names another ${other} than this resource, which has ${inputs[other]} (adopt is ${JSON.stringify(adopt)}).`,
+      },
+    ];
+  } catch (error) {
+    return [{ property: "adopt", reason: `must be true or the path of ${withArticle(type)}: ${messageOf(error)}` }];
+  }
+}
+
+/**
+ * Returns the resource that owns an object around this one: this run declares it, and it has its object. Everything inside belongs to this stack.
+ * A parent that the program reads with `get` is not declared, so it owns nothing. Settings of a game server own nothing on it either.
+ */
+function isInsideOwned(run: Run, containers: readonly Container[]): Holding | undefined {
+  for (const container of containers) {
+    const owner = ownerOf(run, container);
+    if (owner) return owner;
+  }
+  return undefined;
+}
+
+function ownerOf({ ownership, program }: Run, container: Container): Holding | undefined {
+  const { type } = container;
+  if ("id" in container) {
+    const holding = ownership.ownerOf({ type, id: container.id }, "", ["holds"])?.holding;
+    const isExcepted = container.exceptNamed !== undefined && program.known(holding?.urn ?? "")?.inputs.name === container.exceptNamed;
+    return isExcepted ? undefined : holding;
+  }
+  const { parentId, name } = container;
+  const named = program.declared().filter((note) => note.type === type && note.inputs.name === name);
+  return named.map(({ urn }) => ownership.of(urn)).find((holding) => holding.object !== undefined && holding.parentId === parentId);
+}
+
+/** Returns the objects around an object with these inputs: those that the definition names, or else its parent. */
+function containersOf({ identity, inputs: fields }: AnyDefinition, inputs: Bag, candidate?: Candidate): readonly Container[] {
+  if (candidate?.containers) return candidate.containers;
+  if (identity.containers) return identity.containers(inputs);
+  const { parent } = identity;
+  const { refersTo } = (parent === undefined ? undefined : (fields as Record<string, Field>)[parent]) ?? {};
+  const id = parent === undefined ? undefined : inputs[parent];
+  return typeof refersTo === "string" && typeof id === "string" && !hasUnknown(id) ? [{ type: refersTo, id }] : [];
+}
+
+const MOST_NAMED = 5;
+
+/**
+ * Returns equal objects that no resource of the program owns, read before another one is bought. An interrupted run may have bought one. If its
+ * inputs were edited since, the idempotency key of that order does not find it.
+ */
+export async function unownedEquals(definition: AnyDefinition, run: Run, urn: string, inputs: Bag): Promise<Candidate[]> {
+  const { equals } = definition.identity;
+  if (!equals || inputs.adopt !== undefined) return [];
+  const context = new Operation(run, exportName(definition), requestFor(urn), "", inputs, {}, { isComparing: true });
+  const found = (await equals(context)).filter(({ id }) => id !== context.formerId);
+  if (found.length === 0) return [];
+  await run.programIsQuiet();
+  return found.filter(({ id }) => !run.ownership.ownerOf({ type: context.kind, id }, urn, ["holds", "receives"]));
+}
+
+/** Reports equal objects, except the object that the order returned. */
+export function reportEquals(log: Log, { identity: { noun } }: AnyDefinition, equals: readonly Candidate[], orderedId = ""): void {
+  const free = equals.filter(({ id }) => id !== orderedId);
+  const [first] = free;
+  if (!first) return;
+  const names = someOf(
+    free.map(({ id, what }) => `${id} (${what})`),
+    MOST_NAMED,
+  );
+  log.warning(
+    `exists: an equal ${noun} that no resource of this program owns: ${names}. If an interrupted run bought one for this resource, up finds it by its idempotency key. Otherwise up buys another one; to use this one, set adopt: "${first.id}"`,
+  );
+}
+
+interface Resource {
+  urn: string;
+  type: string;
+  inputs: Bag;
+  /** Id of the object that it owns. */
+  objectId?: string | undefined;
+}
+
+/**
+ * Returns the object that has a resource's new natural key, unless this resource or another one of the program owns it. The resource cannot get this
+ * key. If a program moved names between resources without aliases, two objects would otherwise end with one key, and the stack would lose the object
+ * of the resource that left the program.
+ */
+export async function takenKey(run: Run, definition: AnyDefinition, resource: Resource): Promise<Candidate | undefined> {
+  const { key, candidates } = definition.identity;
+  const { urn, type, inputs, objectId = "" } = resource;
+  if (!candidates || !key || key.some((name: string) => hasUnknown(inputs[name]))) return undefined;
+  const all: Candidate[] = await candidates(
+    new Operation(run, type, requestFor(urn), objectId, inputs, {}, { isComparing: run.isPreview }),
+  );
+  const { parentId } = run.ownership.of(urn);
+  return all.find(({ id }) => id !== objectId && !run.ownership.ownerOf({ type, id, parentId }, urn, ["holds", "releases"]));
+}

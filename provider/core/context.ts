@@ -1,6 +1,6 @@
 import type { Client } from "../api/client";
 import type { Clock } from "../api/clock";
-import type { Overwriting } from "./data/overwriting";
+import type { Overwriting } from "./data/permission";
 import type { Log } from "./log";
 import type { OwnWrites } from "./own-writes";
 import type { ProgramNote } from "./program";

@@ -1,17 +1,27 @@
 import { ApiError, ConflictError, ValidationError } from "../api/errors";
 import { parseAddress } from "./address";
-import { adoptionOf, DELETE_FIRST, madeFirstText, madeTwiceText, severalText, takenText, unchangeable, unchangeableText } from "./adoption";
-import { reportEquals, unownedEquals } from "./equals";
+import {
+  adoptionOf,
+  DELETE_FIRST,
+  madeFirstText,
+  madeTwiceText,
+  reportEquals,
+  severalText,
+  takenKey,
+  takenText,
+  unchangeable,
+  unchangeableText,
+  unownedEquals,
+} from "./adoption";
 import { FoundError, messageOf, OperationError } from "./errors";
 import { ReplayedPurchase } from "./idempotency";
 import { type Candidate, earlierThan } from "./identity";
 import { LIST_LAG_PAUSES_SECONDS } from "./list-lag";
 import { Operation } from "./operation";
-import { requireSoleOwner } from "./ownership/sole-owner";
+import { requireSoleOwner } from "./ownership/keys";
 import { type AnyDefinition, apiOf, exportName } from "./resource";
 import type { Run } from "./run";
 import type { Sync } from "./sync";
-import { takenKey } from "./taken-keys";
 import type { Bag } from "./values";
 
 /** How often a creation whose answer was lost is checked and tried again. */

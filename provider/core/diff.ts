@@ -1,17 +1,16 @@
 import { ForeignAccountError } from "./account";
+import { takenKey } from "./adoption";
 import { lossOf } from "./data/loss";
 import { changesOf, driftOf, patchOf, plannedInputs, replacedBy, staleOutputs, visibleAmong } from "./difference";
 import { NotComparableError } from "./errors";
 import type { Field } from "./field";
 import { Operation, PreviewContext } from "./operation";
-import { ownershipKeysOf } from "./ownership/keys";
-import { idKey, requireSoleOwner } from "./ownership/sole-owner";
+import { idKey, ownershipKeysOf, requireSoleOwner } from "./ownership/keys";
 import { reportChangePrices, reportRepairPrices } from "./price-preview";
 import { type ResourceRequest, requestFor } from "./request";
 import { type AnyDefinition, apiOf, exportName, hasOwnId, type Live } from "./resource";
 import type { Run } from "./run";
 import type { Sync } from "./sync";
-import { takenKey } from "./taken-keys";
 import { type Bag, HIDDEN, hasUnknown, same, withoutHidden } from "./values";
 
 export interface DiffResult {

@@ -32,28 +32,28 @@ export interface EventDefinition<F extends Fields, O extends Fields, I = ValuesO
   readonly outputs: O;
   /** The outputs if `runOnCreate` prevented the run. */
   readonly notRun: Out;
-  /** Predicts by reads where an `up` would fail, if the event is new or runs again. Default: `begin` fails. */
-  examine?(context: CheckContext<Partial<I>>): Promise<Problem[]>;
+  /** Predicts by reads where an `up` would fail, if the event is new or runs again. Default: `start` fails. */
+  previewChecks?(context: CheckContext<Partial<I>>): Promise<Problem[]>;
   /** Text for the preview's line: `a backup of volume 17`. Default: no line, because the engine's step is enough. */
   runs?(inputs: Partial<I>, context: CheckContext<Partial<I>>): string | undefined | Promise<string | undefined>;
   /** Loss that the run causes, for the preview's line, and the data in it. Default: none. */
   overwrites?(inputs: Partial<I>): string | undefined;
   /** Price of a call that may require confirmation. Default: the call never requires it. */
   cost?(context: CheckContext<Partial<I>>): Promise<NonNullable<Step<never>["cost"]>>;
-  /** Paid preparation, such as a backup of data to be overwritten. `begin` receives its result. Needs `cost`. Default: none. */
+  /** Paid preparation, such as a backup of data to be overwritten. `start` receives its result. Needs `cost`. Default: none. */
   prepare?(context: CheckContext<Partial<I>>): Promise<Preparation<I> | undefined>;
   /**
    * Starts the event, or finds one that is running, and returns its id with the outputs known so far. See `beginRun`. `confirm`: the stack permits
    * the cost.
    */
-  begin(context: Context<I>, confirm: boolean, prepared?: string): Promise<Begun<Out>>;
+  start(context: Context<I>, confirm: boolean, prepared?: string): Promise<Begun<Out>>;
   /**
-   * Waits for the end. After a timeout, a later run waits again; `partialOutputs` contains the result of `begin`. Calls `forgetId` if the event did not end
+   * Waits for the end. After a timeout, a later run waits again; `partialOutputs` contains the result of `start`. Calls `forgetId` if the event did not end
    * well.
    */
-  follow(context: Context<I>, partialOutputs: Partial<Out>): Promise<Out>;
+  waitUntilReady(context: Context<I>, partialOutputs: Partial<Out>): Promise<Out>;
   /** Reads an event whose end no run has seen; undefined if it is gone. */
-  look(context: Context<I>): Promise<Pick<Live<I, Out>, "outputs" | "unusable"> | undefined>;
+  observe(context: Context<I>): Promise<Pick<Live<I, Out>, "outputs" | "unusable"> | undefined>;
   /** Whether a state shows that the event has ended. Default: it has `ranAt`. */
   isOver?(state: Readonly<Record<string, unknown>>): boolean;
 }
@@ -118,16 +118,16 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
     timeoutSeconds,
     waitsFor = "the end",
     notRun,
-    examine,
+    previewChecks,
     runs,
     overwrites,
     cost,
     prepare,
     ownershipKeys,
     alwaysRuns,
-    begin,
-    follow,
-    look,
+    start,
+    waitUntilReady,
+    observe,
     isOver,
     inputs,
     outputs,
@@ -172,7 +172,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
     async previewChecks(context: CheckContext<Partial<I>>): Promise<Problem[]> {
       const runsNow = await isToRun(context);
       if (!runsNow && context.olds !== undefined) return [];
-      const problems = (await examine?.(context)) ?? [];
+      const problems = (await previewChecks?.(context)) ?? [];
       const { [subject as string]: at }: Bag = context.inputs;
       if (!runsNow && problems.length === 0) context.log.info(KEPT_BACK);
       if (!runsNow || problems.length > 0 || hasUnknown(at)) return problems;
@@ -187,7 +187,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
     async observe(context: Context<I>): Promise<Live<I, Out> | undefined> {
       const { olds } = context;
       if (hasEnded(olds)) return { inputs: {}, outputs: outputsIn(olds) };
-      const found = await look(context);
+      const found = await observe(context);
       if (!found) return undefined;
       // No run of this stack waited for an event that is only read.
       const isRead = Object.keys(withoutHidden(olds)).length === 0;
@@ -209,7 +209,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
                   prepared = await before.send(sending, confirm);
                 },
               });
-            const send: Step<Context<I>>["send"] = async (sending, confirm) => keepBegun(sending, await begin(sending, confirm, prepared));
+            const send: Step<Context<I>>["send"] = async (sending, confirm) => keepBegun(sending, await start(sending, confirm, prepared));
             const price = await cost(context);
             return [...preparing, { what: price.price.what ?? withArticle(noun), cost: price, send }];
           },
@@ -219,7 +219,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
       if (isKeptBack(context)) {
         context.log.info(KEPT_BACK);
         context.recordId(notRunId(context));
-      } else if (cost === undefined) keepBegun(context, await begin(context, false));
+      } else if (cost === undefined) keepBegun(context, await start(context, false));
     },
 
     async waitUntilReady(context: Context<I>): Promise<Out> {
@@ -229,7 +229,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
       // The end was seen by a refresh, which records no time.
       if (hasEnded(olds)) return { ...before, ranAt: before.ranAt === undefined ? now() : before.ranAt };
       if (context.id.startsWith(NOT_RUN)) return { ...notRun, ranAt: null } as Out;
-      const ended = await follow(context, { ...before, ...context.partialOutputs });
+      const ended = await waitUntilReady(context, { ...before, ...context.partialOutputs });
       return { ...ended, ranAt: now() } as Out;
     },
   };

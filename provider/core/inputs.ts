@@ -1,9 +1,12 @@
 import * as z from "zod";
 import { identityVocabulary, type Vocabulary } from "../api/vocabulary";
+import { withoutLongParts } from "./errors";
 import { type Field, isNamedByDefault } from "./field";
 import { nearest } from "./nearest";
+import type { ResourceRequest } from "./request";
 import type { AnyDefinition, Problem } from "./resource";
 import { trimmed } from "./trimmed";
+import { nameOf } from "./urn";
 import { type Bag, hasUnknown, isBag, isHidden, isUnknown } from "./values";
 
 /** Returns the names that the object at a path inside `value` may have, by its schema. A union contributes only members that the value may match. */
@@ -215,3 +218,36 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
 
 /** Returns the text up to the first full stop before a capital letter. A full stop inside a list of characters does not end a sentence. */
 export const firstSentence = (doc: string) => doc.split(/(?<=\.)\s+(?=[A-Z])/)[0] ?? doc;
+
+/**
+ * Returns the default of `name`. If a new name would replace the object, a resource that was renamed in the program keeps its old name. With the
+ * engine's autonaming it always does, because the engine proposes another name in each run.
+ */
+export function defaultName(definition: AnyDefinition, { urn, naming }: ResourceRequest, olds: Bag): string {
+  const key = namedInput(definition) ?? "";
+  const { onChange } = (definition.inputs as Record<string, Field>)[key] ?? {};
+  const former = olds[key];
+  const isKept = onChange === "replaces" || naming !== undefined;
+  return isKept && typeof former === "string" && former !== "" ? former : (naming?.proposed ?? nameOf(urn));
+}
+
+/** Requires a name if the user turned autonaming off. A name in the state is enough. */
+export function unnamedProblems(
+  definition: AnyDefinition,
+  { naming }: ResourceRequest,
+  { olds, news }: { olds: Bag; news: Bag },
+): Problem[] {
+  const key = namedInput(definition);
+  if (naming?.isDisabled !== true || key === undefined) return [];
+  const isNamed = [olds, news].some((bag) => bag[key] !== undefined && bag[key] !== null && bag[key] !== "");
+  return isNamed ? [] : [{ property: key, reason: "is required, because the configuration turns autonaming off." }];
+}
+
+const LONGEST_QUOTE = 200;
+
+/** Returns a problem with its long quotes cut. An input or one of its keys may be a whole file, which the reader knows. */
+export const shortened = ({ property, reason, ...code }: Problem): Problem => ({
+  property: property.length > LONGEST_QUOTE ? `${property.slice(0, LONGEST_QUOTE)}…` : property,
+  reason: withoutLongParts(reason, LONGEST_QUOTE),
+  ...code,
+});

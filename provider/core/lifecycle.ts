@@ -1,7 +1,7 @@
 import { Witness } from "../api/witness";
 import { PIN_KEYS } from "./account-pin";
 import { parseAddress } from "./address";
-import { takenText } from "./adoption";
+import { takenKey, takenText } from "./adoption";
 import { Checker } from "./check";
 import { Creation } from "./creation";
 import { Differ, type DiffResult, isKeyChange } from "./diff";
@@ -10,15 +10,13 @@ import { codeOf, messageOf, NotReadyError, OperationError } from "./errors";
 import { changesInPlace, type Field } from "./field";
 import { Operation } from "./operation";
 import { Rebinding } from "./rebinding";
-import { refreshedInputs, stillNotAccepted } from "./refresh";
 import { Removal } from "./removal";
 import { type ResourceRequest, requestFor } from "./request";
 import { type AnyDefinition, apiOf, exportName, type Live, type Problem } from "./resource";
 import type { ScopeOptions } from "./resource-scope";
 import { keptRevision } from "./revision";
 import type { Run } from "./run";
-import { Sync } from "./sync";
-import { takenKey } from "./taken-keys";
+import { refreshedInputs, Sync, stillNotAccepted } from "./sync";
 import { withProperty } from "./text";
 import { type Bag, callerInfoOf, HIDDEN, onlyHidden, plain, urnOf, withCallerInfo, withoutHidden } from "./values";
 

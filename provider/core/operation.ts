@@ -1,10 +1,9 @@
 import type { CheckContext, Context, Watched } from "./context";
 import { idempotencyKey } from "./idempotency";
-import { overlayIgnored } from "./ignored";
 import { OwnWrites } from "./own-writes";
 import type { Holding } from "./ownership/holding";
 import type { ProgramNote } from "./program";
-import { type PropertyPath, parsePath, pathContains } from "./property-path";
+import { overlayIgnored, type PropertyPath, parsePath, pathContains } from "./property-path";
 import type { ResourceRequest } from "./request";
 import { type Live, resourceTypeText } from "./resource";
 import { ResourceScope, type ScopeOptions } from "./resource-scope";

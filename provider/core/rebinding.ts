@@ -1,8 +1,7 @@
-import { accountText } from "./account-pin";
+import { accountText, isOf, type Move, moveText } from "./account-pin";
 import { type DiffResult, NOTHING } from "./diff";
 import { changesOf, driftOf } from "./difference";
 import { OperationError } from "./errors";
-import { isOf, type Move, moveText } from "./move";
 import { Operation } from "./operation";
 import { RELEASE } from "./release";
 import { keptOf, requestFor } from "./request";

@@ -2,7 +2,7 @@ import type { Client } from "../api/client";
 import type { Clock } from "../api/clock";
 import type { Witness } from "../api/witness";
 import type { DataLoss } from "./data/gate";
-import type { Overwriting } from "./data/overwriting";
+import type { Overwriting } from "./data/permission";
 import type { Log } from "./log";
 import type { Holding } from "./ownership/holding";
 import { exportNameOf, resourceTypeText } from "./resource";

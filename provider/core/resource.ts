@@ -2,7 +2,7 @@ import type { Vocabulary } from "../api/vocabulary";
 import type { ErrorCode } from "../error-codes";
 import type { Api } from "./account";
 import type { CheckContext, Context } from "./context";
-import type { Overwriting } from "./data/overwriting";
+import type { Overwriting } from "./data/permission";
 import { changesInPlace, type Field, type Fields, type ValuesOf } from "./field";
 import type { Step } from "./gate";
 import type { HostName } from "./host-choice";

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { availableParallelism, homedir } from "node:os";
+import { dirname, isAbsolute, join, resolve } from "node:path";
 import { type Clock, systemClock } from "../api/clock";
 import type { Sink } from "../core/log";
 import { resourceTypeText } from "../core/resource";
 import { type Outside, Run } from "../core/run";
 import { Settings } from "../core/settings";
 import { definitionsOnDemand } from "../resources/on-demand";
-import { backendOf } from "./backend";
 import type { EngineLog } from "./engine-log";
 import { platformClock } from "./platform-clock";
 
@@ -63,4 +63,88 @@ function backend(): string {
       stat: (path) => orNothing(() => statSync(path, { bigint: true })),
     },
   });
+}
+
+/** The environment that determines the backend of the stack's state. */
+export interface Surroundings {
+  env: Readonly<Record<string, string | undefined>>;
+  /** The user's home folder. */
+  home: string;
+  /** The folder of relative paths. */
+  cwd: string;
+  /** Returns the value of a YAML text, or undefined if it is none. Called only if a project names a backend, because loading the parser takes time. */
+  parseYaml(text: string): unknown;
+  files: {
+    /** Returns the file's text, or undefined if it cannot be read. */
+    read(path: string): string | undefined;
+    /** Returns numbers that identify a folder, or undefined if it does not exist. */
+    stat(path: string): { ino: bigint; birthtimeNs: bigint; ctimeNs: bigint } | undefined;
+  };
+}
+
+/**
+ * Returns the backend of the stack's state, as a text that is the same in every run of the stack and differs from that of any other backend. The order is
+ * the CLI's: `PULUMI_BACKEND_URL`, then `backend.url` of the project, then the login (`current` in `credentials.json`), then Pulumi Cloud if there is a
+ * token for it. Empty if none of these exists. It is a part of the `Idempotency-Key`, so that two developers' stacks `dev` never get the same volume.
+ */
+export function backendOf(surroundings: Surroundings): string {
+  const { env, home, files } = surroundings;
+  const folder = env.PULUMI_CREDENTIALS_PATH || env.PULUMI_HOME || join(home, ".pulumi");
+  const given = env.PULUMI_BACKEND_URL?.trim();
+  const own = given ? undefined : projectBackend(surroundings);
+  const url = given || own?.url || currentIn(files.read(join(folder, "credentials.json"))) || (env.PULUMI_ACCESS_TOKEN ? CLOUD : "");
+  if (url === "") return "";
+  return url.startsWith("file:") ? fileBackend(url, own ? { ...surroundings, cwd: own.folder } : surroundings) : withoutSecrets(url, env);
+}
+
+const CLOUD = "https://api.pulumi.com";
+const PROJECT_FILES = ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"];
+
+/** Returns the backend of the project and the project's folder: the program's folder, or one above it. */
+function projectBackend({ cwd, files, parseYaml }: Surroundings): { url: string; folder: string } | undefined {
+  for (let folder = resolve(cwd), above = ""; folder !== above; above = folder, folder = dirname(folder)) {
+    const text = PROJECT_FILES.map((name) => files.read(join(folder, name))).find((one) => one !== undefined);
+    if (text === undefined) continue;
+    if (!text.includes("backend")) return undefined;
+    const { backend } = (parseYaml(text) ?? {}) as { backend?: { url?: unknown } | null };
+    return typeof backend?.url === "string" && backend.url.trim() !== "" ? { url: backend.url.trim(), folder } : undefined;
+  }
+  return undefined;
+}
+
+function currentIn(text: string | undefined): string | undefined {
+  try {
+    const { current } = JSON.parse(text ?? "{}") as { current?: unknown };
+    return typeof current === "string" ? current.trim() : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Identifies a folder by the birth time of its `.pulumi`, or by its inode. A path does not identify a folder: `file://~` is the same text on every
+ * machine, and a container may mount a folder under another path. If a file system does not support birth times, they are 0 or the time of the last
+ * change.
+ */
+function fileBackend(url: string, { home, cwd, files }: Surroundings): string {
+  const [path = ""] = url.replace(/^file:(\/\/)?/, "").split("?");
+  const folder = path === "~" || path.startsWith("~/") ? join(home, path.slice(1)) : isAbsolute(path) ? path : resolve(cwd, path);
+  const found = files.stat(join(folder, ".pulumi"));
+  if (!found) return `file:${resolve(folder)}`;
+  const { ino, birthtimeNs, ctimeNs } = found;
+  return birthtimeNs > 0n && birthtimeNs !== ctimeNs ? `file:born ${birthtimeNs}` : `file:inode ${ino}`;
+}
+
+/** The parameters of an address that identify the store. The others only configure the access. */
+const OF_THE_STORE = ["storage_account", "domain", "endpoint"];
+
+/** Returns an address for comparison: without a final slash, credentials and access parameters. An account that only the environment names is added. */
+function withoutSecrets(url: string, env: Surroundings["env"]): string {
+  const [address = "", query = ""] = url.split("?");
+  const place = address.replace(/^([a-z0-9+.-]+:\/\/)[^/@]*@/i, "$1").replace(/\/+$/, "");
+  const named = new URLSearchParams(query);
+  const account = place.startsWith("azblob://") ? env.AZURE_STORAGE_ACCOUNT : undefined;
+  if (account && !named.has("storage_account")) named.set("storage_account", account);
+  const parts = OF_THE_STORE.flatMap((name) => (named.has(name) ? [`${name}=${named.get(name)}`] : []));
+  return parts.length === 0 ? place : `${place}?${parts.join("&")}`;
 }

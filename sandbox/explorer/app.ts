@@ -1,10 +1,11 @@
 import { type Context, Hono } from "hono";
+import { streamSSE } from "hono/streaming";
+import { settled } from "../http/change";
 import { foreignness } from "../http/guard";
-import type { Explorable } from "./explored";
+import type { Explorable, Explored } from "./explored";
 import { serve } from "./request";
 import { SCRIPT } from "./script";
 import { Session } from "./session";
-import { changeStream } from "./stream";
 import { ICON, STYLE } from "./style";
 import { clock } from "./views/clock";
 import { faults } from "./views/faults";
@@ -54,4 +55,32 @@ export function explorerApp(sandbox: Explorable): Hono {
   for (const view of VIEWS) serve(app, view(explored), session);
   app.notFound((c) => c.text("The console has no such page. Start at /.", 404));
   return app;
+}
+
+/** Real time between two checks: a page receives at most ten updates a second. */
+const LOOK_EVERY_MS = 100;
+/** After this many checks without a change, a comment keeps the connection open. */
+const QUIET_LOOKS = 150;
+
+/** Returns the text that a page compares to know whether it is up to date. */
+const stateOf = ({ runtime, revision }: Explored): string =>
+  `${runtime.journal.revision}.${revision()}.${runtime.faults.revision}.${runtime.clock.speed}`;
+
+/** Sends a line after every change. While a page is open, events happen when they are due, as with an open console. */
+function changeStream(c: Context, explored: Explored): Response {
+  const { runtime } = explored;
+  return streamSSE(c, async (stream) => {
+    let sent = "";
+    let quiet = 0;
+    while (!stream.aborted && !stream.closed) {
+      settled(runtime);
+      const now = stateOf(explored);
+      if (now !== sent) {
+        sent = now;
+        quiet = 0;
+        await stream.writeSSE({ event: "change", data: JSON.stringify({ requests: runtime.journal.count, state: now }) });
+      } else if (++quiet % QUIET_LOOKS === 0) await stream.write(": here\n\n");
+      await runtime.real.sleep(LOOK_EVERY_MS);
+    }
+  });
 }

@@ -40,14 +40,14 @@ new hosting.${kind}("web", { applicationUuid: web.id, triggers: [release] });\`,
   outputs: {},
   notRun: {},
 
-  examine: (context) => applicationProblems(context, (uuid) => applicationNamed(context.hosting, uuid)),
+  previewChecks: (context) => applicationProblems(context, (uuid) => applicationNamed(context.hosting, uuid)),
   runs: ({ applicationUuid }) => \`a ${noun} of application \${applicationUuid}\`,
 
   // The run is finished with the response. The platform gives it no id, so its id is the application and the time.
-  look: async () => ({ outputs: {} }),
-  follow: async () => ({}),
+  observe: async () => ({ outputs: {} }),
+  waitUntilReady: async () => ({}),
 
-  async begin(context) {
+  async start(context) {
     const { hosting, inputs } = context;
     await hosting.send(${things}.run, { params: { uuid: inputs.applicationUuid }, body: { force: inputs.force } });
     return runIdOf(inputs.applicationUuid, context);

@@ -1,4 +1,4 @@
-import { recordingAdditions } from "../../cli/rehearse-additions";
+import { recordingAdditions } from "../../cli/rehearse-stack";
 import { preparing } from "../../cli/rehearse-world";
 import { type Sandbox, startSandbox } from "../../sandbox";
 import type { StandIn } from "../../testing/protocol/stand-ins";

@@ -1,4 +1,4 @@
-import { overlayIgnored } from "../../provider/core/ignored";
+import { overlayIgnored } from "../../provider/core/property-path";
 import type { Bag } from "../../provider/core/values";
 
 test.each<[string, string[], Bag, Bag, Bag]>([

@@ -1,5 +1,5 @@
 import { parse } from "yaml";
-import { backendOf, type Surroundings } from "../../provider/hosts/backend";
+import { backendOf, type Surroundings } from "../../provider/hosts/process";
 
 type Folder = { ino: bigint; birthtimeNs: bigint; ctimeNs: bigint };
 

@@ -1,7 +1,7 @@
 import type { Client } from "../../provider/api/client";
 import { applications } from "../../provider/api/hosting/applications";
 import { projects } from "../../provider/api/hosting/projects";
-import { createdApplicationId } from "../../provider/resources/hosting/application/created-id";
+import { createdApplicationId } from "../../provider/resources/hosting/application/place";
 
 const inputs = { projectUuid: "p", environmentName: "production", serverUuid: "s", name: "web" };
 const web = (uuid: string, environment_id = 3, name = "web") => ({ uuid, environment_id, name });

@@ -1,7 +1,7 @@
 import type { Watched } from "../../provider/core/context";
 import { type Bag, UNKNOWN } from "../../provider/core/values";
 import { WrittenDigests } from "../../provider/core/written";
-import { dueBecause, watchedPaths } from "../../provider/resources/hosting/deployment/watched";
+import { dueBecause, watchedPaths } from "../../provider/resources/hosting/deployment";
 
 const web: Watched = { name: "web", type: "Application", inputs: { portsExposes: "3000" }, changes: false, updated: [] };
 const vars: Watched = { name: "web", type: "EnvironmentVariables", inputs: { variables: { A: "1" } }, changes: false, updated: [] };

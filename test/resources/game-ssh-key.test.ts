@@ -1,5 +1,4 @@
-import { fingerprintOf, publicKeyOf, publicKeyText, shownPublicKeyOf } from "../../provider/api/panel/public-key";
-import { sshKeys } from "../../provider/api/panel/ssh-keys";
+import { fingerprintOf, publicKeyOf, publicKeyText, shownPublicKeyOf, sshKeys } from "../../provider/api/panel/ssh-keys";
 import { sshKey } from "../../provider/resources/game/ssh-key";
 import { storedKey } from "../../sandbox/panel/ssh-key";
 import { good, send } from "../sandbox/support";

@@ -9,7 +9,7 @@ import { Inventory } from "../../provider/core/inventory";
 import type { InventoryObject } from "../../provider/core/listing";
 import { exportName } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
-import { DynamicLifecycle } from "../../provider/hosts/dynamic-lifecycle";
+import { DynamicLifecycle } from "../../provider/hosts/dynamic-provider";
 import { definitions } from "../../provider/resources";
 import { references } from "../../provider/resources/references";
 import { type Sandbox, startSandbox } from "../../sandbox";

@@ -7,7 +7,7 @@ import { connectionPool } from "../../provider/api/network";
 import { type AnyDefinition, typeToken } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
 import { type Bag, withCallerInfo } from "../../provider/core/values";
-import { DynamicLifecycle } from "../../provider/hosts/dynamic-lifecycle";
+import { DynamicLifecycle } from "../../provider/hosts/dynamic-provider";
 import { schedule } from "../../provider/resources/game/schedule";
 import { sshKey } from "../../provider/resources/game/ssh-key";
 import { application } from "../../provider/resources/hosting/application";

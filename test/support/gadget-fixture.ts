@@ -5,7 +5,7 @@ import { NotReadyError } from "../../provider/core/errors";
 import type { AnyDefinition } from "../../provider/core/resource";
 import type { Run } from "../../provider/core/run";
 import { type Bag, HIDDEN } from "../../provider/core/values";
-import { type DynamicDiff, DynamicLifecycle } from "../../provider/hosts/dynamic-lifecycle";
+import { type DynamicDiff, DynamicLifecycle } from "../../provider/hosts/dynamic-provider";
 import { gadget } from "./gadget";
 import { GadgetPlatform } from "./gadget-platform";
 

@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { request } from "undici";
 import { startSandbox } from "../../sandbox";
 import { rehearse, type Stack, type StackOptions } from "../../testing";
-import { refuseForeignAddress } from "../../testing/addresses";
+import { refuseForeignAddress } from "../../testing/account-pins";
 
 // Each run starts its own processes, and the machine may be busy.
 jest.setTimeout(120_000);

@@ -1,5 +1,5 @@
+import { standardError } from "../../testing/program/folder-program";
 import { saysHungUp } from "../../testing/program/program";
-import { standardError } from "../../testing/program/undelivered";
 import type { Message } from "../../testing/protocol/events";
 
 /** The SDK's output after an engine that stopped has dropped the outputs of a component. */

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Deployment } from "../plan/deployment";
-import { NotReadyError, type ProviderResult } from "../plan/resource-provider";
+import { invertDetail } from "../plan/property-diff";
+import { diffWithProvider } from "../plan/resource-diff";
+import { NotReadyError, type ProviderResult, readUnready } from "../plan/resource-provider";
 import { isStandIn, resourceOf, type Step } from "../plan/step";
 import { isProviderType } from "../protocol/urn";
-import { type Bag, isSecret, mapBag, secret, UNKNOWN } from "../protocol/wire";
+import { type Bag, equal, isSecret, mapBag, secret, UNKNOWN } from "../protocol/wire";
 import type { ResourceState } from "../state/state";
-import { refreshResource } from "./refresh-step";
 
 /**
  * Error about a protected resource that was not deleted. The run fails, but it still tries the other deletions, so that it reports all protected
@@ -153,4 +154,43 @@ export function pendingType(step: Step): { type: "creating" | "updating" | "dele
     default:
       return undefined;
   }
+}
+
+/**
+ * Reads a resource and stores the result in the step: the new state, or none if the object is gone. The provider's
+ * diff compares as if the program ran next, so the result is reported in reverse (docs/facts/engine.md 6.7).
+ */
+async function refreshResource(deployment: Deployment, step: Step, old: ResourceState): Promise<void> {
+  step.next = old;
+  step.found = "same";
+  if (!old.custom || isProviderType(old.type) || old.pendingReplacement || isStandIn(old)) return;
+  const provider = await deployment.providerOf(old);
+  const { found, reasons } = await readUnready(provider.read(old.urn, old.id ?? "", old.inputs, old.outputs));
+  if (found.id === "") {
+    step.next = undefined;
+    step.found = "delete";
+    return;
+  }
+  const next: ResourceState = {
+    ...old,
+    id: found.id,
+    inputs: found.inputs ?? old.inputs,
+    outputs: found.outputs,
+    initErrors: reasons,
+    refreshBeforeUpdate: found.refreshBeforeUpdate,
+  };
+  if (reasons !== undefined)
+    deployment.report.message({
+      severity: "warning",
+      urn: old.urn,
+      text: `Refreshed resource is in an unhealthy state:\n* ${reasons.join("\n* ")}`,
+    });
+  step.next = next;
+  if (old.external) {
+    step.found = equal(old.outputs, next.outputs) ? "same" : "update";
+    return;
+  }
+  const diff = await diffWithProvider(deployment, next, old.inputs, old.ignoreChanges ?? []);
+  step.found = diff.changed ? "update" : "same";
+  step.changes = diff.detail && invertDetail(diff.detail);
 }

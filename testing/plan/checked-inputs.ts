@@ -1,7 +1,6 @@
-import { goText } from "../protocol/go-text";
 import type { Report } from "../protocol/report";
 import { nameOf } from "../protocol/urn";
-import type { Bag } from "../protocol/wire";
+import { type Bag, isObject, type Value } from "../protocol/wire";
 import type { ResourceState } from "../state/state";
 import type { Naming } from "./autonaming";
 import { ReportedError } from "./reported-error";
@@ -27,3 +26,15 @@ export async function checkedInputs(
 
 const ignoredText = (urn: string): string =>
   `${urn} resource has a custom autonaming setting but the provider does not support autonaming configuration, consider upgrading to a newer version`;
+
+/**
+ * Formats a property value as the real engine prints it in the error of a check: in Go's form, with each value in
+ * braces. Observed with Pulumi 3.260.
+ */
+export function goText(value: Value | undefined): string {
+  if (value === null || value === undefined) return "{<nil>}";
+  if (Array.isArray(value)) return `{[${value.map(goText).join(" ")}]}`;
+  if (!isObject(value)) return `{${typeof value === "object" ? "[secret]" : String(value)}}`;
+  const entries = Object.keys(value).sort();
+  return `{map[${entries.map((key) => `${key}:${goText(value[key])}`).join(" ")}]}`;
+}

@@ -3,7 +3,7 @@ import type { Clock } from "../../provider/api/clock";
 import type { Hooks } from "../protocol/hooks";
 import type { Report } from "../protocol/report";
 import type { RunInfo } from "../protocol/run-info";
-import { DYNAMIC_PACKAGE, isDefaultProvider, isProviderType, isServed, makeUrn, packageOf, providerUrnOf } from "../protocol/urn";
+import { DYNAMIC_PACKAGE, isDefaultProvider, isProviderType, isServed, makeUrn, nameOf, packageOf, providerUrnOf } from "../protocol/urn";
 import { type Bag, equal } from "../protocol/wire";
 import type { Snapshot } from "../state/snapshot";
 import type { ResourceState } from "../state/state";
@@ -12,7 +12,6 @@ import { checkedInputs } from "./checked-inputs";
 import { Decisions } from "./decisions";
 import { ReportedError } from "./reported-error";
 import type { Comparer, ResourceProvider, ResourceProviders } from "./resource-provider";
-import { targetsOf } from "./targets";
 
 /** One run of an operation on a stack. */
 export class Deployment {
@@ -147,4 +146,18 @@ export class Deployment {
     this.report.error(text, urn);
     return new ReportedError(text);
   }
+}
+
+/**
+ * Returns the URNs of the targets, by name or URN, as in the CLI's `--target-replace`; but a name must match one
+ * resource.
+ */
+export function targetsOf(wanted: readonly string[], urns: readonly string[]): string[] {
+  return wanted.map((target) => {
+    const [found, ...more] = urns.filter((urn) => urn === target || nameOf(urn) === target);
+    if (found === undefined) throw new Error(`Target "${target}" could not be found in the stack.`);
+    if (more.length > 0)
+      throw new Error(`"${target}" matches several resources of the stack: ${[found, ...more].join(", ")}. Use the URN of one of them.`);
+    return found;
+  });
 }

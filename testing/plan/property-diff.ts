@@ -1,5 +1,6 @@
 import type { ChangeKind, DetailedDiff } from "../protocol/events";
 import { type Bag, equal, isObject, openBag, type Value } from "../protocol/wire";
+import { ignoreChanges } from "./ignore-changes";
 import { formatPath, type PropertyPath, parsePath, pathContains } from "./property-path";
 
 /** The engine's result of a provider's diff, or of its own comparison. */
@@ -102,4 +103,11 @@ export function replaceOnChanges(diff: Diff, options: readonly string[], hasInit
     detail: detail && { ...detail, [INIT_ERROR]: "update-replace" },
     replaceKeys: [...replaceKeys, INIT_ERROR],
   };
+}
+
+/** Compares inputs for which no provider returns a diff. */
+export function diffInputs(olds: Bag, news: Bag, ignored: readonly string[]): Pick<Diff, "changed" | "changedKeys" | "detail"> {
+  const detail = compareInputs(olds, ignoreChanges(news, olds, ignored).inputs);
+  const changed = Object.keys(detail).length > 0;
+  return { changed, changedKeys: topLevelKeys(detail), detail: changed ? detail : undefined };
 }

@@ -1,4 +1,5 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 import { runInThisContext } from "node:vm";
 
@@ -44,3 +45,31 @@ export function startChild({ script, args, folder, env, nodeArgs = [], preload =
 
 /** Returns the real process object: inside Jest, `process` is a copy that receives no events (docs/facts/engine.md 2). */
 export const realProcess = (): NodeJS.Process => runInThisContext("process") as NodeJS.Process;
+
+/** Passes on the output of a child process line by line. Resolves at the end of the stream. */
+export function eachLine(stream: Readable, onLine: (line: string) => void): Promise<void> {
+  const lines = createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY });
+  lines.on("line", onLine);
+  return new Promise((resolve) => lines.once("close", resolve));
+}
+
+/**
+ * Text of a module that is loaded before a script and defers `require` of these packages until first use.
+ *
+ * `@pulumi/pulumi` loads its compiler and npm's package tree with its first line, which takes three quarters of the
+ * start of a provider host. It uses them only to turn a function into text. No host does that. No program with this
+ * package's classes does it either, because their `__provider` is already text.
+ */
+export const lazily = (packages: readonly string[]): string => `
+import Module from "node:module";
+const load = Module._load, lazy = new Set(${JSON.stringify(packages)});
+Module._load = function (name, ...rest) {
+  if (!lazy.has(name)) return load.call(this, name, ...rest);
+  let loaded;
+  const actual = () => (loaded ??= load.call(this, name, ...rest));
+  return new Proxy({}, {
+    get: (_, key) => (key === "__esModule" ? true : actual()[key]),
+    has: (_, key) => key in actual(),
+  });
+};
+`;

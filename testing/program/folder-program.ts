@@ -1,10 +1,8 @@
+import type { Message } from "../protocol/events";
 import { isSecret, openSecrets } from "../protocol/wire";
-import { type Child, startChild } from "./child-process";
-import { eachLine } from "./console-lines";
-import { lazily } from "./lazy-modules";
-import type { ProgramContext, RunningProgram, StartProgram } from "./program";
+import { type Child, eachLine, lazily, startChild } from "./child-process";
+import { type ProgramContext, type RunningProgram, type StartProgram, saysHungUp } from "./program";
 import { STAND_IN_FOR_OUTPUTS } from "./stand-in-outputs";
-import { standardError } from "./undelivered";
 
 export interface FolderProgram {
   /** The project's folder. */
@@ -99,5 +97,32 @@ function configEnv({ info }: ProgramContext): NodeJS.ProcessEnv {
   return {
     PULUMI_CONFIG: JSON.stringify(Object.fromEntries(values)),
     PULUMI_CONFIG_SECRET_KEYS: JSON.stringify(entries.filter(([, value]) => isSecret(value)).map(([key]) => key)),
+  };
+}
+
+const UNDELIVERED = "failed to deliver log message.";
+const SEVERITIES: Readonly<Record<string, Message["severity"]>> = { info: "info", warn: "warning", error: "error" };
+
+/**
+ * Reads a program's standard error line by line. The SDK prints a log line there, with all its details, if the run
+ * has stopped and it can no longer deliver the line. The message of the program is passed on; the failure to
+ * deliver is not.
+ */
+export function standardError(pass: (message: Message) => void, stopped: () => boolean): (line: string) => void {
+  let undelivered: string[] | undefined;
+  return (line) => {
+    if (undelivered === undefined) {
+      if (stopped() && line.trim() === UNDELIVERED) undelivered = [];
+      else pass({ severity: "info#err", text: line });
+      return;
+    }
+    const [, level] = /^ message severity: (\w+)$/.exec(line) ?? [];
+    if (level === undefined) {
+      undelivered.push(line);
+      return;
+    }
+    const text = undelivered.join("\n").replace(/^error: [\s\S]*?\noriginal message: /, "");
+    undelivered = undefined;
+    if (!saysHungUp(text)) pass({ severity: SEVERITIES[level] ?? "info", text });
   };
 }

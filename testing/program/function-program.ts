@@ -5,7 +5,6 @@ import { isSecret, openSecrets } from "../protocol/wire";
 import { realProcess } from "./child-process";
 import type { ProgramContext, StartProgram } from "./program";
 import { standInForOutputs, standInForReferences } from "./stand-in-outputs";
-import { collectUnhandledErrors, UNHANDLED } from "./unhandled-errors";
 
 /** A program that is a function. Its return value becomes the outputs of the stack. */
 // biome-ignore lint/suspicious/noConfusingVoidType: a program without outputs is written without a return.
@@ -132,3 +131,43 @@ const GRPC_UNAVAILABLE = 14;
  * can come from another copy of the SDK.
  */
 const isUserError = (error: unknown): boolean => typeof error === "object" && error !== null && "__pulumiRunError" in error;
+
+type Listener = (error: unknown) => void;
+/** Events with which a process reports unhandled errors. */
+const UNHANDLED = ["unhandledRejection", "uncaughtException"] as const;
+
+/** A collector remembers the listeners that it replaced. The collector that ends last restores them. */
+interface Collector extends Listener {
+  displaced?: { event: (typeof UNHANDLED)[number]; listeners: Listener[] };
+}
+
+/**
+ * Collects unhandled errors while a program runs as a function of this process. They are the program's errors: a
+ * test runner that receives them would fail the test (docs/facts/engine.md 2). Returns a function that restores the
+ * listeners, once.
+ *
+ * Several programs may run at a time. An unhandled error does not show its program, so each of them receives it.
+ */
+export function collectUnhandledErrors(onError: Listener): () => void {
+  const stops = UNHANDLED.map((event) => collect(event, onError));
+  return () => {
+    for (const stop of stops.splice(0)) stop();
+  };
+}
+
+function collect(event: (typeof UNHANDLED)[number], onError: Listener): () => void {
+  const target: NodeJS.EventEmitter = realProcess();
+  const present = target.listeners(event) as Collector[];
+  const collector: Collector = (error) => onError(error);
+  const taken = present.some((listener) => listener.displaced !== undefined);
+  collector.displaced = { event, listeners: taken ? [] : present };
+  if (!taken) target.removeAllListeners(event);
+  target.on(event, collector);
+  return () => {
+    target.off(event, collector);
+    const displaced = collector.displaced?.listeners ?? [];
+    const heir = (target.listeners(event) as Collector[]).find((listener) => listener.displaced !== undefined);
+    if (heir?.displaced) heir.displaced.listeners.push(...displaced);
+    else for (const listener of displaced) target.on(event, listener);
+  };
+}

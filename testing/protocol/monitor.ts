@@ -1,13 +1,14 @@
 import type { handleUnaryCall, UntypedServiceImplementation } from "@grpc/grpc-js";
 import type { IResourceMonitorServer } from "@pulumi/pulumi/proto/resource_grpc_pb";
+import type { RegisterResourceRequest } from "@pulumi/pulumi/proto/resource_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { type Goal, type ReadGoal, toGoal, toReadGoal } from "./goal";
 import { fromStruct, type LocalServer, RpcError, serve, toStruct, unary } from "./grpc";
 import type { Hooks } from "./hooks";
-import { refusal, unknownFunction, unsupportedInRegistration } from "./refusals";
 import type { Sdk } from "./sdk";
 import { STAND_IN_MARK } from "./stand-ins";
 import type { Transforms } from "./transforms";
+import { isDynamic, isServed } from "./urn";
 import { type Bag, lowerOutputs } from "./wire";
 
 /**
@@ -170,3 +171,24 @@ const answered = ({ outputs, madeUp }: RegisteredResource): Bag =>
   madeUp === undefined ? outputs : { ...outputs, [STAND_IN_MARK]: madeUp };
 
 const resourceResponse = ({ urn, id, outputs }: RegisteredResource): Bag => ({ urn, id: id ?? "", state: outputs });
+
+/** Returns the message about an unsupported feature. No feature is ignored silently (docs/facts/engine.md 9). */
+const refusal = (what: string): string => `${what} is not supported by this rehearsal engine; try it with the Pulumi CLI.`;
+
+/** Returns the unsupported feature of this registration, or undefined. */
+export function unsupportedInRegistration(request: RegisterResourceRequest): string | undefined {
+  const of = (option: string): string => `The option "${option}" of "${request.getName()}"`;
+  if (request.getReplacementTrigger()?.hasNullValue() === false) return of("replacementTrigger");
+  if (request.getCustom() && isServed(request.getType())) {
+    // A dynamic provider cannot read an object that no run has made.
+    if (request.getImportid() !== "" && isDynamic(request.getType())) return of("import");
+    // Messages of the oldest SDK have no such option.
+    if ((request.getEnvvarmappingsMap?.().getLength() ?? 0) > 0) return of("envVarMappings");
+  }
+  return undefined;
+}
+
+/** Advice for a function of another package: its result cannot be invented. */
+const unknownFunction = (token: string): string =>
+  `The function "${token}" belongs to another package, which a rehearsal does not load. Provide its result: mocks: { call } in a test, ` +
+  "--mocks <file> on the command line.";

@@ -1,7 +1,6 @@
 import type { EngineEvent, Message, RawStep } from "./events";
-import { SecretFilter } from "./secret-filter";
 import { type StandIn, StandIns } from "./stand-ins";
-import type { Bag } from "./wire";
+import { type Bag, isSecret, openSecrets, type Value } from "./wire";
 
 /** Collects what a run reports, and passes it on. */
 export class Report {
@@ -43,4 +42,73 @@ export class Report {
   outputs(outputs: Bag): void {
     this.listener({ type: "outputs", outputs });
   }
+}
+
+/**
+ * Shorter strings occur everywhere by chance. If they were hidden, lines would be garbled and would reveal more than they
+ * hide.
+ */
+const SHORTEST_SECRET = 3;
+
+/**
+ * If a secret is part of a word, the whole word is masked. The rest of the word would show which letters are missing
+ * (`re[secret]ble`). A word that contains a secret by chance cannot be distinguished from a word that was built from it.
+ */
+const OF_WORD = /[\p{L}\p{N}_]/u;
+
+/**
+ * Suggestions in a message are names of existing objects. If one of them were masked, a reader would see that a secret equals
+ * that name.
+ */
+const HINT = /(Did you mean [^?\n]+\?)/;
+/** Such a secret may also be the name of an object. A longer secret, or a secret with digits, is hardly ever one. */
+const isWord = (secret: string): boolean => secret.length <= 24 && /^[a-z]+(?:[._-][a-z]+)*$/i.test(secret);
+
+/** Redacts the secrets of a run in its reports, as the Pulumi CLI does. */
+export class SecretFilter {
+  readonly #secrets = new Set<string>();
+
+  /** Remembers every secret string inside the value. */
+  remember(value: Value): void {
+    if (isSecret(value)) this.#rememberText(openSecrets(value));
+    else if (Array.isArray(value)) for (const item of value) this.remember(item);
+    else if (typeof value === "object" && value !== null) for (const item of Object.values(value)) this.remember(item);
+  }
+
+  redact(text: string): string {
+    return text
+      .split(HINT)
+      .map((part, index) => this.#masked(part, index % 2 === 1)) // the matches of the pattern alternate with the other parts
+      .join("");
+  }
+
+  #masked(text: string, isHint: boolean): string {
+    const spans = [...this.#secrets].filter((secret) => !(isHint && isWord(secret))).flatMap((secret) => spansOf(text, secret));
+    let [shown, from] = ["", 0];
+    // A secret that begins inside another, such as a part of it, is masked with it.
+    for (const [start, end] of spans.sort(([left], [right]) => left - right)) {
+      if (start >= from) shown += `${text.slice(from, start)}[secret]`;
+      from = Math.max(from, end);
+    }
+    return shown + text.slice(from);
+  }
+
+  #rememberText(value: Value): void {
+    if (Array.isArray(value)) for (const item of value) this.#rememberText(item);
+    else if (typeof value === "object" && value !== null) for (const item of Object.values(value)) this.#rememberText(item);
+    else if (typeof value === "string" && value.length >= SHORTEST_SECRET) this.#secrets.add(value);
+  }
+}
+
+/** Returns the positions of the secret in the text, each with the word that contains it. */
+function spansOf(text: string, secret: string): [start: number, end: number][] {
+  const spans: [number, number][] = [];
+  for (let at = text.indexOf(secret); at >= 0; ) {
+    let [start, end] = [at, at + secret.length];
+    if (OF_WORD.test(secret.charAt(0))) while (start > 0 && OF_WORD.test(text.charAt(start - 1))) start--;
+    if (OF_WORD.test(secret.charAt(secret.length - 1))) while (OF_WORD.test(text.charAt(end))) end++;
+    spans.push([start, end]);
+    at = text.indexOf(secret, end - secret.length + 1); // the end of the secret may also be its beginning
+  }
+  return spans;
 }

@@ -13,8 +13,7 @@ import type {
 import type { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import type { Naming } from "../plan/autonaming";
-import { diffInputs } from "../plan/input-diff";
-import type { Diff } from "../plan/property-diff";
+import { type Diff, diffInputs } from "../plan/property-diff";
 import {
   type CheckFailure,
   type Comparer,

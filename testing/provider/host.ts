@@ -1,9 +1,7 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { Clock } from "../../provider/api/clock";
-import { type Child, startChild } from "../program/child-process";
-import { eachLine } from "../program/console-lines";
-import { lazily } from "../program/lazy-modules";
+import { type Child, eachLine, lazily, startChild } from "../program/child-process";
 import { serveEngine } from "../protocol/engine-service";
 import type { LocalServer } from "../protocol/grpc";
 import type { Report } from "../protocol/report";

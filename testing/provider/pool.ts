@@ -1,9 +1,9 @@
+import { diffInputs } from "../plan/property-diff";
 import type { Comparer, ResourceProvider, ResourceProviders } from "../plan/resource-provider";
 import type { Sdk } from "../protocol/sdk";
 import { isDefaultProvider, isOfPlugin, isServed, nameOf, packageOf, typeOf } from "../protocol/urn";
 import { type Bag, containsUnknown, equal } from "../protocol/wire";
 import { ProviderClient } from "./client";
-import { UnconfiguredProvider } from "./unconfigured";
 
 /** Serves a provider to a run. It is a process of the SDK's host or of the resource plugin. Proofs can replace it. */
 export interface Host {
@@ -133,4 +133,31 @@ function ownKeys(urn: string, settings: Bag): Bag {
   return Object.fromEntries(
     Object.entries(settings).flatMap(([key, value]) => (key.startsWith(prefix) ? [[key.slice(prefix.length), value]] : [])),
   );
+}
+
+/**
+ * A provider with settings that a preview does not know yet. It receives no calls: inputs are not checked,
+ * differences are those of the inputs, and reads return unknown values.
+ */
+class UnconfiguredProvider implements ResourceProvider {
+  check: ResourceProvider["check"] = async (_, __, inputs) => ({ inputs, failures: [] });
+
+  diff: ResourceProvider["diff"] = async ({ oldInputs, newInputs, ignored }) => ({
+    ...diffInputs(oldInputs, newInputs, ignored),
+    replaceKeys: [],
+    deleteBeforeReplace: false,
+  });
+
+  read: ResourceProvider["read"] = async (_, id) => ({ id, outputs: {} });
+
+  // A preview does not carry out steps that change something, and in an up every setting is known.
+  create: ResourceProvider["create"] = notInPreview;
+  update: ResourceProvider["update"] = notInPreview;
+  delete: ResourceProvider["delete"] = notInPreview;
+
+  close(): void {}
+}
+
+async function notInPreview(): Promise<never> {
+  throw new Error("A provider with unknown settings cannot change anything.");
 }

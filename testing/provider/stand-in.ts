@@ -1,11 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { diffInputs } from "../plan/input-diff";
+import { diffInputs } from "../plan/property-diff";
 import type { ProviderResult, ResourceProvider } from "../plan/resource-provider";
 import type { Mocks } from "../protocol/mocks";
 import { STAND_IN_MARK, type StandIns } from "../protocol/stand-ins";
 import { nameOf, STACK_REFERENCE_TYPE, typeOf } from "../protocol/urn";
-import { type Bag, containsSecret, containsUnknown, forProvider, isObject, markSecrets, UNKNOWN, type Value } from "../protocol/wire";
-import { plainBag } from "./plain-bag";
+import {
+  type Bag,
+  containsSecret,
+  containsUnknown,
+  forProvider,
+  isObject,
+  markSecrets,
+  secret,
+  UNKNOWN,
+  type Value,
+} from "../protocol/wire";
 
 /** Outputs of other stacks, by stack. A secret output is a result of `pulumi.secret`. */
 export type StackReferences = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -107,4 +116,36 @@ function withoutUnknown(value: Value): Value {
   if (typeof value !== "object" || value === null) return value;
   const known = Object.entries(value).filter(([, item]) => item !== UNKNOWN);
   return Object.fromEntries(known.map(([key, item]) => [key, withoutUnknown(item)]));
+}
+
+/** An output of the SDK, identified by its mark, because copies of the SDK may differ. */
+interface OutputLike {
+  promise(): Promise<unknown>;
+  isSecret: Promise<boolean>;
+}
+const isOutput = (value: unknown): value is OutputLike => typeof value === "object" && value !== null && "__pulumiOutput" in value;
+
+/**
+ * Returns a test's values for other packages and stacks in wire form: without undefined values, and with the
+ * results of `pulumi.secret` as secrets.
+ */
+async function plainBag(values: Readonly<Record<string, unknown>>): Promise<Bag> {
+  const entries = await Promise.all(
+    Object.entries(values).map(async ([key, value]): Promise<[string, Value][]> => {
+      const plain = await plainValue(value);
+      return plain === undefined ? [] : [[key, plain]];
+    }),
+  );
+  return Object.fromEntries(entries.flat());
+}
+
+async function plainValue(value: unknown): Promise<Value | undefined> {
+  if (isOutput(value)) {
+    const known = (await plainValue(await value.promise())) ?? null;
+    return (await value.isSecret) ? secret(known) : known;
+  }
+  if (Array.isArray(value)) return Promise.all(value.map(async (item) => (await plainValue(item)) ?? null));
+  if (typeof value === "object" && value !== null) return plainBag(value as Record<string, unknown>);
+  if (typeof value === "string" || typeof value === "number" || typeof value === "boolean" || value === null) return value;
+  return undefined;
 }

@@ -1,7 +1,6 @@
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { codeOf, messageOf } from "../protocol/thrown";
-import { lockState } from "./lock";
 import { emptyState, type StackState } from "./state";
 
 /** Stores the state of a stack between runs. */
@@ -107,3 +106,44 @@ const isStateFile = (file: unknown): file is StackState =>
   file.version === FILE_VERSION &&
   "resources" in file &&
   "pendingOperations" in file;
+
+/**
+ * Locks a state against a second run. The lock is a file next to the state that contains the process id. A lock
+ * that a killed run left behind is replaced.
+ */
+export async function lockState(statePath: string): Promise<() => Promise<void>> {
+  const path = `${statePath}.lock`;
+  await mkdir(dirname(path), { recursive: true });
+  if (!(await take(path))) {
+    const owner = Number(await readFile(path, "utf8").catch(() => ""));
+    if (isRunning(owner)) throw locked(statePath, owner);
+    await rm(path, { force: true });
+    if (!(await take(path))) throw locked(statePath, owner);
+  }
+  return () => rm(path, { force: true });
+}
+
+async function take(path: string): Promise<boolean> {
+  try {
+    await writeFile(path, String(process.pid), { flag: "wx" });
+    return true;
+  } catch (error) {
+    if (codeOf(error) === "EEXIST") return false;
+    throw error;
+  }
+}
+
+function isRunning(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) === "EPERM";
+  }
+}
+
+const locked = (statePath: string, owner: number): Error =>
+  new Error(
+    `Another run (process ${owner}) is working on the state ${statePath}. Wait until it ends. If it no longer runs, remove ${statePath}.lock.`,
+  );

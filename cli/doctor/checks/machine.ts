@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { noCliText } from "../../pulumi/cli";
-import { isScript } from "../../pulumi/host";
+import { isScript, noCliText } from "../../pulumi/cli";
 import { isBelow, satisfies, textOf, versionIn } from "../../version";
 import type { Check } from "../check";
 import type { Context } from "../context";

@@ -1,4 +1,4 @@
-import type { Field } from "../../../provider/core/field";
+import type { Field, Part } from "../../../provider/core/field";
 import { parsePath } from "../../../provider/core/property-path";
 import { type Bag, isBag, isUnknown, same } from "../../../provider/core/values";
 import { SIGNATURE } from "../../../provider/core/wire-tags";
@@ -6,7 +6,7 @@ import { compare } from "../../words";
 import type { ChangeKind } from "../read/parsed-run";
 import { cut } from "../render/escape";
 import { definitionOf, fieldOf } from "./resource-types";
-import type { Change } from "./stack-report";
+import type { Change, Summary } from "./stack-report";
 
 type Path = readonly (string | number)[];
 
@@ -114,7 +114,7 @@ const SECRET_FORMS = [
 ] as const;
 
 /** Reports whether a text may contain a secret that a user put there. */
-export const looksSecret = (text: string): boolean => text.includes(HIDDEN_BY_ENGINE) || SECRET_FORMS.some((form) => form.test(text));
+const looksSecret = (text: string): boolean => text.includes(HIDDEN_BY_ENGINE) || SECRET_FORMS.some((form) => form.test(text));
 
 function visible(value: unknown, { isRaw }: Pick<Field, "isRaw">): string | number | boolean | undefined {
   if (typeof value === "boolean" || (typeof value === "number" && Number.isFinite(value))) return value;
@@ -127,7 +127,7 @@ function visible(value: unknown, { isRaw }: Pick<Field, "isRaw">): string | numb
 
 /** Maximum length of a value in a comment, in characters. */
 export const VALUE_LENGTH = 120;
-export const shortValue = (text: string): string => cut(text, VALUE_LENGTH);
+const shortValue = (text: string): string => cut(text, VALUE_LENGTH);
 
 const pathText = (parts: Path): string =>
   parts.reduce<string>(
@@ -145,3 +145,48 @@ const at = (bag: Bag | undefined, path: Path): unknown =>
     if (Array.isArray(value)) return value[Number(part)];
     return isBag(value) && Object.hasOwn(value, part) ? value[part] : undefined;
   }, bag);
+
+/** Returns the input that a path begins with. */
+export const topOf = (path: string): string => String(parsePath(path)?.[0] ?? path);
+
+/**
+ * Returns changes of objects in the words of their definitions: `image nginx:1.26 → nginx:1.27`. Leaves out an object if one of its values is
+ * unknown, may be a secret or drifted. Only the paths show these.
+ */
+export function summariesIn(urn: string, changes: readonly Change[], { before, after }: Sides): Summary[] {
+  const tops = [...new Set(changes.map(({ path }) => topOf(path)))];
+  return tops.flatMap((of): Summary[] => {
+    const field = fieldOf(definitionOf(urn), of);
+    const mine = changes.filter(({ path }) => topOf(path) === of);
+    if (field?.parts === undefined || field.secret || mine.some(({ platform }) => platform !== undefined)) return [];
+    const [old, news] = [before?.[of], after?.[of]];
+    const [was, is] = [old, news].map((value) => (isKnown(value) ? field.parts?.(value) : undefined));
+    if (was === undefined || is === undefined || [...was, ...is].some(({ text }) => looksSecret(text))) return [];
+    return summaryOf(of, mine, was, is);
+  });
+}
+
+/** Reports whether the run knows all values of an object. */
+const isKnown = (value: unknown): value is Bag => isBag(value) && !Object.values(value).some(isUnknown);
+
+function summaryOf(of: string, changes: readonly Change[], was: readonly Part[], is: readonly Part[]): Summary[] {
+  const isOther = !was.some(({ what }) => is.some((one) => one.what === what));
+  if (isOther)
+    return [{ of, changes: [{ what: of, before: shortParts(was), after: shortParts(is) }], paths: changes.map(({ path }) => path) }];
+  const found = was.flatMap((part) => {
+    const other = is.find(({ what }) => what === part.what);
+    return other === undefined || other.text === part.text ? [] : [{ part, other }];
+  });
+  if (found.length === 0) return [];
+  const members = new Set(found.flatMap(({ part, other }) => [...part.members, ...other.members]).map((member) => `${of}.${member}`));
+  return [
+    {
+      of,
+      changes: found.map(({ part, other }) => ({ what: part.what, before: shortValue(part.text), after: shortValue(other.text) })),
+      paths: changes.map(({ path }) => path).filter((path) => members.has(path)),
+    },
+  ];
+}
+
+const shortParts = (parts: readonly Part[]): string =>
+  shortValue(parts.map(({ what, text }) => (text === "" ? what : `${what} ${text}`)).join(", "));

@@ -3,7 +3,7 @@ import { type AnyDefinition, exportName, resourceTypeText } from "../../../provi
 import { definitionsOnDemand } from "../../../provider/resources/on-demand";
 import { nameOf } from "../../../testing/protocol/urn";
 import type { ReadStep } from "../read/parsed-run";
-import { topOf } from "./paths";
+import { topOf } from "./changes";
 import { definitionOf, fieldOf, isEventOn, isHistory, resourceTypeOf, typeReferredTo } from "./resource-types";
 import type { Effect } from "./stack-report";
 

@@ -5,7 +5,7 @@ import { nameOf } from "../../../testing/protocol/urn";
 import { unfitting } from "../../permissions";
 import type { ReportedLine } from "../read/lines";
 import type { ParsedRun, ReadStep } from "../read/parsed-run";
-import { topOf } from "./paths";
+import { topOf } from "./changes";
 import { definitionOf, isOwn, resourceTypeOf, typeReferredTo } from "./resource-types";
 
 /** Data that is deleted with an object. */

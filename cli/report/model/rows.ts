@@ -3,14 +3,12 @@ import { nameOf } from "../../../testing/protocol/urn";
 import { compare, compareNames } from "../../words";
 import type { ReportedLine } from "../read/lines";
 import type { ParsedRun, ReadStep } from "../read/parsed-run";
-import { changesIn } from "./changes";
+import { changesIn, summariesIn, topOf } from "./changes";
 import type { Drifts } from "./drift";
 import { Effects } from "./effects";
 import type { Losses } from "./losses";
-import { topOf } from "./paths";
 import { definitionOf, fieldOf, isEventOn, isHistory, resourceTypeOf, typeReferredTo } from "./resource-types";
 import { type Change, OPS, type Row } from "./stack-report";
-import { summariesIn } from "./summaries";
 
 /** Returns the changes of the program, one row per resource, also by URN. */
 export async function rowsOf(

@@ -1,8 +1,7 @@
-import { type Change, type Effect, OPS, type Row, type StackReport } from "../model/stack-report";
+import { type Change, type Effect, OPS, type Row, type StackReport, type Summary } from "../model/stack-report";
 import type { Detail } from "./detail";
 import { grouped, MOST_KEYS, SIGNS, some, typeText, who } from "./sections";
-import { changeText, type Style, table } from "./style";
-import { summariesOf, summarizedPaths, summaryText } from "./summary-text";
+import { changeText, plain, type Style, table } from "./style";
 
 /** Maximum number of names in a row of the table. A list below the table contains the others. */
 const MOST_NAMES = 10;
@@ -151,4 +150,34 @@ function oneEffect(style: Style, effect: Effect, { name, op, named }: Felt): str
     case "deploys":
       return op === "create" ? [] : [effect.of === undefined ? "deploys again" : `deploys ${named(effect.of)}`];
   }
+}
+
+/** Maximum length of a summary that is shown in place of shorter paths. A summary names the whole, such as an image with its tag. */
+const SHORT_SUMMARY = 120;
+
+/** Returns the summaries of a row that are shown in place of their paths. */
+function summariesOf({ changes, summaries = [] }: Row, { hasValues }: Detail): Summary[] {
+  if (!hasValues) return [];
+  return summaries.filter((one) => {
+    const length = summaryText(plain, one).length;
+    return length <= SHORT_SUMMARY || length < pathsText(plain, changes, one).length;
+  });
+}
+
+/** Returns `image nginx:1.26 → nginx:1.27`. */
+const summaryText = (style: Style, { changes }: Summary): string =>
+  changes.map(({ what, before, after }) => `${style.prose(what)} ${style.code(before)} → ${style.code(after)}`).join(", ");
+
+const pathsText = (style: Style, changes: readonly Change[], { paths }: Summary): string =>
+  changes
+    .filter(({ path }) => paths.includes(path))
+    .map((one) => changeText(style, one, true))
+    .join(", ");
+
+/** Lists the changed paths that summaries stand for. */
+function summarizedPaths(groups: readonly (readonly Row[])[], style: Style, detail: Detail): string[] {
+  const items = groups.flatMap(([row]) =>
+    row === undefined ? [] : summariesOf(row, detail).map((one) => `- ${who(style, row)}: ${pathsText(style, row.changes, one)}`),
+  );
+  return items.length === 0 ? [] : style.details("Changed values one by one", [items.join("\n")], false);
 }

@@ -1,11 +1,12 @@
 import { compare, compareNames } from "../../words";
-import { added, isQuiet, NO_COUNTS, type Report, type StackReport } from "../model/stack-report";
+import { MOST_EDGES, MOST_NODES } from "../model/picture";
+import { added, isQuiet, NO_COUNTS, type Report, type Row, type StackReport } from "../model/stack-report";
 import { MOST_ALARMS, showsErrors } from "./alarm-text";
 import { billText, together } from "./amounts";
 import { changesSection } from "./changes-section";
 import { type Detail, detailAt, fitted, type Level } from "./detail";
+import { mermaidText } from "./escape";
 import { dataText, type HeadOptions, headOf } from "./head";
-import { pictureSource } from "./mermaid";
 import { moneySection } from "./money-section";
 import { driftSection, errorsSection, linesSection, policiesSection, SIGNS, unchangedSection } from "./sections";
 import { blocks, type Style } from "./style";
@@ -166,3 +167,68 @@ const footText = ({ release, hasValues, isFromFork }: Options): string =>
     hasValues ? "Values are shown for inputs of pulumi-hosting that are not secret." : "Values are not shown.",
     ...(isFromFork ? ["A pipeline of a fork made this report, so its content comes from the fork."] : []),
   ].join(" ");
+
+/** Returns a picture, if it fits: the changed resources with their neighbours, or only the changed resources. */
+function pictureSource({ picture }: StackReport, extent: Detail["picture"], most: number): string | undefined {
+  if (picture === undefined || extent === "none") return undefined;
+  const { nodes, edges } = picture;
+  const changed = new Set(nodes.flatMap(({ op }, n) => (op === undefined ? [] : [n])));
+  const among = edges.filter((edge) => edge.every((n) => changed.has(n)));
+  const extents = [...(extent === "near" ? [{ shown: new Set(nodes.keys()), edges }] : []), { shown: changed, edges: among }];
+  for (const { shown, edges: some } of extents) {
+    if (shown.size > MOST_NODES || some.length > MOST_EDGES || some.length === 0) continue;
+    const source = mermaid(picture, shown, some);
+    if (Buffer.byteLength(source) <= most) return source;
+  }
+  return undefined;
+}
+
+function mermaid(
+  { nodes }: NonNullable<StackReport["picture"]>,
+  shown: ReadonlySet<number>,
+  edges: readonly (readonly [number, number])[],
+) {
+  const used = new Set<string>();
+  const box = ({ name, kind, op, amount, failed }: (typeof nodes)[number], n: number): string => {
+    const look = failed ? "failed" : op === undefined ? "" : (LOOKS[op] ?? "");
+    if (look !== "") used.add(look);
+    const price = amount === undefined ? "" : `<br>${mermaidText(amount)}`;
+    return `  n${n}["${mermaidText(cutName(kind))} ${mermaidText(cutName(name))}${failed ? "<br>failed" : price}"]${look === "" ? "" : `:::${look}`}`;
+  };
+  const boxes = nodes.flatMap((node, n) => (shown.has(n) ? [box(node, n)] : []));
+  const connected = new Set(edges.flat());
+  const alone = [...shown].filter((n) => !connected.has(n)).sort((x, y) => x - y);
+  // Boxes without edges have their own rows. Otherwise lines would run behind the boxes.
+  const rows = alone.slice(1).flatMap((n, index) => ((index + 1) % ROW === 0 ? [] : [`  n${alone[index]} ~~~ n${n}`]));
+  const styles = Object.entries(CLASSES).filter(([look]) => used.has(look));
+  return [
+    "flowchart LR",
+    ...boxes,
+    ...edges.map(([from, to]) => `  n${from} --> n${to}`),
+    ...rows,
+    ...styles.map(([look, style]) => `  classDef ${look} ${style}`),
+  ].join("\n");
+}
+
+const ROW = 4;
+
+const cutName = (name: string): string => ([...name].length > 40 ? `${[...name].slice(0, 39).join("")}…` : name);
+
+const LOOKS: Readonly<Partial<Record<Row["op"], string>>> = {
+  create: "create",
+  import: "create",
+  adopt: "update",
+  update: "update",
+  replace: "replace",
+  deploy: "replace",
+  run: "replace",
+  delete: "delete",
+};
+
+const CLASSES = {
+  create: "stroke:#2da44e,stroke-width:3px",
+  update: "stroke:#bf8700,stroke-width:3px",
+  replace: "stroke:#bc4c00,stroke-width:3px",
+  delete: "stroke:#cf222e,stroke-width:3px,stroke-dasharray:5 4",
+  failed: "stroke:#cf222e,stroke-width:3px,fill:#cf222e,color:#ffffff",
+} as const;

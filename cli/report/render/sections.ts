@@ -1,4 +1,4 @@
-import { topOf } from "../model/paths";
+import { topOf } from "../model/changes";
 import type { Alarm, DriftRow, Row, StackReport } from "../model/stack-report";
 import type { Detail } from "./detail";
 import { NAME_LENGTH } from "./escape";

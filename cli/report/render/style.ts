@@ -1,5 +1,5 @@
 import type { Change } from "../model/stack-report";
-import { visibleText } from "./escape";
+import { codeSpan, cut, entities, isProse, linkTarget, NAME_LENGTH, visibleText } from "./escape";
 
 /** A part of the caution. A single item is in the line of the lead; several items are a list under it. */
 export interface AlarmPart {
@@ -39,7 +39,7 @@ export const table = (head: readonly string[], align: readonly ("left" | "right"
     : [head, align.map((side) => (side === "right" ? "---:" : "---")), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 
 /** Returns the caution as lines of a quote. Lists and code blocks need no HTML. */
-export const quotedAlarm = (parts: readonly AlarmPart[]): string[] =>
+const quotedAlarm = (parts: readonly AlarmPart[]): string[] =>
   parts.flatMap((part, n) => [...(n > 0 ? [""] : []), ...partLines(part)]).map((line) => (line === "" ? ">" : `> ${line}`));
 
 function partLines({ lead, items }: AlarmPart): string[] {
@@ -79,3 +79,41 @@ export function changeText(style: Style, { path, kind, before, after, platform, 
   }
   return `${key}: ${value(before)} → ${value(after)}${met}`;
 }
+
+/** GitHub's Markdown, with the HTML that GitHub, Forgejo, Gitea and GitLab show. Every foreign text is in `<code>`. */
+export const markdown: Style = {
+  code: (text, length = NAME_LENGTH) => `<code>${entities(cut(text, length)) || "&nbsp;"}</code>`,
+  prose: (text) => (isProse(text) ? text : markdown.code(text, PROSE_LENGTH)),
+  bold: (written) => `<b>${written}</b>`,
+  lineBreak: "<br>",
+  details: (summary, written, isOpen) => [`<details${isOpen ? " open" : ""}><summary>${summary}</summary>`, ...written, "</details>"],
+  alarm: (parts) => ["> [!CAUTION]", ...quotedAlarm(parts)].join("\n"),
+  heading: (written, level) => `${"#".repeat(level)} ${written}`,
+  small: (written) => `<sub>${written}</sub>`,
+  link: (text, url) => {
+    const target = linkTarget(url);
+    return target === undefined ? entities(text) : `[${entities(text)}](${target})`;
+  },
+  marker: (text) => `<!-- ${text} -->`,
+  hasPictures: true,
+};
+
+const PROSE_LENGTH = 300;
+
+/** Markdown without HTML, for forges that do not show HTML. Every foreign text is a code span. */
+export const plain: Style = {
+  code: (text, length = NAME_LENGTH) => `\`${codeSpan(cut(text, length)).trim() || " "}\``,
+  prose: (text) => (isProse(text) ? text : plain.code(text, PROSE_LENGTH)),
+  bold: (written) => `**${written}**`,
+  lineBreak: " · ",
+  details: (summary, written) => [summary, ...written],
+  alarm: (parts) => quotedAlarm(parts).join("\n"),
+  heading: (written, level) => `${"#".repeat(level)} ${written}`,
+  small: (written) => written,
+  link: (text, url) => {
+    const target = linkTarget(url);
+    return target === undefined ? plain.code(text) : `[${codeSpan(text).replace(/[[\]\\*_<>&@#!~$]/g, "")}](${target})`;
+  },
+  marker: (text) => `[//]: # (${text})`,
+  hasPictures: false,
+};

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { hostingCall } from "../call";
 import { anyOf, listOf, looseFlag, looseInteger, looseText, maybe, objectOf, shown } from "../generous";
 import { Made } from "./answers";
-import { type ApplicationField, type ApplicationSource, applicationFieldList } from "./application-fields";
+import { type ApplicationField, type ApplicationSource, applicationFieldList, type FieldCall } from "./application-fields";
 import { logsCall } from "./logs";
 import { Metrics, MetricsQuery } from "./metrics";
 import { flag, queryFlag, Timestamps } from "./rules";
@@ -11,15 +11,16 @@ import { flag, queryFlag, Timestamps } from "./rules";
 
 // Bodies of a hundred fields are created when the first is sent, because most resource types only read applications.
 
-const LETTERS: Readonly<Record<ApplicationSource, string>> = {
-  public: "G",
-  "private-deploy-key": "GK",
-  "private-git_provider_1-app": "GA",
-  ctrfile: "F",
-  ctrimage: "I",
+/** The fields that each create accepts, by their calls in the table. */
+const CALLS: Readonly<Record<ApplicationSource, readonly FieldCall[]>> = {
+  public: ["git"],
+  "private-deploy-key": ["git", "deployKey"],
+  "private-git_provider_1-app": ["git", "gitApp"],
+  ctrfile: ["ctrfile"],
+  ctrimage: ["ctrimage"],
 };
 
-const within = (letters: string | undefined, among: string) => [...(letters ?? "")].some((letter) => among.includes(letter));
+const within = (calls: readonly FieldCall[] = [], among: readonly FieldCall[]) => calls.some((call) => among.includes(call));
 
 function bodyField(field: ApplicationField, call: ApplicationSource | "patch", required = false): z.ZodType {
   const rule = field.instead?.[call] ?? field.rule;
@@ -28,17 +29,15 @@ function bodyField(field: ApplicationField, call: ApplicationSource | "patch", r
 }
 
 function createBody(source: ApplicationSource) {
-  const letters = LETTERS[source];
-  const fields = applicationFieldList.filter(([, field]) => within(field.in, letters));
-  return z.strictObject(
-    Object.fromEntries(fields.map(([name, field]) => [name, bodyField(field, source, within(field.required, letters))])),
-  );
+  const calls = CALLS[source];
+  const fields = applicationFieldList.filter(([, field]) => within(field.in, calls));
+  return z.strictObject(Object.fromEntries(fields.map(([name, field]) => [name, bodyField(field, source, within(field.required, calls))])));
 }
 
 const patchBody = z.lazy(() =>
   z.strictObject(
     Object.fromEntries(
-      applicationFieldList.filter(([, field]) => field.in.includes("P")).map(([name, field]) => [name, bodyField(field, "patch")]),
+      applicationFieldList.filter(([, field]) => field.in.includes("patch")).map(([name, field]) => [name, bodyField(field, "patch")]),
     ),
   ),
 );

@@ -8,7 +8,7 @@ import { flag, queryFlag, queryInteger, Timestamps } from "./rules";
 // docs/spec/hosting-api.md, "Deployment" and "Deployments"; shapes and quirks from docs/facts/hosting.md 3.6 and 8.3.
 
 /** Final states of a deployment. In any other state it is in progress. */
-export const DEPLOYMENT_ENDS = ["finished", "failed", "cancelled-by-user"] as const;
+const DEPLOYMENT_ENDS = ["finished", "failed", "cancelled-by-user"] as const;
 
 export const Deployment = z.looseObject({
   deployment_uuid: z.string(),
@@ -26,6 +26,9 @@ export const Deployment = z.looseObject({
   ...Timestamps,
 });
 export type Deployment = z.infer<typeof Deployment>;
+
+/** Whether a deployment has ended. */
+export const isOver = ({ status }: Deployment): boolean => (DEPLOYMENT_ENDS as readonly string[]).includes(status);
 
 const Rows = listOf(Deployment, "deployments");
 

@@ -1,3 +1,4 @@
+import { createHash, createPublicKey, type JsonWebKey, type KeyObject } from "node:crypto";
 import * as z from "zod";
 import { panelCall } from "../call";
 import { shown } from "../generous";
@@ -38,3 +39,93 @@ export const sshKeys = {
     idempotent: true,
   }),
 };
+
+// Public keys as OpenSSH writes them on one line (RFC 4253 6.6, 5656 3.1, 8709 4) and as the panel shows them (docs/facts/game-panel.md 3.3).
+
+/** A public key, independent of its written form. */
+interface PublicKey {
+  /** `ssh-ed25519`, `ssh-rsa`, `ecdsa-sha2-nistp256` … */
+  type: string;
+  /** The bytes that OpenSSH writes in base64. */
+  blob: Buffer;
+}
+
+const CURVES: Readonly<Record<string, string>> = { "P-256": "nistp256", "P-384": "nistp384", "P-521": "nistp521" };
+
+/** Matches a key on one line: type, base64, comment. */
+const ONE_LINE = /^([a-z0-9@.-]+)[ \t]+([A-Za-z0-9+/]+={0,2})(?:[ \t]+[^\r\n]*)?$/;
+
+/** Parses one line in OpenSSH's form, or returns undefined. */
+export function publicKeyOf(text: string): PublicKey | undefined {
+  const [, type = "", base64 = ""] = ONE_LINE.exec(text.trim()) ?? [];
+  if (base64 === "") return undefined;
+  const blob = Buffer.from(base64, "base64");
+  return fieldsOf(blob)?.[0]?.toString("latin1") === type ? { type, blob } : undefined;
+}
+
+/** Parses the panel's form: PEM, or the written line. Returns undefined for any other text. */
+export function shownPublicKeyOf(text: string): PublicKey | undefined {
+  if (!text.includes("-----BEGIN PUBLIC KEY-----")) return publicKeyOf(text);
+  try {
+    return fromKey(createPublicKey(text));
+  } catch {
+    return undefined;
+  }
+}
+
+export const publicKeyText = ({ type, blob }: PublicKey): string => `${type} ${blob.toString("base64")}`;
+
+/** Returns the fingerprint in the form of `ssh-keygen -lf`, without `SHA256:`. */
+export const fingerprintOf = ({ blob }: PublicKey): string => createHash("sha256").update(blob).digest("base64").replace(/=+$/, "");
+
+/** Returns the length of an RSA key's modulus, or undefined for other keys. */
+export function rsaBits({ type, blob }: PublicKey): number | undefined {
+  const modulus = type === "ssh-rsa" ? fieldsOf(blob)?.[2] : undefined;
+  return modulus && BigInt(`0x${modulus.toString("hex") || "0"}`).toString(2).length;
+}
+
+/** Returns the length-prefixed fields of a blob, or undefined if they do not fill it. */
+function fieldsOf(blob: Buffer): Buffer[] | undefined {
+  const fields: Buffer[] = [];
+  for (let at = 0; at < blob.length; ) {
+    if (at + 4 > blob.length) return undefined;
+    const end = at + 4 + blob.readUInt32BE(at);
+    if (end > blob.length) return undefined;
+    fields.push(blob.subarray(at + 4, end));
+    at = end;
+  }
+  return fields;
+}
+
+function fromKey(key: KeyObject): PublicKey | undefined {
+  const parts = key.export({ format: "jwk" });
+  switch (parts.kty) {
+    case "OKP":
+      return parts.crv === "Ed25519" ? keyOf("ssh-ed25519", bytes(parts, "x")) : undefined;
+    case "RSA":
+      return keyOf("ssh-rsa", number(bytes(parts, "e")), number(bytes(parts, "n")));
+    case "EC": {
+      const curve = CURVES[parts.crv ?? ""];
+      if (curve === undefined) return undefined;
+      return keyOf(`ecdsa-sha2-${curve}`, Buffer.from(curve), Buffer.concat([Buffer.of(4), bytes(parts, "x"), bytes(parts, "y")]));
+    }
+    default:
+      return undefined;
+  }
+}
+
+const bytes = (parts: JsonWebKey, name: "x" | "y" | "e" | "n"): Buffer => Buffer.from(parts[name] ?? "", "base64url");
+
+/** Adds a leading zero byte if the first bit would make the number negative. */
+const number = (unsigned: Buffer): Buffer => ((unsigned[0] ?? 0) > 127 ? Buffer.concat([Buffer.of(0), unsigned]) : unsigned);
+
+const keyOf = (type: string, ...fields: readonly Buffer[]): PublicKey => ({
+  type,
+  blob: Buffer.concat([Buffer.from(type), ...fields].flatMap((field) => [lengthOf(field), field])),
+});
+
+function lengthOf({ length }: Buffer): Buffer {
+  const prefix = Buffer.alloc(4);
+  prefix.writeUInt32BE(length);
+  return prefix;
+}

@@ -1,5 +1,5 @@
-import { filled, queryText } from "../addressing";
 import { encodedForm, encodedText, type FormBody } from "../bodies";
+import { filled, queryText } from "../call";
 import { parsedJson } from "../json";
 import type { WireRequest } from "../network";
 import type { Vocabulary } from "../vocabulary";

@@ -1,5 +1,8 @@
+import { OperationError } from "../errors";
 import type { OwnershipKey } from "../ownership-key";
-import type { AnyDefinition } from "../resource";
+import { type AnyDefinition, exportName, resourceTypeText } from "../resource";
+import type { Run } from "../run";
+import { nameOf } from "../urn";
 import { type Bag, hasUnknown, knownOf } from "../values";
 
 /**
@@ -15,4 +18,44 @@ export function ownershipKeysOf(definition: AnyDefinition, inputs: Bag, parentUr
   if (identity.key?.some((part: string) => part !== key && hasUnknown(inputs[part]))) return [];
   const ownershipKeys = identity.ownershipKeys?.(known, parent, inputs) ?? [];
   return ownershipKeys.map((ownershipKey) => (typeof ownershipKey === "string" ? { what: ownershipKey } : ownershipKey));
+}
+
+interface Managed {
+  readonly urn: string;
+  readonly id: string;
+  readonly parentId?: string | undefined;
+}
+
+/**
+ * Returns the scope in which the id of an object with these inputs is unique. Undefined if the id is unique on the whole platform, or if the scope
+ * is unknown.
+ */
+export function uniqueIn({ identity }: AnyDefinition, inputs: Bag): string | undefined {
+  const known = knownOf(inputs);
+  if (identity.uniqueIn) return identity.uniqueIn(known);
+  const { [identity.parent ?? ""]: parent } = known;
+  return typeof parent === "string" ? parent : undefined;
+}
+
+/**
+ * Returns the ownership key of an id. An event is not an object. Settings and owners of parts share their id with other resources, so their own
+ * keys distinguish them.
+ */
+export function idKey(definition: AnyDefinition, { id, parentId }: Omit<Managed, "urn">): OwnershipKey[] {
+  if (definition.isEvent || definition.isSingleton || definition.identity.ownsParts) return [];
+  return [{ what: `${resourceTypeText(exportName(definition))} ${parentId === undefined ? "" : `${parentId}/`}${id}` }];
+}
+
+/** Fails for an object that another resource of the program owns, or adopts by its id (docs/architecture.md, "One object, one owner"). */
+export function requireSoleOwner(definition: AnyDefinition, { ownership }: Run, managed: Managed): void {
+  const { urn, id, parentId } = managed;
+  const [key] = idKey(definition, managed);
+  if (!key || urn === "") return;
+  const owner = ownership.ownerOf({ type: exportName(definition), id, parentId }, urn, ["holds"])?.holding;
+  const other = owner ?? ownership.conflict([key], urn)?.holding;
+  if (other)
+    throw new OperationError(
+      `${definition.identity.noun} ${id} is already managed by "${nameOf(other.urn)}", so "${nameOf(urn)}" cannot manage it too. Nothing was changed. Remove one of the two resources. If a state contains both, run pulumi state delete for one of them.`,
+      { code: "key_taken" },
+    );
 }

@@ -1,23 +1,31 @@
-import type {
-  CheckAnswer,
-  CheckCall,
-  ConfigureCall,
-  CreateCall,
-  DeleteCall,
-  DiffAnswer,
-  DiffCall,
-  HandshakeCall,
-  InvokeAnswer,
-  InvokeCall,
-  ListCall,
-  PluginCalls,
-  ReadCall,
-  ResourceAnswer,
-  UpdateCall,
+import { messageOf, OperationError } from "../../core/errors";
+import type { Field } from "../../core/field";
+import { type AnyFunction, argumentProblems } from "../../core/function";
+import { Inventory } from "../../core/inventory";
+import { nearest } from "../../core/nearest";
+import { exportName, ROOT_MODULE } from "../../core/resource";
+import { type Bag, plain } from "../../core/values";
+import {
+  type CheckAnswer,
+  type CheckCall,
+  type ConfigureCall,
+  type CreateCall,
+  type DeleteCall,
+  type DiffAnswer,
+  type DiffCall,
+  type HandshakeCall,
+  type InvokeAnswer,
+  type InvokeCall,
+  type ListCall,
+  type PluginCalls,
+  type ReadCall,
+  type ResourceAnswer,
+  UnknownTokenError,
+  type UpdateCall,
 } from "./calls";
-import { invoke } from "./functions";
-import { list } from "./listing";
+import { definitionOf } from "./definition-of";
 import { Resources } from "./resources";
+import { openedBag, sealed } from "./secrets";
 import { type PluginOptions, Session } from "./session";
 import { checkSettings, diffSettings } from "./settings";
 
@@ -101,3 +109,66 @@ export class PluginHost implements PluginCalls {
 
 const OLD_ENGINE =
   "This Pulumi CLI is older than the resource plugin of pulumi-hosting supports. Update it to 3.216.0 or later: https://www.pulumi.com/docs/install/";
+
+// Functions are loaded by the first call of one: most stacks call none.
+const loadedFunctions = () => require("../../functions/index") as typeof import("../../functions/index");
+
+/** Calls a function. The engine orders a call after the resources that it depends on, so an `up` reads the platform again. */
+async function invoke(session: Session, { token, args, isPreview }: InvokeCall): Promise<InvokeAnswer> {
+  const definition = functionOf(token);
+  const given = openedBag(args);
+  const failures = argumentProblems(definition, given);
+  if (failures.length > 0) return { result: {}, failures };
+  const { run } = session;
+  if (!isPreview) (definition.module === "game" ? run.panel : run.hosting).invalidateAll();
+  try {
+    const result = plain((await definition.call(run, given)) as Bag);
+    return { result: definition.secret ? (sealed(result) as Bag) : result, failures: [] };
+  } catch (error) {
+    if (error instanceof OperationError && !error.message.startsWith(definition.name))
+      throw new OperationError(`${definition.name}: ${error.message}`, { code: error.code, cause: error });
+    throw error;
+  }
+}
+
+/** `hosting:index:getProjects`. */
+const tokenOf = ({ module, name }: AnyFunction): string => `hosting:${module ?? ROOT_MODULE}:${name}`;
+
+function functionOf(token: string): AnyFunction {
+  const { functions } = loadedFunctions();
+  const found = functions.find((definition) => tokenOf(definition) === token);
+  if (found) return found;
+  const meant = nearest(token.split(":").at(-1) ?? "", [...new Set(functions.map(({ name }) => name))]);
+  throw new UnknownTokenError(`there is no function ${token}.${meant === undefined ? "" : ` Did you mean ${meant}?`}`);
+}
+
+// The inventory needs all definitions, because a resource type lists its objects below those of others.
+const loadedDefinitions = {
+  resources: () => require("../../resources/index") as typeof import("../../resources/index"),
+  references: () => require("../../resources/references") as typeof import("../../resources/references"),
+};
+
+/** Lists the objects of one resource type. The query may contain the id of the parent. */
+async function list({ run }: Session, { token, query, limit }: ListCall): Promise<{ id: string; name: string }[]> {
+  const definition = definitionOf(token);
+  const kind = exportName(definition);
+  const { type, identity, notListed } = definition;
+  const { [identity.parent ?? ""]: parentId, ...others } = openedBag(query);
+  const [unknown] = Object.keys(others);
+  const what = identity.parent === undefined ? "takes no query" : `can be listed only by ${identity.parent}`;
+  if (unknown !== undefined) throw new OperationError(`${type} ${what}, not by ${unknown}.`, { code: "invalid_argument" });
+  if (!definition.list)
+    throw new OperationError(`${type} has no list${notListed === undefined ? "" : `: ${notListed}`}.`, { code: "invalid_argument" });
+  const parentType = (definition.inputs as Record<string, Field>)[identity.parent ?? ""]?.refersTo;
+  const inventory = new Inventory({
+    definitions: loadedDefinitions.resources().definitions,
+    references: loadedDefinitions.references().references,
+    apis: run,
+    covers: (object) => parentId === undefined || object.kind !== parentType || object.id === parentId,
+  });
+  const objects = await inventory.all(kind);
+  const [unread] = inventory.unread;
+  if (unread) throw new OperationError(`${type} cannot be listed: ${messageOf(unread.error)}`, { cause: unread.error });
+  const found = objects.map(({ path, name }) => ({ id: path, name }));
+  return limit > 0 ? found.slice(0, limit) : found;
+}

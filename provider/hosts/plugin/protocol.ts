@@ -1,4 +1,12 @@
-import type { ServerUnaryCall, ServerWritableStream, sendUnaryData, UntypedServiceImplementation } from "@grpc/grpc-js";
+import {
+  Metadata,
+  type ServerUnaryCall,
+  type ServerWritableStream,
+  type ServiceError,
+  type sendUnaryData,
+  status,
+  type UntypedServiceImplementation,
+} from "@grpc/grpc-js";
 import { type PluginAttach, PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import {
@@ -12,6 +20,7 @@ import {
   type DeleteRequest,
   type DiffRequest,
   DiffResponse,
+  ErrorResourceInitFailed,
   GetSchemaResponse,
   type InvokeRequest,
   InvokeResponse,
@@ -25,17 +34,30 @@ import {
   type UpdateRequest,
   UpdateResponse,
 } from "@pulumi/pulumi/proto/provider_pb";
+import { Status } from "@pulumi/pulumi/proto/status_pb";
+import { Any } from "google-protobuf/google/protobuf/any_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
+import { codedMessageOf } from "../../core/errors";
 import { RELEASE } from "../../core/release";
 import type { Problem } from "../../core/resource";
-import type { CheckAnswer, CheckCall, DiffAnswer, DiffCall, PluginCalls, PropertyChange, UpdateCall } from "./calls";
+import {
+  type CheckAnswer,
+  type CheckCall,
+  type DiffAnswer,
+  type DiffCall,
+  type PluginCalls,
+  type PropertyChange,
+  RefusedError,
+  UnfinishedError,
+  UnknownTokenError,
+  type UpdateCall,
+} from "./calls";
 import { propertiesIn, propertyIn } from "./detailed-diff";
-import { statusOf, unimplemented } from "./status";
 import { bagOf, structOf } from "./struct";
 
 export { ResourceProviderService };
 
-/** Connects the plugin to the engine's messages. It is the only code of the plugin, with `struct.ts` and `status.ts`, that knows them. */
+/** Connects the plugin to the engine's messages. It is the only code of the plugin, with `struct.ts`, that knows them. */
 export function pluginService(plugin: PluginCalls): UntypedServiceImplementation {
   return {
     handshake: unary((request: ProviderHandshakeRequest) => {
@@ -187,4 +209,41 @@ function diffResponse({ isChanged, replaces, deleteBeforeReplace, detailed }: Di
     paths.set(path, new PropertyDiff().setKind(kind));
   }
   return response;
+}
+
+/**
+ * Returns an error in the form for the engine. The code shows that the state is known; with UNKNOWN the engine would report that it may be unknown.
+ * An object that exists but is not ready is passed in the details, so that the state keeps it.
+ */
+function statusOf(error: unknown): ServiceError {
+  if (error instanceof UnknownTokenError) return serviceError(status.NOT_FOUND, error.message);
+  if (error instanceof UnfinishedError) return unfinished(error);
+  return serviceError(status.FAILED_PRECONDITION, error instanceof RefusedError ? error.message : codedMessageOf(error));
+}
+
+/** Returns the error for a call that this package does not have. */
+const unimplemented = (call: string): ServiceError => serviceError(status.UNIMPLEMENTED, `the package hosting does not implement ${call}`);
+
+const serviceError = (code: status, details: string, metadata = new Metadata()): ServiceError =>
+  Object.assign(new Error(details), { code, details, metadata });
+
+/** The metadata that Go's implementation of gRPC reads details from. */
+const DETAILS = "grpc-status-details-bin";
+
+function unfinished({ answer, reasons, message }: UnfinishedError): ServiceError {
+  const failed = new ErrorResourceInitFailed()
+    .setId(answer.id)
+    .setProperties(structOf(answer.properties))
+    .setReasonsList([...reasons])
+    .setRefreshBeforeUpdate(answer.refreshBeforeUpdate);
+  if (answer.inputs) failed.setInputs(structOf(answer.inputs));
+  const detail = new Any();
+  detail.pack(failed.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
+  const whole = new Status();
+  whole.setCode(status.FAILED_PRECONDITION);
+  whole.setMessage(message);
+  whole.addDetails(detail);
+  const metadata = new Metadata();
+  metadata.add(DETAILS, Buffer.from(whole.serializeBinary()));
+  return serviceError(status.FAILED_PRECONDITION, message, metadata);
 }

@@ -1,4 +1,5 @@
 import type { Clock } from "../../api/clock";
+import { OperationError } from "../../core/errors";
 import type { Sink } from "../../core/log";
 import type { Run } from "../../core/run";
 import { EXPLICIT } from "../../core/setting-keys";
@@ -6,7 +7,6 @@ import { Settings } from "../../core/settings";
 import { type Bag, isBag } from "../../core/values";
 import type { EngineLog } from "../engine-log";
 import type { ConfigureCall } from "./calls";
-import { Cancellation } from "./cancel";
 import { openedBag } from "./secrets";
 
 /** Everything that a process of the plugin gets from outside. */
@@ -117,3 +117,32 @@ const isDefaultProvider = (name: string): boolean => name === "" || /^default(?:
 /** Returns a setting as the configuration contains it. */
 export const settingText = (value: unknown): string | undefined =>
   value === undefined || value === null ? undefined : isBag(value) || Array.isArray(value) ? JSON.stringify(value) : String(value);
+
+/** Ends waits when the user cancels the run. Every operation then ends at its next wait, and its error keeps what is known by then. */
+export class Cancellation {
+  private isCancelled = false;
+  private readonly waits = new Set<(error: Error) => void>();
+
+  /** Ends all waits, and every later one. The engine also calls this at the end of each run, when nothing waits. */
+  cancel(): void {
+    this.isCancelled = true;
+    for (const end of this.waits) end(cancelled());
+    this.waits.clear();
+  }
+
+  /** Returns a clock whose waits end with the cancellation. */
+  endable(clock: Clock): Clock {
+    return { now: () => clock.now(), sleep: (milliseconds) => this.wait(clock.sleep(milliseconds)) };
+  }
+
+  private wait(sleep: Promise<void>): Promise<void> {
+    if (this.isCancelled) return Promise.reject(cancelled());
+    return new Promise((done, failed) => {
+      this.waits.add(failed);
+      const ended = () => this.waits.delete(failed);
+      sleep.then(done, failed).finally(ended);
+    });
+  }
+}
+
+const cancelled = (): OperationError => new OperationError("cancelled: the next run continues from here.", { code: "cancelled" });

@@ -1,7 +1,7 @@
 import type { Client } from "../../api/client";
-import { type ApplicationRow, applications } from "../../api/hosting/applications";
+import { type ApplicationDestination, type ApplicationRow, applicationDestinations, applications } from "../../api/hosting/applications";
 import { type Destination, destinations } from "../../api/hosting/servers";
-import { destinationsOfApplication } from "./application-copy-lists";
+import { unlessGone } from "../../core/is-there";
 
 /** Returns the destinations of a server, from the team's list if that shows their servers. */
 export async function destinationsOf(hosting: Client, serverUuid: string): Promise<Destination[]> {
@@ -30,3 +30,17 @@ export async function applicationsIn(hosting: Client, { uuid, id }: Destination)
   );
   return within.length > 0 || isShown ? within : undefined;
 }
+
+/** Returns all destinations of an application, including its primary one, or undefined if it is gone. */
+export const destinationsOfApplication = (hosting: Client, uuid: string): Promise<ApplicationDestination[] | undefined> =>
+  unlessGone(hosting.get(applicationDestinations.list, { params: { uuid } }));
+
+/** Returns the same, without a request if the application itself shows that it has no copy. */
+export async function copiesOf(hosting: Client, uuid: string): Promise<ApplicationDestination[] | undefined> {
+  const row = await hosting.find(applications.list, {}, (one) => one.uuid === uuid);
+  return row?.additional_servers_count === 0 ? [] : destinationsOfApplication(hosting, uuid);
+}
+
+/** Returns the server of a destination whose row does not contain it. */
+export const serverOfDestination = async (hosting: Client, uuid: string): Promise<string | null> =>
+  (await hosting.find(destinations.list, {}, (one) => one.uuid === uuid))?.server_uuid ?? null;

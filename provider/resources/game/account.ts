@@ -15,8 +15,7 @@ import { field } from "../../core/field";
 import type { Problem } from "../../core/resource";
 import { defineSettings } from "../../core/settings-type";
 import { same, shownOnly } from "../../core/values";
-import { digestOf, pictureOf } from "./account/avatar";
-import { ACCOUNT_ID, PASSWORD_NEEDED, shownCredential, writeAccount } from "./account/write";
+import { ACCOUNT_ID, digestOf, PASSWORD_NEEDED, pictureOf, shownCredential, writeAccount } from "./account/write";
 
 const text = (schema: z.ZodType<string>) => schema.optional();
 

@@ -76,7 +76,7 @@ new hosting.game.Action("apply-settings", {
     ),
 
   eventEffect: ({ steps }) => (Array.isArray(steps) && steps.some(isInterrupting) ? "interrupts" : undefined),
-  examine,
+  previewChecks,
   runs: ({ server, steps = [] }) =>
     server === undefined ? undefined : `${steps.map(nameOf).join(", ")} on game server ${identifierOf(server)}`,
   overwrites({ server, steps = [] }) {
@@ -95,12 +95,12 @@ new hosting.game.Action("apply-settings", {
     return losing.length === 0 ? undefined : { id: `${at}/${[...new Set(losing)].join("+")}`, what };
   },
 
-  async begin(context) {
+  async start(context) {
     const { identifier } = await serverOf(context);
     return { id: runIdOf(identifier, context), partialOutputs: { stepsDone: 0, stepBegun: null } };
   },
 
-  async follow(context, { stepsDone = 0, stepBegun = null }) {
+  async waitUntilReady(context, { stepsDone = 0, stepBegun = null }) {
     const { panel, id, inputs, recordId } = context;
     const server = await serverOf(context);
     const { steps, timeoutSeconds = ACTION_SECONDS } = inputs;
@@ -117,7 +117,7 @@ new hosting.game.Action("apply-settings", {
   },
 
   /** The panel has no object for a run: the state is the only record of it. */
-  async look({ id, inputs, olds, log }) {
+  async observe({ id, inputs, olds, log }) {
     const { stepsDone = 0, stepBegun = null } = olds as { stepsDone?: number; stepBegun?: string | null };
     const { steps } = inputs as Partial<Inputs>;
     const next = steps?.[stepsDone];
@@ -140,7 +140,7 @@ async function serverOf({ panel, inputs: { server } }: Pick<Context<Inputs>, "pa
   return found;
 }
 
-async function examine(context: CheckContext<Partial<Inputs>>): Promise<Problem[]> {
+async function previewChecks(context: CheckContext<Partial<Inputs>>): Promise<Problem[]> {
   const { steps = [] } = context.inputs;
   const known = steps.flatMap((step, index) => (hasUnknown(step) ? [] : [{ step, index, verb: verbOf(step) }]));
   const needs = [...new Set(known.flatMap(({ step, verb }) => verb.needs(step)))];

@@ -1,14 +1,17 @@
 import * as z from "zod";
 import type { Client } from "../../api/client";
-import { addons } from "../../api/panel/addons";
+import { addons, type ManualFile } from "../../api/panel/addons";
+import type { Context } from "../../core/context";
 import { adopt, field } from "../../core/field";
+import { unlessGone } from "../../core/is-there";
 import { defineResource } from "../../core/resource";
 import { hasUnknown, same } from "../../core/values";
+import { waitFor } from "../../core/wait";
 import { identifierOf } from "../../platform/game/game-servers";
-import { belowKnownServer, panelBelow } from "../../platform/game/server-state";
-import { heldFile, isFile, isOfItsSize, shownFile, uploadFile } from "./addon/by-hand";
-import { install, installed, isOf, shownAs, sourceProblems } from "./addon/catalogue";
-import { fileNameOf, localProblems, Source, titleOf, whichOf, withDigest } from "./addon/source";
+import { belowKnownServer, belowServer, panelBelow } from "../../platform/game/server-state";
+import { install, installed, isOf, LONGEST_INSTALLATION_SECONDS, type Looking, shownAs, sourceProblems } from "./addon/catalogue";
+import { type AddonInputs, type FileSource, fileNameOf, localProblems, Source, titleOf, whichOf, withDigest } from "./addon/source";
+import { localBytes, localSize } from "./file-tree/local";
 import { belowGameServers } from "./listed-below";
 import { checkedServer, isSameServer, serverInput } from "./server-input";
 
@@ -127,3 +130,40 @@ export const version = map.version;`,
     panel.invalidate(addons.installed, { params });
   },
 });
+
+// Addons that the program uploads as files. The panel lists their names, sometimes with a size, and never their
+// contents.
+
+const isFile = (row: ManualFile, source: FileSource): boolean => row.file === fileNameOf(source);
+
+/** Whether the panel shows the size of the file and it equals the size of the program's file. */
+const isOfItsSize = ({ size }: ManualFile, { localPath }: FileSource): boolean => typeof size === "number" && size === localSize(localPath);
+
+/** Returns the file as the panel lists it; undefined if it is not listed. */
+async function heldFile(context: Looking, source: FileSource): Promise<ManualFile | undefined> {
+  const { server } = context.inputs;
+  const held = await unlessGone(panelBelow(context, server).get(addons.installed, { params: { server } }));
+  return held?.manual.find((row) => isFile(row, source));
+}
+
+/** Assumes that the file still has the contents that this stack last sent, unless its size differs. */
+function shownFile(context: Pick<Context<AddonInputs>, "olds" | "sent">, source: FileSource, { file, size }: ManualFile) {
+  const last = (context.sent.source ?? context.olds.source) as Source | undefined;
+  const sent = last?.kind === "file" ? last.sha256 : undefined;
+  const isOtherSize = typeof size === "number" && sent === source.sha256 && size !== (localSize(source.localPath) ?? size);
+  const { sha256: _, ...named } = source;
+  const shown: FileSource = { ...named, ...(sent === undefined || isOtherSize ? {} : { sha256: sent }) };
+  return { inputs: { source: shown }, outputs: { name: null, version: null, fileName: file } };
+}
+
+/** Uploads the file and waits until it is listed. */
+async function uploadFile(context: Context<AddonInputs>, source: FileSource): Promise<ManualFile> {
+  const { server, params, panel } = belowServer(context);
+  await panel.send(addons.upload, { params, body: { file: { name: fileNameOf(source), bytes: localBytes(source.localPath) } } });
+  return waitFor(context, {
+    what: () => `the addon ${titleOf(source)} on game server ${server}`,
+    timeoutSeconds: LONGEST_INSTALLATION_SECONDS,
+    advice: "The panel accepted the file but does not list it. Run pulumi up again.",
+    look: async () => (await panel.refetch(addons.installed, { params })).manual.find((row) => isFile(row, source)),
+  });
+}

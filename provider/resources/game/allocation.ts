@@ -3,7 +3,7 @@ import { permissionsOf } from "../../api/call";
 import type { Client } from "../../api/client";
 import { ApiError, quoted, ValidationError } from "../../api/errors";
 import { allocations, LONGEST_NOTES } from "../../api/panel/allocations";
-import type { Allocation as Port } from "../../api/panel/servers";
+import type { Allocation, Allocation as Port } from "../../api/panel/servers";
 import type { Context } from "../../core/context";
 import { OperationError } from "../../core/errors";
 import { adopt, field, portNumber } from "../../core/field";
@@ -11,9 +11,8 @@ import { madeByLostCall } from "../../core/list-lag";
 import { defineResource, type Problem } from "../../core/resource";
 import { nameOf } from "../../core/urn";
 import { urnOf } from "../../core/values";
-import { identifierOf } from "../../platform/game/game-servers";
-import { belowKnownServer, panelBelow } from "../../platform/game/server-state";
-import { amendPorts, makePrimary, nextPrimary, portsInTurn, portsNow, portsOf, takeIn } from "./allocation/rows";
+import { amendServer, gameServerNamed, identifierOf } from "../../platform/game/game-servers";
+import { belowKnownServer, type Caller, panelBelow } from "../../platform/game/server-state";
 import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./server-input";
 
 interface Inputs {
@@ -241,3 +240,40 @@ function withoutNoteText(rows: readonly Port[]): string {
   const which = bare.map(({ id, port }) => `${port} (id ${id})`).join(", ");
   return `An interrupted run may have left these ports without a note: ${which}. Remove them in the panel, or adopt one with adopt: "<server>/<id>".`;
 }
+
+/**
+ * Returns the ports of a server: from its row, which is one request for all servers, or from its own list. A server that is gone has none.
+ */
+async function portsOf(caller: Caller, server: string): Promise<readonly Allocation[]> {
+  const row = await gameServerNamed(caller.panel, server);
+  if (row?.allocations) return row.allocations;
+  return row ? panelBelow(caller, server).get(allocations.list, { params: { server } }) : [];
+}
+
+/** Returns all ports uncached. The row of a server may show only the main port, depending on the key's permissions. */
+const portsNow = (caller: Caller, server: string): Promise<Allocation[]> =>
+  panelBelow(caller, server).send(allocations.list, { params: { server } });
+
+/** Applies the effect of an own write to the rows that this run has read. */
+function amendPorts(panel: Client, server: string, change: (rows: readonly Allocation[]) => Allocation[]): void {
+  amendServer(panel, server, (row) => (row.allocations ? { ...row, allocations: change(row.allocations) } : row));
+  panel.update(allocations.list, { params: { server } }, change);
+}
+
+const takeIn = (panel: Client, server: string, port: Allocation): void =>
+  amendPorts(panel, server, (rows) => [...rows.filter(({ id }) => id !== port.id), port].sort((a, b) => a.id - b.id));
+
+/** Runs changes to the ports of one server one after another, so that each new port can be attributed to its creation. */
+const portsInTurn = <T>({ panel }: Pick<Caller, "panel">, server: string, task: () => Promise<T>): Promise<T> =>
+  panel.inTurn(`ports of game server ${identifierOf(server)}`, task);
+
+/** Makes a port the main one. A server has exactly one main port. */
+async function makePrimary(caller: Caller, server: string, id: number): Promise<void> {
+  const params = { server, allocation: String(id) };
+  await panelBelow(caller, server).send(allocations.makePrimary, { params });
+  amendPorts(caller.panel, server, (rows) => rows.map((row) => ({ ...row, is_default: row.id === id })));
+}
+
+/** Returns the port that becomes the main port if this one stops being it: the other port with the lowest number. */
+const nextPrimary = (rows: readonly Allocation[], id: number): Allocation | undefined =>
+  rows.filter((row) => row.id !== id).sort((a, b) => a.port - b.port)[0];

@@ -3,7 +3,7 @@ import { ApiError } from "../../api/errors";
 import { namedIn, namesSame } from "../../api/panel/catalogue";
 import { type GameVersions, game } from "../../api/panel/game";
 import type { Context } from "../../core/context";
-import type { Overwriting } from "../../core/data/overwriting";
+import type { Overwriting } from "../../core/data/permission";
 import { OperationError } from "../../core/errors";
 import { field, timeoutField } from "../../core/field";
 import { unlessGone } from "../../core/is-there";

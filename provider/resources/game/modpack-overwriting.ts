@@ -1,5 +1,5 @@
 import type { CheckContext } from "../../core/context";
-import type { Overwriting } from "../../core/data/overwriting";
+import type { Overwriting } from "../../core/data/permission";
 import { identifierOf } from "../../platform/game/game-servers";
 
 interface Installing {

@@ -3,15 +3,24 @@ import { permissionsOf } from "../../api/call";
 import type { Client } from "../../api/client";
 import { account } from "../../api/panel/account";
 import { smartBackups } from "../../api/panel/backups";
+import { ServerConsole } from "../../api/panel/console";
+import { type PowerSignal, power } from "../../api/panel/power";
 import { type GameServer, gameServers, startup } from "../../api/panel/servers";
+import type { Context } from "../../core/context";
 import { field, portNumber, timeoutField } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
 import type { Problem } from "../../core/resource";
+import { waitFor } from "../../core/wait";
 import { amendServer, gameServerNamed, gameServersOf, reachOf } from "../../platform/game/game-servers";
 import { belowKnownServer, type Caller, panelBelow, unrestOf } from "../../platform/game/server-state";
+import { powerStep } from "./action/power";
 import { SERVER_SETTLED } from "./server-input";
-import { bringTo, POWER_LEVELS, POWER_SECONDS, type PowerLevel, powerOf } from "./server-power";
 import { defineGameServerSettings } from "./settings-of-game-server";
+
+const POWER_LEVELS = ["running", "offline"] as const;
+type PowerLevel = (typeof POWER_LEVELS)[number];
+
+const POWER_SECONDS = 300;
 
 export const server = defineGameServerSettings({
   type: "Server",
@@ -164,4 +173,51 @@ async function imageProblems(panel: Client, row: GameServer, wanted: string): Pr
   const label = images && Object.hasOwn(images, wanted) ? images[wanted] : undefined;
   const meant = label === undefined ? "" : ` ${JSON.stringify(wanted)} is the label of ${label}.`;
   return [{ property, reason: `must be one of ${allowed.join(", ")} (got ${JSON.stringify(wanted)}).${meant}` }];
+}
+
+// Power state of a game server as a program declares it. One-time operations such as a restart are steps of an `Action`.
+
+type Place = Pick<Context<unknown>, "panel" | "clock" | "log" | "isComparing">;
+
+/**
+ * Returns the power state; a transition counts as its target. Reads the console if this run has opened it, otherwise the API, whose state
+ * is up to 20 seconds old.
+ */
+async function powerOf(context: Place, server: string): Promise<PowerLevel | undefined> {
+  const { panel, clock } = context;
+  const heard = ServerConsole.of(panel, server, clock).heard;
+  const state = heard ?? (await panelBelow(context, server).get(power.resources, { params: { server } })).current_state;
+  if (state === "running" || state === "starting") return "running";
+  return state === "offline" || state === "stopping" ? "offline" : undefined;
+}
+
+/** Starts or stops the server, and waits for the result. */
+async function bringTo(
+  context: Pick<Context<unknown>, "panel" | "clock" | "log" | "name">,
+  server: GameServer,
+  level: PowerLevel,
+  timeoutSeconds: number,
+): Promise<void> {
+  const { panel: unguarded, clock, log, name } = context;
+  const signal: PowerSignal = level === "running" ? "start" : "stop";
+  const console = ServerConsole.of(unguarded, server.identifier, clock);
+  const stopListening = console.listen((line) => log.status(line));
+  const what = `game server ${server.identifier} (power ${signal})`;
+  try {
+    await powerStep.run(
+      {
+        ...{ unguarded, server, console, clock, log, name },
+        panel: panelBelow(context, server.identifier),
+        startedAt: "",
+        linesAfter: 0,
+        begun: undefined,
+        noteBegun: () => undefined,
+        forgetBegun: () => undefined,
+        waitFor: (waiting) => waitFor({ clock, log }, { ...waiting, what: () => `${what}, ${waiting.what()}` }),
+      },
+      { action: "power", ...{ signal, timeoutSeconds } },
+    );
+  } finally {
+    stopListening();
+  }
 }

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import type { Client } from "../../api/client";
-import { fingerprintOf, publicKeyOf, publicKeyText, rsaBits, shownPublicKeyOf } from "../../api/panel/public-key";
-import { type SshKey, sshKeys } from "../../api/panel/ssh-keys";
+import { fingerprintOf, publicKeyOf, publicKeyText, rsaBits, type SshKey, shownPublicKeyOf, sshKeys } from "../../api/panel/ssh-keys";
 import { adopt, field } from "../../core/field";
 import { defineResource, type Problem } from "../../core/resource";
 

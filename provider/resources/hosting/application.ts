@@ -10,10 +10,8 @@ import { defineResource, type Problem } from "../../core/resource";
 import { canonicalIfText } from "../../core/text";
 import { isBag } from "../../core/values";
 import { aroundEnvironment } from "../../platform/hosting/environment-lists";
-import { canonicalApplication } from "./application/additional-fields";
 import { bodyOf, needsOwnAnswer, patchAfterCreate, patchBody, readsSensitive, shownBeforePatch, shownFields } from "./application/body";
 import { cloneProblems, createClone, interruptedClones, isSourceOfClone } from "./application/clone";
-import { createdApplicationId } from "./application/created-id";
 import {
   DELETION_TIMEOUT_SECONDS,
   DeleteOptions,
@@ -24,10 +22,10 @@ import {
   VOLUMES_STAY,
 } from "./application/deletion";
 import { Domain, explainConflicts, ServiceDomain, sameServiceDomains, shownDomains, withoutPort } from "./application/domains";
-import { fieldProblems } from "./application/field-checks";
 import { plainInputs } from "./application/fields";
+import { canonicalApplication, fieldProblems } from "./application/inputs";
 import { NEVER_DEPLOYED } from "./application/never-deployed";
-import { applicationsListed, environmentIn, move, placeProblems, placeShown, serverAsked } from "./application/place";
+import { applicationsListed, createdApplicationId, environmentIn, move, placeProblems, placeShown, serverAsked } from "./application/place";
 import { linkSecretManager, SecretManager, secretManagerProblems } from "./application/secret-manager";
 import { createCallOf, needsNewApplication, Source, sourceCompared, sourceOf, unnamedIn } from "./application/source";
 import { sourceParts } from "./application/source-parts";

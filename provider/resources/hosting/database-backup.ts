@@ -37,7 +37,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
   outputs: {},
   notRun: {},
 
-  async examine(context) {
+  async previewChecks(context) {
     const { hosting, inputs, isKnown, isChanging, log } = context;
     const { databaseUuid: uuid, runOnCreate } = inputs;
     if (uuid === undefined || !isKnown("databaseUuid")) return [];
@@ -51,9 +51,9 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
   cost: async ({ inputs: { databaseUuid } }) => costOfBackup(`a backup of database ${databaseUuid}`),
 
   /** No call shows the backup: it counts as existing as long as the database does. */
-  look: async ({ hosting, inputs }) => ((await isDatabaseThere(hosting, inputs.databaseUuid)) ? { outputs: {} } : undefined),
+  observe: async ({ hosting, inputs }) => ((await isDatabaseThere(hosting, inputs.databaseUuid)) ? { outputs: {} } : undefined),
 
-  begin(context, confirm) {
+  start(context, confirm) {
     const { hosting, inputs } = context;
     const { databaseUuid: uuid, timeoutSeconds = TIMEOUT_SECONDS } = inputs;
     return beginRun(context, {
@@ -79,7 +79,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
     });
   },
 
-  async follow(context) {
+  async waitUntilReady(context) {
     const { hosting, inputs } = context;
     const { databaseUuid: uuid, timeoutSeconds = TIMEOUT_SECONDS } = inputs;
     await waitForEnd(context, {

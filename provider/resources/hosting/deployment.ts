@@ -1,17 +1,16 @@
 import * as z from "zod";
 import { applications, IMAGE_TAG } from "../../api/hosting/applications";
-import { type Deployment, deployments } from "../../api/hosting/deployments";
-import type { CheckContext } from "../../core/context";
+import { type Deployment, deployments, isOver } from "../../api/hosting/deployments";
+import type { CheckContext, Context, Watched } from "../../core/context";
 import { defineEvent } from "../../core/event";
 import { field } from "../../core/field";
 import { unlessGone } from "../../core/is-there";
-import type { Problem } from "../../core/resource";
+import { type Problem, resourceTypeText } from "../../core/resource";
+import { hasUnknown } from "../../core/values";
 import { applicationNamed, applicationProblems } from "../../platform/hosting/parent-checks";
-import { beginDeployment } from "./deployment/begin";
+import { beginDeployment, DEFAULT_TIMEOUT_SECONDS, type DeploymentInputs } from "./deployment/begin";
 import { followDeployment } from "./deployment/follow";
-import { DEFAULT_TIMEOUT_SECONDS, type DeploymentInputs } from "./deployment/inputs";
-import { isOver } from "./deployment/newest";
-import { dueBecause, watchedPaths } from "./deployment/watched";
+import { reachesContainers } from "./deployment/revision";
 
 /** Maximum number of images in an error. */
 const MOST_NAMED = 10;
@@ -92,7 +91,7 @@ const deployed = new hosting.Deployment("web", {
       .map((key) => ({ property: key, reason: `cannot be set together with ${how}, which builds nothing. Remove one of the two.` }));
   },
 
-  async examine(context) {
+  async previewChecks(context) {
     const problems = await applicationProblems(context, (uuid) => applicationNamed(context.hosting, uuid));
     return problems.length > 0 ? problems : imageProblems(context);
   },
@@ -109,15 +108,15 @@ const deployed = new hosting.Deployment("web", {
   writtenPaths: watchedPaths,
   isOver: ({ status }) => status === "finished" || status === NOT_RUN,
 
-  async look({ hosting, id }) {
+  async observe({ hosting, id }) {
     const row = await unlessGone(hosting.get(deployments.get, { params: { uuid: id } }));
     if (!row) return undefined;
     const failed = isOver(row) && row.status !== "finished";
     return { outputs: outputsOf(row), ...(failed ? { unusable: `deployment ${id} ended as ${row.status}` } : {}) };
   },
 
-  begin: beginDeployment,
-  async follow(context) {
+  start: beginDeployment,
+  async waitUntilReady(context) {
     const { id: uuid, inputs, forgetId } = context;
     const { timeoutSeconds = DEFAULT_TIMEOUT_SECONDS, onTimeout } = inputs;
     return outputsOf(await followDeployment(context, { uuid, timeoutSeconds, cancelsAtTimeout: onTimeout === "cancel", forgetId }));
@@ -141,3 +140,47 @@ async function imageProblems({ hosting, inputs, isKnown, log }: CheckContext<Par
   const kept = images.slice(0, MOST_NAMED).map(({ tag }) => tag);
   return [{ property: "rollbackTo", reason: `is not a kept image of this application. Kept: ${kept.join(", ")}.` }];
 }
+
+// A deployment brings the declared inputs of the application to its containers, so a change of these inputs needs a deployment.
+
+const WATCHED = "watched";
+
+/** Returns the declared inputs of the application, independent of the names and order of the resources. */
+function watchedState(all: readonly Watched[]): unknown {
+  const texts = all.map(({ type, inputs }) => {
+    const counted = Object.entries(inputs).filter(([key]) => reachesContainers(type, key));
+    return JSON.stringify([type, counted.sort(([a], [b]) => (a < b ? -1 : 1))]);
+  });
+  return texts.sort();
+}
+
+type Watching = Pick<Context<{ watch?: boolean }>, "inputs" | "written" | "watched">;
+
+/** Returns why a deployment is due although its own inputs did not change. */
+export function dueBecause(context: Watching): string | undefined {
+  const { inputs, written } = context;
+  if (inputs.watch === false) return undefined;
+  const all = context.watched();
+  // The order of registrations, or a refresh without the program, must never start a deployment.
+  if (all === undefined) return undefined;
+  const isSame = all.some(isPartlyUnknown) ? undefined : written.matches(WATCHED, watchedState(all));
+  // If there is no digest, or if values are unknown, resources that are new in this run count as changes too. Otherwise they may be
+  // old resources with a new name.
+  const counts = (one: Watched) => isUpdated(one) || (isSame === undefined && one.changes && one.updated.length === 0);
+  const why = [...new Set(all.filter(counts).map(({ type, name }) => `${resourceTypeText(type)} "${name}"`))];
+  if (why.length > 0) return `a deployment, because ${why.join(", ")} ${why.length === 1 ? "changes" : "change"}`;
+  return isSame === false ? "a deployment, because the program changed something that it declares for the application" : undefined;
+}
+
+const isUpdated = ({ type, updated }: Watched): boolean => updated.some((key) => reachesContainers(type, key));
+
+const isPartlyUnknown = ({ type, inputs }: Watched): boolean =>
+  Object.entries(inputs).some(([key, value]) => reachesContainers(type, key) && hasUnknown(value));
+
+/** Returns the watched inputs, which the state keeps as digests. */
+export function watchedPaths(inputs: { watch?: boolean }, context: Pick<Watching, "watched">): Record<string, unknown> {
+  return notedWatched(inputs.watch === false ? undefined : context.watched());
+}
+
+const notedWatched = (all: readonly Watched[] | undefined): Record<string, unknown> =>
+  all === undefined ? {} : { [WATCHED]: watchedState(all) };

@@ -37,7 +37,7 @@ new hosting.ProxyRestart("alpha", { serverUuid, triggers: [proxy.configuration, 
   notRun: { status: null },
   eventEffect: () => "interrupts",
 
-  async examine(context) {
+  async previewChecks(context) {
     const problems = await usableServerProblems(context);
     const { hosting, inputs, isKnown, isChanging } = context;
     const { serverUuid: uuid, runOnCreate } = inputs;
@@ -49,18 +49,18 @@ new hosting.ProxyRestart("alpha", { serverUuid, triggers: [proxy.configuration, 
   },
   runs: ({ serverUuid }) => `a restart of the proxy of server ${serverUuid}; its sites are unavailable for some seconds`,
 
-  async look(context) {
+  async observe(context) {
     return { outputs: { status: (await proxyOf(context)).status ?? null } };
   },
 
-  async begin(context) {
+  async start(context) {
     const { hosting, inputs } = context;
     const { serverUuid } = inputs;
     await hosting.send(serverProxy.restart, { params: { uuid: serverUuid } });
     return runIdOf(serverUuid, context);
   },
 
-  async follow(context) {
+  async waitUntilReady(context) {
     const { inputs, clock } = context;
     let status: string | null | undefined;
     let upSince: number | undefined;

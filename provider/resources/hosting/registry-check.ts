@@ -37,7 +37,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
   outputs: {},
   notRun: {},
 
-  async examine(context) {
+  async previewChecks(context) {
     const problems = await usableServerProblems(context);
     const { hosting, inputs, isKnown, declaredBy } = context;
     const { serverUuid, registry, runOnCreate } = inputs;
@@ -61,10 +61,10 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
     registry === undefined ? undefined : `a check of the login at ${registryHost(registry)} of server ${serverUuid}`,
 
   // The check is finished with the answer.
-  look: async () => ({ outputs: {} }),
-  follow: async () => ({}),
+  observe: async () => ({ outputs: {} }),
+  waitUntilReady: async () => ({}),
 
-  async begin(context) {
+  async start(context) {
     const { hosting, inputs } = context;
     const { serverUuid, registry } = inputs;
     const host = registryHost(registry);

@@ -53,21 +53,21 @@ new hosting.ServerCleanup("after-release", { serverUuid: config.require("serverU
   },
   notRun: { status: null, message: null },
 
-  examine: usableServerProblems,
+  previewChecks: usableServerProblems,
   runs: ({ serverUuid }) => `a cleanup of server ${serverUuid}`,
   overwrites: ({ serverUuid, deleteUnusedVolumes }) =>
     deleteUnusedVolumes
       ? `the volumes on server ${serverUuid} that no running container uses, including those of stopped applications`
       : undefined,
 
-  async look(context) {
+  async observe(context) {
     const row = (await listed(context)).find(({ uuid }) => uuid === context.id);
     if (!row) return undefined;
     return { outputs: outputsOf(row), ...(hasFailed(row) ? { unusable: `cleanup ${row.uuid} ended as ${row.status}` } : {}) };
   },
 
   /** Starts a cleanup, or finds one in progress. */
-  async begin(context) {
+  async start(context) {
     const { hosting, inputs, log } = context;
     const { serverUuid, deleteUnusedVolumes, deleteUnusedNetworks } = inputs;
     const before = await listed(context);
@@ -95,7 +95,7 @@ new hosting.ServerCleanup("after-release", { serverUuid: config.require("serverU
     });
   },
 
-  async follow(context) {
+  async waitUntilReady(context) {
     const { inputs, id, forgetId } = context;
     const row = await waitFor(context, {
       what: () => `cleanup ${id} of server ${inputs.serverUuid}`,

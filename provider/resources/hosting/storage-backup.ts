@@ -43,16 +43,16 @@ new hosting.StorageBackup(
   outputs: {},
   notRun: {},
 
-  examine: backedUpProblems,
+  previewChecks: backedUpProblems,
   runs: ({ storageUuid }) => (storageUuid === undefined ? undefined : `an archive of storage ${storageUuid}`),
 
   /** No call shows the archive: it counts as existing as long as its storage does. */
-  async look({ hosting, inputs }) {
+  async observe({ hosting, inputs }) {
     const { persistent_storages: volumes = [], file_storages: files = [] } = (await storagesOf(hosting, inputs.applicationUuid)) ?? {};
     return [...volumes, ...files].some(({ uuid }) => uuid === inputs.storageUuid) ? { outputs: {} } : undefined;
   },
 
-  begin(context) {
+  start(context) {
     const { hosting, inputs } = context;
     const { applicationUuid: uuid, storageUuid, timeoutSeconds = TIMEOUT_SECONDS } = inputs;
     return beginRun(context, {
@@ -75,5 +75,5 @@ new hosting.StorageBackup(
       },
     });
   },
-  follow: async () => ({}),
+  waitUntilReady: async () => ({}),
 });

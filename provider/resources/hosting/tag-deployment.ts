@@ -2,7 +2,7 @@ import * as z from "zod";
 import { defineEvent } from "../../core/event";
 import { field } from "../../core/field";
 import { canonicalTags } from "./application/tags";
-import { DEFAULT_TIMEOUT_SECONDS } from "./deployment/inputs";
+import { DEFAULT_TIMEOUT_SECONDS } from "./deployment/begin";
 import { applicationsText, beginDeployments, taggedNow, unknownProblem } from "./tag-deployment/begin";
 import { followDeployments, lookAt } from "./tag-deployment/follow";
 
@@ -76,7 +76,7 @@ new hosting.TagDeployment("both", { applicationUuids: [web.id, worker.id], trigg
     ...(applicationUuids === undefined ? {} : { applicationUuids: [...new Set(applicationUuids)].sort() }),
   }),
 
-  async examine({ hosting, inputs: { applicationUuids }, isKnown }) {
+  async previewChecks({ hosting, inputs: { applicationUuids }, isKnown }) {
     const unknown = applicationUuids && isKnown("applicationUuids") ? await unknownProblem(hosting, applicationUuids) : undefined;
     return unknown === undefined ? [] : [{ property: "applicationUuids", reason: unknown }];
   },
@@ -89,7 +89,7 @@ new hosting.TagDeployment("both", { applicationUuids: [web.id, worker.id], trigg
     return length === 0 ? undefined : `a deployment of ${applicationsText(length)} with the tag ${JSON.stringify(tag)}`;
   },
 
-  begin: beginDeployments,
-  follow: followDeployments,
-  look: lookAt,
+  start: beginDeployments,
+  waitUntilReady: followDeployments,
+  observe: lookAt,
 });

@@ -40,7 +40,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
   },
   notRun: { createdAt: null, sizeGb: null },
 
-  async examine({ hosting, inputs, isKnown, isChanging, log }) {
+  async previewChecks({ hosting, inputs, isKnown, isChanging, log }) {
     const { volumeId, runOnCreate } = inputs;
     if (volumeId === undefined || !isKnown("volumeId")) return [];
     const row = await found(hosting, volumeId);
@@ -59,16 +59,16 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
   runs: ({ volumeId }) => `a backup of volume ${volumeId}`,
   cost: async ({ inputs: { volumeId } }) => costOfBackup(`a backup of volume ${volumeId}`),
 
-  async look(context) {
+  async observe(context) {
     const row = (await backupsNow(context)).find(({ id }) => String(id) === context.id);
     if (!row) return undefined;
     const hasFailed = lifecycleStateOf(row.status ?? undefined) === "bad";
     return { outputs: outputsOf(row), ...(hasFailed ? { unusable: `backup ${context.id} ended as ${row.status}` } : {}) };
   },
 
-  begin: (context, confirm) => beginBackup(context, confirm),
+  start: (context, confirm) => beginBackup(context, confirm),
 
-  async follow(context) {
+  async waitUntilReady(context) {
     try {
       return outputsOf(await followBackup(context));
     } catch (error) {

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { ApiError, ConflictError } from "../../api/errors";
 import { type Volume, volumes } from "../../api/hosting/volumes";
 import type { CheckContext, Context } from "../../core/context";
-import type { Overwriting } from "../../core/data/overwriting";
+import type { Overwriting } from "../../core/data/permission";
 import { OperationError } from "../../core/errors";
 import { defineEvent, type EventInputs, type Preparation, runIdOf } from "../../core/event";
 import { field } from "../../core/field";
@@ -74,7 +74,7 @@ export const undo = restore.backupBeforeId; // the files as they were, for 7 day
 
   overwritesData: ({ inputs: { volumeId, backupId }, olds }) => (hasBegun(olds) ? undefined : overwriting(volumeId, backupId)),
 
-  examine,
+  previewChecks,
 
   async prepare({ inputs: { volumeId, backupFirst } }): Promise<Preparation<Inputs> | undefined> {
     if (backupFirst === false) return undefined;
@@ -93,17 +93,17 @@ export const undo = restore.backupBeforeId; // the files as they were, for 7 day
   },
 
   cost: costOfRestore,
-  begin,
+  start,
 
   /** The state of the volume does not show a finished restore, so the restore counts as existing as long as the volume exists. */
-  async look(context) {
+  async observe(context) {
     const { backupBeforeId } = context.olds;
     return (await isThere(context))
       ? { outputs: { backupBeforeId: typeof backupBeforeId === "string" ? backupBeforeId : null } }
       : undefined;
   },
 
-  async follow(context, { backupBeforeId = null }) {
+  async waitUntilReady(context, { backupBeforeId = null }) {
     const { hosting, inputs } = context;
     const { volumeId, timeoutSeconds = TIMEOUT_SECONDS } = inputs;
     await waitForEnd(context, {
@@ -173,7 +173,7 @@ async function costOfRestore({ hosting, inputs, isKnown }: CheckContext<Partial<
   return { takesConfirm: true, destroys: true, price, currentPrice: sumOf(rate.monthly) };
 }
 
-async function examine({
+async function previewChecks({
   hosting,
   inputs,
   isKnown,
@@ -201,7 +201,7 @@ async function examine({
  * Sends the restore once, or waits for one in progress. After a lost answer only the volume's state shows the result, and the restore is
  * never sent again.
  */
-async function begin(context: Context<Inputs>, confirm: boolean, before?: string): Promise<ReturnType<typeof begun>> {
+async function start(context: Context<Inputs>, confirm: boolean, before?: string): Promise<ReturnType<typeof begun>> {
   const { hosting, inputs, log } = context;
   const { volumeId, backupId, timeoutSeconds = TIMEOUT_SECONDS } = inputs;
   // A restore was in progress before a backup could be made. Without that backup nothing is restored, even if the volume is settled now.

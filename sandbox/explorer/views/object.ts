@@ -3,7 +3,6 @@ import { isAudited } from "../../hosting/audit-event/subject";
 import { settled } from "../../http/change";
 import { type Fields, isFields } from "../../world/json";
 import type { Explored } from "../explored";
-import { inOrder } from "../field-order";
 import { choice, field, type Html, href, html, live, name, table } from "../html";
 import { hasSecret } from "../masks";
 import { childrenOf, hasParts, isEditable, lookOf, nameOf, objectNamed, parentsOf, previewMark, spoken, tableNamed } from "../objects";
@@ -185,3 +184,33 @@ function eventsOf({ runtime }: Explored, kind: string, id: string, row: Fields):
 
 const eventTable = (caption: string, columns: readonly { name: string }[], rows: (Html | string)[][]): Html =>
   html`<h2 id="of-events">Events</h2>${table({ caption, columns, rows, empty: "The log contains no event of this object. An event appears a second after the change." })}`;
+
+/** Fields that identify an object. */
+const IDENTIFYING: readonly string[] = ["name", "status", "state", "description", "fqdn", "uuid", "id"];
+
+/**
+ * Returns the names of an object's fields in the order of the page: those that were changed in the console, then those that a request wrote, then those
+ * that identify the object. An application has a hundred fields, and most of them are defaults.
+ */
+function inOrder(explored: Explored, object: { kind: string; id: string }, row: Fields): string[] {
+  const written = writtenFields(explored, object.id);
+  const rank = (name: string): number => {
+    if (explored.session.isEdited(object, name)) return 0;
+    if (written.has(name)) return 1;
+    return IDENTIFYING.includes(name) ? 2 : 3;
+  };
+  const position = (name: string): number => (rank(name) === 2 ? IDENTIFYING.indexOf(name) : 0);
+  return Object.keys(row).toSorted((a, b) => rank(a) - rank(b) || position(a) - position(b));
+}
+
+/** Returns the fields in the bodies of the writes that created or changed an object, as far as the journal still has them. */
+function writtenFields({ runtime }: Explored, id: string): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const { entry, response = "" } of runtime.journal.exchanges()) {
+    const { method, path, status, body } = entry;
+    if (method === "GET" || status >= 400 || !isFields(body)) continue;
+    const isOfObject = path.split("/").includes(id) || (method === "POST" && response.includes(`"uuid":"${id}"`));
+    if (isOfObject) for (const name of Object.keys(body)) names.add(name);
+  }
+  return names;
+}

@@ -1,8 +1,7 @@
 import { inspect } from "node:util";
 import { ApiError } from "../../../provider/api/errors";
 import type { ApiRequest, ApiResponse } from "../../../provider/api/transport/handler";
-import { redact } from "../../../provider/api/transport/redact";
-import { SecretRedactor } from "../../../provider/api/transport/secret-redactor";
+import { redact, SecretRedactor } from "../../../provider/api/transport/secret-redactor";
 import { inner, requested, responded } from "../../support/handlers";
 import { FAULTS, type Reply } from "../../support/scripted-network";
 import { failed, TOKEN, things, transportFixture } from "../../support/transport-fixture";

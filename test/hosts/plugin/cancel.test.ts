@@ -1,6 +1,6 @@
 import { failureOf } from "../../../harness/plugin-client";
 import { VirtualClock } from "../../../harness/virtual-clock";
-import { Cancellation } from "../../../provider/hosts/plugin/cancel";
+import { Cancellation } from "../../../provider/hosts/plugin/session";
 import { pluginOnSandbox, urn } from "./fixture";
 
 test("a cancellation ends every wait at once, including waits that begin later", async () => {

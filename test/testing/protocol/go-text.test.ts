@@ -1,4 +1,4 @@
-import { goText } from "../../../testing/protocol/go-text";
+import { goText } from "../../../testing/plan/checked-inputs";
 import { secret } from "../../../testing/protocol/wire";
 
 // Values, and their texts in the errors of a check by Pulumi 3.260.0.

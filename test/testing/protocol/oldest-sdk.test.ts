@@ -1,6 +1,6 @@
 import { RegisterResourceRequest } from "@pulumi/pulumi/proto/resource_pb";
 import { toGoal } from "../../../testing/protocol/goal";
-import { unsupportedInRegistration } from "../../../testing/protocol/refusals";
+import { unsupportedInRegistration } from "../../../testing/protocol/monitor";
 
 // The messages of the oldest supported SDK (`peerDependencies`) lack later fields.
 

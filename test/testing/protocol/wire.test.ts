@@ -1,4 +1,4 @@
-import { SecretFilter } from "../../../testing/protocol/secret-filter";
+import { SecretFilter } from "../../../testing/protocol/report";
 import {
   containsSecret,
   containsUnknown,

@@ -1,9 +1,10 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { ValidationError } from "../../../api/errors";
-import { account as calls, catalogKey, gamePortal, type PANEL_LANGUAGES } from "../../../api/panel/account";
+import { AVATAR_BYTES, account as calls, catalogKey, gamePortal, type PANEL_LANGUAGES } from "../../../api/panel/account";
 import type { Context } from "../../../core/context";
 import { OperationError } from "../../../core/errors";
 import type { Patch } from "../../../core/resource";
-import { digestOf, pictureOf } from "./avatar";
 
 interface AccountInputs {
   firstName?: string | undefined;
@@ -119,4 +120,40 @@ const MASK = /\*{2,}|[•…●]|\.{3}/;
 export function shownCredential(text: string | null | undefined): string | undefined {
   if (text === null) return "";
   return text === undefined || MASK.test(text) ? undefined : text;
+}
+
+/** Picture formats, by the first bytes of the file. */
+const SIGNATURES: readonly (readonly [mime: string, is: (bytes: Buffer) => boolean])[] = [
+  ["image/png", (bytes) => bytes.subarray(0, 8).equals(Buffer.from("\x89PNG\r\n\x1a\n", "latin1"))],
+  ["image/jpeg", (bytes) => bytes.subarray(0, 3).equals(Buffer.of(0xff, 0xd8, 0xff))],
+  ["image/webp", (bytes) => bytes.toString("latin1", 0, 4) === "RIFF" && bytes.toString("latin1", 8, 12) === "WEBP"],
+];
+
+interface Picture {
+  /** SHA-256. */
+  digest: string;
+  /** Data URL, as the call takes it. */
+  dataUrl: string;
+}
+
+/** Returns the picture of a file, or a predicate that explains why it cannot be used. */
+export function pictureOf(path: string): Picture | { wrong: string } {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path);
+  } catch (error) {
+    const { code = "unknown" } = error as NodeJS.ErrnoException;
+    return { wrong: `is not a readable file: ${JSON.stringify(path)} (${code}). The path is relative to the program's folder.` };
+  }
+  if (bytes.length > AVATAR_BYTES)
+    return { wrong: `is too large: the file has ${Math.ceil(bytes.length / 1024)} KB, at most ${AVATAR_BYTES / 1024} KB are allowed.` };
+  const [mime] = SIGNATURES.find(([, is]) => is(bytes)) ?? [];
+  if (mime === undefined) return { wrong: "must be a PNG, JPEG or WebP picture: the first bytes of the file match none of them." };
+  return { digest: createHash("sha256").update(bytes).digest("hex"), dataUrl: `data:${mime};base64,${bytes.toString("base64")}` };
+}
+
+/** Returns the digest that identifies a picture; undefined if the file cannot be used. */
+export function digestOf(path: string | undefined): string | undefined {
+  const picture = path === undefined ? undefined : pictureOf(path);
+  return picture && "digest" in picture ? picture.digest : undefined;
 }

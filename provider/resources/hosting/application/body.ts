@@ -1,11 +1,11 @@
-import { type ApplicationField, type ApplicationFieldName, applicationFields } from "../../../api/hosting/application-fields";
+import { type ApplicationField, type ApplicationFieldName, applicationFields, isPatchOnly } from "../../../api/hosting/application-fields";
 import { parsedJson } from "../../../api/json";
 import { camelOf } from "../../../core/api-names";
 import { OperationError } from "../../../core/errors";
 import { type Bag, isBag } from "../../../core/values";
 import { hasPort, withRedirects } from "./domains";
 import { NEVER_COMPARED, plainFieldNames } from "./fields";
-import { isCompose, letterOf, type OwnSource, type Source, shownSource, sourceBody, sourcePatch } from "./source";
+import { createOf, isCompose, type OwnSource, type Source, shownSource, sourceBody, sourcePatch } from "./source";
 
 /** Inputs that a deployment of a build file may set, each with its option in the HEALTHCHECK line and the platform's default. */
 const RULED = {
@@ -73,13 +73,13 @@ function plainFields(inputs: Bag, only: (field: ApplicationField) => boolean): B
 
 /** Returns the body that creates the application. */
 export function bodyOf(inputs: Bag & { source: OwnSource }): Bag {
-  const letter = letterOf(inputs.source.kind);
+  const call = createOf(inputs.source.kind);
   return {
     project_uuid: inputs.projectUuid,
     ...(inputs.environmentUuid === undefined ? { environment_name: inputs.environmentName } : { environment_uuid: inputs.environmentUuid }),
     server_uuid: inputs.serverUuid,
     ...(inputs.destinationUuid === undefined ? {} : { destination_uuid: inputs.destinationUuid }),
-    ...plainFields(inputs, (field) => field.in.includes(letter) && !isLate(field, inputs)),
+    ...plainFields(inputs, (field) => field.in.includes(call) && !isLate(field, inputs)),
     ...specialFields(inputs),
     ...(inputs.tags === undefined ? {} : { tags: inputs.tags }),
     ...sourceBody(inputs.source),
@@ -116,13 +116,13 @@ export function shownBeforePatch({ source, ...inputs }: Bag & { source: Source }
 /** Returns true for fields that only PATCH accepts, for a custom static image, and for the port if the platform sets it to 80 at first. */
 function isLate(field: ApplicationField, { source, portsExposes, staticImage }: Bag & { source: Source }): boolean {
   if (field === api("static_image")) return staticImage !== field.default;
-  if (field !== api("ports_exposes")) return field.in === "P";
+  if (field !== api("ports_exposes")) return isPatchOnly(field);
   return portsExposes !== FIRST_PORT && (source.kind === "ctrfile" || isCompose(source));
 }
 
 /** Returns the body of a PATCH for a patch of inputs. */
 export function patchBody(inputs: Bag & { source: Source }, patch: Bag, olds: Bag, row: Bag = {}): Bag {
-  const body = { ...plainFields(patch, (field) => field.in.includes("P")), ...specialFields(patch, olds) };
+  const body = { ...plainFields(patch, (field) => field.in.includes("patch")), ...specialFields(patch, olds) };
   if (patch.source !== undefined) {
     refuseForeignHost(inputs.source, olds.source, row.git_repository);
     Object.assign(body, sourcePatch(inputs.source, row.git_repository));

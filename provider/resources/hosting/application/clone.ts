@@ -7,11 +7,11 @@ import { type Bag, isBag, same } from "../../../core/values";
 import { applicationNamed, unknownText } from "../../../platform/hosting/parent-checks";
 import { patchBody } from "./body";
 import { explainConflicts } from "./domains";
-import { unfitProblems } from "./field-checks";
+import { unfitProblems } from "./inputs";
 import { NEVER_DEPLOYED, wasNeverDeployed } from "./never-deployed";
 import { move, onlyDestination, type Place } from "./place";
 import { linkSecretManager, type SecretManager } from "./secret-manager";
-import { letterOf, type Source, sourceOf } from "./source";
+import { createOf, type Source, sourceOf } from "./source";
 import { updateTags } from "./tags";
 
 // An application that is made from another one. It is created in the environment of the original, with the original's values, tasks,
@@ -99,7 +99,7 @@ export async function isSourceOfClone(hosting: Client, id: string, before: unkno
   const shown = sourceOf(row);
   const wanted = after as Exclude<Source, Clone>;
   // Some tokens cannot see whether a private repository is read with a key.
-  const isHidden = letterOf(shown.kind) === "G" && !("private_key_id" in row);
-  if (shown.kind !== wanted.kind && !(isHidden && letterOf(wanted.kind) === "G")) return false;
+  const isHidden = createOf(shown.kind) === "git" && !("private_key_id" in row);
+  if (shown.kind !== wanted.kind && !(isHidden && createOf(wanted.kind) === "git")) return false;
   return wanted.kind !== "ctrfile" || !("ctrfile" in row) || sameText(wanted.ctrfile, row.ctrfile as string);
 }

@@ -1,5 +1,13 @@
 import * as z from "zod";
-import { type ApplicationField, type ApplicationFieldName, applicationFields, inputRule } from "../../../api/hosting/application-fields";
+import {
+  type ApplicationField,
+  type ApplicationFieldName,
+  applicationFields,
+  everyCreate,
+  type FieldCall,
+  inputRule,
+  isPatchOnly,
+} from "../../../api/hosting/application-fields";
 import { flag } from "../../../api/hosting/rules";
 import { type Camel, camelOf } from "../../../core/api-names";
 import { type Field, field } from "../../../core/field";
@@ -178,7 +186,7 @@ export const plainInputs = Object.fromEntries(
 function inputOf({ name, group, doc }: (typeof described)[number], api: ApplicationField): Field {
   const rule = api.rule === flag || INSTRUCTIONS.has(name) ? z.boolean() : inputRule(api);
   if (INSTRUCTIONS.has(name)) return field(rule.optional(), doc, { onChange: "nothing", group });
-  const where = api.in === "P" || api.in.includes("GFI") ? "" : ` For ${sourcesText(api.in)} only.`;
+  const where = isPatchOnly(api) || everyCreate.every((call) => api.in.includes(call)) ? "" : ` For ${sourcesText(api.in)} only.`;
   const schema = name === "name" ? rule : rule.optional();
   return field(schema, `${doc}${where}`, {
     group,
@@ -191,9 +199,13 @@ function inputOf({ name, group, doc }: (typeof described)[number], api: Applicat
   });
 }
 
-/** Returns the kinds of source that a field is for, by the letters of the API's table. */
-export function sourcesText(letters: string): string {
-  return [letters.includes("G") ? "git sources" : "", letters.includes("F") ? "`ctrfile`" : "", letters.includes("I") ? "`ctrimage`" : ""]
+/** Returns the kinds of source that a field is for, by the calls of the API's table. */
+export function sourcesText(calls: readonly FieldCall[]): string {
+  return [
+    calls.includes("git") ? "git sources" : "",
+    calls.includes("ctrfile") ? "`ctrfile`" : "",
+    calls.includes("ctrimage") ? "`ctrimage`" : "",
+  ]
     .filter(Boolean)
     .join(" and ");
 }

@@ -9,7 +9,7 @@ import { unlessRefused } from "../../../core/is-there";
 import type { ListContext, Listed } from "../../../core/listing";
 import type { Problem } from "../../../core/resource";
 import { waitFor } from "../../../core/wait";
-import { destinationsOfApplication, serverOfDestination } from "../../../platform/hosting/application-copy-lists";
+import { destinationsOfApplication, serverOfDestination } from "../../../platform/hosting/destination-lists";
 import { environmentsOf } from "../../../platform/hosting/environment-lists";
 import { isOtherServer, unknownServerReason, unknownText } from "../../../platform/hosting/parent-checks";
 
@@ -188,4 +188,34 @@ export async function placeProblems({ hosting, inputs, isKnown, olds }: CheckCon
     });
   }
   return problems;
+}
+
+/**
+ * Returns the id of the application that was just created.
+ *
+ * The answer does not contain it if the deployment was skipped (docs/facts/hosting.md 3.2). The provider then takes the application
+ * that the list did not show before.
+ */
+export async function createdApplicationId(
+  hosting: Client,
+  inputs: Place & { name?: unknown },
+  answer: { uuid?: string; message?: string | null },
+): Promise<string> {
+  if (answer.uuid !== undefined) return answer.uuid;
+  const before = new Set((await hosting.get(applications.list)).map(({ uuid }) => uuid));
+  const home = await environmentIn(hosting, inputs.projectUuid, inputs);
+  const named = (await hosting.refetch(applications.list)).filter((row) => row.name === inputs.name && row.environment_id === home?.id);
+  const [made, another] = named.filter(({ uuid }) => !before.has(uuid));
+  const said = answer.message ? ` (message: ${answer.message})` : "";
+  if (made === undefined)
+    throw new OperationError(
+      `the platform answered without an id${said}, and shows no new application. Run pulumi up again; it looks for the application first.`,
+      { code: "no_id" },
+    );
+  if (another !== undefined)
+    throw new OperationError(
+      `the platform answered without an id${said}, and shows several new applications named "${inputs.name}" (${made.uuid}, ${another.uuid}). Delete the superfluous ones, then run pulumi up again.`,
+      { code: "ambiguous" },
+    );
+  return made.uuid;
 }

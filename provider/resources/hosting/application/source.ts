@@ -73,8 +73,9 @@ export type Source = z.infer<typeof Source>;
 /** A source that describes the application completely. */
 export type OwnSource = Exclude<Source, { kind: "clone" }>;
 
-/** Returns the letter of a kind of source in the API's table of fields. */
-export const letterOf = (kind: OwnSource["kind"]): "G" | "F" | "I" => (kind === "ctrfile" ? "F" : kind === "ctrimage" ? "I" : "G");
+/** Returns the create of a kind of source, as the API's table of fields names it. */
+export const createOf = (kind: OwnSource["kind"]): "git" | "ctrfile" | "ctrimage" =>
+  kind === "ctrfile" || kind === "ctrimage" ? kind : "git";
 
 export const isCompose = (source: Source): boolean => "buildPack" in source && source.buildPack === "ctrcompose";
 

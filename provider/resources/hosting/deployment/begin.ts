@@ -1,11 +1,24 @@
 import type { Client } from "../../../api/client";
 import { ApiError, NotFoundError } from "../../../api/errors";
 import { applications } from "../../../api/hosting/applications";
-import { type Deployment, deployments } from "../../../api/hosting/deployments";
+import { type Deployment, deployments, isOver } from "../../../api/hosting/deployments";
 import { beginRun } from "../../../core/begin-run";
 import type { Context } from "../../../core/context";
-import { DEFAULT_TIMEOUT_SECONDS, type DeploymentInputs } from "./inputs";
-import { isOver, newestOf, reportTaken } from "./newest";
+import type { EventInputs } from "../../../core/event";
+
+export const DEFAULT_TIMEOUT_SECONDS = 1800;
+
+/** Inputs of a deployment, shared by the modules that send its calls. */
+export interface DeploymentInputs extends EventInputs {
+  applicationUuid: string;
+  watch?: boolean;
+  force?: boolean;
+  restartOnly?: boolean;
+  rollbackTo?: string;
+  instantDeploy?: boolean;
+  supersede?: boolean;
+  onTimeout?: "leave" | "cancel";
+}
 
 type Deploying = Pick<Context<DeploymentInputs>, "hosting" | "clock" | "log" | "inputs">;
 
@@ -101,4 +114,28 @@ export async function isStored(hosting: Client, uuid: string): Promise<boolean> 
   } catch (error) {
     return !(error instanceof NotFoundError);
   }
+}
+
+// The listed deployments of an application, newest first.
+
+const MOST_LISTED = 20;
+/** Number in deployments of the application itself. */
+const NO_PULL_REQUEST = 0;
+
+/** Returns the newest deployments of the application itself, or of one of its pull requests. */
+export async function newestOf(hosting: Client, applicationUuid: string, pullRequestId = NO_PULL_REQUEST): Promise<Deployment[]> {
+  const { deployments: rows } = await hosting.send(deployments.listOfApplication, {
+    params: { uuid: applicationUuid },
+    query: { take: MOST_LISTED },
+  });
+  return rows.filter((row) => (row.pull_request_id ?? NO_PULL_REQUEST) === pullRequestId);
+}
+
+/**
+ * Logs that an existing deployment is used. A queued deployment is equal. A running one may have started with older variables, which no
+ * call shows.
+ */
+export function reportTaken({ log }: Pick<Context<never>, "log">, { deployment_uuid: uuid, status }: Deployment, advice: string): void {
+  const began = status === "queued" ? "" : `; it may have started with older variables and settings: ${advice}`;
+  log.adopted(`a deployment that was already ${status} (id ${uuid})${began}`);
 }

@@ -1,11 +1,9 @@
-import { type Deployment, deployments } from "../../../api/hosting/deployments";
+import { type Deployment, deployments, isOver } from "../../../api/hosting/deployments";
 import { visibleLines } from "../../../api/hosting/logs";
-import type { Context } from "../../../core/context";
+import type { Context, Watched } from "../../../core/context";
 import { OperationError } from "../../../core/errors";
 import { waitFor } from "../../../core/wait";
 import { cancelDeployment } from "./begin";
-import { isOver } from "./newest";
-import { secretsOf } from "./watched";
 
 // The part of a deployment's log that users see.
 
@@ -77,4 +75,16 @@ export async function followDeployment(context: Following, followed: Followed): 
     `deployment ${id}${purpose ? `, ${purpose},` : ""} ended as ${row.status}${purpose ? "" : "; the previous version keeps running"}. Fix the cause and run pulumi up again.${logText(hidden(row.logs))}`,
     { code: "bad_state" },
   );
+}
+
+/** Shorter values occur in other words by chance (`true`, `info`). */
+const SHORTEST_SECRET = 8;
+
+/** Returns the values that the program gives to the application's variables and files. */
+function secretsOf(watched: readonly Watched[]): string[] {
+  const texts = (value: unknown): string[] =>
+    typeof value === "string" ? [value] : typeof value === "object" && value !== null ? Object.values(value).flatMap(texts) : [];
+  return watched
+    .flatMap(({ inputs }) => [inputs.value, inputs.variables, inputs.content].flatMap(texts))
+    .filter((text) => text.length >= SHORTEST_SECRET);
 }

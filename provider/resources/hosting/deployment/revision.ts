@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { field } from "../../../core/field";
-import { reachesContainers } from "./watched";
 
 /** The output of a resource type that deployments watch, and its `isRevisedBy`. */
 export const revision = field(
@@ -12,3 +11,20 @@ export const isRevisedBy =
   (type: string) =>
   (key: string): boolean =>
     reachesContainers(type, key);
+
+/** Inputs of an application that never reach its containers. */
+const OF_THE_PLATFORM = new Set([
+  "name",
+  "description",
+  "tags",
+  "projectUuid",
+  "environmentName",
+  "environmentUuid",
+  "migrateVolumes",
+  "deleteOptions",
+  "adopt",
+]);
+
+/** Whether only a deployment brings a change of this input to the containers. */
+export const reachesContainers = (type: string, key: string): boolean =>
+  type === "Application" ? !OF_THE_PLATFORM.has(key) : key !== "adopt" && key !== "comment";

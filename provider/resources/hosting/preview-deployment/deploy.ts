@@ -1,7 +1,7 @@
 import type { Client } from "../../../api/client";
 import { RateLimitError } from "../../../api/errors";
 import type { Application } from "../../../api/hosting/applications";
-import type { Deployment } from "../../../api/hosting/deployments";
+import { type Deployment, isOver } from "../../../api/hosting/deployments";
 import { previews } from "../../../api/hosting/previews";
 import type { GIT_PROVIDERS } from "../../../api/hosting/rules";
 import { type Begin, beginRun } from "../../../core/begin-run";
@@ -11,8 +11,7 @@ import type { Problem } from "../../../core/resource";
 import { applicationNamed, applicationProblems } from "../../../platform/hosting/parent-checks";
 import { explainConflicts, type ServiceDomain, withRedirects } from "../application/domains";
 import { isCompose, type Source, sourceOf } from "../application/source";
-import { DEFAULT_TIMEOUT_SECONDS } from "../deployment/inputs";
-import { isOver, newestOf, reportTaken } from "../deployment/newest";
+import { DEFAULT_TIMEOUT_SECONDS, newestOf, reportTaken } from "../deployment/begin";
 import { holdBegun, holdPreview, idOf, type Place, paramsOf, previewOf } from "./previews";
 
 export interface PreviewInputs extends Place {

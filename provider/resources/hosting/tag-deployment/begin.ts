@@ -1,16 +1,14 @@
 import type { Client } from "../../../api/client";
 import { RateLimitError } from "../../../api/errors";
 import { type Application, applications } from "../../../api/hosting/applications";
-import { deployments } from "../../../api/hosting/deployments";
+import { deployments, isOver } from "../../../api/hosting/deployments";
 import { beginRun } from "../../../core/begin-run";
 import type { Context } from "../../../core/context";
 import { OperationError } from "../../../core/errors";
 import type { EventInputs } from "../../../core/event";
 import { madeByLostCall } from "../../../core/list-lag";
 import { applicationNamed, unknownText } from "../../../platform/hosting/parent-checks";
-import { beginDeployment, isStored } from "../deployment/begin";
-import { DEFAULT_TIMEOUT_SECONDS } from "../deployment/inputs";
-import { isOver, newestOf, reportTaken } from "../deployment/newest";
+import { beginDeployment, DEFAULT_TIMEOUT_SECONDS, isStored, newestOf, reportTaken } from "../deployment/begin";
 
 /** Inputs of the deployment, with one of `tag` and `applicationUuids`. */
 export interface TagDeploymentInputs extends EventInputs {

@@ -1,12 +1,11 @@
 import type { Client } from "../../../api/client";
-import { type Deployment, deployments } from "../../../api/hosting/deployments";
+import { type Deployment, deployments, isOver } from "../../../api/hosting/deployments";
 import type { Context } from "../../../core/context";
 import { OperationError } from "../../../core/errors";
 import { unlessGone } from "../../../core/is-there";
 import { waitFor } from "../../../core/wait";
+import { DEFAULT_TIMEOUT_SECONDS } from "../deployment/begin";
 import { logText } from "../deployment/follow";
-import { DEFAULT_TIMEOUT_SECONDS } from "../deployment/inputs";
-import { isOver } from "../deployment/newest";
 import { type Deployed, type TagDeploymentInputs, whatText } from "./begin";
 
 type Following = Pick<Context<TagDeploymentInputs>, "hosting" | "clock" | "log" | "inputs" | "id" | "olds" | "forgetId">;

@@ -1,10 +1,26 @@
 import type { Client } from "../../../api/client";
-import { volumes } from "../../../api/hosting/volumes";
+import { type Volume, type VolumeBody, volumes } from "../../../api/hosting/volumes";
 import type { Candidate } from "../../../core/identity";
 import { lifecycleStateOf } from "../../../platform/hosting/status-words";
+import { Purchase } from "../purchase";
 import { listedVolume, volumeNames } from "./lists";
+import { costOf, growsTo } from "./prices";
 import { restoreOfUnknown, restoreSteps } from "./restore";
-import { additionStep, billed, changeSteps, known, type Looking, moveSteps, PRICED, type Shown, serverNow, type VolumeStep } from "./steps";
+import {
+  billed,
+  changeSteps,
+  inTurnOn,
+  known,
+  type Looking,
+  looksAt,
+  moveSteps,
+  NEEDS_SERVER,
+  PRICED,
+  type Shown,
+  serverNow,
+  targetProblem,
+  type VolumeStep,
+} from "./steps";
 
 /**
  * Returns the steps for a volume. A new one is added or restored. An existing one is attached, or detached and attached, and then changed.
@@ -44,4 +60,37 @@ export async function equalVolumes({ hosting, inputs }: { hosting: Client; input
     id: String(id),
     what: [typeof size === "number" ? `${size} GB` : "", server ? `on server ${server}` : "detached"].filter(Boolean).join(", "),
   }));
+}
+
+/** Returns the step that adds a new volume. */
+async function additionStep({ hosting, inputs }: Looking): Promise<VolumeStep> {
+  const { serverUuid = "", sizeGb = 0, backups, autogrowMaxGb = 0 } = inputs;
+  const wanted = billed(inputs);
+  const maxGb = growsTo(wanted);
+  const what = `a ${sizeGb} GB volume${maxGb > 0 ? ` with auto-grow up to ${maxGb} GB` : ""}`;
+  if (serverUuid === "") return { what, refuse: `serverUuid ${NEEDS_SERVER}`, send: async () => {} };
+  const body: VolumeBody = { size_gb: sizeGb, ...volumeNames.toApi({ backups, autogrowMaxGb: autogrowMaxGb || undefined }) };
+  const params = { uuid: serverUuid };
+  let isQuote = true;
+  const purchase = new Purchase<Volume>({
+    noun: "volume",
+    body: { serverUuid, ...body },
+    send: (idempotencyKey) =>
+      hosting.send(volumes.create, { params, body: { ...body, ...(isQuote ? {} : { confirm: true }) }, idempotencyKey }),
+    idOf: ({ id }) => String(id),
+    ...looksAt(hosting, serverUuid),
+    unlike: () => [],
+  });
+  return {
+    what,
+    refuse: await targetProblem(hosting, serverUuid, undefined, ""),
+    cost: await costOf(hosting, serverUuid, what, wanted, { now: { monthly: 0 } }),
+    send: (context, confirm) =>
+      inTurnOn(hosting, serverUuid, async () => {
+        isQuote = !confirm;
+        const answer = await purchase.send(context, { isQuote });
+        hosting.markStale(volumes.list);
+        return answer;
+      }),
+  };
 }

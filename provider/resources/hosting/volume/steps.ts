@@ -1,14 +1,13 @@
 import type { Client } from "../../../api/client";
 import { type PurchasedServer, purchasedServers, servers } from "../../../api/hosting/servers";
-import { type Volume, type VolumeBody, volumes } from "../../../api/hosting/volumes";
+import { type Volume, volumes } from "../../../api/hosting/volumes";
 import type { CheckContext, Context } from "../../../core/context";
 import type { Step } from "../../../core/gate";
 import { isNotGone, isThere } from "../../../core/is-there";
 import { unknownServerReason } from "../../../platform/hosting/parent-checks";
 import { lifecycleStateOf } from "../../../platform/hosting/status-words";
-import { Purchase } from "../purchase";
 import { forgetVolumes, isAttachedTo, rowOf, serverOfVolume, volumeNames, waitForVolume } from "./lists";
-import { type Billed, costOf, growsTo, hourlyOf, paidPartText, type Rate, rateOf } from "./prices";
+import { type Billed, costOf, hourlyOf, paidPartText, type Rate, rateOf } from "./prices";
 
 /** Inputs that a new volume is made from. */
 export interface RestoreFrom {
@@ -41,38 +40,6 @@ export const billed = ({ sizeGb = 0, backups, autogrowMaxGb }: Shown): Billed =>
   backups: backups ?? true,
   autogrowMaxGb: autogrowMaxGb ?? 0,
 });
-
-export async function additionStep({ hosting, inputs }: Looking): Promise<VolumeStep> {
-  const { serverUuid = "", sizeGb = 0, backups, autogrowMaxGb = 0 } = inputs;
-  const wanted = billed(inputs);
-  const maxGb = growsTo(wanted);
-  const what = `a ${sizeGb} GB volume${maxGb > 0 ? ` with auto-grow up to ${maxGb} GB` : ""}`;
-  if (serverUuid === "") return { what, refuse: `serverUuid ${NEEDS_SERVER}`, send: async () => {} };
-  const body: VolumeBody = { size_gb: sizeGb, ...volumeNames.toApi({ backups, autogrowMaxGb: autogrowMaxGb || undefined }) };
-  const params = { uuid: serverUuid };
-  let isQuote = true;
-  const purchase = new Purchase<Volume>({
-    noun: "volume",
-    body: { serverUuid, ...body },
-    send: (idempotencyKey) =>
-      hosting.send(volumes.create, { params, body: { ...body, ...(isQuote ? {} : { confirm: true }) }, idempotencyKey }),
-    idOf: ({ id }) => String(id),
-    ...looksAt(hosting, serverUuid),
-    unlike: () => [],
-  });
-  return {
-    what,
-    refuse: await targetProblem(hosting, serverUuid, undefined, ""),
-    cost: await costOf(hosting, serverUuid, what, wanted, { now: { monthly: 0 } }),
-    send: (context, confirm) =>
-      inTurnOn(hosting, serverUuid, async () => {
-        isQuote = !confirm;
-        const answer = await purchase.send(context, { isQuote });
-        hosting.markStale(volumes.list);
-        return answer;
-      }),
-  };
-}
 
 /** Returns how a purchase reads volumes: only their lists and their backups show them. */
 export const looksAt = (hosting: Client, serverUuid: string) => ({

@@ -43,7 +43,7 @@ export const MOD_VARIANTS = {
     alternatives: ["name", "id"],
   },
   featuredAddons: {
-    about: "Catalogue that a featured addon shows: the one that contains it, or `featured`.",
+    about: "Catalogue that a featured addon shows: its own catalogue, or `featured`.",
     alternatives: ["its catalogue", "featured"],
   },
   workshopItems: {

@@ -3,10 +3,7 @@ import { UsageError } from "../command-line";
 
 const LONGEST = 100;
 
-/**
- * Names that have a valid form but that npm or Pulumi refuse nevertheless, or that would hide a package of the
- * project.
- */
+/** Names with a valid form that cannot be used: npm or Pulumi refuses them, or they would hide a package of the project. */
 const RESERVED: ReadonlyMap<string, string> = new Map([
   ["node_modules", "npm does not accept it"],
   ["favicon.ico", "npm does not accept it"],
@@ -15,7 +12,7 @@ const RESERVED: ReadonlyMap<string, string> = new Map([
   ["pulumi-hosting", "it is the name of a package that the project needs"],
 ]);
 
-/** Why npm or Pulumi refuses a name; undefined if both accept it. */
+/** Returns why npm or Pulumi refuses a name, or undefined if both accept it. */
 function refusalOf(name: string): string | undefined {
   if (name === "") return "it is empty";
   if (name.length > LONGEST) return `it has ${name.length} characters, and Pulumi accepts at most ${LONGEST}`;

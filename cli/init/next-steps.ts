@@ -22,7 +22,7 @@ export function commandsAfter(folder: string, from: string, { typescript }: { ty
   ];
 }
 
-/** Double quotes work in every shell, unless the name contains a character that a shell interprets inside them. */
+/** Quotes a path. Double quotes work in every shell, but a path with a character that has a meaning inside them gets single quotes. */
 const quoted = (path: string): string =>
   /^[\w./\\-]+$/.test(path) ? path : /["$`\\!]/.test(path) ? `'${path.replaceAll("'", "'\\''")}'` : `"${path}"`;
 

@@ -6,8 +6,8 @@ import { optionalText, rangesOf, type TemplateName, templateOf, templateText } f
 import { testText } from "./test-file";
 
 /**
- * Returns an ES module as a CommonJS module. The templates use these forms of import and export and no others, and contain no type annotations,
- * so that the same text is also the ES module in JavaScript.
+ * Returns an ES module as a CommonJS module. The templates contain only these forms of import and export, and no type annotations. So the same text
+ * is also valid as an ES module in JavaScript.
  */
 const asCommonJs = (text: string): string =>
   text

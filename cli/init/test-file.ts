@@ -1,7 +1,9 @@
 import { type RunnerName, runnerOf } from "./runners";
 import { type TemplateName, templateOf, templateText } from "./templates";
 
-/** Returns the test of a new project as a TypeScript module. The file of the templates is the test of the template `web` for `node:test`. */
+/**
+ * Returns the test of a new project as a TypeScript module. The test in the templates folder is written for the template `web` and for `node:test`.
+ */
 export function testText(template: TemplateName, test: RunnerName): string {
   const [name, value] = templateOf(template).output;
   const { module, hasExpect } = runnerOf(test);
@@ -9,7 +11,7 @@ export function testText(template: TemplateName, test: RunnerName): string {
   return hasExpect ? withExpect(text, module) : text;
 }
 
-/** The template uses these two forms of `assert` and no others. */
+/** Replaces `assert` by `expect`. The test contains only these two forms of `assert`. */
 const withExpect = (text: string, module: string): string =>
   text
     .replace(/^import assert from .*\n/m, "")

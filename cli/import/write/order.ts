@@ -3,7 +3,7 @@ import { chainOf, type Planned } from "../plan";
 import { Constant, changed, isMark, marksIn, Reference, Remarked, type Tree } from "../tree";
 import type { SourceFile } from "./files";
 
-/** Orders objects depth-first: each object follows its parent, and its children follow it. */
+/** Orders objects depth-first: each object comes after its parent and directly before its own children. */
 export function inReadingOrder(resources: readonly Planned[], definitions: readonly AnyDefinition[]): Planned[] {
   const order = new Map<string, number>();
   for (const { definition, kind } of resources) order.set(kind, definitions.indexOf(definition));
@@ -30,7 +30,7 @@ function declaredFirst(resources: readonly Planned[]): Planned[] {
   return [...done];
 }
 
-/** Breaks import cycles between files, and reference cycles between resources, by writing an id instead of a reference. */
+/** Breaks import cycles between files and reference cycles between resources. In a cycle, an id takes the place of a reference. */
 export function withoutCircles(files: readonly SourceFile[]): SourceFile[] {
   const homes = new Map(files.flatMap((file) => file.resources.map((one) => [`${one.type} ${one.name}`, { file, one }] as const)));
   const imports = new Map<string, Set<string>>();

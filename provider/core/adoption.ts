@@ -81,14 +81,14 @@ export const eventNotFoundText = (noun: string): string =>
 
 /** The error of a creation that found only the old object, which it should replace. */
 export const DELETE_FIRST =
-  "the object to be replaced still exists, and the new one could not be distinguished from it. Set the resource option deleteBeforeReplace: true, and run pulumi up again.";
+  "the old object of this replacement still exists, and the provider cannot distinguish a new object from it. Set the resource option deleteBeforeReplace: true, and run pulumi up again.";
 
 /** The reason why a replacement keeps its old object: the old object is also the new one, so nothing would be left after a deletion. */
 export const STAYS =
   "the old object of this replacement is also the current one, so it was not deleted. To replace it with a new one, set the resource option deleteBeforeReplace: true.";
 
 /** The reason to keep an object that a failed replacement gave up: the same resource owns the object again. */
-export const OWNS_IT_AGAIN = "this resource has it again; the state contained it twice, because an earlier replacement failed";
+export const OWNS_IT_AGAIN = "this resource owns the object again; the state contained it twice, because an earlier replacement failed";
 
 /** Returns the error for deleting an object whose backup another resource needs. */
 export const sourceText = (noun: string, id: string, other: string): string =>

@@ -6,15 +6,15 @@ import type { ErrorCode } from "../provider/error-codes";
 import { templatesFolder } from "./template";
 import type { UsageErrorCode } from "./usage-error-codes";
 
-/** Shared by all commands: exit codes, usage errors, colours. The guides explain the exit codes of each command. */
+/** Exit codes, usage errors and colours of all commands. The guides explain the exit codes of each command. */
 
 /** Exit codes. 0 means success. */
 export const EXIT = {
   /** The command failed, or it found a fault in what it examined. */
   failed: 1,
-  /** Usage error; nothing was done. */
+  /** The command was called wrongly, and did nothing. */
   usage: 2,
-  /** Done, but a requested condition is true, or a part is missing. */
+  /** The command is done, but a requested condition is true, or a part of the result is missing. */
   partial: 3,
 } as const;
 
@@ -30,7 +30,7 @@ export class CommandError extends Error {
 
 /** A usage error: nothing was done. */
 export class UsageError extends CommandError {
-  /** Returns the usage error for an error that a user can correct. It keeps its code, if it has one. */
+  /** Converts an error that a user can correct to a usage error. The usage error has the same code, if there is one. */
   static from(error: unknown, code?: UsageErrorCode | ErrorCode): UsageError {
     return error instanceof UsageError ? error : new UsageError(messageOf(error), codeOf(error) ?? code);
   }
@@ -49,7 +49,7 @@ function printEntryOf(code: string | undefined): void {
     console.error(`See ${pathToFileURL(join(dirname(templatesFolder()), "docs/reference/errors.md")).href}#${code}`);
 }
 
-/** Codes of commander's errors, all of which concern the call of a command. */
+/** Error codes for the errors of commander. All of its errors concern the arguments of a command. */
 const CODES: Readonly<Record<string, UsageErrorCode>> = {
   "commander.conflictingOption": "invalid_value",
   "commander.excessArguments": "unknown_option",
@@ -93,10 +93,10 @@ export function endQuietlyWithoutReader({ stdout, stderr }: Pick<NodeJS.Process,
 
 export const hasColours = (): boolean => process.stdout.isTTY === true && process.stdout.hasColors() && !process.env.NO_COLOR;
 
-/** Parser of a repeatable option; drops duplicate values. */
+/** Parses the values of a repeatable option. Drops duplicates. */
 export const several = (given: string, before: readonly string[] = []): string[] => [...new Set([...before, given])];
 
-/** Parser of an option that takes a number. */
+/** Returns a parser for an option that takes a number. */
 export const number =
   (what: string, accepts: (value: number) => boolean) =>
   (text: string): number => {
@@ -105,7 +105,7 @@ export const number =
     return value;
   };
 
-/** Parser of an option that takes a comma-separated list. */
+/** Parses an option that takes a comma-separated list. */
 export const commaList = (text: string): string[] =>
   text
     .split(",")

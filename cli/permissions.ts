@@ -3,7 +3,7 @@ import { splitNamedList } from "../provider/core/named-list";
 
 /** A resource that an entry of `hosting:allowDataLoss` may name. */
 export interface Candidate extends Target {
-  /** Whether it overwrites data. The id in its entry names the overwritten object, which no state contains. */
+  /** Whether the resource overwrites data. The id in its entry is then the id of the overwritten object, which no state contains. */
   overwrites: boolean;
 }
 

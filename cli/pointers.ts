@@ -9,7 +9,7 @@ export interface Pointer {
   id: string;
 }
 
-/** Returns the objects that the inputs refer to. An equal id of another resource type is not a match. */
+/** Returns the objects that the inputs refer to. The resource type is a part of the match, because ids of different types can be equal. */
 export function pointersIn(definition: AnyDefinition, inputs: Bag): Pointer[] {
   return Object.entries(definition.inputs as Record<string, Field>).flatMap(([key, { refersTo }]) => {
     const value = inputs[key];

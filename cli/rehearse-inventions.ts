@@ -3,10 +3,10 @@ import type { Sandbox } from "../sandbox";
 import type { Fields } from "../sandbox/world/json";
 import { type Bag, UNKNOWN, type Value } from "../testing/protocol/wire";
 
-/** Describes how to add an object to a sandbox, for a resource type that programs name by its id. */
+/** Describes how to add an object to a sandbox. Programs refer to objects of this resource type by their id. */
 export interface Invention {
   table: string;
-  /** Returns the fields other than the id. `inputs`: inputs of the resource that refers to the object. */
+  /** Returns all fields except the id. `inputs` are the inputs of the resource that refers to the object. */
   fields(id: string, inputs: Bag, sandbox: Sandbox): Promise<Fields> | Fields;
 }
 

@@ -3,7 +3,7 @@ import type { Sandbox } from "../sandbox";
 import type { Fields } from "../sandbox/world/json";
 import type { Bag } from "../testing/protocol/wire";
 
-/** An entry of a game server's catalogue that a program names: a version, a project of a catalogue, a setting. */
+/** An entry that a game server must offer, because a program uses it: a version, a project of a mod catalogue, or a setting. */
 export interface Offer {
   server: string;
   kind: "version" | "framework" | "setting" | "addons" | "modpacks";
@@ -16,13 +16,13 @@ type Named = Omit<Offer, "server">;
 
 const textOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
 
-/** Returns the offer with its known fields; empty if none is known. */
+/** Returns a list with the offer and its known fields. The list is empty if no field is known. */
 function offer(kind: Offer["kind"], fields: Readonly<Record<"catalog" | "name" | "version", unknown>> | { name: unknown }): Named[] {
   const known = Object.fromEntries(Object.entries(fields).flatMap(([key, value]) => (textOf(value) === undefined ? [] : [[key, value]])));
   return Object.keys(known).length === 0 ? [] : [{ kind, ...known }];
 }
 
-/** Offers that the inputs of a resource name, by resource type. */
+/** Offers that the inputs of a resource need, by resource type. */
 const OF_RESOURCES: Readonly<Record<string, (inputs: Bag) => Named[]>> = {
   game_GameVersion: ({ version }) => offer("version", { name: version }),
   game_ModFramework: ({ framework }) => offer("framework", { name: framework }),
@@ -34,7 +34,7 @@ const OF_RESOURCES: Readonly<Record<string, (inputs: Bag) => Named[]>> = {
   game_Modpack: ({ catalog, project: name, version }) => offer("modpacks", { catalog, name, version: version ?? ANY_VERSION }),
 };
 
-/** Version of a project for which the program names no version. */
+/** Version of a project if the program does not choose one. */
 const ANY_VERSION = "1.0.0";
 
 const projects =
@@ -42,7 +42,7 @@ const projects =
   ({ source: catalog, project: name }: Bag): Named[] =>
     offer(kind, { catalog, name, version: name === undefined ? undefined : ANY_VERSION });
 
-/** Offers that the arguments of a function name, by function. */
+/** Offers that the arguments of a function need, by function. */
 const OF_FUNCTIONS: Readonly<Record<string, (args: Bag) => Named[]>> = {
   "game.getAddonProjects": projects("addons"),
   "game.getAddonVersions": projects("addons"),
@@ -71,8 +71,7 @@ export async function addOffers(sandbox: Sandbox, offers: readonly Offer[]): Pro
 async function addOffer(sandbox: Sandbox, { ...one }: Offer): Promise<void> {
   const isFirstVersion = one.kind === "version" && (await sandbox.find("gameOffers", { server: one.server, kind: "version" })).length === 0;
   await sandbox.add("gameOffers", one as unknown as Fields);
-  // The server on the real account already runs the version that the program names, so the rehearsal must not switch
-  // it.
+  // On the real account, the server already runs the version in the program. So the rehearsal must not switch the version.
   if (isFirstVersion) await sandbox.mutate("serverGames", one.server, { game_version: one.name ?? "" });
 }
 

@@ -18,7 +18,7 @@ export interface Chosen {
   sandbox: Sandbox;
   /** Whether the sandbox ends with the command. */
   isOwn: boolean;
-  /** Whether the sandbox belongs to another rehearsal of the project, which serves its console. */
+  /** Whether the sandbox belongs to another rehearsal of the project that is serving its console. */
   isJoined: boolean;
   unlock?: () => Promise<void>;
 }
@@ -27,8 +27,8 @@ export const ownSandbox = (options: SandboxOptions): Promise<Sandbox> =>
   startSandbox({ ...options, speed: options.speed ?? REHEARSAL_SPEED });
 
 /**
- * Returns the file that keeps the sandbox between runs. All stacks of a project share one, as they share one account. Stacks that are pinned to
- * another account have their own.
+ * Returns the file that keeps the sandbox between runs. All stacks of a project share one sandbox, as they share one account. Stacks that are pinned
+ * to another account have a sandbox of their own.
  */
 function worldFile(dir: string, stack: string, config: ProjectFiles["config"]): string {
   const folder = privateFolder(resolve(dir));
@@ -44,8 +44,8 @@ function worldFile(dir: string, stack: string, config: ProjectFiles["config"]): 
 }
 
 /**
- * Returns the sandbox from the option or the environment. Otherwise returns the project's own one, which is kept between runs, or the one of a
- * running rehearsal of the project that serves its console.
+ * Returns the sandbox from the option or the environment. Otherwise returns the sandbox of a running rehearsal of the project that serves its
+ * console, or else the project's own sandbox, which is kept between runs.
  */
 export async function chosenSandbox(choice: StackChoice, config: ProjectFiles["config"]): Promise<Chosen> {
   const { HOSTING_BASE_URL: baseUrl, HOSTING_PANEL_URL: panelUrl } = process.env;
@@ -103,7 +103,7 @@ async function servedSandbox(stateFile: string): Promise<Sandbox | undefined> {
 
 const fileIn = (path: string): unknown => jsonIn(existsSync(path) ? readFileSync(path, "utf8") : "");
 
-/** Returns the command that uses the sandbox of a run that has not ended. */
+/** Returns the command that rehearses on the sandbox of another run, while that run goes on. */
 function otherCommand({ operation, dir, stack }: StackChoice, stateFile: string): string {
   const { port } = Object(fileIn(stateFile)) as { port?: unknown };
   if (typeof port !== "number") return "";

@@ -29,19 +29,19 @@ export interface OpenedStack {
   consoleUrl: string;
   /** Whether the sandbox ends with the command. */
   isOwnSandbox: boolean;
-  /** Whether the sandbox is the one of another rehearsal of the project. */
+  /** Whether the sandbox belongs to another rehearsal of the project. */
   isJoined: boolean;
-  /** Removes what a preview added to the sandbox. Every other operation keeps it. */
+  /** Removes the objects that a preview added to the sandbox. After any other operation, the objects stay. */
   tidy(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A program that must run before the requested one failed. */
+/** The error if a program failed that must run before the requested program. */
 export class BeforeError extends Error {
   constructor(
     message: string,
     readonly project: string,
-    /** Set if it is the program to compare with. */
+    /** `against` if the failed program is the one to compare with. */
     readonly failed: "against" | undefined,
     readonly result: StackResult,
   ) {
@@ -49,7 +49,7 @@ export class BeforeError extends Error {
   }
 }
 
-/** Settings that create the objects of an earlier program without a confirmation of its price. */
+/** Settings with which the objects of an earlier program are created at any price. */
 const PERMITTED = { "hosting:autoConfirm": "true", "hosting:maxMonthlyIncrease": "" };
 const PERMITTED_ENV = { HOSTING_AUTO_CONFIRM: "", HOSTING_MAX_MONTHLY_INCREASE: "" };
 
@@ -72,7 +72,7 @@ export async function openStack(choice: StackChoice, onEvent: StackOptions["onEv
     const additions = recordingAdditions(sandbox);
     const tidy = async (): Promise<void> => {
       if (operation !== "preview" || against !== undefined) return;
-      // If the sandbox of another rehearsal has ended meanwhile, nothing is left to remove.
+      // If the sandbox belongs to another rehearsal and has ended meanwhile, there is nothing to remove.
       await additions.undo().catch(() => undefined);
     };
     ends.push(tidy);
@@ -97,7 +97,7 @@ export async function openStack(choice: StackChoice, onEvent: StackOptions["onEv
       return { stack: opened, ...shared, close };
     }
     const stateFile = join(states, "state.json");
-    // The first pull request with a program has no program to compare with.
+    // In the first pull request of a project, there is no program to compare with.
     if (existsSync(against)) {
       const message = `the program in ${against} failed, so the program in ${dir} cannot be compared with it`;
       const before = { ...common, dir: against, stateFile, stackReferences };
@@ -112,7 +112,7 @@ export async function openStack(choice: StackChoice, onEvent: StackOptions["onEv
   }
 }
 
-/** The provider in this process, on the sandbox. It only reads; its requests are not counted with those of the rehearsed run. */
+/** The provider in this process, on the sandbox. It only reads. Its requests do not count as requests of the rehearsed run. */
 const providerOn = ({ baseUrl, apiToken, panelUrl, panelKey }: Sandbox): Run => {
   const settings = { baseUrl, apiToken, panelUrl, panelKey };
   const config = new Map(Object.entries(settings).map(([key, value]) => [`hosting:${key}`, value]));
@@ -173,7 +173,7 @@ async function outputsOfFolder(
   states: string,
   internals: Internals,
 ): Promise<Record<string, unknown>> {
-  // The state is next to the sandbox, so that existing objects are not created again.
+  // The state is stored next to the sandbox, so a later run does not create existing objects again.
   const stateFile = join(states, `reference-${name.replaceAll(/[^\w.-]/g, "_")}.json`);
   const options = { ...common, config: {}, dir, stack: name.split("/").at(-1) ?? "dev", stateFile };
   const message = `the program in ${dir} failed, which the stack reference ${name} needs`;

@@ -17,16 +17,16 @@ import { type Pointer, pointersIn } from "./pointers";
 import { GETS_READY, HAS_OWN_ID, INVENTIONS, textOf } from "./rehearse-inventions";
 import { addOffers, offersOfCall, offersOfResource } from "./rehearse-offers";
 
-/** `isName`: a function identifies the object by its name. */
+/** An object that a program refers to. `isName`: `id` is the name of the object, because a function takes names. */
 type Named = Pick<Pointer, "kind" | "id"> & {
   isName?: true;
-  /** Inputs of an object below others: which application, volume or game server it belongs to. */
+  /** Inputs that identify the parent of the object: an application, volume or game server. */
   inputs?: Bag;
 };
 
 const definitionOfType = (type: string): AnyDefinition | undefined => byType.get(exportNameOf(type) ?? "");
 
-/** Creates on the sandbox the objects that a program refers to by ids of its account, so that the program runs unchanged. */
+/** Creates objects on the sandbox for the ids in a program, which come from its real account. The program then runs unchanged. */
 export function preparing(sandbox: Sandbox, run: () => Run): Prepare {
   const looked = new Map<string, Promise<Invented | undefined>>();
   const invention = (pointer: Named, inputs: Bag): Promise<Invented | undefined> => {
@@ -90,7 +90,7 @@ function addressOf(definition: AnyDefinition, path: string): { id: string; input
   }
 }
 
-/** Backups of volumes that the inputs of a resource name. */
+/** Returns the backups of volumes to which the inputs of a resource refer. */
 function backupsIn(inputs: Bag): Named[] {
   return [inputs, Object(inputs.restoreFrom) as Bag].flatMap(({ volumeId, backupId }): Named[] => {
     const [of, id] = [textOf(volumeId), textOf(backupId)];
@@ -133,8 +133,8 @@ function pointersOfCall(name: string, args: Bag): Named[] {
 }
 
 /**
- * Removes the objects of a new sandbox that no server needs. A program declares such objects itself. If it only refers to them, the rehearsal makes
- * them up.
+ * Removes the objects of a new sandbox that no server needs. Programs usually declare such objects. If a program only refers to one, the rehearsal
+ * makes it up.
  */
 async function withoutSeed(sandbox: Sandbox): Promise<void> {
   if ((await sandbox.find("projects")).length + (await sandbox.find("applications")).length > 0) return;
@@ -147,7 +147,7 @@ const SPARE_NETWORK = "internal";
 
 type SeededTable = "s3Storages" | "destinations";
 
-/** The objects of a new sandbox that programs may declare too, by type: their table, and the inputs that identify them. */
+/** The objects of a new sandbox that a program could declare too, by resource type: their table, and the inputs that identify them. */
 const SEEDED: Readonly<Record<string, { table: SeededTable; isSame(row: Fields, inputs: Bag, name: string): boolean }>> = {
   S3Storage: { table: "s3Storages", isSame: (row, { name }, logical) => row.name === (name ?? logical) },
   Destination: {
@@ -160,7 +160,7 @@ const SEEDED: Readonly<Record<string, { table: SeededTable; isSame(row: Fields, 
 const seed = newWorld(DEFAULT_SEED, 0);
 const isSeeded = (table: SeededTable, id: unknown): boolean => String(id) in seed[table];
 
-/** An object of the new sandbox with the same key would conflict with the object that the program creates. */
+/** Removes an object of the new sandbox if it has the same key as an object that the program creates. */
 async function makeWay({ type }: AnyDefinition, name: string, inputs: Bag, sandbox: Sandbox): Promise<void> {
   const seeded = SEEDED[type];
   if (!seeded) return;
@@ -169,14 +169,17 @@ async function makeWay({ type }: AnyDefinition, name: string, inputs: Bag, sandb
   if (row) await sandbox.remove(seeded.table, String(row.$id));
 }
 
-/** Parents come first. */
+/** Order in which objects are made up. Parents come first. */
 const ORDER = Object.keys(INVENTIONS);
 const inOrder = (pointers: readonly Named[]): Named[] => pointers.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
 
-/** The texts of the report about an object that the rehearsal made up. */
+/** Texts for the report about an object that the rehearsal made up. */
 type Invented = Pick<StandIn, "text" | "warning">;
 
-/** Undefined if the object exists, or if the text is not an id. The provider reports a name in the place of an id. */
+/**
+ * Makes up an object. Returns undefined if the object exists, or if the text is not an id. If a name is in the place of an id, the provider reports
+ * this.
+ */
 async function invent(sandbox: Sandbox, { kind, id, isName }: Named, inputs: Bag): Promise<Invented | undefined> {
   const how = INVENTIONS[kind];
   if (!how) return undefined;
@@ -200,7 +203,7 @@ async function invent(sandbox: Sandbox, { kind, id, isName }: Named, inputs: Bag
   return { text: `${resourceTypeText(kind)} ${id}: the program names it, and the sandbox had none, so one was made up.` };
 }
 
-/** Returns the names of a table's rows that every new sandbox has. Only these are known not to be made up. */
+/** Returns the names of those rows that every new sandbox contains. Any other row may be made up. */
 function seededNames(table: string, rows: readonly Fields[]): string[] {
   const seeded: object = Object(seed[table as keyof typeof seed]);
   return rows.flatMap(({ $id, name }) => (String($id) in seeded && typeof name === "string" ? [name] : []));
@@ -209,7 +212,7 @@ function seededNames(table: string, rows: readonly Fields[]): string[] {
 /** Sandbox seconds until a database is ready. */
 const READY_SECONDS = 600;
 
-/** An address on the real account does not exist in the sandbox. */
+/** Removes `adopt` if it contains an address on the real account, because that object does not exist in the sandbox. */
 async function withoutForeignAdoption(definition: AnyDefinition, inputs: Bag, run: () => Run): Promise<Bag> {
   const { adopt, ...others } = inputs;
   if (typeof adopt !== "string" || adopt === UNKNOWN) return inputs;
@@ -227,7 +230,7 @@ const FORMS: readonly ((text: string) => string)[] = [
   (text) => `https://stand-in.example.com/${digest(text)}`,
 ];
 
-/** Returns inputs in which every secret stand-in satisfies the rules of its input. */
+/** Returns the inputs with stand-ins for secrets that satisfy the rules of each input. */
 function passing(definition: AnyDefinition, name: string, inputs: Bag): Bag {
   const problemsOf = (bag: Bag) =>
     checkInputs(definition, name, forProvider(bag)).problems.map(({ property }) => property.split(".")[0] ?? "");

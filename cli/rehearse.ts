@@ -12,10 +12,10 @@ import { OPERATIONS, type Operation, type StackChoice } from "./rehearse-choice"
 import { rehearsalReport } from "./rehearse-json";
 import { BeforeError, type OpenedStack, openStack } from "./rehearse-stack";
 
-/** Settings that messages ask the user to set with the Pulumi CLI. A rehearsal needs no CLI and has options for them. */
+/** Matches settings that a message asks the user to set with the Pulumi CLI. A rehearsal needs no CLI, and has options for these settings. */
 const ASKED = /pulumi config set (?:--\w+ )*([\w.-]+:[\w.-]+)(?: ("[^"]*"|'[^']*'|[^\s`"']+))?/g;
 
-/** Returns the options for the settings that these messages ask for; undefined if they ask for none. */
+/** Returns the options for the settings in these messages. Undefined if no message asks for a setting. */
 export function settingsText(messages: readonly { message: string }[]): string | undefined {
   const asked = new Map(
     messages.flatMap(({ message }) => [...message.matchAll(ASKED)].map(([, key = "", value]) => [key, value] as const)),
@@ -68,8 +68,8 @@ export function rehearseCommand(internals: Internals = {}): Command {
       `Sandbox seconds per real second, for a sandbox that the rehearsal starts; 1 waits as long as the platform (default: ${REHEARSAL_SPEED})`,
       number("a number above 0", (n) => n > 0),
     )
-    .option("--sandbox <address>", "Use this running sandbox instead of the project's own, like HOSTING_BASE_URL")
-    .option("--diff", "Show both values of each changed property; with --refresh also of those that drifted", false)
+    .option("--sandbox <address>", "Use this running sandbox instead of the project's own sandbox. Same effect as HOSTING_BASE_URL")
+    .option("--diff", "Show both values of each changed property; with --refresh also of each drifted property", false)
     .option("-y, --yes", "Has no effect: a rehearsal never asks for a confirmation", false)
     .option("--console", "Serve the sandbox's console, and keep serving it after the operation until Ctrl+C", false)
     .option("--json", "Print JSON", false)
@@ -80,7 +80,7 @@ export function rehearseCommand(internals: Internals = {}): Command {
     });
 }
 
-/** Parser of the operation, which names the nearest one. */
+/** Parses the operation. The error suggests the most similar operation. */
 function operationNamed(text: string): Operation {
   const known = OPERATIONS.find((operation) => operation === text);
   if (known) return known;
@@ -139,17 +139,14 @@ async function run(options: Options, internals: Internals): Promise<number> {
   }
 }
 
-/**
- * Keeps the sandbox running for its console. The message is not part of the result, so it is written to standard
- * error.
- */
+/** Keeps the sandbox running for its console. The message about this is not part of the result, so it is written to standard error. */
 async function serveOn(signals: { stop(): void }, { consoleUrl }: OpenedStack): Promise<void> {
   signals.stop();
   console.error(`The console is still available at ${consoleUrl}. Press Ctrl+C to stop.`);
   await signalled();
 }
 
-/** A program that must run first failed: there is no result for this one. */
+/** Reports that a program failed that must run before the requested program. There is then no result of the requested program. */
 function failedBefore({ message, result, project, failed }: BeforeError, { json, stack, against }: Options, durationMs: number): number {
   const head = { operation: "preview", project, stack, against, failed, ok: false, durationMs };
   if (json) console.log(JSON.stringify(rehearsalReport(head, result), undefined, 2));
@@ -158,7 +155,7 @@ function failedBefore({ message, result, project, failed }: BeforeError, { json,
   return EXIT.failed;
 }
 
-/** The messages name a command of the Pulumi CLI. A rehearsal has an option instead. */
+/** Prints the option of a rehearsal for each command of the Pulumi CLI in the messages. */
 function hintAt({ diagnostics }: StackResult): void {
   const text = settingsText(diagnostics);
   if (text !== undefined) console.error(text);
@@ -176,7 +173,7 @@ function carryOut(stack: Stack, { operation, refresh, clearPendingCreates }: Opt
   }
 }
 
-/** Returns the result, which a failed operation has too. */
+/** Returns the result of an operation. A failed operation has a result too. */
 async function outcome(operation: Promise<StackResult>): Promise<{ result: StackResult; failed: boolean }> {
   try {
     return { result: await operation, failed: false };
@@ -186,7 +183,7 @@ async function outcome(operation: Promise<StackResult>): Promise<{ result: Stack
   }
 }
 
-/** The first Ctrl-C lets steps in progress finish, the second one ends at once. */
+/** Handles Ctrl-C. The first lets steps in progress finish; the second ends the process at once. */
 function listenForSignals(stack: Stack): { signal: AbortSignal; stop(): void } {
   const canceled = new AbortController();
   const onSignal = (): void => {

@@ -58,7 +58,7 @@ export function sandboxCommand(): Command {
         DEFAULT_JOURNAL,
       )
       .option("--json", "Print one line of JSON on a terminal too", false)
-      // The name of `--variant` until release 0.2. Release 0.3 is the last one that accepts it.
+      // Until release 0.2, `--variant` was named `--reading`. Release 0.3 is the last release that accepts the old name.
       .addOption(new Option("--reading <name=value>").argParser(variant).hideHelp())
       .addHelpText(
         "after",
@@ -105,11 +105,11 @@ interface Options {
   json: boolean;
 }
 
-/** The sandbox's default alternative comes first. */
+/** Returns the variants with their alternatives. The default of the sandbox comes first. */
 const variantLines = (): string[] =>
   VARIANT_NAMES.flatMap((name) => [`${name}=${VARIANTS[name].alternatives.join("|")}`, `    ${VARIANTS[name].about}`]);
 
-/** Returns what a stack needs, for scripts. */
+/** Returns the addresses and keys that a stack needs, as JSON for scripts. */
 const addressesOf = ({ baseUrl, apiToken, panelUrl, panelKey, adminUrl }: Sandbox): string =>
   JSON.stringify({ baseUrl, apiToken, panelUrl, panelKey, adminUrl });
 

@@ -10,8 +10,8 @@ interface Filling {
 }
 
 /**
- * Fills in a template. Lines `#if github`, `#else` and `#end` enclose text for one forge only. Expressions of the workflow language, `${{ … }}`,
- * start with a blank and are kept.
+ * Fills in a template. Lines `#if github`, `#else` and `#end` enclose text for one forge only. Expressions of the workflow language, `${{ … }}`, have
+ * a blank after the braces and are kept.
  */
 export function fill(template: string, { words, holds }: Filling): string {
   const lines: string[] = [];
@@ -26,7 +26,7 @@ export function fill(template: string, { words, holds }: Filling): string {
   return lines.join("\n");
 }
 
-/** A value with several lines keeps the indentation of its line in the template. */
+/** Fills in one line. If a value has several lines, all of them get the indentation of the line in the template. */
 function filled(line: string, words: Filling["words"]): string[] {
   const indentation = /^\s*/.exec(line)?.[0] ?? "";
   const text = line.replace(/\{\{(\w+)\}\}/g, (_whole, word: string) => {
@@ -37,7 +37,7 @@ function filled(line: string, words: Filling["words"]): string[] {
   return text.split("\n");
 }
 
-/** Returns the folder of this package's templates. The package runs from `dist`, from its sources, or as a bundle next to a copy of the templates. */
+/** Returns the folder of this package's templates. The code may run from `dist`, from its sources, or as a bundle next to a copy of the templates. */
 export function templatesFolder(above = __dirname): string {
   const templates = join(above, "templates");
   return existsSync(templates) ? templates : templatesFolder(dirname(above));

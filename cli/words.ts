@@ -6,7 +6,7 @@ export const compareNames = (x: string, y: string): number => compare(padded(x),
 
 const padded = (name: string): string => name.replace(/\d+/g, (digits) => digits.padStart(20, "0"));
 
-/** `1 stack`, `2 stacks`. */
+/** Returns a number with its noun: `1 stack`, `2 stacks`. */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 export const listed = (items: readonly string[], most = 5): string =>

@@ -37,7 +37,7 @@ function initCommand(): Command {
     .option("--dir <folder>", "Folder that contains Pulumi.yaml", ".")
     .option("--stack <name>", "Stack name (repeatable; default: every stack with a configuration file)", several, [])
     .option("--branch <name>", "Branch from which pulumi up applies commits (default: the default branch of origin, or main)")
-    .option("--forks", "Comment on rehearsals of forks too (GitHub)", false)
+    .option("--forks", "Also comment on rehearsals of pull requests from forks (GitHub only)", false)
     .option(
       "--fail-on <list>",
       "Stop before up if any of these conditions is true, as in report --fail-on: data-loss,increase=20",

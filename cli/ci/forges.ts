@@ -1,6 +1,6 @@
 import { FORGES, type ForgeName } from "../report/post/surroundings";
 
-/** A file to write: the template that it is made from, and its path in the repository. */
+/** A file to write: its template, and its path in the repository. */
 export interface CiFile {
   template: string;
   path: string;
@@ -16,7 +16,7 @@ interface ForgeFacts {
   files(isTaken: (path: string) => boolean): readonly CiFile[];
   /** Files that run for forks only. */
   forkFiles: readonly CiFile[];
-  /** Template values in addition to those that the user chose. */
+  /** Template values of this forge, in addition to the values that the user chose. */
   words: Readonly<Record<string, string>>;
   /** Settings pages for secrets, variables and approvals. */
   settings: string;
@@ -30,7 +30,7 @@ const CHECKOUT = "checkout@34e114876b0b11c390a56381ad16ebd13914f8d5 # v4.3.1";
 const UPLOAD_V3 = "upload-artifact@a8a3f3ad30e3422c9c7b888a15615d19a852ae32 # v3.1.3";
 const DOWNLOAD_V3 = "download-artifact@9bc31d5ccc31df68ecc42ccf4149144866c47d8a # v3.0.2";
 
-/** Workflows run in a container, selected by the runner's default label. The automatic token may comment. */
+/** Workflows run in a container on a runner with the default label. The automatic token of a job may write comments. */
 const container = (label: string) => ({ machine: `runs-on: ${label}\ncontainer:\n  image: node:22` });
 
 const FACTS: Readonly<Record<ForgeName, ForgeFacts>> = {
@@ -55,7 +55,7 @@ const FACTS: Readonly<Record<ForgeName, ForgeFacts>> = {
     name: "GitLab",
     marks: [".gitlab-ci.yml"],
     hosts: /gitlab/,
-    // An existing pipeline includes this one.
+    // If the repository has a pipeline already, that pipeline must include this file.
     files: (isTaken) => [
       { template: "gitlab.yml", path: isTaken(".gitlab-ci.yml") ? "ci/infrastructure.gitlab-ci.yml" : ".gitlab-ci.yml" },
     ],
@@ -100,7 +100,7 @@ const FACTS: Readonly<Record<ForgeName, ForgeFacts>> = {
 
 export const factsOf = (forge: ForgeName): ForgeFacts => FACTS[forge];
 
-/** Returns the forge that the files or remotes identify; undefined if they identify none, or several. */
+/** Returns the forge that the files or remotes identify. Undefined if they identify no forge, or several forges. */
 export function guessForge(exists: (path: string) => boolean, remotes: readonly string[]): ForgeName | undefined {
   const byHost = FORGES.filter((forge) => remotes.some((remote) => FACTS[forge].hosts.test(hostOf(remote))));
   const found = byHost.length > 0 ? byHost : FORGES.filter((forge) => FACTS[forge].marks.some(exists));

@@ -10,7 +10,7 @@ import { type CiFile, factsOf, guessForge } from "./forges";
 /** Release of the Pulumi CLI that pipelines install. This package is tested with it. */
 const PULUMI_RELEASE = "3.260.0";
 
-/** Path of the pipeline if the repository already has one, which must include it. */
+/** Path of the new pipeline file if the repository already has a pipeline. The existing pipeline must include this file. */
 const INCLUDED = "ci/infrastructure.gitlab-ci.yml";
 
 const OURS = ["rehearse", "preview", "comment", "up"];
@@ -19,7 +19,7 @@ const DEFAULT = ["build", "test", "deploy"];
 
 const STAGES = `stages: [${OURS.join(", ")}]\n\n`;
 
-/** Returns the stages of a pipeline, followed by ours. */
+/** Returns the stages of a pipeline, followed by the stages of this package. */
 function stagesWith(text: string): string[] {
   const { contents } = parseDocument(text);
   const named: unknown = isMap(contents) ? (contents.toJSON() as { stages?: unknown }).stages : undefined;
@@ -29,7 +29,7 @@ function stagesWith(text: string): string[] {
 
 const PRODUCTION = /(?:^|[-_.])(?:prod|production|prd|live)(?:$|[-_.])/i;
 
-/** Orders stacks by name, with production-like names last, so that a change is applied elsewhere first. */
+/** Orders stacks by name, with production-like names last. A change then reaches all other stacks before production. */
 const productionLast = (stacks: readonly string[]): string[] => [
   ...stacks.filter((name) => !PRODUCTION.test(name)),
   ...stacks.filter((name) => PRODUCTION.test(name)),
@@ -48,13 +48,13 @@ export interface InitOptions {
   branch: string;
   forks: boolean;
   force: boolean;
-  /** Conditions in the form of `report --fail-on`; empty: none. */
+  /** Conditions in the form of `report --fail-on`. Empty: there is no condition. */
   failOn?: string;
   /** Addresses of the repository's remotes. */
   remotes: readonly string[];
 }
 
-/** Files that exist already. If there are any, nothing was written. */
+/** The error for files that exist already. Nothing was written. */
 export class Refused extends Error {}
 
 export interface Written {
@@ -70,8 +70,8 @@ export interface Written {
 }
 
 /**
- * Matches the account pin in a stack's file, as `pulumi config set` and `import` write it. A pattern is enough: the only available YAML parser
- * belongs to the SDK, which this command does not need.
+ * Matches the account pin in a stack's file, as `pulumi config set` and `import` write it. A pattern is enough. The only available YAML parser
+ * belongs to the SDK, and this command does not need the SDK.
  */
 const PIN = /^\s+"?hosting:account"?:\s*\S/m;
 
@@ -198,7 +198,7 @@ function wordsOf(dir: string, stacks: readonly string[], branch: string, forge: 
   };
 }
 
-/** GitLab runs the jobs of a matrix in any order. Each stack therefore has its own job, which waits for the previous one. */
+/** GitLab runs the jobs of a matrix in any order. So each stack has its own job, which waits for the job of the previous stack. */
 const upJob = (stack: string, n: number, stacks: readonly string[]): string =>
   [
     `"up ${stack}":`,

@@ -58,7 +58,7 @@ const pins = (stacks: readonly string[]): string[] =>
 const commentToken = (forge: ForgeName): readonly (readonly [string, string])[] =>
   forge === "gitlab" ? [["GITLAB_TOKEN", "a project access token, role Reporter, scope api: writes the comment"]] : [];
 
-/** Lines on who can read the write token. */
+/** Returns lines about who can read the write token. */
 function protection(forge: ForgeName, branch: string): string[] {
   switch (forge) {
     case "github":

@@ -24,7 +24,7 @@ export interface Account {
   missing: string[];
 }
 
-/** A sum in one currency. `known` counts the items in the sum, `unknown` those without a known price. */
+/** A sum in one currency. `known` is the number of items in the sum, and `unknown` is the number of items without a known price. */
 export interface Total {
   currency: string;
   monthly: number;
@@ -34,13 +34,16 @@ export interface Total {
 
 const PLURALS: Readonly<Record<string, string>> = { Server: "servers", Volume: "volumes", ManagedDatabase: "databases" };
 
-/** Returns the bill in sections: projects first, then shared items, then items without a project. Without states it groups by resource type, because the owners are not known. */
+/**
+ * Returns the bill in sections: projects first, then shared items, then items without a project. Without states, the sections are resource types,
+ * because the owners are unknown.
+ */
 export function accountOf(bill: Bill, references: References | undefined, applications: readonly Named[]): Account {
   const currencies = new Set(bill.objects.flatMap(({ currency }) => currency ?? []));
   const [only = ""] = currencies.size === 1 ? currencies : [];
   const entries = bill.objects.map((billed) => ({
     ...billed,
-    // A price without a currency counts in the currency of the others, if they agree.
+    // If all other prices have the same currency, a price without a currency has that currency too.
     currency: billed.currency ?? (only || undefined),
     owners: references?.ownersOf(billed, bill.users) ?? { isManaged: false, applications: [], projects: [] },
   }));
@@ -73,7 +76,10 @@ function place(sections: Map<string, Section>, entry: Entry, hasStates: boolean)
   else section.applications.push({ application, entries: [entry] });
 }
 
-/** Programs refer to servers and do not declare them. A server without a reference is therefore not an unmanaged object. */
+/**
+ * Returns the section of an item without a project. Programs refer to servers and do not declare them, so a server without a reference is not
+ * unmanaged.
+ */
 function homeless({ kind, owners }: Entry): string {
   if (owners.isManaged && owners.others) return "shared beyond the given stacks";
   if (owners.projects.length > 1) return "shared by projects";

@@ -13,13 +13,13 @@ export interface Billed {
   /** Resource type in the form of `refersTo`. */
   kind: string;
   id: string;
-  /** Name on the platform; empty if it has none. */
+  /** Name of the item on the platform; empty if the item has no name. */
   name: string;
   /** Size, location and status, for display. */
   details: string;
   monthlyPrice?: number | undefined;
   currency?: string | undefined;
-  /** Server that it belongs to. */
+  /** Id of the server to which the item belongs. */
   serverId?: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface Use {
 
 export interface Autoscaled {
   applicationId: string;
-  /** In US dollars, as the API counts it. Undefined if the platform does not report it. */
+  /** Cost in US dollars, as in the API. Undefined if the platform does not report the cost. */
   spentUsd?: number | undefined;
 }
 
@@ -41,13 +41,16 @@ export interface Bill {
   objects: Billed[];
   traffic?: Use;
   autoscaling: Autoscaled[];
-  /** Absent if it was not requested, or cannot be read. */
+  /** Absent if nothing asked for it, or if it cannot be read. */
   users?: ServerUsers;
   /** Sentences about what could not be read. */
   missing: string[];
 }
 
-/** Reads the bill: one list per product, and the autoscaling of these applications. With states, also which applications each server runs. Sends GET only. */
+/**
+ * Reads the bill: one list per product, and the autoscaling of these applications. If there are states, also reads which applications each server
+ * runs. Sends GET only.
+ */
 export async function readBill(hosting: Client, applicationIds: readonly string[], hasStates: boolean): Promise<Bill> {
   const missing: string[] = [];
   const part = async <T>(what: string, read: () => Promise<T>, otherwise: T): Promise<T> => {
@@ -122,7 +125,7 @@ async function trafficOf(hosting: Client): Promise<Use> {
 
 async function autoscaled(hosting: Client, uuid: string): Promise<Autoscaled> {
   const { status } = await hosting.get(autoscaling.get, { params: { uuid } });
-  // No copy runs, and the platform shows no sum: the amount spent earlier this month is not known.
+  // If no copy runs, the platform shows no sum. The cost of copies that ran earlier this month is then unknown.
   return { applicationId: uuid, spentUsd: status === null ? 0 : status?.spend_usd };
 }
 

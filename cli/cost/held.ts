@@ -12,7 +12,7 @@ export interface HeldResource {
   /** Logical name in the program. */
   name: string;
   id: string;
-  /** Inputs, and outputs that are not inputs. */
+  /** Values of all inputs, and of outputs that are not inputs. */
   values: Bag;
 }
 
@@ -21,14 +21,17 @@ export const heldIn = (text: string, from: string): HeldResource[] =>
     kind !== undefined && id !== undefined && isHeld ? [{ kind, id, name: nameOf(urn), values: { ...outputs, ...inputs } }] : [],
   );
 
-/** Applications of the account, by the server that they run on. */
+/** Applications of the account, by the id of the server on which they run. */
 export interface ServerUsers {
   byServer: ReadonlyMap<string, ReadonlySet<string>>;
   /** Whether the platform showed the server of every application. */
   isComplete: boolean;
 }
 
-/** Reads which applications each server runs. Needs a second list on platforms whose rows contain only the number of a destination. */
+/**
+ * Reads which applications each server runs. On some platforms, the row of an application contains only the number of its destination, so a second
+ * list is read.
+ */
 export async function readServerUsers(hosting: Client): Promise<ServerUsers> {
   const byServer = new Map<string, Set<string>>();
   let isComplete = true;

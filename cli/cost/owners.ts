@@ -5,14 +5,14 @@ import type { HeldResource, ServerUsers } from "./held";
 
 /** Owners of a billed item. */
 export interface Owners {
-  /** Whether a stack manages it, or a resource of a stack refers to it. */
+  /** Whether a stack manages the item, or a resource of a stack refers to the item. */
   isManaged: boolean;
   /** Logical name in the program. */
   name?: string | undefined;
-  /** Logical names of applications and projects that references lead to. */
+  /** Logical names of the applications and projects that references from the item reach. */
   applications: Named[];
   projects: Named[];
-  /** For a server: number of applications on it that no given stack manages. Undefined if the platform does not show it. */
+  /** For a server: number of applications on the server that no given stack manages. Undefined if the platform does not show them. */
   others?: number | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface Named {
 
 const keyOf = (kind: string, id: string): string => `${kind} ${id}`;
 
-/** References between objects, as the definitions declare them (`refersTo`). A search ends at applications and projects. */
+/** References between objects, from `refersTo` in the definitions. A search along references ends at applications and projects. */
 export class References {
   private readonly held = new Map<string, HeldResource>();
   private readonly targets = new Map<string, Set<string>>();
@@ -39,7 +39,7 @@ export class References {
 
   ownersOf(billed: Billed, users?: ServerUsers): Owners {
     const own = keyOf(billed.kind, billed.id);
-    // A server that only a volume belongs to has the owners of the volume.
+    // If only a volume refers to a server, the server has the owners of the volume.
     const at = billed.serverId === undefined ? [] : [keyOf("Server", billed.serverId)];
     const isManaged = this.held.has(own) || this.referrers.has(own);
     const applications = isManaged ? this.nearest([own, ...at]) : [];
@@ -58,7 +58,7 @@ export class References {
     return users?.isComplete || seen > 0 ? seen : undefined;
   }
 
-  /** Returns the nearest applications and projects, over references in both directions. */
+  /** Returns the nearest applications and projects, following references in both directions. */
   private nearest(begin: readonly string[]): string[] {
     const seen = new Set(begin);
     const found = new Set<string>();

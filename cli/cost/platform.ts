@@ -18,7 +18,7 @@ import { providerWith, settingsWith } from "../provider";
 import { complaintOf, type Environment, noCliText, PulumiCli } from "../pulumi/cli";
 import { type HeldResource, heldIn } from "./held";
 
-/** Returns the connection settings: `HOSTING_*`, else the plain configuration of the project in this folder. */
+/** Returns the connection settings: from `HOSTING_*`, or else from the plain configuration of the project in this folder. */
 export function hostingOf(dir: string, stack: string | undefined, env: Environment, note: (text: string) => void): Client {
   const isSet = [SETTINGS.baseUrl, SETTINGS.apiToken].every(({ variable }) => Boolean(env[variable]));
   const config = isSet ? {} : configOf(dir, stack);
@@ -49,7 +49,7 @@ function configOf(dir: string, stack: string | undefined): Record<string, Config
   }
 }
 
-/** Loads the program's SDK, or this package's own if the project's is not installed. */
+/** Loads the SDK of the program, or the SDK of this package if the project has not installed one. */
 function sdkOf(folder: string): Sdk {
   try {
     return loadSdk(folder);

@@ -69,13 +69,13 @@ const sums = (entries: readonly Entry[], hasUnit = false): string =>
     .map((total) => sumText(total, hasUnit))
     .join(" + ");
 
-/** A sum without any known price is shown as unknown, not as 0.00. */
+/** A sum without any known price is displayed as unknown, not as 0.00. */
 function sumText({ currency, monthly, known, unknown }: Total, hasUnit: boolean): string {
   const amount = known === 0 && unknown > 0 ? "?" : `${monthly.toFixed(2)}${unknown > 0 ? " + ?" : ""}`;
   return `${amount.padStart(PRICE_WIDTH)}${hasUnit ? ` ${currency === "" ? "a month" : `${currency}/month`}` : ""}`;
 }
 
-/** Costs by use are shown separately, because they are not monthly prices. */
+/** Costs that depend on use have their own line, because they are not monthly prices. */
 function totalsText({ traffic, autoscaling, totals }: Account): string {
   const [only] = totals.length === 1 ? totals : [];
   const parts = traffic

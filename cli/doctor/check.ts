@@ -7,11 +7,11 @@ export type Group = (typeof GROUPS)[number];
 export interface Check {
   readonly id: string;
   readonly group: Group;
-  /** Statement that the check verifies, for `--list`. */
+  /** The statement that the check verifies. `--list` prints it. */
   readonly what: string;
-  /** Checks that must have passed. If one of them failed or was skipped, this check is skipped. */
+  /** Ids of checks that must pass before this one. If one of those fails or is skipped, this check is skipped. */
   readonly needs: readonly string[];
-  /** Checks that must not have failed. A skipped one does not matter. */
+  /** Ids of checks that must not fail before this one. If one of those is skipped, this check still runs. */
   readonly after?: readonly string[];
   /** Returns the reason why the options do not request this check. */
   unasked?(options: DoctorOptions): string | undefined;

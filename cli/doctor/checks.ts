@@ -15,7 +15,7 @@ export const CHECKS: readonly Check[] = [...machine, ...projectChecks, plugin, .
 /** A finding together with its check. */
 export type Result = Pick<Check, "id" | "group"> & Finding;
 
-/** Runs checks in parallel, each when the checks that it needs are done. */
+/** Runs checks in parallel. Each check begins when the checks that it needs are done. */
 export async function examine(context: Context, checks: readonly Check[] = CHECKS): Promise<Result[]> {
   const found = new Map<string, Promise<Finding>>();
   const findingOf = (check: Check): Promise<Finding> => {
@@ -44,7 +44,7 @@ export async function examine(context: Context, checks: readonly Check[] = CHECK
     }
   }
   await Promise.all(checks.map(findingOf));
-  // A check that was not selected is shown if it is the reason for a skip.
+  // If a check was not selected but is the reason why another check was skipped, its result is shown too.
   const shown = CHECKS.filter(({ id }) => found.has(id));
   const results = await Promise.all(shown.map(async (check) => ({ check, finding: await findingOf(check) })));
   return results
@@ -52,7 +52,7 @@ export async function examine(context: Context, checks: readonly Check[] = CHECK
     .map(({ check: { id, group }, finding }) => ({ id, group, ...concealed(finding, context) }));
 }
 
-/** Removes secrets from every text, including texts of the platform. */
+/** Removes secrets from every text of a finding, including texts of the platform. */
 function concealed({ status, text, fix, facts }: Finding, context: Context): Finding {
   return {
     status,

@@ -23,7 +23,7 @@ interface Options {
   json: boolean;
 }
 
-/** The doctor stops waiting for a response after this long. */
+/** Time after which the doctor stops waiting for a response. */
 const PATIENCE_SECONDS = 10;
 
 /** `pulumi-hosting doctor` checks the machine, the project, both APIs and the states, and changes nothing. */

@@ -4,7 +4,7 @@ import { shortName } from "../../testing/project-files";
 import { complaintOf, type Environment, type PulumiCli } from "../pulumi/cli";
 import type { FileValue, ProjectFolder } from "./project-folder";
 
-/** Placeholder for a value that exists but cannot be read, so that the other values can be checked. */
+/** Placeholders for values that exist but cannot be read. With them, the other values can be checked. */
 const STAND_INS: Partial<Record<SettingKey, string>> = { apiToken: "unread", panelKey: "ptlc_unread" };
 
 const SECRET_NAME = /token|secret|passw(?:or)?d|passphrase|credential|(?:api|private|access|panel)_?-?key/i;
@@ -18,7 +18,7 @@ export class Configuration {
     readonly values: ReadonlyMap<string, FileValue>,
     /** Secret values, which must not be printed. */
     readonly secrets: readonly string[] = [],
-    /** Reason why the CLI did not print it. */
+    /** Reason why the CLI did not print the configuration. */
     readonly problem?: string,
   ) {}
 
@@ -39,7 +39,7 @@ export class Configuration {
     return !env[SETTINGS[key].variable] && value !== undefined && "encrypted" in value;
   }
 
-  /** Returns the settings, with placeholders for values that cannot be read, and for a missing credential of an API that has an address. */
+  /** Returns the settings. Placeholders stand for values that cannot be read, and for the missing credential of an API whose address is set. */
   withStandIns(env: Environment, project = ""): Settings {
     const look = (key: string) => {
       const standIn = STAND_INS[key.replace(/^hosting:/, "") as SettingKey];
@@ -53,7 +53,7 @@ export class Configuration {
 export const settingsOf = (configuration: Configuration, env: Environment, project = ""): Settings =>
   new Settings((key) => configuration.text(key), env, [...configuration.values.keys()], project);
 
-/** Reads plain values of the project's and the stack's file, then the values that the CLI prints for the stack. */
+/** Reads plain values from the project file and the stack's file, then the values that the CLI prints for the stack. */
 export async function configurationOf(
   project: ProjectFolder | undefined,
   stack: string | undefined,

@@ -32,7 +32,7 @@ export interface Outside {
   authorities: readonly string[];
 }
 
-/** Shared data of the checks. Each value is loaded once, by the first check that needs it. */
+/** Data that the checks share. The first check that needs a value loads it, for all checks. */
 export class Context {
   readonly dir: string;
   /** Number of requests to the APIs. */
@@ -54,7 +54,7 @@ export class Context {
     return this.held.get(key) as T;
   }
 
-  /** Rejects if the files are not valid. */
+  /** Returns the project. Rejects if the project's files are not valid. */
   readProject(): ProjectFolder {
     const project = readProjectFolder(this.dir);
     for (const { values } of [project.file, ...project.stacks.values()])
@@ -94,7 +94,7 @@ export class Context {
     return cli;
   }
 
-  /** Returns the configuration of a stack; without a name, of the only stack that has a file. */
+  /** Returns the configuration of a stack. Without a name, returns the configuration of the only stack that has a file. */
   configuration(stack = this.options.stacks[0]): Promise<Configuration> {
     return this.once(`configuration ${stack}`, async () => {
       const { cli } = stack === undefined ? {} : await this.findCli();
@@ -136,7 +136,7 @@ export class Context {
     return new Endpoint({ api, origin, env, authorities, now: () => clock.now(), send: this.connect(origin) });
   }
 
-  /** Returns a client for an origin that counts its requests. */
+  /** Returns a connection to an origin. The context counts its requests. */
   private readonly connect = (origin: string): Send => {
     const pool = this.outside.connect(origin);
     this.pools.push(pool);
@@ -162,14 +162,14 @@ export class Context {
       const cli = await this.cli();
       const states = await Promise.all(
         [...new Set(stacks)].map(async (stack) => {
-          // The names of the variables of a set are in a secret input.
+          // The secret input `variables` of a set contains the names of its variables, and `--unmanaged` needs these names.
           const clear = this.options.unmanaged ? ["--show-secrets"] : [];
           const ended = await cli.run(["stack", "export", "--stack", stack, ...clear]);
           if (ended.code !== 0) throw new Error(`the state of ${stack} cannot be read: ${complaintOf(ended)}`);
           return { stack, text: ended.stdout };
         }),
       );
-      // A stack can be named with and without its organization; both print the same text.
+      // A user can name the same stack with and without its organization. Both names lead to the same output.
       return states
         .filter((one, n) => states.findIndex((other) => other.text === one.text && shortName(other.stack) === shortName(one.stack)) === n)
         .map(({ stack, text }) => stackStateOf(stack, text));
@@ -192,7 +192,7 @@ export class Context {
   }
 }
 
-/** Shorter values can be part of other words by chance. */
+/** Minimum length of a value that is removed from output. A shorter value can be part of another word by chance. */
 const SHORTEST_SECRET = 4;
 
 const KEYS = {

@@ -16,7 +16,7 @@ export function doubledIn(managed: readonly Managed[]): [Managed, ...Managed[]][
   return [...byObject.values()].filter(({ length }) => length > 1);
 }
 
-/** Some ids are unique within their parent only, such as a schedule of a game server. */
+/** Some ids are unique only within their parent, such as the id of a schedule of a game server. */
 function parentOf({ kind, inputs }: Managed): string {
   const parent = byType.get(kind)?.identity.parent as string | undefined;
   return parent === undefined ? "" : String(inputs[parent] ?? "");

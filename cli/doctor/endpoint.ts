@@ -15,7 +15,7 @@ export interface Answer extends WireResponse {
   receivedAt: number;
 }
 
-/** A request without a usable response, with a message for the user. */
+/** The error of a request without a usable response. Its message is for the user. */
 export class NoAnswer extends Error {}
 
 export interface EndpointOptions {
@@ -29,7 +29,7 @@ export interface EndpointOptions {
 
 const SLOW_MS = 100;
 
-/** One API for the checks: a first connection, and plain requests, each sent once for all checks that need the response. */
+/** One API as the checks see it: a first connection and plain requests. Each request is sent once, for all checks that need its response. */
 export class Endpoint {
   readonly origin: string;
   readonly host: string;
@@ -81,7 +81,7 @@ export class Endpoint {
     return this.ask({ method, path, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
   }
 
-  /** Sends once, and once more if the connection broke. */
+  /** Sends a request, and sends it once more if the connection broke. */
   private async ask(request: WireRequest): Promise<Answer> {
     const { send, now } = this.options;
     for (let attempt = 1; ; attempt++) {
@@ -113,7 +113,7 @@ const headersWith = (token: string | undefined): Record<string, string> => ({
   ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
 });
 
-/** Explains what is wrong with a response that should be a success; undefined for a success. */
+/** Returns the problem of a response that should be a success, or undefined if it is a success. */
 export function troubleIn({ status, headers, text }: Answer): string | undefined {
   if (status === 429) throw waitsFor("limit");
   if (status >= 300 && status < 400) return `is redirected to ${headers.location ?? "another address"}`;
@@ -122,7 +122,7 @@ export function troubleIn({ status, headers, text }: Answer): string | undefined
   return undefined;
 }
 
-/** Returns the response as a JSON object; undefined if it is not one. */
+/** Returns the response as a JSON object, or undefined if the response is not a JSON object. */
 export function objectIn({ text }: Answer): Record<string, unknown> | undefined {
   const value = jsonIn(text);
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : undefined;
@@ -130,7 +130,7 @@ export function objectIn({ text }: Answer): Record<string, unknown> | undefined 
 
 const LONGEST_MESSAGE = 200;
 
-/** Returns the API's message on a refusal, as `: "…"`; empty if there is none. */
+/** Returns the API's message in a refusal as `: "…"`, or an empty text if there is no message. */
 export function saidIn(answer: Answer): string {
   const body = objectIn(answer);
   const [first] = Array.isArray(body?.errors) ? (body.errors as unknown[]) : [];

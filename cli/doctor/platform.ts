@@ -18,15 +18,18 @@ import type { Managed } from "./stack-state";
 export interface Unmanaged extends InventoryObject {
   monthlyPrice?: number | undefined;
   currency?: string | undefined;
-  /** Whether its parent is unmanaged too. */
+  /** Whether the parent of the object is also unmanaged. */
   isWithin: boolean;
 }
 
-/** Comparison of the platform, as the resource types list it, with the states. */
+/** Comparison of the platform's objects with the objects in the states. The definitions of the resource types list the platform's objects. */
 export class Platform {
   constructor(private readonly run: Run) {}
 
-  /** Objects of states that do not exist. An object that no list shows is read by its id, because a list may lag or be incomplete. */
+  /**
+   * Returns objects that a state contains but that do not exist. An object that is missing in its list is read by its id, because a list may lag or
+   * be incomplete.
+   */
   async missing(managed: readonly Managed[]): Promise<{ missing: Managed[]; unread: string[]; looked: number }> {
     const listable = managed.filter(({ kind }) => byType.get(kind)?.list !== undefined);
     const mentioned = new Set(
@@ -59,7 +62,7 @@ export class Platform {
     const ownershipKeys = managed.flatMap(ownershipKeysOfParts);
     const found: InventoryObject[] = [];
     for (const [kind, definition] of byType) {
-      // These lists contain parts of another resource type.
+      // The list of such a type contains parts that another resource type declares.
       if (definition.identity.ownsParts) continue;
       const objects = (await this.isConfigured(definition)) ? await inventory.all(kind) : [];
       found.push(
@@ -91,7 +94,7 @@ export class Platform {
     }
   }
 
-  /** Price, for resource types that report one. */
+  /** Returns the price of an object, if its resource type has prices. */
   private async priceOf({ kind, path }: InventoryObject): Promise<Pick<Unmanaged, "monthlyPrice" | "currency">> {
     const definition = byType.get(kind);
     if (!definition || !("monthlyPrice" in definition.outputs)) return {};
@@ -128,7 +131,7 @@ function isDeclared(definition: AnyDefinition, { path, name }: InventoryObject, 
   );
 }
 
-/** Returns inputs or outputs of an exported state with secrets unwrapped, if they were exported in clear text. */
+/** Returns inputs or outputs of an exported state. Secrets that were exported in clear text are replaced by their values. */
 function opened(bag: Bag): Bag {
   return Object.fromEntries(
     Object.entries(bag).map(([key, value]) => [

@@ -28,7 +28,7 @@ export interface ProjectFolder {
   name: string;
   /** Folder from which Pulumi resolves the program's packages (docs/facts/pulumi.md 1). */
   programFolder: string;
-  /** Folder of the resource plugin that `plugins.providers` names. */
+  /** Folder of the resource plugin in `plugins.providers`. */
   pluginFolder: string | undefined;
   /** The project file, and its values for every stack. */
   file: ConfigFile;
@@ -36,7 +36,7 @@ export interface ProjectFolder {
   stacks: ReadonlyMap<string, ConfigFile>;
 }
 
-/** Thrown if the files do not make up a project that can run. */
+/** The error for a folder whose files are not a project that can run. */
 export class ProjectError extends Error {
   constructor(
     message: string,
@@ -80,14 +80,14 @@ function pluginFolderIn({ plugins }: Yaml, dir: string): string | undefined {
   return typeof own?.path === "string" ? resolve(dir, own.path) : undefined;
 }
 
-/** Loads the SDK's YAML parser: the program's, or else the one of this package. */
+/** Loads a YAML parser from the SDK of the program, or else from the SDK of this package. */
 function yamlReader(dir: string): (text: string) => unknown {
   for (const from of [dir, __dirname]) {
     try {
       const sdk = createRequire(join(from, "package.json")).resolve("@pulumi/pulumi/package.json");
       return createRequire(sdk)("js-yaml").load;
     } catch {
-      // The next one.
+      // Try the next folder.
     }
   }
   throw waitsFor("sdk");
@@ -99,7 +99,7 @@ function readYaml(path: string, parse: (text: string) => unknown): Yaml {
   try {
     content = parse(readFileSync(path, "utf8"));
   } catch (error) {
-    // The parser's further lines quote the file, which may contain a secret.
+    // Further lines of the parser's message quote the file, and the file may contain a secret.
     const [why] = String((error as { reason?: unknown }).reason ?? "it is not YAML").split("\n");
     throw new ProjectError(`${name} cannot be read: ${why}`, `Correct ${name}`);
   }

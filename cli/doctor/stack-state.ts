@@ -7,14 +7,14 @@ import { stateIn } from "../pulumi/state";
 export interface Managed {
   stack: string;
   urn: string;
-  /** Export of `pulumi-hosting/provider` that serves its resource type, as recorded in the state. */
+  /** Resource type in the state, as the name of an export of `pulumi-hosting/provider`. */
   kind: string;
   id: string;
   inputs: Bag;
   outputs: Bag;
-  /** Account in which it was created. Absent if the state does not contain it. */
+  /** Account in which the object was created. Absent if the state does not contain the account. */
   account: { origin?: string; id?: string; name?: string };
-  /** Whether an explicit provider with its own settings serves it. */
+  /** Whether the resource has an explicit provider with its own settings. */
   isOfExplicitProvider: boolean;
 }
 

@@ -23,8 +23,8 @@ export function applyCommand(): Command {
     .addHelpText("after", "\nExample:\n  pulumi-hosting import apply --dir infra --stack prod")
     .action(async (_options: unknown, command: Command) => {
       const { stack: _stack, ...options } = command.optsWithGlobals<ApplyCommandOptions>();
-      // Commander assigns options that both commands have to `import`. There, the stack has a default; the default of `apply` is the
-      // selected stack.
+      // If `import` and `apply` have the same option, commander assigns its value to `import`. The option `--stack` of `import` has a default, but
+      // `apply` defaults to the selected stack.
       const stack = [command, command.parent].find((one) => one?.getOptionValueSource("stack") === "cli")?.getOptionValue("stack");
       process.exitCode = await runApply({ ...options, ...(stack === undefined ? {} : { stack }) }).catch(exitCodeFor);
     });

@@ -37,12 +37,12 @@ export interface ApplyOutside {
 export interface Applied {
   /** Number of secrets that were written to the configuration. */
   secrets: number;
-  /** Number of resources in the state, old and new. */
+  /** Number of resources in the state, both old and new ones. */
   resources: number;
   /** Number of unchanged resources in the preview, and its changes. */
   unchanged?: number;
   changes: string[];
-  /** Settings that the user must set before running the command again. */
+  /** Settings that the user must set. The user then runs the command again. */
   missing: string[];
   /** Changes on the platform since the import. */
   reported: string[];
@@ -78,7 +78,7 @@ export async function apply(options: ApplyOptions, outside: ApplyOutside): Promi
   const { groups, count, unreadable } = await missingSecrets(before);
   for (const [owner, values] of groups) {
     const set = ["config", "set", "--secret", ...flags, owner];
-    // The leading blank keeps the CLI from parsing it as a flag. Values are never arguments.
+    // The leading blank keeps the CLI from parsing the text as a flag. Secret values are never passed as arguments.
     const output = await pulumi(set, { input: JSON.stringify(values) });
     if (output.code !== 0) throw new Error(`The secrets of ${owner} could not be set: ${lastLines(output)}`);
   }
@@ -96,7 +96,7 @@ export async function apply(options: ApplyOptions, outside: ApplyOutside): Promi
       );
   }
   const done = { secrets: count, resources: resources.length, missing: reported.missing, reported: reported.lines };
-  // The program cannot run without these settings.
+  // Without the missing settings, the program cannot run, so there is no preview.
   if (reported.missing.length > 0) return { ...done, changes: [] };
   return { ...done, ...(await previewed(pulumi, flags)) };
 }
@@ -122,7 +122,7 @@ function readMap(dir: string, secretsOnly: boolean): ImportMap {
   return map;
 }
 
-/** Refuses a configuration that points to a platform other than the imported one. */
+/** Fails if the configuration points to a platform other than the one that the program was imported from. */
 function requireSameOrigin({ origins }: ImportMap, { settings }: Run): void {
   for (const api of ["hosting", "panel"] as const) {
     const made = origins[api];
@@ -141,7 +141,7 @@ function requireSameOrigin({ origins }: ImportMap, { settings }: Run): void {
   }
 }
 
-/** Name of the stack without its organization and project, as in URNs. */
+/** Returns the name of the stack as in URNs, without its organization and project. */
 async function stackOf(pulumi: Execute, flags: readonly string[], wanted: string | undefined): Promise<string> {
   const output = await pulumi(["stack", "--show-name", ...flags]);
   if (output.code !== 0)
@@ -188,7 +188,7 @@ function foreignText(stack: string, others: readonly string[]): string {
   return `The stack ${stack} contains ${held} that this program does not declare: ${someOf(others, MOST_NAMED)}. The next pulumi up would delete ${them}. Nothing was changed. Choose another stack with --stack, or use --force if you added ${them} to the program yourself.`;
 }
 
-/** Returns what an `up` would do. */
+/** Returns the result of a preview: the number of unchanged resources, and the changes. */
 async function previewed(pulumi: Execute, flags: readonly string[]): Promise<{ unchanged: number; changes: string[] }> {
   const output = await pulumi(["preview", "--json", ...flags], { patienceMs: PROGRAM_PATIENCE_MS });
   let digest: { steps?: { op: string; urn: string }[]; changeSummary?: Record<string, number> };
@@ -203,6 +203,6 @@ async function previewed(pulumi: Execute, flags: readonly string[]): Promise<{ u
     .filter(({ op, urn }) => op !== "same" && !isRoot(urn))
     .map(({ op, urn }) => `${op} ${urn.split("::").slice(2).join(" ")}`)
     .sort();
-  // The stack itself is one of the unchanged resources.
+  // The stack itself counts as an unchanged resource, so it is subtracted.
   return { unchanged: Math.max(0, (digest.changeSummary?.same ?? 0) - 1), changes };
 }

@@ -131,7 +131,7 @@ function textOf(file: string): string {
   }
 }
 
-/** Files that every import writes. They are checked first, because reading the account takes a while. */
+/** Checks the files that every import writes. This happens before the account is read, because reading takes a while. */
 function requireRoom(folder: string, stack: string, force: boolean): void {
   const always = [...projectFiles({ name: "", stack, release: "", origins: {}, pins: {} }).keys(), "index.ts", MAP_FILE, "IMPORT.md"];
   const there = always.filter((path) => existsSync(join(folder, path)));
@@ -139,7 +139,7 @@ function requireRoom(folder: string, stack: string, force: boolean): void {
   for (const path of there) keptFile(path, readFileSync(join(folder, path), "utf8"), path === "package.json" ? "{}" : "config: {}\n");
 }
 
-/** Refuses to overwrite existing files; with `--force`, only files that import did not write or that were edited since. */
+/** Fails if files would be overwritten. With `--force`, only files that the user wrote or edited are protected. */
 function requireReplaceable(folder: string, there: readonly string[], force: boolean): void {
   if (there.length > 0 && !force)
     throw new UsageError(
@@ -161,7 +161,7 @@ function requireReplaceable(folder: string, there: readonly string[], force: boo
     );
 }
 
-/** Writes all files or none: conflicts are reported before anything is written. Returns notes about files that the user keeps. */
+/** Writes all files or none, because conflicts are reported before anything is written. Returns notes about the user's files, which are kept. */
 function write(folder: string, files: ReadonlyMap<string, string>, force: boolean): string[] {
   const there = [...files.keys()].filter((path) => existsSync(join(folder, path)));
   requireReplaceable(folder, there, force);

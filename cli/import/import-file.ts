@@ -15,8 +15,8 @@ export interface ImportedResource {
 const secret = (value: unknown): Bag => ({ [SIGNATURE]: SECRET, plaintext: JSON.stringify(value) });
 
 /**
- * Returns a resource in the form of a state of the host. Secrets are marked, so that the CLI encrypts them. `secretKeys` are inputs in which the program uses a
- * secret although their definition does not require one.
+ * Returns a resource in the form that the state has on this host. Secrets are marked, so the CLI encrypts them. `secretKeys` are inputs that are not
+ * secret by their definition, but for which the program uses a secret.
  */
 export function importedResource(
   host: HostName,
@@ -34,13 +34,13 @@ export function importedResource(
     type: TOKEN_ON[host](definition),
     name,
     id,
-    // The plugin has no hidden inputs. Its outputs contain the provider's text, so that a stack can move back.
+    // On the plugin, a resource has no hidden inputs. Its outputs contain the text of the dynamic provider, so the stack can move back to that host.
     inputs: host === "plugin" ? withoutHidden(sealed(inputs, leaves)) : { ...sealed(inputs, leaves), __provider },
     outputs: { ...sealed(outs, secret), __provider },
   };
 }
 
-/** Marks every leaf, as the SDK classes mark inputs. Outputs are marked as a whole. */
+/** Marks every leaf of a value as secret, as the SDK classes do for inputs. A secret output is marked as a whole. */
 function leaves(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(leaves);
   if (isBag(value)) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, leaves(item)]));

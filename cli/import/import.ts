@@ -87,7 +87,7 @@ export async function importFrom(run: Run, options: ImportOptions): Promise<Impo
   return { plan, files, contents, map, unread };
 }
 
-/** Fails if a read failed and nothing was found, because an empty program would suggest an empty account. */
+/** Fails if nothing was found and a read failed. An empty program would suggest that the account is empty. */
 function requireSomeRead({ unread: [first] }: Inventory): void {
   if (first) throw new Error(`Nothing could be read, and nothing was written. ${messageOf(first.error)}`);
 }
@@ -98,7 +98,7 @@ const definitionOf = (kind: string): AnyDefinition => {
   return found;
 };
 
-/** Returns the APIs that have settings. An API with a malformed setting is included. */
+/** Returns the APIs that have settings. An API with a malformed setting is one of them. */
 function configuredApis(run: Run): { hosting: boolean; panel: boolean } {
   const isThere = (api: "hosting" | "panel"): boolean => {
     try {
@@ -121,7 +121,7 @@ function isUnset({ settings }: Run, api: "hosting" | "panel"): boolean {
   return !settings.isSet(api === "hosting" ? "baseUrl" : "panelUrl") && !settings.isSet(api === "hosting" ? "apiToken" : "panelKey");
 }
 
-/** Leaves out projects without a chosen environment, if environments are chosen in all projects. */
+/** Leaves out projects that contain no selected environment, if `--environment` is set without `--project`. */
 function withoutBystanders<T extends { object: InventoryObject }>(taken: readonly T[], selection: Selection): T[] {
   if (!isNarrowed(selection) || (selection.project ?? []).length > 0) return [...taken];
   const isAbove = (object: InventoryObject) => taken.some(({ object: other }) => other.parent?.id === object.id);
@@ -141,7 +141,7 @@ function unreadOf({ unread }: Inventory): LeftOut[] {
 
 const unique = (lines: readonly LeftOut[]): LeftOut[] => [...new Map(lines.map((line) => [JSON.stringify(line), line])).values()];
 
-/** A program needs the address of an API only if it declares objects of it. */
+/** Whether the program needs the address of the API: only if it declares objects of that API. */
 const isUsed = (api: "hosting" | "panel", { resources }: Plan): boolean =>
   resources.some(({ kind }) => (api === "panel") === (definitionOf(kind).module === "game"));
 

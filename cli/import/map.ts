@@ -22,7 +22,7 @@ const ImportMap = z.strictObject({
   origins: z.strictObject({ hosting: z.string().optional(), panel: z.string().optional() }),
   /** Whether the program adopts the objects itself (`adopt`). */
   adopts: z.boolean(),
-  /** Whether the program protects its resources. Absent in files of release 0.2, whose programs do not. */
+  /** Whether the program protects its resources. Files of release 0.2 do not contain this field, and their programs protect nothing. */
   protects: z.boolean().default(false),
   /** Digests of the files that another import replaces, by path. Absent in files of release 0.2. */
   files: z.record(z.string(), z.string()).optional(),
@@ -30,7 +30,7 @@ const ImportMap = z.strictObject({
 });
 export type ImportMap = z.infer<typeof ImportMap>;
 
-/** Parses the map. Throws an error for the user. */
+/** Parses the map. If that fails, throws an error with a message for the user. */
 export function mapIn(text: string): ImportMap {
   const value = jsonIn(text);
   if (value === undefined) throw new Error(`${MAP_FILE} is not JSON. Run pulumi-hosting import again.`);

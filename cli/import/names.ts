@@ -1,6 +1,6 @@
 import { compare } from "../words";
 
-/** Parts of which a name is built. */
+/** The parts from which a name is built. */
 export interface Nameable {
   kind: string;
   id: string;
@@ -32,7 +32,7 @@ const RESERVED = new Set(
 
 const LONGEST = 60;
 
-/** Returns the text in ASCII letters and digits; any other characters become one hyphen. */
+/** Returns the text with ASCII letters and digits only. Any sequence of other characters becomes one hyphen. */
 export const slug = (text: string): string =>
   text
     .normalize("NFKD")
@@ -43,7 +43,10 @@ export const slug = (text: string): string =>
     .slice(0, LONGEST)
     .replace(/[-.]+$/, "");
 
-/** `API_TOKEN`, `api-token` and `api token` become `apiToken`; empty if no character fits in an identifier. */
+/**
+ * Returns a text as an identifier: `API_TOKEN`, `api-token` and `api token` become `apiToken`. Empty if no character of the text is valid in an
+ * identifier.
+ */
 export function camelCase(text: string): string {
   const words = slug(text)
     .split(/[^A-Za-z0-9]+/)
@@ -66,8 +69,9 @@ export function unique(wanted: string, taken: Set<string>, join = ""): string {
 }
 
 /**
- * Returns names for all objects, the same in every run: ordered by resource type, in the given order, and by id. A resource gets the name of its
- * object if that is unique in the program. Otherwise the names of its parents precede it, as many as are needed to make it unique.
+ * Returns names for all objects. They are the same in every run, because the objects are sorted by resource type (in the given order) and by id. A
+ * resource gets the name of its object if that name is unique in the program. Otherwise, as many parent names precede it as are needed to make it
+ * unique.
  */
 export function namesFor<T extends Nameable>(
   objects: readonly T[],
@@ -112,7 +116,7 @@ function distinct<T extends Nameable>(all: readonly T[], taken: ReadonlySet<stri
   return wanted;
 }
 
-/** An object that exists once per parent gets the name of its parent. */
+/** Returns the own name of an object. If each parent has one such object, the object gets the name of its parent. */
 function ownName({ kind, id, name, parent, noun }: Nameable, logical: ReadonlyMap<string, string>): string {
   const ofParent = parent?.id === id ? logical.get(`${parent.kind} ${id}`) : undefined;
   return ofParent ?? (slug(name) || lastWord(noun).toLowerCase() || kind.toLowerCase());
@@ -131,7 +135,7 @@ function identifierFor({ noun, id, parent }: Nameable, name: string, taken: Set<
   const suffix = capitalised(lastWord(noun));
   const base = camelCase(name);
   const bare = base === "" ? suffix.charAt(0).toLowerCase() + suffix.slice(1) : /^[0-9]/.test(base) ? `_${base}` : base;
-  // The parent gets the plain name, not an object that exists once per parent.
+  // The plain name belongs to the parent, so an object that exists once per parent gets a suffix.
   const first = parent?.id === id && base !== "" ? `${bare}${suffix}` : bare;
   return unique(!taken.has(first.toLowerCase()) || first.endsWith(suffix) ? first : `${bare}${suffix}`, taken);
 }

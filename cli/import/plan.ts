@@ -15,7 +15,7 @@ export interface Planned {
   name: string;
   identifier: string;
   inputs: Record<string, Tree>;
-  /** Reason why it cannot be declared. It is then a comment in the program. */
+  /** Reason why the resource cannot be declared. The program then contains the resource as a comment. */
   refusal?: string;
 }
 
@@ -23,14 +23,14 @@ export interface Planned {
 export interface LeftOut {
   /** Title of the object: `Application "web"`. */
   what: string;
-  /** The input and its resource type, if only an input is left out. */
+  /** The left-out input and its resource type. Absent if the whole object is left out. */
   input?: { kind: string; key: string };
   why: string;
-  /** Command that adds it, if there is one. */
+  /** Command with which the user can add the value, if there is one. */
   command?: string;
 }
 
-/** Objects that the program refers to without declaring them, by the name of the constant. */
+/** Ids of objects that the program refers to but does not declare, by the name of their constant. */
 export interface ConstantTable {
   name: string;
   kind: string;

@@ -20,7 +20,7 @@ export interface Planning {
   plain: PlainValues;
   /** Whether the program adopts the objects itself. */
   adopts: boolean;
-  /** Names that another program gave to resources of a type. */
+  /** Returns names of this resource type that another program already uses. */
   takenNames(kind: string): readonly string[];
   objectsOf(kind: string): Promise<readonly InventoryObject[]>;
 }
@@ -74,13 +74,16 @@ async function allSaid(taken: readonly Taken[], planning: Planning): Promise<Nam
   return withoutDoubles(all);
 }
 
-/** With `adopt`, a resource type that cannot adopt would create a second object. */
+/** Returns the reason why `--adopt` cannot import this resource type: a type that cannot adopt would create a second object. */
 const refusalToAdopt = ({ inputs, identity }: AnyDefinition, { adopts }: Planning): string | undefined =>
   adopts && !("adopt" in inputs)
     ? `this resource type cannot adopt, so the program would create a second ${identity.noun}: import it without --adopt`
     : undefined;
 
-/** The platform permits equal names; a program can declare only one of them. The object with the smallest id is declared, the others are not managed. */
+/**
+ * The platform permits two objects with the same name, but a program can declare only one of them. The program declares the object with the smallest
+ * id.
+ */
 function withoutDoubles(all: readonly Named[]): Named[] {
   const declared = new Set<string>();
   const refusals = new Map<Named, string>();
@@ -176,7 +179,7 @@ class TreeWriter {
     return new Constant(name, free, id);
   }
 
-  /** A value that the platform does not report becomes a setting. */
+  /** Replaces a value that the platform does not report by a setting. */
   private withSettings(one: Planned, key: string, value: Tree): Tree {
     return changed(value, (text, path) => {
       if (!isUnknown(text)) return text;
@@ -192,7 +195,7 @@ class TreeWriter {
     return sealed(value, { key, field, name: one.object.name, plain: this.planning.plain }, (path) => this.secretName(one, taken, path));
   }
 
-  /** Hidden entries are not managed, because the program does not declare them. */
+  /** Adds comments about hidden entries. They are not managed, because the program does not declare them. */
   private remarked(one: Planned, taken: Taken, key: string, value: Tree | undefined, hidden: Bag): Remarked {
     const remarks = Object.entries(hidden).map(([entry, held]) => {
       const name = this.secretName(one, taken, [key, entry]);
@@ -211,7 +214,7 @@ class TreeWriter {
     return new Remarked((value ?? {}) as Record<string, Tree>, remarks);
   }
 
-  /** Secrets are grouped in one configuration object per parent, under a name that is easy to type. */
+  /** Returns the configuration key of a secret. The secrets of one parent are in one configuration object, whose name is easy to type. */
   private secretName(one: Planned, { live }: Taken, [key = "", ...path]: readonly string[]): string {
     const owner = this.ownerOf(one);
     const isEntry = live.entries?.[key] !== undefined;

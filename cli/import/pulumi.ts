@@ -18,7 +18,10 @@ export async function unfitText(pulumi: Execute): Promise<string | undefined> {
   return `The Pulumi CLI ${found}; import apply needs 3.254 or later. Update it, ${INSTEAD_OF_APPLY}`;
 }
 
-/** Passes an import file to the CLI through a pipe, so that no secret is written to disk. Without pipes, uses a temporary file that only this user can read. */
+/**
+ * Passes an import file to the CLI through a pipe, so that no secret is written to disk. On a system without such pipes, uses a temporary file that
+ * only this user can read.
+ */
 export async function importFile(
   pulumi: Execute,
   text: string,

@@ -5,7 +5,7 @@ import { type Bag, isBag } from "../../provider/core/values";
 import { type Pointer, pointersIn } from "../pointers";
 import type { Tree } from "./tree";
 
-/** Inputs with a reference instead of each id. */
+/** Returns the inputs with references in the place of ids. */
 export function referred(definition: AnyDefinition, inputs: Bag, stands: (kind: string, id: string) => Tree): Record<string, Tree> {
   const fields: Record<string, Field> = definition.inputs;
   const resolved = (kind: string | undefined, value: unknown): Tree =>
@@ -27,7 +27,7 @@ export interface Surroundings {
   objectsOf(kind: string): Promise<readonly InventoryObject[]>;
 }
 
-/** Inputs that repeat another input: the second name of an environment, the only network of a server. */
+/** Returns the inputs that repeat another input, such as the name of an environment beside its id, or the only network of a server. */
 export async function saidTwice(definition: AnyDefinition, inputs: Bag, around: Surroundings): Promise<string[]> {
   const left = new Set<string>();
   for (const [key, { insteadOf, optional, refersTo }] of Object.entries(definition.inputs as Record<string, Field>)) {
@@ -39,7 +39,7 @@ export async function saidTwice(definition: AnyDefinition, inputs: Bag, around: 
   return [...left];
 }
 
-/** Whether an object is the only child of the object in another input. */
+/** Whether an object is the only child of the object that another input refers to. */
 async function isOnlyOne(definition: AnyDefinition, inputs: Bag, { key, kind, id }: Pointer, around: Surroundings): Promise<boolean> {
   const all = await around.objectsOf(kind);
   const parent = all.find((one) => one.id === id)?.parent;

@@ -12,7 +12,7 @@ import { jsonIn } from "../json";
 import { type ImportedResource, importedResource } from "./import-file";
 import { type ImportMap, type MappedResource, meant } from "./map";
 
-/** The stack that the objects are imported into. */
+/** The stack into which the objects are imported. */
 export interface Target {
   run: Run;
   map: ImportMap;
@@ -32,7 +32,7 @@ export interface Reported {
   missing: string[];
 }
 
-/** Secrets to set: by configuration key, an object with the existing and the new values. */
+/** Returns the secrets to set. Each configuration key has an object with its existing and new values. */
 export async function missingSecrets(
   target: Target,
 ): Promise<{ groups: Map<string, Record<string, string>>; count: number; unreadable: string[] }> {
@@ -59,7 +59,7 @@ export async function missingSecrets(
   return { groups, count, unreadable };
 }
 
-/** Returns every resource in the form of the state. Reports and leaves out values that are not available. */
+/** Returns every resource in the form of the state. Values that are not available are reported and left out. */
 export async function importedResources(target: Target): Promise<{ resources: ImportedResource[]; reported: Reported }> {
   const reported: Reported = { lines: [], missing: [] };
   const all = await Promise.all(target.map.resources.map((resource) => imported(target, resource, reported)));
@@ -71,7 +71,7 @@ async function imported(target: Target, resource: MappedResource, reported: Repo
   const { name, path, type } = resource;
   const definition = definitionOf(type);
   const missing: string[] = [];
-  // The map contains the type tokens of the dynamic host.
+  // The map contains the type tokens of the dynamic host, even if the stack uses the plugin.
   const urnOf = (token: string, of: string) => `urn:pulumi:${stack}::${project}::${TOKEN_ON[host](definitionOf(token))}::${of}`;
   const found = <T>(value: T | undefined, of: string): T | undefined => {
     if (value === undefined) missing.push(of);
@@ -144,7 +144,7 @@ function secretsIn({ inputs }: MappedResource): SecretPlace[] {
   return places;
 }
 
-/** Returns the value at a path. A variable that got a flag since the import is an object with its value. */
+/** Returns the value at a path. If a variable received a flag since the import, it is an object that contains the value. */
 function valueAt(inputs: Record<string, unknown>, path: readonly string[]): unknown {
   const at = (way: readonly string[]): unknown =>
     way.reduce<unknown>(
@@ -156,7 +156,7 @@ function valueAt(inputs: Record<string, unknown>, path: readonly string[]): unkn
   return isBag(found) ? found.value : path.at(-1) === "value" ? at(path.slice(0, -1)) : undefined;
 }
 
-/** Returns a secret of the configuration as the program reads it: under its own name, or in the object of its parent. */
+/** Returns a secret from the configuration in the same way as the program: under its own name, or else in the object of its parent. */
 function secretOf(config: ReadonlyMap<string, string>, project: string, name: string): string | undefined {
   const own = config.get(`${project}:${name}`);
   if (own !== undefined) return own;

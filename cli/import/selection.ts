@@ -11,7 +11,7 @@ export interface Selection {
   gameServer?: readonly string[];
   only?: readonly string[];
   except?: readonly string[];
-  /** Import the variables of an application as one set, or one by one. */
+  /** Whether to import the variables of an application as one set, or one by one. */
   variables: "set" | "single";
 }
 
@@ -23,8 +23,8 @@ const CHOICES = Object.keys(CHOSEN_BY) as Choice[];
 export const isNarrowed = (selection: Selection): boolean => CHOICES.some((choice) => (selection[choice] ?? []).length > 0);
 
 /**
- * Reports whether an object is selected. A selection includes the children of the selected objects and nothing else: otherwise objects of the whole
- * team would be in every program. Servers are always included, because programs only refer to them.
+ * Reports whether an object is selected. A selection includes the selected objects and their children. Without this rule, every program would contain
+ * objects of the whole team. Servers are always included, because programs only refer to them.
  */
 export function covers(selection: Selection): (object: InventoryObject) => boolean {
   const isNamed = ({ id, name }: InventoryObject, names: readonly string[]) => names.includes(id) || names.includes(name);
@@ -46,7 +46,7 @@ export function covers(selection: Selection): (object: InventoryObject) => boole
   };
 }
 
-/** Refuses names that match no object, and names that match several. */
+/** Fails if a name in the selection matches no object, or several objects. */
 export async function requireChosen(selection: Selection, objectsOf: (kind: string) => Promise<readonly InventoryObject[]>): Promise<void> {
   for (const choice of CHOICES) {
     const kind = CHOSEN_BY[choice];
@@ -70,10 +70,13 @@ export async function requireChosen(selection: Selection, objectsOf: (kind: stri
   }
 }
 
-/** Returns the resource types to import. If variables are imported one by one, their sets are left out; otherwise both remain. */
+/**
+ * Returns the resource types to import. If variables are imported one by one, the types for sets of variables are left out. Otherwise the types for
+ * sets and for single variables remain.
+ */
 export function chosenTypes(selection: Selection, definitions: readonly AnyDefinition[]): AnyDefinition[] {
   const { variables } = selection;
-  // States and maps write types of a module with an underscore.
+  // States and maps write the types of a module with an underscore, and users may copy that form.
   const [only, except] = [selection.only ?? [], selection.except ?? []].map((asked) => asked.map(resourceTypeText)) as [string[], string[]];
   const names = definitions.map((definition) => resourceTypeText(exportName(definition)));
   for (const name of [...only, ...except]) {

@@ -30,7 +30,7 @@ export class Progress {
     this.say(text);
   }
 
-  /** Reports one of many steps, at most once per interval. */
+  /** Reports the progress of many equal steps, at most once per interval. */
   step(what: string, done: number, all: number): void {
     if (this.clock.now() - this.reportedAt >= INTERVAL_MS) this.line(`${what}: ${done} of ${all}`);
   }
@@ -49,7 +49,7 @@ interface Taking {
   run: Run;
   inventory: Inventory;
   definitions: readonly AnyDefinition[];
-  /** Whether another program manages it already. */
+  /** Whether another program already manages the object. */
   isManaged(definition: AnyDefinition, id: string): boolean;
   progress: Progress;
 }
@@ -88,8 +88,8 @@ export async function take(taking: Taking): Promise<{ taken: Taken[]; left: Left
     taken.push(...(await read(taking, definition, own, left)));
   }
   const kinds = definitions.map(exportName);
-  // An object that the platform creates itself is declared only if another object refers to its id and its parent can be declared, unlike a
-  // server.
+  // An object that the platform creates itself is declared under two conditions: another object refers to its id, and a program can declare its
+  // parent. A server, for example, cannot be declared.
   for (const { definition, object } of given) {
     const kind = exportName(definition);
     if (object.parent && !kinds.includes(object.parent.kind)) continue;
@@ -134,7 +134,7 @@ async function read(
   return all.flat();
 }
 
-/** Returns the inputs whose values another resource type declares instead. */
+/** Returns the inputs without keys that Pulumi's SDK cannot transport. */
 const withoutLostKeys = ({ inputs, entries = {} }: Taken["live"]): Bag =>
   Object.fromEntries(
     Object.entries(inputs).map(([key, value]) =>
@@ -142,14 +142,14 @@ const withoutLostKeys = ({ inputs, entries = {} }: Taken["live"]): Bag =>
     ),
   );
 
-/** Returns the objects to which an object refers by id only. */
+/** Returns the objects to which this object refers by an id. */
 const pointersOf = ({ definition, live }: Taken) =>
   pointersIn(definition, live.inputs).filter(({ key }) => {
     const { insteadOf } = definition.inputs[key] ?? {};
     return insteadOf === undefined || live.inputs[insteadOf] === undefined;
   });
 
-/** If two resources would declare the same thing, such as a variable and its set, keeps the resource that declares more. */
+/** If two resources would declare the same object, such as a variable and the set that contains it, keeps the resource that declares more. */
 function withoutDoubles(taken: readonly Taken[], definitions: readonly AnyDefinition[]): Taken[] {
   const declared = new Set<string>();
   const ownershipKeysIn = ({ definition, live }: Taken) => ownershipKeysOf(definition, withoutLostKeys(live), "").map(({ what }) => what);

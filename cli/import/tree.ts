@@ -11,7 +11,7 @@ export class Reference {
   ) {}
 }
 
-/** The id of an object that the program refers to without declaring it. */
+/** The id of an object that the program refers to but does not declare. */
 export class Constant {
   constructor(
     readonly table: string,

@@ -17,7 +17,7 @@ interface Options {
   json: boolean;
 }
 
-/** `pulumi-hosting init`: a project that works at once. `alone` is the name of the command if it is not a subcommand. */
+/** `pulumi-hosting init`: a project that works at once. `alone` is the full name of the command if it runs without `pulumi-hosting`. */
 export function initCommand(alone?: string): Command {
   return new ToolCommand(alone ?? "init")
     .summary("Write a new project that you can rehearse at once")

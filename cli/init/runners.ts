@@ -7,7 +7,7 @@ export interface Language {
 interface Runner {
   /** The module that exports `test`. */
   module: string;
-  /** Whether that module also exports `expect`, which the test then uses instead of `node:assert`. */
+  /** Whether this module also exports `expect`. The test then uses `expect` in the place of `node:assert`. */
   hasExpect: boolean;
   packages(language: Language): readonly string[];
   /** Name of the file of the test. */
@@ -23,7 +23,7 @@ const TIMEOUT_MS = 120_000;
 
 const SWC = ["@swc/jest", { jsc: { parser: { syntax: "typescript" } } }];
 
-/** The first one is the default. */
+/** The test runners. The first one is the default. */
 export const RUNNERS = {
   node: {
     module: "node:test",

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { templatesFolder } from "../template";
 
 interface Template {
-  /** Beginning of a sentence that names the objects of the program. */
+  /** Description of the program's objects, as the beginning of a sentence. */
   about: string;
   /** Settings that a real stack needs for the API that the program uses. */
   api: "hosting" | "panel";
@@ -15,7 +15,7 @@ interface Template {
 
 const SHOP_ADDRESS = ["address", "https://shop.example.com"] as const;
 
-/** The first one is the default. */
+/** The templates. The first one is the default. */
 export const TEMPLATES = {
   web: { about: "An application from an image, with its variables and a deployment", api: "hosting", output: SHOP_ADDRESS },
   game: { about: "The schedules of a game server", api: "panel", output: ["nightlyRestart", "0 4 * * *"] },
@@ -45,7 +45,7 @@ export const templateText = (path: string): string => readFileSync(pathOf(path),
 /** Returns the text of a file that only some templates have. */
 export const optionalText = (path: string): string | undefined => (existsSync(pathOf(path)) ? templateText(path) : undefined);
 
-/** Returns the packages with the versions that a new project accepts. The template's package.json lists every one. */
+/** Returns the packages with the versions that a new project accepts. The package.json of the templates contains every package. */
 export function rangesOf(names: readonly string[]): Record<string, string> {
   const { dependencies, devDependencies } = JSON.parse(templateText("package.json")) as Record<string, Record<string, string>>;
   const known: Record<string, string | undefined> = { ...dependencies, ...devDependencies };

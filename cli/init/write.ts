@@ -4,7 +4,7 @@ import { codeOf, messageOf } from "../../testing/protocol/thrown";
 import { CommandError, UsageError } from "../command-line";
 import { listed } from "../words";
 
-/** The folder cannot be written to, or contains files that would be overwritten. Nothing was written. */
+/** The error if the folder is not writable, or contains files that would be overwritten. Nothing was written. */
 export class Refused extends CommandError {}
 
 /** Writes a file that does not exist yet. */
@@ -12,10 +12,10 @@ export type WriteFile = (path: string, text: string) => void;
 
 const writeNew: WriteFile = (path, text) => writeFileSync(path, text, { flag: "wx" });
 
-/** The other name of Pulumi.yaml: a folder that contains it is a project already. */
+/** The other name of Pulumi.yaml. A folder that contains this file is already a project. */
 const OTHER_PROJECT_FILE = "Pulumi.yml";
 
-/** Refuses a folder that already contains a file of the project. */
+/** Fails if the folder already contains a file of the project. */
 export function refuseOverwriting(folder: string, paths: readonly string[]): void {
   if (isLoop(folder))
     throw new UsageError(`${folder} cannot be used: the links in its path form a loop. Choose another folder.`, "invalid_value");
@@ -53,10 +53,10 @@ const overwrites = (folder: string, paths: readonly string[]): Refused =>
     "would_overwrite",
   );
 
-/** Missing folders in the path of a folder, the outermost one first. */
+/** Returns the folders in a path that do not exist, the outermost folder first. */
 const missingFolders = (folder: string): string[] => (isThere(folder) ? [] : [...missingFolders(dirname(folder)), folder]);
 
-/** Reports whether symbolic links form a loop, so that the path has no end. */
+/** Reports whether the symbolic links in a path form a loop. */
 function isLoop(path: string): boolean {
   try {
     statSync(path);
@@ -79,6 +79,6 @@ function quietly(undo: () => void): void {
   try {
     undo();
   } catch {
-    // The file was never written.
+    // The file does not exist if it was never written.
   }
 }

@@ -5,10 +5,10 @@ import { messageOf } from "../../provider/core/errors";
 import { exitCodeFor, ToolCommand } from "../command-line";
 import { type PlannedUse, planUse } from "./use";
 
-/** Files could not be written. The files that were already replaced have their old contents again. */
+/** The error if a file cannot be written. Files that were already replaced have their old contents again. */
 export class NotWrittenError extends Error {}
 
-/** Replaces the contents of all files, or of none. Each new file is complete before it replaces the old one. */
+/** Replaces all files or none. Each new file is complete before it replaces the old file. */
 export function replaceAll(
   files: ReadonlyMap<string, { before: string; after: string }>,
   rename: (from: string, to: string) => void = renameSync,

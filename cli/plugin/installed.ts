@@ -29,8 +29,8 @@ export interface FoundPlugin {
 }
 
 /**
- * Looks for the plugin in the same order as the CLI: in the project, on the PATH, and then the latest that `pulumi plugin install`
- * installed.
+ * Looks for the plugin in the same order as the CLI: in the project, on the PATH, and among the plugins that `pulumi plugin install` installed. Of
+ * the last, the latest version counts.
  */
 export function pluginOfCli(ofProject: string | undefined, env: Environment): FoundPlugin | undefined {
   if (ofProject !== undefined)

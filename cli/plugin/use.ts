@@ -18,9 +18,9 @@ export interface UseOptions {
 /** The files that make a stack use a host. */
 export interface PlannedUse {
   host: HostName;
-  /** Undefined for a program in a language other than Node's, which always uses the plugin. */
+  /** Undefined for a program in a language other than TypeScript or JavaScript. Such a program always uses the plugin. */
   stack: string | undefined;
-  /** New contents by path. An unchanged file has none. */
+  /** Old and new contents by path. An unchanged file is absent. */
   files: ReadonlyMap<string, { before: string; after: string }>;
   /** Whether this command turned `hosting:refreshFirst` off. */
   isRefreshFirstTurnedOff: boolean;
@@ -28,7 +28,7 @@ export interface PlannedUse {
 
 const REFRESH_FIRST = "hosting:refreshFirst";
 
-/** Plans the changes. Throws an error for the user, before anything is written, if the folder is not ready for them. */
+/** Plans the changes to the files, and writes nothing. If the folder is not ready for the changes, throws an error with a message for the user. */
 export function planUse({ dir, stack, host }: UseOptions): PlannedUse {
   const folder = resolve(dir);
   const projectFile = projectFileIn(folder);
@@ -89,7 +89,7 @@ function pluginPath(folder: string, main: string | undefined): string {
   return relative(folder, found).replaceAll("\\", "/");
 }
 
-/** Returns the configuration file of a stack; without a name, of the only stack that has one. */
+/** Returns the configuration file of a stack. Without a name, returns the file of the only stack that has one. */
 function stackFileFor(folder: string, stack: string | undefined): string {
   const entries = existsSync(folder) ? readdirSync(folder) : [];
   const found = entries.flatMap((file) => {

@@ -1,11 +1,11 @@
 import { type Document, isMap, isNode, isScalar, isSeq, type Node, type Pair, parseDocument, type YAMLMap } from "yaml";
 
-/** A file that is not YAML with keys and values, or whose structure is not the expected one. */
+/** The error for a file that is not YAML with keys and values, or that has an unexpected structure. */
 export class YamlError extends Error {}
 
 /**
- * Returns the file with a scalar in a top-level map (`config`, `hosting:host`). If each entry of the map has its own line, everything else is
- * unchanged, character by character.
+ * Returns the file with a scalar in a top-level map (`config`, `hosting:host`). If each entry of the map has its own line, the rest of the file stays
+ * the same, character by character.
  */
 export function withEntry(text: string, map: string, key: string, value: string): string {
   const document = documentOf(text);
@@ -58,7 +58,7 @@ export function withPlugin(text: string, name: string, path: string): string {
 function documentOf(text: string): Document.Parsed {
   const document = parseDocument(text);
   const [error] = document.errors;
-  // Further lines of the error quote the file, which may contain a secret.
+  // Further lines of the error quote the file, and the file may contain a secret.
   if (error) throw new YamlError(`it is not YAML: ${error.message.split("\n")[0]}`);
   if (document.contents !== null && !isMap(document.contents) && !(isScalar(document.contents) && document.contents.value === null))
     throw new YamlError("it does not contain keys and values");
@@ -77,7 +77,7 @@ function replaced(text: string, node: Node, value: string): string {
   return text.slice(0, start) + value + text.slice(end);
 }
 
-/** Returns the file with lines at its end. A file of one line such as `{}`, or with document markers, is formatted again as a whole. */
+/** Returns the file with lines at its end. If the file is one line such as `{}`, or has document markers, the whole file is formatted again. */
 function appended(text: string, document: Document.Parsed, lines: string): string {
   const isInOneLine = isMap(document.contents) && document.contents.flow === true;
   if (isInOneLine || /^(?:---|\.\.\.)/m.test(text)) {

@@ -17,7 +17,7 @@ export interface Ended {
 export interface Call {
   /** Text for standard input. Never passed as an argument. */
   input?: string;
-  /** Whether the input is a pipe that the process can open as /dev/stdin. */
+  /** Whether to pass the input through a pipe, which the process can open as /dev/stdin. */
   pipe?: boolean;
   patienceMs?: number;
 }
@@ -26,7 +26,7 @@ export interface Call {
 export type Execute = (args: readonly string[], call?: Call) => Promise<Ended>;
 
 const PATIENCE_MS = 120_000;
-/** Long, because a preview and an import run a whole program. */
+/** Time limit for commands that run a whole program, such as a preview and an import. */
 export const PROGRAM_PATIENCE_MS = 30 * 60_000;
 const MOST_OUTPUT_BYTES = 512 * 1024 * 1024;
 
@@ -50,7 +50,7 @@ export function runProgram(
 
 const IS_WINDOWS = process.platform === "win32";
 
-/** Returns the first executable file of one of these names on the PATH. */
+/** Returns the first executable file on the PATH that has one of these names. */
 function onPath(names: readonly string[], env: Environment, first: readonly string[] = []): string | undefined {
   const folders = [...first, ...(env.PATH ?? env.Path ?? "").split(delimiter)].filter((folder) => folder !== "");
   return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isExecutable);
@@ -91,12 +91,12 @@ export class PulumiCli {
     return new PulumiCli(path, resolve(dir), { ...env, PATH, PULUMI_SKIP_UPDATE_CHECK: "true", NO_COLOR: "1" });
   }
 
-  /** Returns the path of the dynamic provider host: in a folder of the CLI, or on the PATH. */
+  /** Returns the path of the dynamic provider host. It is in a folder of the CLI, or on the PATH. */
   host(version: Version | undefined): string | undefined {
     return onPath([`pulumi-resource-pulumi-nodejs${IS_WINDOWS ? ".cmd" : ""}`], this.env, foldersOf(this.path, version, this.env));
   }
 
-  /** Undefined if the CLI does not report it. */
+  /** Returns the version of this CLI, or undefined if the CLI does not report it. */
   version(): Promise<Version | undefined> {
     return versionOf(this.run);
   }
@@ -105,12 +105,13 @@ export class PulumiCli {
     const all = [...args, "--non-interactive", "--color", "never"];
     const options = { cwd: this.dir, env: this.env, ...call };
     if (!pipe) return runProgram(this.path, all, options);
-    // Node gives a child process a socket, which cannot be opened as /dev/stdin; a shell's pipe can (docs/facts/engine.md 13).
+    // Node connects a child process to a socket, and a process cannot open a socket as /dev/stdin. It can open the pipe of a shell
+    // (docs/facts/engine.md 13).
     return runProgram("sh", ["-c", 'cat | "$@"', "sh", this.path, ...all], options);
   };
 }
 
-/** Undefined if the CLI does not report it. */
+/** Returns the version of a CLI, or undefined if the CLI does not report it. */
 export const versionOf = async (pulumi: Execute): Promise<Version | undefined> => versionIn((await pulumi(["version"])).stdout);
 
 /** Returns a sentence that explains why there is no CLI. */

@@ -9,13 +9,13 @@ export interface StateResource {
   type: string;
   /** Resource type in the form of `refersTo`: `Volume`, `game_Schedule`. Undefined for a resource of another package. */
   kind: string | undefined;
-  /** Undefined if it has none yet. */
+  /** Id of the object. Undefined if the resource has no object yet. */
   id: string | undefined;
   inputs: Bag;
   outputs: Bag;
-  /** URN and id of its provider; empty if it has none. */
+  /** URN and id of the resource's provider; empty if it has no provider. */
   provider: string;
-  /** Whether the stack manages it. False for resources that it only reads, and for those pending deletion. */
+  /** Whether the stack manages the object. False for a resource that the stack only reads, and for a resource that is pending deletion. */
   isHeld: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface State {
   pending: { type: string; urn: string }[];
 }
 
-/** Reads what `pulumi stack export` prints, a checkpoint file, or the state of a rehearsal. */
+/** Reads a state: the output of `pulumi stack export`, a checkpoint file, or the state of a rehearsal. */
 export function stateIn(text: string, from: string): State {
   const what = "Create one with: pulumi stack export";
   const state = jsonIn(text);
@@ -41,7 +41,7 @@ export function stateIn(text: string, from: string): State {
   };
 }
 
-/** Returns the object with the resources: an exported deployment, the latest one of a checkpoint, or the state itself. */
+/** Returns the object that contains the resources: the deployment of an export, the latest deployment of a checkpoint, or the state itself. */
 function deploymentOf(state: unknown): Bag | undefined {
   if (!isBag(state)) return undefined;
   const checkpoint = isBag(state.checkpoint) ? state.checkpoint.latest : undefined;

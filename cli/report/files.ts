@@ -12,9 +12,9 @@ import { FormatError, plainText } from "./read/parsed-run";
 /** Content of the files of a report, one entry per stack. */
 export interface Input {
   stacks: StackReport[];
-  /** Time of the latest earlier report among them. */
+  /** Time of the latest report, if some of the files are earlier reports. */
   at?: string;
-  /** Commits of the earlier reports. */
+  /** Commits of those files that are earlier reports. */
   commits: string[];
   notes: string[];
 }
@@ -67,7 +67,7 @@ export async function readFiles(
   return input;
 }
 
-/** Returns the expected stacks that have no report. A job that fails before its report leaves no file. */
+/** Returns the expected stacks without a report. A job that fails before it writes its report leaves no file. */
 export function missingStacks(expected: readonly string[], { stacks }: Pick<Input, "stacks">): StackReport[] {
   const found = new Set(stacks.map(({ stack }) => shortName(stack)));
   const [other] = stacks;

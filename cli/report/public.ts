@@ -1,7 +1,7 @@
 import { definitionNamed } from "./model/resource-types";
 import type { Alarm, Change, MoneyRow, Row, StackReport } from "./model/stack-report";
 
-// A public repository shows names, counts, amounts and texts of this package. Platforms, programs and engines may write anything into their texts.
+// A public repository shows names, counts, amounts and texts of this package. The texts of platforms, programs and engines may contain anything.
 // Therefore this file builds each part of the model again from values that are known to be harmless, and leaves out all other parts.
 
 const CURRENCY = /^[A-Z]{3}$/;
@@ -47,7 +47,7 @@ export function withoutValues(given: StackReport): StackReport {
     ...(isBaseFailed ? { isBaseFailed } : {}),
     counts,
     alarms: alarms.map(publicAlarm),
-    // The entries name objects of the account by their ids.
+    // The entries contain ids of objects in the account.
     ...(dataPermission === undefined
       ? {}
       : { dataPermission: { by: dataPermission.by, entries: [], hidden: dataPermission.entries.length + (dataPermission.hidden ?? 0) } }),
@@ -99,7 +99,7 @@ export function withoutValues(given: StackReport): StackReport {
   };
 }
 
-/** A log line in the error of a deployment (provider/resources/hosting/deployment/follow.ts). */
+/** Matches a log line in the error of a deployment (provider/resources/hosting/deployment/follow.ts). */
 const LOG_LINE = /^ {4}/;
 
 /** Returns the model without lines of build logs. A build may print anything, such as its environment. */
@@ -131,7 +131,7 @@ function publicRow({ op, isComponent, name, kind, changes, effects, because, ado
   };
 }
 
-/** Returns each changed input once. Names of changed members may be secret, so they are left out. */
+/** Returns each changed input once. The names of changed members may be secret, so the result does not contain them. */
 function publicChanges(kind: string, changes: readonly Change[]): Change[] {
   const found = new Map<string, Change>();
   for (const change of changes) {
@@ -199,7 +199,7 @@ function publicAlarm(alarm: Alarm): Alarm {
   }
 }
 
-/** Returns the permission without the id: a public report does not show the inventory of an account. */
+/** Returns the permission without the id, because a public report does not show which objects an account has. */
 const needed = (
   { needs, onlyByVariable }: Pick<Row, "needs" | "onlyByVariable">,
   name: string,
@@ -209,7 +209,10 @@ const needed = (
 
 const currencyOf = (text: string | undefined): string | undefined => (text !== undefined && CURRENCY.test(text) ? text : undefined);
 
-/** Returns the input or output that a path begins with; for another package, a plain word. A user may name the members, such as labels. */
+/**
+ * Returns the input or output at the beginning of a path, or a plain word for a resource of another package. Members are left out, because a user may
+ * choose their names, such as labels.
+ */
 function propertyIn(kind: string, path: string): string | undefined {
   const top = /^[A-Za-z]\w*(?=$|[.[])/.exec(path)?.[0] ?? "";
   const definition = definitionNamed(kind);

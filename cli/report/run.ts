@@ -92,7 +92,7 @@ function commitOf({ sha }: ReportOptions, { commit }: Surroundings): Pick<Report
   return of === undefined ? {} : { commit: of };
 }
 
-/** Returns the time of the report: the time in the earlier reports, but never later than now. */
+/** Returns the time of the report: the time of the earlier reports, if there are any, but never a later time than now. */
 function timeOf({ at }: Input, now: Date): string {
   const time = Date.parse(at ?? "");
   const isPast = time <= now.getTime();
@@ -104,7 +104,7 @@ function reportOf(input: Input, options: ReportOptions, surroundings: Surroundin
   const { base } = surroundings;
   const shown = stacks.map((stack) => {
     const part = options.only === "drift" ? onlyDrift(stack) : stack;
-    // The folder of the other program is a path on a runner. It contains the target branch of the request, so the report names that branch.
+    // The folder of the other program is only a path on a runner. The folder contains the target branch, so the report shows the name of that branch.
     const named = part.against === undefined || base === undefined ? part : { ...part, against: base };
     const cured = isInCi(environment) ? namingVariables(named) : named;
     if (!options.values) return withoutValues(cured);
@@ -137,7 +137,7 @@ function renderOptions(
   };
 }
 
-/** Writes files and standard output. If one file cannot be written, reports that and still writes the others. */
+/** Writes the files and standard output. If a file cannot be written, reports the error and still writes the other files. */
 function write(
   options: ReportOptions,
   report: Report,

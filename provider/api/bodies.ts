@@ -8,14 +8,14 @@ const isBytes = (value: unknown): value is Uint8Array => ArrayBuffer.isView(valu
 /** Bytes, unchanged. */
 export const Bytes: z.ZodType<Uint8Array> = z.custom<Uint8Array>(isBytes, "expected bytes");
 
-/** A body that is sent verbatim: a text as UTF-8, bytes unchanged. */
+/** A body that is sent verbatim: a text as UTF-8, or bytes unchanged. */
 export const RawBody: z.ZodType<string | Uint8Array> = z.union([z.string(), Bytes]);
 
-/** A file of a form: the name that the other side receives, and its content. */
+/** A file of a form: the name that the receiver sees, and the content. */
 export const FormFile = z.object({ name: z.string(), bytes: Bytes });
 export type FormFile = z.infer<typeof FormFile>;
 
-/** Fields of a form by their names. The files of a list are all sent under the one name of the list. */
+/** Fields of a form by their names. All files of a list are sent under the name of the list's field. */
 export type FormBody = Readonly<Record<string, string | FormFile | readonly FormFile[] | undefined>>;
 
 /** A body in the form in which it is sent. */
@@ -28,8 +28,8 @@ export interface EncodedBody {
 export const encodedText = (body: string | Uint8Array): EncodedBody => ({ body, contentType: "text/plain" });
 
 /**
- * Encodes a form as multipart. The platform's `FormData` would write a quotation mark in a name as `%22`, and the node keeps that: it unescapes only
- * backslashes (docs/facts/game-panel.md 3.5).
+ * Encodes a form as multipart. The standard `FormData` would write a quotation mark in a name as `%22`. The node would keep `%22`, because it
+ * unescapes only backslashes (docs/facts/game-panel.md 3.5).
  */
 export function encodedForm(fields: FormBody): EncodedBody {
   const parts = Object.entries(fields).flatMap(([name, value]) =>
@@ -61,14 +61,14 @@ function quoted(name: string): string {
   return `"${name.replace(/["\\]/g, "\\$&")}"`;
 }
 
-/** Returns a boundary that none of the parts contains, because it is computed from all of them. */
+/** Returns a boundary that no part contains. It is a hash of all parts. */
 function boundaryOf(parts: readonly Part[]): string {
   const hash = createHash("sha256");
   for (const { head, content } of parts) hash.update(head).update(content);
   return `form-${hash.digest("hex").slice(0, 40)}`;
 }
 
-/** Decodes a text, including its byte order mark. */
+/** Decodes a text. A byte order mark stays in the result. */
 export const textOf = (bytes: Uint8Array): string => new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 
 export const sizeOf = (body: string | Uint8Array): number => (typeof body === "string" ? Buffer.byteLength(body) : body.byteLength);

@@ -8,7 +8,7 @@ export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 /** Request budgets in addition to the general budget of each API (docs/spec/hosting-api.md, "Limits"). */
 export type Budget = "volume changes" | "database actions";
 
-/** A limit for one type of calls below each object. Only some releases of the API have it. */
+/** A limit of one type of calls for each object. Only some releases of the API have such a limit. */
 export interface NarrowLimit {
   /** The counted calls: `new schedules`. */
   readonly what: string;
@@ -19,20 +19,20 @@ export interface NarrowLimit {
 }
 
 /**
- * One call of one API, as data. The provider sends it and the sandbox serves it. Both read the same table, so they never differ. Names are the neutral
- * words of the specification without brackets (`ctr`, `svc`, `git_provider_1`); the transport translates them.
+ * One call of one API, as data. The provider sends the call and the sandbox serves it. Both read the same table, so they always agree. Names are the
+ * neutral words of the specification without brackets (`ctr`, `svc`, `git_provider_1`); the transport translates them.
  */
 export interface Call<Body = unknown, Query = unknown, Result = unknown> {
   readonly api: "hosting" | "panel";
   readonly method: Method;
   /** Path below `/api/v1` or `/api/client`, with `{name}` for each parameter in `params`. */
   readonly path: string;
-  /** Whether the path begins at the root of the host instead of that prefix. */
+  /** Whether the path begins at the root of the host, without the prefix `/api/v1` or `/api/client`. */
   readonly isAtRoot?: boolean;
   readonly permission: Permission;
   /**
-   * Permission on the server that the panel requires of a user, such as `file.read` (docs/facts/game-panel.md 3). Absent: the call needs none, or no
-   * document names one.
+   * Permission on the server that the panel requires of a user, such as `file.read` (docs/facts/game-panel.md 3). Absent: the call needs no
+   * permission, or no document mentions one.
    */
   readonly serverPermission?: string;
   /** Schema of the body. It is strict: the API refuses unknown fields. Absent: the call has no body. */
@@ -43,8 +43,8 @@ export interface Call<Body = unknown, Query = unknown, Result = unknown> {
    */
   readonly encoding?: "json" | "text" | "form";
   /**
-   * Type of a successful response: `text`, which is not trimmed, or `bytes`. Neither is inspected: only a content type identifies a web page. Default:
-   * JSON, or the bare text of a few calls of the hosting API.
+   * Type of a successful response: `text`, which is not trimmed, or `bytes`. The content of these two is not inspected; only the content type shows
+   * that a response is a web page. Default: JSON, or the bare text of a few calls of the hosting API.
    */
   readonly answers?: "json" | "text" | "bytes";
   /** Maximum duration of one attempt, if the usual one is too short. */
@@ -52,19 +52,17 @@ export interface Call<Body = unknown, Query = unknown, Result = unknown> {
   readonly query?: z.core.$ZodType<Query>;
   /** Schema of the response. It is loose, because the API adds fields between releases. It refuses only misleading responses. */
   readonly response: z.core.$ZodType<Result>;
-  /** Whether a repetition has no further effect. Only then is the call sent again after a lost response. */
+  /** Whether a repetition has no further effect. After a lost response, only such a call is sent again. */
   readonly idempotent: boolean;
   /**
-   * Whether the documents do not say that the call honours an `Idempotency-Key`. The key is sent, but the call is not repeated after a lost response.
+   * Whether the documents leave open if the call honours an `Idempotency-Key`. The key is sent, but the call is not repeated after a lost response.
    */
   readonly keyIsHint?: boolean;
   readonly budget?: Budget;
   readonly narrowLimit?: NarrowLimit;
-  /** Whether the call does several things one after another, and a 429 may come after some of them. It is then not sent again unchanged. */
+  /** Whether the call does several things one after another, so a 429 may come after some of them. The same request is then not sent again. */
   readonly actsInParts?: boolean;
-  /**
-   * Whether the response is only advisory, so that waiting for it is not worth the time. The call is then sent once, and never again after a failure.
-   */
+  /** Whether the response is only advisory and not worth a wait. The call is then sent once, and is not repeated after a failure. */
   readonly isAdvice?: boolean;
   /** Fields of the body that contain a secret although their names do not suggest it (secret-redactor.ts lists the others). */
   readonly secretFields?: readonly string[];
@@ -84,7 +82,10 @@ export interface CallArguments<Body, Query> {
 type Defaulted = "permission" | "idempotent" | "response";
 type Definition<B, Q, A> = Omit<Call<B, Q, A>, "api" | Defaulted> & Partial<Pick<Call<B, Q, A>, Defaulted>>;
 
-/** Schema of a response that is never read: the object, nothing, or a sentence in the caller's language (docs/facts/hosting.md 1.2). The call succeeded. */
+/**
+ * Schema of a successful response whose content is never read: the object, nothing, or a sentence in the caller's language (docs/facts/hosting.md
+ * 1.2).
+ */
 const Unread = z.unknown();
 
 function define<B, Q, A>(api: Call["api"], definition: Definition<B, Q, A>): Call<B, Q, A> {
@@ -94,8 +95,8 @@ function define<B, Q, A>(api: Call["api"], definition: Definition<B, Q, A>): Cal
 }
 
 /**
- * Defines a call of the hosting API. Defaults: a GET needs the permission Read and any other call Write, a POST is not idempotent and any other call is,
- * and the response is not read.
+ * Defines a call of the hosting API. Defaults: a GET needs the permission Read, and any other call needs Write. A POST is not idempotent; any other
+ * call is. The response is not read.
  */
 export const hostingCall = <B = never, Q = never, A = unknown>(definition: Definition<B, Q, A>): Call<B, Q, A> =>
   define("hosting", definition);
@@ -103,7 +104,7 @@ export const hostingCall = <B = never, Q = never, A = unknown>(definition: Defin
 /** Defines a call of the game panel's client API, with the same defaults. */
 export const panelCall = <B = never, Q = never, A = unknown>(definition: Definition<B, Q, A>): Call<B, Q, A> => define("panel", definition);
 
-/** Returns the server permissions that these calls require, each once. */
+/** Returns the server permissions that these calls require, without duplicates. */
 export const permissionsOf = (...calls: readonly Pick<AnyCall, "serverPermission">[]): string[] => [
   ...new Set(calls.flatMap(({ serverPermission }) => serverPermission ?? [])),
 ];

@@ -7,7 +7,7 @@ import type { Socket, SocketListener } from "./socket";
 import type { Transport } from "./transport";
 import type { Witness } from "./witness";
 
-/** Collects writes to one parent that the API accepts in one call. The creator of a client decides when they are sent. */
+/** Collects writes to one parent, because the API accepts several of them in one call. The creator of a client decides when the writes are sent. */
 export interface Batching {
   /** `send` receives the collected items and returns results in the same order, with an error for each item that failed. */
   add<I, R>(parent: string, item: I, send: (items: I[]) => Promise<(R | Error)[]>): Promise<R>;
@@ -16,13 +16,13 @@ export interface Batching {
 /** Wraps a request: it may send the request again, or replace its error. */
 export type Guard = <T>(request: () => Promise<T>) => Promise<T>;
 
-/** One API in the form for resource types: calls, reads that all resources of a run share, and writes that are collected per parent. */
+/** The interface of one API for resource types: calls, reads that all resources of a run share, and batches of writes to one parent. */
 export class Client {
   private readonly cache: ReadCache;
   private readonly readAt = new Map<string, number>();
   /** The last task of each queue, by key. */
   private readonly queues = new Map<string, Promise<unknown>>();
-  /** Further values that live as long as the run, by key. */
+  /** Further values that exist until the run ends, by key. */
   private readonly things = new Map<string, unknown>();
   /** A shared read that began before this time is sent again. */
   private notBefore = Number.NEGATIVE_INFINITY;
@@ -43,17 +43,19 @@ export class Client {
     this.cache = new ReadCache(() => clock.now());
   }
 
-  /** Returns the same API with the same shared reads, except those that began before this time. The first caller repeats such a read for all. */
+  /**
+   * Returns the same API with the same shared reads, except reads that began before this time. The first caller repeats such a read for all callers.
+   */
   since(ms: number): Client {
     return Object.assign(Object.create(Client.prototype) as Client, this, { notBefore: ms });
   }
 
-  /** Returns the same API with the same shared reads. Each request goes through `guard`, which may send a refused one again. */
+  /** Returns the same API with the same shared reads. Each request goes through `guard`, which may send a refused request again. */
   guarded(guard: Guard): Client {
     return Object.assign(Object.create(Client.prototype) as Client, this, { guard });
   }
 
-  /** Returns the same API with the same shared reads. `witness` records the responses to this copy's requests. */
+  /** Returns the same API with the same shared reads. `witness` records the responses to requests of the returned client. */
   witnessed(witness: Witness | undefined): Client {
     return Object.assign(Object.create(Client.prototype) as Client, this, { witness });
   }
@@ -115,13 +117,13 @@ export class Client {
     return held;
   }
 
-  /** Returns a new response of a GET that another write of this run has changed. */
+  /** Sends a GET again, because a write of this run has changed its response. */
   refetch<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q> = {}): Promise<A> {
     this.cache.invalidate(keyOf(call, args));
     return this.get(call, args);
   }
 
-  /** Returns a response of a GET that is at most this old, so that waits for different objects of one list share a request. */
+  /** Returns a response of a GET that is at most this old. Waits for several objects of one list can then share a request. */
   getWithin<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q>, atMostSeconds: number): Promise<A> {
     const key = keyOf(call, args);
     const now = this.clock.now();
@@ -131,8 +133,8 @@ export class Client {
   }
 
   /**
-   * Returns the row of a shared list that fits. The stored list may lack objects that this run created. The first caller that does not find its
-   * object then reads the list once more for all callers.
+   * Returns the row of a shared list for which `fits` is true. The stored list may lack objects that this run created. So the first caller that finds
+   * no row reads the list once more, for all callers.
    */
   find<Q, R>(call: Call<never, Q, R[]>, args: CallArguments<never, Q>, fits: (row: R) => boolean): Promise<R | undefined> {
     return this.guard(() => this.noted(call, args.params, this.found(call, args, fits)));
@@ -150,23 +152,23 @@ export class Client {
     }
   }
 
-  /** Records that this run created or changed an object of a list, but the response to the write does not show the whole object. */
+  /** Records that this run created or changed an object of a list. Call it if the response to the write does not show the whole object. */
   markStale<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q> = {}): void {
     this.cache.markStale(keyOf(call, args));
   }
 
-  /** Returns the response of a GET after all recorded writes. Parallel writers share the latest request. */
+  /** Returns a response of a GET that is newer than all recorded writes. Parallel writers share the latest request. */
   current<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q> = {}): Promise<A> {
     if (this.cache.isStale(keyOf(call, args))) this.cache.invalidate(keyOf(call, args));
     return this.get(call, args);
   }
 
-  /** Updates a shared read with the response to an own write. */
+  /** Changes the result of a shared read with the response to a write of this run. */
   update<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q>, change: (held: A) => A): void {
     this.cache.update<A>(keyOf(call, args), change);
   }
 
-  /** Sets the result of a shared read, because this run created what it shows. */
+  /** Sets the result of a shared read without a request, because this run created everything in that result. */
   prime<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q>, value: A): void {
     this.cache.prime(keyOf(call, args), value);
   }
@@ -186,13 +188,13 @@ export class Client {
     return this.transport.bears(identifier);
   }
 
-  /** Returns a text of the platform (a log line) without the secrets of this run and the given secrets of an earlier run. */
+  /** Returns a text of the platform, such as a log line, without secrets: those of this run and the given secrets of an earlier run. */
   redacted(text: string, secrets: readonly string[] = []): string {
     this.transport.secrets.remember({ secret: secrets });
     return this.transport.secrets.redact(text);
   }
 
-  /** Whether only this run has used the API's user since that time (milliseconds), as far as the API shows it. */
+  /** Whether, according to the API's counts, only this run has used the API's user since that time (milliseconds). */
   isExclusive(since: number): Promise<boolean> {
     return this.transport.sharing.isExclusive(since);
   }
@@ -202,7 +204,7 @@ export class Client {
     return this.transport.sharing.isShared();
   }
 
-  /** Converts a time of this machine's clock (milliseconds) to the API's clock. Undefined if no response contained its date. */
+  /** Converts a time of this machine's clock (milliseconds) to the API's clock. Undefined if no response has contained a date. */
   byApiClock(milliseconds: number): number | undefined {
     return this.transport.apiClock.at(milliseconds);
   }
@@ -214,7 +216,7 @@ export class Client {
       const noted = witness?.odd.length ?? 0;
       const before = witness?.writes ?? 0;
       const answers = await send(entries.map((entry) => entry.item));
-      // One response for all items. `send` records it for its operation.
+      // All items share one response. The witness of the operation that sent the batch records it.
       const odd = witness?.odd.slice(noted) ?? [];
       for (const other of new Set(entries.map((entry) => entry.witness))) {
         if (other === undefined || other === witness) continue;

@@ -2,7 +2,7 @@ import type { ApiErrorCode } from "../error-codes";
 import { isObject } from "./json";
 import type { Pause } from "./transport/handler";
 
-/** The details of an error beside its sentence: the call, the API's message, and what to do next. */
+/** The details of an error in addition to its sentence: the call, the API's message, and what to do next. */
 export interface ErrorDetails {
   method: string;
   path: string;
@@ -22,7 +22,7 @@ export interface ErrorDetails {
   apiCode?: string | undefined;
   /** The error of the connection, or the response: `{ status, body }` without the secrets of its request. */
   cause?: unknown;
-  /** For a connection that could not be made: whether another attempt could succeed. */
+  /** For a connection that could not be established: whether another attempt could succeed. */
   transient?: boolean;
 }
 
@@ -68,7 +68,7 @@ export class AuthenticationError extends ApiError {
 export class PermissionError extends ApiError {
   override readonly code = "permission_denied";
 }
-/** 404 in the form of the API itself: the object does not exist, or it belongs to another team. */
+/** 404 in the form of the API itself: the object does not exist, or another team owns it. */
 export class NotFoundError extends ApiError {
   override readonly code = "not_found";
 }
@@ -92,7 +92,7 @@ export class RateLimitError extends ApiError {
 export class UnavailableError extends ApiError {
   override readonly code = "unavailable";
 }
-/** 503 of a server in front of the API, such as a gateway's page. The API may have acted before. */
+/** 503 of a server in front of the API, such as the page of a gateway. The API may have acted before this response. */
 export class GatewayUnavailableError extends UnavailableError {
   override readonly outcomeUnknown = true;
 }
@@ -101,17 +101,20 @@ export class ServerError extends ApiError {
   override readonly code = "server_error";
   override readonly outcomeUnknown = true;
 }
-/** The response does not have the form of the call's response: a proxy's HTML page, truncated JSON, a field of another type. */
+/** The response does not match the schema of the call: a proxy's HTML page, truncated JSON, a field of another type. */
 export class UnexpectedResponseError extends ApiError {
   override readonly code = "unexpected_response";
   override readonly outcomeUnknown = true;
 }
-/** The response is not the API's own: a proxy's text or page, or JSON of another service. It proves nothing about any object, whatever its status. */
+/**
+ * The response does not come from the API: it is a proxy's text or page, or JSON of another service. Whatever its status, it proves nothing about any
+ * object.
+ */
 export class OutageError extends ApiError {
   override readonly code = "outage";
   override readonly outcomeUnknown = true;
 }
-/** No connection could be made, so nothing was sent: unknown host, refused, certificate not trusted. */
+/** No connection could be established, so nothing was sent: the host is unknown, refuses the connection, or has an untrusted certificate. */
 export class UnreachableError extends ApiError {
   override readonly code = "unreachable";
 }
@@ -131,15 +134,15 @@ function sentence(what: string, { method, path, apiMessage, fieldErrors, advice 
 
 const LONGEST_PATH = 300;
 
-/** Shortens a path, because an invalid id may have any length. */
+/** Shortens a path, because an invalid id in it may have any length. */
 const shortPath = (path: string) => (path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)}…` : path);
 
 /** Whether the panel reports that it cannot reach the node of a game server. */
 export const isNodeAway = (error: unknown): error is ServerError => error instanceof ServerError && isNodeAwayResponse(error);
 
 /**
- * Whether a response to a call below a server, in the panel's own form, means that the node is unreachable. This is a 504, or by the specification a
- * 502 (docs/facts/game-panel.md 7). A 502 is also the response to a command while the server is off. With `(code: 200)` it comes from a reachable
+ * Whether the panel's own response to a call below a server means that the node is unreachable. Such a response is a 504, or by the specification a
+ * 502 (docs/facts/game-panel.md 7). The response to a command is also a 502 while the server is off. A 502 with `(code: 200)` comes from a reachable
  * node.
  */
 export function isNodeAwayResponse({ method, path, status, body }: Pick<ErrorDetails, "method" | "path" | "status" | "body">): boolean {
@@ -147,7 +150,7 @@ export function isNodeAwayResponse({ method, path, status, body }: Pick<ErrorDet
   return status === 504 || (status === 502 && method === "GET" && !/\(code: \d+\)/.test(JSON.stringify(body.errors)));
 }
 
-/** Quotes the platform as a part of our sentence, without the full stop at the end of the quotation. */
+/** Returns a quotation of the platform for the middle of a sentence, without its final full stop. */
 export const quoted = (text: string): string => `"${stripped(text).replace(/(?<!\.)\.$/, "")}"`;
 
 const stripped = (text: string) => text.trim().replace(/\s+/g, " ").slice(0, 600);

@@ -8,23 +8,26 @@ export const HOSTING_LIMITS = Object.freeze({
 /** Limits of the game panel (docs/spec/game-panel-api.md, "Limits"). */
 export const PANEL_LIMITS = Object.freeze({ requestsPerMinute: 256 });
 
-/** Settings of the transport. They are ours, not the API's. */
+/** Settings of the transport. This package chose them; the API does not prescribe them. */
 export const TRANSPORT = Object.freeze({
-  /** Maximum duration of one attempt, from the first byte sent to the last one read. */
+  /** Maximum duration of one attempt, from the first byte that is sent to the last byte that is read. */
   attemptTimeoutSeconds: 60,
-  /** Maximum number of further attempts for requests that may be sent again. A 429 does not count. */
+  /** Maximum number of further attempts for a request that may be repeated. Attempts that end with 429 do not count. */
   retries: 4,
   firstRetrySeconds: 0.5,
-  /** Longest waiting time of a 503 that the transport accepts. */
+  /** Longest `Retry-After` of a 503 for which the transport waits. */
   longestRetryAfterSeconds: 120,
-  /** Total delay by 429 responses after which a call fails. A single wait that exceeds the rest is not begun. */
+  /** Total waiting time after 429 responses at which a call fails. If a single wait would exceed the rest of this time, the call fails at once. */
   rateLimitPatienceSeconds: 900,
-  /** Shortest wait that is announced. */
+  /** Shortest wait that is announced to the user. */
   announcedWaitSeconds: 3,
-  /** Parallel requests per API. Further requests wait in line, where neither the limit nor the timeout applies. */
+  /** Maximum number of parallel requests to one API. Further requests wait in a queue. There, the rate limit and the timeout do not apply. */
   connections: 16,
   connectTimeoutSeconds: 10,
-  /** Idle time after which a connection is closed: before common servers close it (5 s and more), and before the time that the server itself names. */
+  /**
+   * Idle time after which the provider closes a connection. It is shorter than the idle time of common servers (5 s and more), or than the time in
+   * the server's `Keep-Alive` header.
+   */
   keepAliveSeconds: 4,
   keepAliveMarginSeconds: 1,
 });

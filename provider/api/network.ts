@@ -2,7 +2,7 @@ import { sizeOf } from "./bodies";
 import { TRANSPORT } from "./limits";
 import { type EnvironmentProxy, proxyFor } from "./proxy";
 
-/** A request in the form in which it is sent. */
+/** A request, encoded as it is sent. */
 export interface WireRequest {
   method: string;
   /** Path with query, below the origin. */
@@ -11,7 +11,7 @@ export interface WireRequest {
   body?: string | Uint8Array;
   /** Default: the timeout of the connection. */
   timeoutSeconds?: number;
-  /** Whether a successful response is bytes and is not needed as a text. */
+  /** Whether the content of a successful response is returned only as bytes, not as a text. */
   isBinary?: boolean;
 }
 
@@ -19,21 +19,21 @@ export interface WireResponse {
   status: number;
   /** Headers with lower-case names. */
   headers: Readonly<Record<string, string>>;
-  /** Text without a byte order mark. Empty if bytes were requested and received. */
+  /** Content as a text without a byte order mark. Empty if bytes were requested and received. */
   text: string;
-  /** Bytes as received. Default: the bytes of the text. */
+  /** Content as bytes, unchanged. Default: the bytes of the text. */
   bytes?: Uint8Array;
 }
 
-/** Sends one request once. Throws `ConnectionError` if no complete response came back. No other code uses the network. */
+/** Sends one request once. Throws `ConnectionError` if no complete response arrives. Only implementations of this type use the network. */
 export type Send = (request: WireRequest) => Promise<WireResponse>;
 
-/** No complete response came back. `sent` reports whether the API may have received the request. `reason` is suitable for users. */
+/** The error if no complete response arrives. `sent` reports whether the API may have received the request. `reason` is a text for users. */
 export class ConnectionError extends Error {
   constructor(
     readonly reason: string,
     readonly sent: boolean,
-    /** Whether another attempt could succeed. With a bad certificate it cannot. */
+    /** Whether another attempt could succeed. After a bad certificate, none could. */
     readonly transient: boolean,
     options?: ErrorOptions,
   ) {
@@ -41,7 +41,7 @@ export class ConnectionError extends Error {
   }
 }
 
-/** Returns a keep-alive pool to one origin. The first request loads undici, so that a program without requests does not pay for it. */
+/** Returns a pool of keep-alive connections to one origin. The first request loads undici, so a program without requests does not spend that time. */
 export function connectionPool(
   origin: string,
   attemptTimeoutSeconds: number = TRANSPORT.attemptTimeoutSeconds,
@@ -82,7 +82,7 @@ export function connectionPool(
   });
 }
 
-/** Decompresses a response that a proxy compressed although no request accepts that. */
+/** Decompresses a response. A proxy may compress responses, although no request accepts a compressed one. */
 async function decoded(bytes: Uint8Array, encoding = "identity"): Promise<Uint8Array> {
   const name = encoding.trim().toLowerCase();
   if (name === "identity" || name === "" || bytes.length === 0) return bytes;
@@ -104,7 +104,7 @@ async function decoded(bytes: Uint8Array, encoding = "identity"): Promise<Uint8A
   }
 }
 
-/** Returns the content of a response once: as text or as bytes. */
+/** Returns the content of a response in one form, as text or as bytes, so that it is not stored twice. */
 export const contentOf = (bytes: Uint8Array, isBinary: boolean): Pick<WireResponse, "text" | "bytes"> => ({
   text: isBinary ? "" : new TextDecoder().decode(bytes),
   bytes,
@@ -112,7 +112,7 @@ export const contentOf = (bytes: Uint8Array, isBinary: boolean): Pick<WireRespon
 
 interface Connections {
   readonly dispatcher: import("undici").Dispatcher;
-  /** Text for the user: the origin, and the proxy if there is one. */
+  /** Text for the user: the origin, and the proxy if the connection uses one. */
   readonly by: string;
 }
 
@@ -135,7 +135,7 @@ async function connectionsTo(origin: string, environment: Readonly<Record<string
     ...(token === undefined ? {} : { token }),
     requestTls: connect,
     proxyTls: connect,
-    // A tunnel only for TLS, as in the Pulumi CLI: many proxies refuse other tunnels.
+    // Only TLS uses a tunnel through the proxy, as in the Pulumi CLI, because many proxies refuse other tunnels.
     proxyTunnel: origin.startsWith("https:"),
     ...options,
     factory: (to, own) => new undici.Pool(to, { ...own, ...options }),
@@ -144,7 +144,7 @@ async function connectionsTo(origin: string, environment: Readonly<Record<string
   return { dispatcher, by: `${origin} through the proxy ${new URL(uri).host} (${variable})` };
 }
 
-/** Returns the proxy of an origin. Throws a `ConnectionError` if the environment contains no valid address. */
+/** Returns the proxy of an origin, or undefined if none is set. Throws a `ConnectionError` if the proxy address in the environment is invalid. */
 export function proxyOf(origin: string, environment: Readonly<Record<string, string | undefined>>): EnvironmentProxy | undefined {
   try {
     return proxyFor(origin, environment);
@@ -153,7 +153,7 @@ export function proxyOf(origin: string, environment: Readonly<Record<string, str
   }
 }
 
-/** Meaning of an error code of a connection over which nothing was sent. */
+/** Texts for error codes of a connection over which nothing was sent. */
 export const NEVER_SENT: Readonly<Record<string, string>> = {
   ECONNREFUSED: "the connection was refused",
   ENOTFOUND: "the host does not exist",
@@ -180,17 +180,19 @@ function neverSent(error: unknown, by: string): ConnectionError | undefined {
   return undefined;
 }
 
-/** Removes Node's hint. Since Node 24 the reason names an option of Node; our advice works with every Node of `engines`. */
+/**
+ * Removes the hint of Node from the text. Since Node 24 it mentions an option of Node, but the advice of this package works in every supported Node.
+ */
 const withoutHint = (text: string): string => text.replace(/; if the root CA is installed locally.*$/, "");
 
-/** Returns the error of a kept connection that ended before the next request used it. */
+/** Returns the error for a kept connection that ended before the next request was written to it. */
 const unsent = (by: string, error: unknown): ConnectionError =>
   new ConnectionError(`${by}: the connection ended before anything was sent`, false, true, { cause: error });
 
-/** Requests up to this size are written in one piece. If that write failed, nothing was sent. */
+/** Requests up to this size are written in one piece. If that one write fails, nothing was sent. */
 const ONE_PIECE_BYTES = 16_384;
 
-/** Whether this machine refused to write, because it knew that the other end was gone. */
+/** Whether this machine refused the write, because it already knew that the other end was gone. */
 const isUnwritten = (error: unknown, request: WireRequest): boolean =>
   typeof error === "object" &&
   error !== null &&
@@ -214,7 +216,7 @@ const noting =
       onResponseError: (...args) => handler.onResponseError?.(...args),
     });
 
-/** Returns the error code. A failed connection to a name with several addresses is an AggregateError, whose parts contain the code. */
+/** Returns the error code. If a host name has several addresses, a failed connection is an AggregateError. Its parts contain the code. */
 export function codeOf(error: unknown): string {
   if (typeof error !== "object" || error === null) return "";
   const { code, cause, errors } = error as { code?: unknown; cause?: unknown; errors?: unknown };

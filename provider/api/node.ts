@@ -31,20 +31,20 @@ export interface NodeOptions extends RetryOptions {
   readonly beforeWrite?: BeforeWrite;
 }
 
-/** Requests a signed address from the panel. Each is valid for one request, so every attempt requests a new one. */
+/** Requests a signed address from the panel. An address is valid for one request, so every attempt requests a new address. */
 export type AddressOf = () => Promise<string>;
 
 /** Maximum duration of the transfer of a large file. */
 const TIMEOUT_SECONDS = 600;
 
 /**
- * The nodes of game servers. The panel signs an address for one request (docs/spec/game-panel-api.md, "Files"). That address is the permission, so no key
- * is sent with it and no error contains it. The panel does not count these requests. A node with too many requests reports that, and gets none for the
- * requested time. Sending the same bytes twice does no harm.
+ * The nodes of game servers. The panel signs an address for one request (docs/spec/game-panel-api.md, "Files"). That address is the permission, so
+ * the request contains no key and no error contains the address. The panel does not count these requests. If a node reports too many requests, the
+ * provider sends it none for the requested time. The same bytes may be sent twice without harm.
  */
 export class NodeClient {
   private readonly connections = new Map<string, Send>();
-  /** Time until which a node, by its origin, accepts no requests. */
+  /** Time until which a node accepts no requests, by the origin of the node. */
   private readonly quietUntilMs = new Map<string, number>();
 
   constructor(private readonly options: NodeOptions) {}
@@ -72,7 +72,7 @@ export class NodeClient {
     return withRetries(attempt, { idempotent: true }, this.options);
   }
 
-  /** Returns an address whose node accepts requests at the moment. */
+  /** Returns a signed address. First waits until its node accepts requests. */
   private async undisturbed(addressOf: AddressOf): Promise<URL> {
     const { clock, announce } = this.options;
     for (;;) {
@@ -108,7 +108,7 @@ export class NodeClient {
     throw refusalOf({ ...details, status: response.status, ...(said === undefined ? {} : { apiMessage: said }) }, response);
   }
 
-  /** Fails unless the address has the panel's scheme. An unencrypted address would expose the file on the network. */
+  /** Fails unless the address has the scheme of the panel's own address. Without encryption, the file would be readable on the network. */
   private trusted(address: string): URL {
     const { protocol } = new URL(this.options.panelOrigin);
     const url = URL.canParse(address) ? new URL(address) : undefined;
@@ -122,7 +122,7 @@ export class NodeClient {
   }
 }
 
-/** Whether the response is a web page. A file may begin like a page, but the node never declares a response as a web page. */
+/** Whether the response is a web page. The content type decides: a file may begin like a page, but the node never declares a file as a web page. */
 const isPage = ({ headers, text }: WireResponse): boolean =>
   /^text\/html\b/i.test(headers["content-type"] ?? "") || text.trimStart().startsWith("<");
 

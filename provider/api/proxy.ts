@@ -16,9 +16,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const SCHEMES: Readonly<Record<string, string>> = { "http:": "http:", "https:": "https:", "socks5:": "socks5:", "socks5h:": "socks5:" };
 
 /**
- * Returns the proxy for an origin by the Pulumi CLI's rules, so that both work in the same environment. They are the rules of Go's
- * `golang.org/x/net/http/httpproxy`: HTTPS_PROXY applies to https and HTTP_PROXY only to http, in either case; this machine never has a proxy; NO_PROXY
- * is a list of hosts, domains, addresses and networks.
+ * Returns the proxy for an origin. The rules are those of the Pulumi CLI, so the provider and the CLI work in the same environment. They come from
+ * Go's `golang.org/x/net/http/httpproxy`. HTTPS_PROXY applies to https, and HTTP_PROXY only to http; each name may be in lower case. This machine
+ * itself is never reached through a proxy. NO_PROXY is a list of hosts, domains, addresses and networks.
  */
 export function proxyFor(origin: string, environment: Environment): EnvironmentProxy | undefined {
   const { protocol, hostname, port } = new URL(origin);
@@ -29,7 +29,7 @@ export function proxyFor(origin: string, environment: Environment): EnvironmentP
   const whole = text.includes("://") ? text : `http://${text}`;
   const url = URL.canParse(whole) ? new URL(whole) : undefined;
   const scheme = SCHEMES[url?.protocol ?? ""];
-  // The value is not shown, because it may contain a password.
+  // The message does not contain the value, because the value may contain a password.
   if (!url || scheme === undefined) throw new Error(`the environment variable ${variable} does not contain the address of a proxy`);
   const [user, password] = [url.username, url.password].map(decodeURIComponent);
   const token = user ? `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}` : undefined;

@@ -1,29 +1,29 @@
 /**
- * Reads that all resources of one run share: concurrent reads await the same request, and later reads reuse its response. A write updates the reads
- * that it affects if its own response shows the whole object, and otherwise invalidates them.
+ * Reads that all resources of one run share. Concurrent reads await the same request, and later reads reuse its response. If the response to a write
+ * shows the whole object, the write updates the affected reads; otherwise it invalidates them.
  */
 export class ReadCache {
   private readonly held = new Map<string, Promise<unknown>>();
-  /** Values that do not show everything that this run created. Their content is valid, but a missing object proves nothing. */
+  /** Keys of values that lack objects which this run created. Their content is valid, but a missing object proves nothing. */
   private readonly stale = new Set<string>();
-  /** Start time of each read in milliseconds. Values that were not read, or that contain an own write, are absent. */
+  /** Start time of each read in milliseconds. There is none for a value that was not read, or that contains a write of this run. */
   private readonly begun = new Map<string, number>();
-  /** Start time, in milliseconds, of the read from which each value comes. Later writes of this run into the value do not change it. */
+  /** Start time, in milliseconds, of the read from which each value comes. It stays the same if this run later changes the value. */
   private readonly origins = new Map<string, number>();
 
   constructor(private readonly now: () => number = () => 0) {}
 
-  /** Returns the time of the value's read, or negative infinity if it is not a read. */
+  /** Returns the start time of the value's read, or negative infinity if the value does not come from a read. */
   readAt(key: string): number {
     return this.begun.get(key) ?? Number.NEGATIVE_INFINITY;
   }
 
-  /** Returns the time from which the value shows what other runs do. Own writes do not make it newer. */
+  /** Returns the time up to which the value contains the changes of other runs. Writes of this run do not make it newer. */
   basedOn(key: string): number {
     return this.origins.get(key) ?? Number.NEGATIVE_INFINITY;
   }
 
-  /** Returns the stored value, or the result of `fetch`. A failed fetch is not stored. */
+  /** Returns the stored value, or else the result of `fetch`. An error of `fetch` is not stored. */
   get<T>(key: string, fetch: () => Promise<T>): Promise<T> {
     const held = this.held.get(key);
     if (held) return held as Promise<T>;
@@ -34,7 +34,7 @@ export class ReadCache {
     return fetched;
   }
 
-  /** Stores a value without a request, because this run created what it shows. */
+  /** Stores a value without a request, because this run created everything in it. */
   prime<T>(key: string, value: T): void {
     this.begun.delete(key);
     this.origins.set(key, this.now());
@@ -42,8 +42,8 @@ export class ReadCache {
   }
 
   /**
-   * Changes a stored value, even one whose request is still running; an absent value stays absent. The value then no longer counts as a read: only a new
-   * read shows whether the platform accepted the write.
+   * Changes a stored value, even if its request is still running. An absent value stays absent. The value then no longer counts as a read, because
+   * only a new read shows whether the platform accepted the write.
    */
   update<T>(key: string, change: (value: T) => T): void {
     const held = this.held.get(key) as Promise<T> | undefined;
@@ -52,7 +52,7 @@ export class ReadCache {
     this.set(key, held.then(change));
   }
 
-  /** Records that this run created something that the value does not show. */
+  /** Records that this run created an object that the value does not contain. */
   markStale(key: string): void {
     if (this.held.has(key)) this.stale.add(key);
   }
@@ -61,7 +61,7 @@ export class ReadCache {
     return this.stale.has(key);
   }
 
-  /** Whether `value` is still the stored one, neither changed nor read again. */
+  /** Whether `value` is still the stored value: it was neither changed nor read again. */
   holds(key: string, value: Promise<unknown>): boolean {
     return this.held.get(key) === value;
   }

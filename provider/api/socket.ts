@@ -11,17 +11,16 @@ export interface Socket {
 /** Receives the events of a web socket. */
 export interface SocketListener {
   message(text: string): void;
-  /** Called when either side has closed it. No further event follows. */
+  /** Called after either side closed the socket. No further event follows. */
   closed(): void;
 }
 
-/**
- * Opens a web socket. Throws `ConnectionError` if that fails. The other end receives `origin`, but neither a key nor a token of an API, because it is
- * a node.
- */
+/** Opens a web socket. Throws `ConnectionError` if that fails. The other end is a node, so it receives `origin` but no key or token of an API. */
 export type OpenSocket = (address: string, origin: string, listener: SocketListener) => Promise<Socket>;
 
-/** Opens web sockets over the network, through a proxy if one is set. The first socket loads undici as a whole, because few programs open one. */
+/**
+ * Opens web sockets over the network, through a proxy if one is set. The first socket loads the whole of undici, because few programs open a socket.
+ */
 export const openSocket =
   (environment: Readonly<Record<string, string | undefined>> = process.env): OpenSocket =>
   async (address, origin, listener) => {
@@ -35,7 +34,7 @@ export const openSocket =
           connect: (options, done) =>
             connect(options, (error, socket) => {
               if (error) return done(error, null);
-              socket.unref(); // the socket keeps no process running
+              socket.unref(); // the open socket must not keep the process running
               done(null, socket);
             }),
         });
@@ -57,7 +56,7 @@ export const openSocket =
     });
   };
 
-/** Returns the address. Fails if it would be used unencrypted although the panel itself is reached by TLS. */
+/** Returns the address of the socket. Fails if its connection would be unencrypted although the panel itself is reached by TLS. */
 function socketAddress(address: string, origin: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   const refused = (why: string) => new ConnectionError(`the console was not opened: ${why}`, false, false);

@@ -26,16 +26,16 @@ export interface TransportOptions extends Sender, RetryOptions {
   readonly network: Send;
   readonly limiters: Limiters;
   readonly clock: Clock;
-  /** The names of the user's settings, for errors. */
+  /** Names of settings and how to set them, for error messages. */
   readonly settings: SettingAdvice;
   /** Runs before every request other than GET. Default: writes are never held back. */
   readonly beforeWrite?: BeforeWrite;
 }
 
-/** The connection to one API. It sends calls, and reports what the responses contain beside their values. */
+/** The connection to one API. It sends calls, and provides further information from the responses, such as the API's time. */
 export interface Transport {
   send<B, Q, A>(call: Call<B, Q, A>, args?: CallArguments<B, Q>, witness?: Witness): Promise<A>;
-  /** Whether its token begins with this text. */
+  /** Whether the token of this connection begins with this text. */
   bears(beginning: string): boolean;
   readonly secrets: SecretRedactor;
   readonly sharing: TokenSharing;
@@ -52,17 +52,17 @@ export function connect(options: TransportOptions): Transport {
   const sharing = new TokenSharing(clock);
   const apiClock = new ApiClock(clock);
 
-  const send = followSlashRedirects(origin, options.network); // a redirect of a front server to the same path does not count as a response
+  const send = followSlashRedirects(origin, options.network); // a front server may redirect to the same path; such a redirect does not count as a response
   const attempt = addHeaders(({ wire }) => send(wire), options); // one attempt: a response, or a ConnectionError
   const dated = readClock(attempt, apiClock); // the API's own time
-  const counted = readRateLimit(dated, () => limiters.general.size); // finds the limit that a response's count belongs to
-  const watched = watchSharing(counted, sharing); // foreign numbers show other users of the token
-  const paced = pace(watched, limiters); // takes a permit of each budget and returns it with the response
-  const translated = translate(paced, vocabulary, prefix); // deployment's words and JSON out, neutral words in
-  const redacted = redact(translated, secrets); // removes sent secrets from refusals
-  const thrown = throwApiErrors(redacted, settings); // status ≥ 400, or no response: an error class, with its cause
+  const counted = readRateLimit(dated, () => limiters.general.size); // finds the limit to which the count in a response belongs
+  const watched = watchSharing(counted, sharing); // numbers of requests that this run did not send show other users of the token
+  const paced = pace(watched, limiters); // takes a permit of each budget, and returns the permits after the response
+  const translated = translate(paced, vocabulary, prefix); // sends JSON in the platform's words, returns neutral words
+  const redacted = redact(translated, secrets); // removes secrets of the request from the texts of refusals
+  const thrown = throwApiErrors(redacted, settings); // throws an error class for status ≥ 400, and if there is no response
   const retried = retry(thrown, options); // the policy is in retry-policy.ts
-  const handle = holdWrites(retried, options.beforeWrite); // no write before the account of the stack is verified
+  const handle = holdWrites(retried, options.beforeWrite); // holds back writes until the account of the stack is verified
 
   return {
     bears: (beginning) => beginning !== "" && options.token.startsWith(beginning),
@@ -71,7 +71,7 @@ export function connect(options: TransportOptions): Transport {
     apiClock,
     async send(call, { params = {}, query, body, idempotencyKey } = {}, witness = undefined) {
       const path = filled(call.path, params);
-      // A repeated call with a key is answered from the API's memory.
+      // If a call with a key is repeated, the API returns the stored answer and does not act again.
       const idempotent = call.idempotent || (idempotencyKey !== undefined && !call.keyIsHint);
       const response = await handle({ call, params, query, body, idempotencyKey, path, idempotent });
       const value = decode(call, path, response, settings);

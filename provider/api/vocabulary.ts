@@ -1,9 +1,9 @@
 import { isObject } from "./json";
 
-/** The deployment's words by the neutral words of the specification, for example `{ ctr: "…", svc: "…" }`. */
+/** The platform's own words, by the neutral words of the specification, for example `{ ctr: "…", svc: "…" }`. */
 export type Words = Readonly<Record<string, string>>;
 
-/** Words that the specifications and docs/facts/hosting.md 12 use in place of names. */
+/** Neutral words that the specifications and docs/facts/hosting.md 12 use in the place of names. */
 export const NEUTRAL_WORDS: readonly string[] = [
   "ctr",
   "svc",
@@ -16,18 +16,18 @@ export const NEUTRAL_WORDS: readonly string[] = [
   ...[1, 2, 3].map((n) => `secret_manager_${n}`),
 ];
 
-/** Fields whose values are identifiers of the API. All other values belong to the user and are never translated. */
+/** Fields whose values are identifiers of the API. All other values come from the user and are never translated. */
 const IDENTIFIER_VALUES = new Set(["build_pack", "static_image", "git_type", "gpu_driver", "proxy_type", "engine"]);
-/** Fields whose keys belong to the user or the operator. */
+/** Fields whose value is an object with keys that the user or the operator chose. */
 const FREE_KEYS = new Set(["domain_port_overrides", "prices"]);
 
-/** Translates identifiers in both directions, but never values that belong to the user. */
+/** Translates identifiers in both directions. It never translates values that come from the user. */
 export interface Vocabulary {
   /** Translates a call's path template. Text in braces is a parameter and is not translated. */
   path(template: string): string;
   toDeployment(body: unknown): unknown;
   fromDeployment(body: unknown): unknown;
-  /** Returns the deployment's word for a neutral one, or undefined if the table does not contain it. */
+  /** Returns the platform's own word for a neutral word, or undefined if the table does not contain the neutral word. */
   ownWord(neutral: string): string | undefined;
 }
 
@@ -54,8 +54,8 @@ export function vocabulary(words: Words): Vocabulary {
 }
 
 /**
- * Replaces whole words at the start of an identifier's parts: `ctr` in `ctrfile`, `custom_ctr_run_options` and `/ctr-cleanup`, but not inside another
- * word. Longer words come first, so that `proxy_1` is not read as `proxy`. A word in capitals stays in capitals.
+ * Replaces words at the beginning of an identifier or of its parts: `ctr` in `ctrfile`, `custom_ctr_run_options` and `/ctr-cleanup`. Text inside
+ * another word is not replaced. Longer words come first, so `proxy_1` is not read as `proxy`. A word in capitals stays in capitals.
  */
 function replacer(pairs: readonly (readonly [string, string])[]): (identifier: string) => string {
   const table = new Map(pairs.map((pair) => [pair[0].toLowerCase(), pair]));

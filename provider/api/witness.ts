@@ -8,23 +8,23 @@ export interface Sent {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Records the API's responses to the requests of one operation, even if the sending code ignored them. */
+/** Records the API's responses to the requests of one operation, even if the code that sent a request ignored the response. */
 export class Witness {
   /** Number of successful reads. */
   reads = 0;
-  /** Number of requests other than GET, whatever their response. */
+  /** Number of requests other than GET. Requests with an error response also count. */
   writes = 0;
-  /** Time in milliseconds from which the reads show what other runs do. The oldest read counts. */
+  /** Time in milliseconds up to which all reads contain the changes of other runs. The oldest read decides. */
   shownSince = Number.POSITIVE_INFINITY;
-  /** Calls with a 404 in the form of the API itself. */
+  /** Calls that the API itself answered with 404. */
   readonly missing: Sent[] = [];
-  /** Writes with a success that may not come from the API. */
+  /** Writes whose success may come from a proxy and not from the API. */
   readonly odd: Sent[] = [];
 }
 
 /**
- * Whether a proxy could have sent a successful response to a write: it is empty, or JSON without content. The hosting API answers with the object, a
- * sentence or nothing (docs/facts/hosting.md 1.2). The panel answers with the object, or a 204 with its rate limit (docs/facts/game-panel.md 1.4).
+ * Whether the successful response to a write could come from a proxy: it is empty, or JSON without content. The hosting API answers with the object,
+ * a sentence or nothing (docs/facts/hosting.md 1.2). The panel answers with the object, or a 204 with its rate limit (docs/facts/game-panel.md 1.4).
  */
 export function isOddSuccess(
   { api, method }: Pick<AnyCall, "api" | "method">,

@@ -13,7 +13,7 @@ import { waitFor } from "./wait";
 /** Delays in seconds between reads that check whether a deleted object still appears in a list. Lists may lag. */
 const LAG_SECONDS = [0, 5, 10, 15];
 
-/** Returns a context that ignores every read up to and including this millisecond: such a read may be older than the answer to confirm. */
+/** Returns a context that ignores reads up to and including this millisecond. Such a read may be older than the answer that it should confirm. */
 export const afterNow = (context: Operation, sent: readonly string[] = []): Operation =>
   context.uncached({ since: context.clock.now() + 1, sent });
 
@@ -25,7 +25,7 @@ interface Deletion {
   readonly isMissing: boolean;
 }
 
-/** How long the first read that misses an object also counts for the other objects of the same parent. */
+/** Time during which the first read that misses an object also counts as the first miss of other objects of the same parent. */
 const FIRST_MISS_COUNTS_MS = 3 * LONGEST_LIST_LAG_SECONDS * 1000;
 
 /** Proves that an object is gone. No other code removes an object from a state (docs/architecture.md, "Gone is proved"). */
@@ -49,13 +49,13 @@ export class Absence {
   }
 
   /**
-   * Checks an object that a read did not find. Returns the object if it exists after all, or undefined if it is gone. Fails if nothing proves that it
-   * is gone.
+   * Checks an object that a read did not find. Returns the object if it exists after all, and undefined if it is proved to be gone. Otherwise fails.
    *
-   * The proof reads the account after the first read, then reads everything again. If the platform answers 404, a collection that answers without an
-   * error must also miss the object. If only a list could show the object, a later read of that list must miss it too.
+   * The proof reads the account after the first read, then reads everything again. If the platform answers 404, the collection of the object must
+   * answer without an error, and must not contain the object. If only a list could show the object, a later read of that list must miss the object
+   * too.
    *
-   * `isDoubtful` reports whether the object may come from a list that shows no new state for a while.
+   * `isDoubtful` reports whether the object may come from a list that still shows an older state.
    */
   async prove(context: Operation, isDoubtful: (live: NonNullable<Shown>) => boolean = () => false): Promise<Shown> {
     const isProved = ({ live, witness }: { live: Shown; witness: Witness }): boolean =>
@@ -71,7 +71,7 @@ export class Absence {
     return live;
   }
 
-  /** Repeats a read until the read proves something by itself, or until a list that still misses the object proves that it is gone. */
+  /** Repeats a read until one read is a proof by itself, or until the object has been missing from its list for long enough. */
   private repeated<T extends { isProved: boolean }>(context: Operation, provedAt: number, look: () => Promise<T>): Promise<T> {
     return waitFor(context, {
       ...missingInList(this.definition, context),
@@ -83,17 +83,17 @@ export class Absence {
     });
   }
 
-  /** Waits until a list shows an object that a read of its own address already shows. */
+  /** Waits until the list shows the object, which a read of the object's own address already shows. */
   async awaitListed(context: Operation): Promise<void> {
     await waitFor(context, { ...missingInList(this.definition, context), look: () => this.definition.observe(afterNow(context)) });
   }
 
-  /** Returns the time in milliseconds from which a list that misses the object proves that it is gone. */
+  /** Returns the time in milliseconds after which a list without the object proves that the object is gone. */
   private provedAt(context: Operation): number {
     return this.firstMiss(context) + LONGEST_LIST_LAG_SECONDS * 1000;
   }
 
-  /** Returns the time at which this run first missed an object of the same parent. An older read does not count for the current list. */
+  /** Returns the time at which this run first missed an object of the same parent. A miss that is too old does not count. */
   private firstMiss({ clock, olds }: Operation): number {
     const parent = olds[this.definition.identity.parent ?? ""];
     const now = clock.now();
@@ -114,8 +114,8 @@ export class Absence {
   }
 
   /**
-   * Deletes the object through its definition. If the platform answers 404, or a success that a proxy could have sent, the deletion counts only
-   * if the object is gone.
+   * Deletes the object through its definition. The platform may answer 404, or with a success that a proxy could have sent. The deletion then counts
+   * only if the object is gone.
    */
   async delete(context: Operation): Promise<void> {
     const first = await this.sendDeletion(context);
@@ -161,12 +161,12 @@ export class Absence {
     });
   }
 
-  /** Whether a deletion read the platform, found nothing to send, and left nothing in place on purpose. Settings are read earlier. */
+  /** Whether a deletion read the platform, found nothing to delete, and did not leave the object in place on purpose. Settings are read earlier. */
   private isNothingSent({ log }: Operation, { reads, writes, missing }: Witness): boolean {
     return reads > 0 && writes === 0 && missing.length === 0 && !log.hasLeft && !this.definition.isSingleton;
   }
 
-  /** Fails unless the object is gone. A read at the address of its deletion decides, whatever a list or the state shows. */
+  /** Fails unless the object is gone. Only a read at the address of the deletion decides this; a list or the state does not. */
   private async requireGone(context: Operation, { missing, odd }: Witness, how: string): Promise<void> {
     const deleted = new Set([...missing, ...odd].map(({ call }) => call.path));
     for (const seconds of LAG_SECONDS) {
@@ -178,7 +178,7 @@ export class Absence {
     throw this.stillShown(context, how);
   }
 
-  /** Fails while values that were written for a part of a larger object still show. Such a part is never deleted itself. */
+  /** Fails while a part of a larger object still shows values that this stack wrote. The part itself is never deleted. */
   private async requireTakenBack(context: Operation): Promise<void> {
     if (this.definition.isUnreadable) return;
     for (const seconds of LAG_SECONDS) {
@@ -195,7 +195,7 @@ export class Absence {
     const { [definition.identity.parent ?? ""]: _, ...inputs } = context.inputs;
     const isSeen = (key: string): boolean => key in live.inputs && !live.hidden?.includes(key);
     if (definition.isSingleton) {
-      // A reset value may show as empty, or as a default that the platform does not report. So only a value that still equals the written one counts.
+      // A reset value may be empty, or a default that the provider does not know. So only a value that still equals the written one is a failure.
       const left = Object.keys(leavingOf(definition, inputs, live, context.ownWrites).patch).filter(isSeen);
       return notTakenOf(definition, context, live, left).length < left.length;
     }
@@ -210,7 +210,7 @@ export class Absence {
     );
   }
 
-  /** Reads the account after all answers so far, and fails unless the object belongs to it. */
+  /** Reads the account after all answers so far. Fails unless the object belongs to that account. */
   async proveAccount({ clock, callerInfo }: Operation): Promise<void> {
     const { run } = this;
     const api = apiOf(this.definition);
@@ -219,14 +219,17 @@ export class Absence {
     await run.accounts.require(api, callerInfo.account);
   }
 
-  /** Whether a read can show that the object is gone. Objects that exist as long as their parent, or that no call reads, cannot be checked. */
+  /**
+   * Whether a read can show that the object is gone. That is impossible for objects that exist as long as their parent, and for objects that no call
+   * reads.
+   */
   private isReadable({ id, olds }: Operation): boolean {
     const { identity, isUnreadable } = this.definition;
     return !isUnreadable && identity.ownsParts !== true && hasOwnId(this.definition, id, olds);
   }
 }
 
-/** Options of a wait for an object that a list may show again. */
+/** Options of a wait for an object that its list may show later. */
 const missingInList = ({ identity }: AnyDefinition, { id }: Operation) => ({
   what: () => `${identity.noun} ${id} to appear in its list`,
   atOnce: false,

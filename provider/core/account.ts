@@ -21,21 +21,21 @@ export interface AccountSource {
 }
 
 /**
- * Refuses to work on objects that another account created, and with an account that the platform does not confirm (docs/architecture.md,
- * "Whose it is"). Origins are compared without a request. The account is read once in a run: before something is created, changed or deleted,
- * if an object seems to be gone, or if a pin is set.
+ * Refuses objects that another account created, and refuses an account that the platform does not confirm (docs/architecture.md, "Whose it is").
+ * Origins are compared without a request. The account is read once in a run: before the first write, if an object seems to be gone, or if a pin is
+ * set.
  */
 export class AccountGuard {
   /** Accounts of the objects that this run has met. */
   private readonly seen = new Map<Api, Account>();
   private readonly origins = new Map<Api, string>();
   private hasWarned = false;
-  /** Objects that a move did not find, by the resource's name. */
+  /** Objects that a move of the stack did not find, by the name of their resource. */
   readonly notMoved = new Map<string, string>();
 
   constructor(private readonly source: AccountSource) {}
 
-  /** Compares the values that need no request: the origin, and the team if a pin names it. If the origin differs, `require` decides. */
+  /** Compares the values that need no request: the origin, and the team if a pin contains it. If the origin differs, `require` decides. */
   async requireOrigin(api: Api, of: Account | undefined): Promise<void> {
     const isPinned = (await this.requirePin(api)) !== undefined;
     if (!of) return;
@@ -44,8 +44,8 @@ export class AccountGuard {
   }
 
   /**
-   * Returns the account that the platform reports. Fails unless it is the account of the object and of the pin. The platform must also report
-   * an account if the state names none for the object.
+   * Returns the account that the platform reports. Fails unless it is the account of the object and of the pin. If the state contains no account of
+   * the object, the platform must still report one.
    */
   async require(api: Api, of: Account | undefined): Promise<Account> {
     await this.requirePin(api);
@@ -93,7 +93,7 @@ export class AccountGuard {
     return now;
   }
 
-  /** Returns the command that sets the pin. It contains the id if the platform reports it. */
+  /** Returns the command that sets the pin. The command contains the account's id if the platform reports that id. */
   async lineToPin(api: Api): Promise<string> {
     const { origin, id = `<${PIN_KEYS[api].whose} id>` } = await this.named(api);
     return this.source.settings.howToSet(PIN_KEYS[api].now, accountPin({ origin, id }));
@@ -116,7 +116,7 @@ export class AccountGuard {
     return this.source.settings.isSet(PIN_KEYS[api].now) ? this.requirePin(api).then(() => undefined) : undefined;
   }
 
-  /** Returns the account as far as it is known. Use it in messages, never for a decision. */
+  /** Returns the known parts of the account. Use the result in messages, never for a decision. */
   async named(api: Api): Promise<Account> {
     const origin = this.origin(api);
     return this.prove(api).catch(() => ({ origin }));
@@ -178,7 +178,7 @@ const userOf = async (panel: Client): Promise<{ id: string; name: string | null 
   return { id, name: username };
 };
 
-/** Returns the reason of a failed account read. A 404 for the account itself proves nothing about an object. */
+/** Returns the reason why reading the account failed. A 404 for the account proves nothing about an object. */
 function reasonOf(api: Api, error: ApiError): string {
   if (!(error instanceof NotFoundError)) return messageOf(error);
   return `GET ${api === "game" ? "/account" : "/team"} failed with 404. Run it again when the API is reachable.`;

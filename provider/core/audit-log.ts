@@ -12,7 +12,7 @@ interface AuditSource {
 const EVENTS = 100;
 const LONGEST_NAME = 120;
 
-/** The sources of a change in words (docs/facts/hosting.md 10.1). */
+/** Words for the sources of a change (docs/facts/hosting.md 10.1). */
 const SOURCES: Readonly<Record<string, string>> = { ui: "console", api: "API", mcp: "assistant" };
 
 /** Events of an object that change none of its settings. */
@@ -20,8 +20,8 @@ const NO_CHANGE =
   /(^|[._ -])(deploy(ed|ment|ments)?|redeployed|started|stopped|restarted|backed|backup|viewed|read|revealed|downloaded|executed)(?![a-z])/i;
 
 /**
- * Reads the platform's audit log to name the author of a drift. The result is advisory. The log is read once in a run, at the first drift. A
- * missing permission, a missing log or an event in an unknown form yields no name.
+ * Reads the platform's audit log to name the author of a drift. The log is read once in a run, at the first drift. If a permission or the log is
+ * missing, or an event has an unknown form, there is no name and no error.
  */
 export class AuditLog {
   private newest: Promise<readonly AuditEvent[]> | undefined;
@@ -49,8 +49,9 @@ export class AuditLog {
 }
 
 /**
- * Returns the last change of an object. Events are newest first. Undefined if the latest change came through the API and may be our own: naming an
- * earlier author would mislead. An event of the object's parent does not count: it may be about the parent or about another part of it.
+ * Returns the last change of an object. Events are newest first. Undefined if the latest change came through the API and may be our own. To name the
+ * author of an earlier change would then mislead. An event of the object's parent does not count, because it may concern the parent itself or another
+ * part of the parent.
  */
 export function whoChanged(events: readonly AuditEvent[], id: string, ownTokenId: string | undefined): string | undefined {
   const last = events.find((event) => event.resource_uuid === id && !NO_CHANGE.test(eventName(event)));

@@ -9,7 +9,10 @@ interface Pending<I, R> {
 
 type Send<I, R> = (items: I[]) => Promise<(R | Error)[]>;
 
-/** Collects writes to one parent that the API accepts in one call. It continues to collect during a call, so two calls to one parent never overlap. */
+/**
+ * Collects writes to one parent, because the API accepts several of them in one call. Writes that arrive during a call wait for the next call, so two
+ * calls to one parent never overlap.
+ */
 class Batch<I, R> {
   private pending: Pending<I, R>[] = [];
   private sending = false;
@@ -71,14 +74,14 @@ class Batch<I, R> {
   }
 }
 
-/** Longest time that the first item of a batch waits while further items of its parent arrive. */
+/** Maximum time for which the first item of a batch waits while further items of its parent arrive. */
 const MAX_FILLING_MS = 15_000;
 /** After this many steps of other parents, no further item of this parent is expected. */
 const OTHERS_IN_BETWEEN = 12;
 
 /**
- * The batches of all parents. They are flushed when every step that the engine runs waits for a batch, because no new item can arrive before
- * one is sent. They are also flushed when no further item is expected.
+ * The batches of all parents. They are flushed when every step that the engine runs waits for a batch: no new item can then arrive before a batch is
+ * sent. They are also flushed when no further item is expected.
  */
 export class Batches {
   /** Batches by parent; the most recently filled batch is last. */
@@ -103,7 +106,7 @@ export class Batches {
     this.wakeWhenDue();
   }
 
-  /** Flushes all batches except the present one, because steps that follow the flushed ones may add to it. */
+  /** Flushes all batches except the one that is being filled. Steps that begin after the flush may add items to that one. */
   private flushAllButFilling(): void {
     const filled = [...this.batches.values()].filter(({ isReady }) => isReady);
     this.flush(filled.length === 1 ? filled : filled.slice(0, -1));
@@ -129,7 +132,7 @@ export class Batches {
     return [...this.batches.values()].filter((batch) => batch.isReady && this.dueAt(batch) <= now);
   }
 
-  /** Starts one timer for the latest due time. It checks in between, because the engine's steps may shorten the wait. */
+  /** Starts one timer for the latest due time. The timer also checks earlier, because the engine's steps may shorten the wait. */
   private wakeWhenDue(): void {
     const dueAt = [...this.batches.values()].filter(({ isReady }) => isReady).map((batch) => this.dueAt(batch));
     if (dueAt.length === 0) return;

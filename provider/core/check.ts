@@ -18,7 +18,7 @@ import type { Run } from "./run";
 import { nameOf } from "./urn";
 import { type Bag, hasUnknown, knownOf, plain, withoutHidden } from "./values";
 
-/** Checks the inputs of one resource type: always by its definition, and in previews also by reads of the platform. */
+/** Checks the inputs of one resource type: always with its definition, and in previews also with reads of the platform. */
 export class Checker {
   constructor(
     private readonly definition: AnyDefinition,
@@ -48,8 +48,8 @@ export class Checker {
   }
 
   /**
-   * Reads the platform to find where an operation would fail. `check` calls it if its request shows whether this is a preview. Otherwise the host
-   * calls it with the operation. `olds` are the inputs of the state.
+   * Reads the platform to find where an operation would fail. If the request of `check` shows whether this is a preview, `check` calls this method.
+   * Otherwise the host calls it with the operation. `olds` are the inputs of the state.
    */
   async checkByReads(request: ResourceRequest, olds: Bag, inputs: Bag): Promise<Problem[]> {
     const { urn, isPreview = false } = request;
@@ -70,7 +70,7 @@ export class Checker {
     );
   }
 
-  /** With --continue-on-error, the SDK passes no value for an output of a failed resource, so the input seems to be missing. */
+  /** With --continue-on-error, the SDK passes no value for an output of a failed resource. The input that takes it seems to be missing. */
   private afterFailure(failures: readonly Problem[]): string | undefined {
     return this.run.hasFailed && failures.some(isMissing) ? MISSING_AFTER_FAILURE : undefined;
   }
@@ -90,8 +90,8 @@ export class Checker {
   }
 
   /**
-   * Moves the name of a secret input into the text, because the engine prints the value of a failing property. An unknown property may be a
-   * mistyped secret, so it is treated in the same way.
+   * Moves the name of a secret input into the text, because the engine prints the value of a property that fails. An unknown property may be a
+   * mistyped secret, so its name is moved too.
    */
   private guarded({ property, reason, ...code }: Problem): Problem {
     const [key = ""] = property.split(".");
@@ -102,7 +102,7 @@ export class Checker {
       : { property, reason, ...code };
   }
 
-  /** Returns problems of settings that every call of this resource type needs, so that a missing one fails in the preview. */
+  /** Returns the problems of settings that every call of this resource type needs. A missing setting then fails in the preview. */
   private settingProblems(): Problem[] {
     try {
       this.run.settings.requireKnownKeys();
@@ -120,11 +120,11 @@ export class Checker {
     return this.run.program.of(urn, exportName(this.definition));
   }
 
-  /** Returns the ownership key of the object that a new resource adopts by its id. */
+  /** Returns the ownership key of the object whose id a new resource gives in `adopt`. */
   private adoptedKey(olds: Bag, { adopt, ...inputs }: Bag): OwnershipKey[] {
     if (typeof adopt !== "string" || hasUnknown(adopt) || !isNew(olds)) return [];
     const { id, inputs: named } = parseAddress(this.definition, adopt);
-    // The address contains the parent, even if the program takes the parent from a resource whose id is unknown yet.
+    // The address contains the parent's id, even while the program does not know that id yet.
     return idKey(this.definition, { id, parentId: uniqueIn(this.definition, { ...inputs, ...named }) });
   }
 
@@ -151,8 +151,8 @@ export class Checker {
   }
 
   /**
-   * Finds the data that a replacement deletes if only the engine knows of it (`replaceOnChanges`). The engine then checks a resource of the state a
-   * second time, without its old inputs. A preview logs the loss; an `up` fails before anything is created.
+   * Finds the data loss of a replacement that only the engine knows of (`replaceOnChanges`). The engine then checks a resource of the state a second
+   * time, without the old inputs. A preview logs the loss; an `up` fails before anything is created.
    */
   private async forcedLoss(olds: Bag, inputs: Bag, urn: string): Promise<Problem[]> {
     const { definition, run } = this;
@@ -198,7 +198,7 @@ export class Checker {
     }
   }
 
-  /** Predicts, from reads alone, where an `up` would fail. Runs once per resource: a replacement is checked twice, with its diff in between. */
+  /** Predicts where an `up` would fail, and sends only reads. Runs once per resource: the engine checks a replacement twice. */
   private async previewFailures(olds: Bag, inputs: Bag, urn: string): Promise<Problem[]> {
     const { definition, run } = this;
     const isFirst = isNew(olds);
@@ -216,7 +216,7 @@ export class Checker {
       if (typeof inputs.adopt === "string") return await this.adoptedById(inputs, urn, inputs.adopt);
       await reportChangePrices(definition, run, context);
       reportEquals(context.log, definition, await unownedEquals(definition, run, urn, inputs));
-      // A replacement that the user forces does not conflict with its own old object.
+      // If the user forces a replacement, its own old object is no conflict.
       if (note.formerInputs || run.ownership.of(urn).phase === "existing") return [];
       return await this.reportExisting(context, inputs, urn);
     } catch (error) {
@@ -226,7 +226,7 @@ export class Checker {
     }
   }
 
-  /** Reports the existing object with the natural key, or the existing values of the settings that this resource configures. */
+  /** Reports the existing object that has the natural key, or the present values of the settings that this resource configures. */
   private async reportExisting(context: PreviewContext, inputs: Bag, urn: string): Promise<Problem[]> {
     const { definition, run } = this;
     const { key, candidates } = definition.identity;
@@ -251,12 +251,12 @@ export class Checker {
     for (const line of (await this.definition.overwriteNotice?.(context)) ?? []) context.log.adopted(line);
   }
 
-  /** Checks the object that the program identifies by its id. It must exist, under any name. */
+  /** Checks the object whose id the program gives in `adopt`. The object must exist; its name does not matter. */
   private async adoptedById(inputs: Bag, urn: string, address: string): Promise<Problem[]> {
     const { definition, run } = this;
     if (hasUnknown(address)) return [];
     const { id, inputs: named } = parseAddress(definition, address);
-    // The address contains the parent, even if the program takes the parent from a resource that this run adopts.
+    // The address contains the parent's id, even if this run is still to adopt the parent.
     const placed: Bag = { ...inputs, ...named, ...knownOf(inputs) };
     if (hasUnknown(placed[definition.identity.parent ?? ""])) return [];
     const operation = new Operation(run, exportName(definition), requestFor(urn), id, placed, {}, { isComparing: true });
@@ -280,7 +280,7 @@ const MISSING_AFTER_FAILURE =
 
 const problemOf = (error: unknown): Problem => ({ property: "", reason: messageOf(error), code: codeOf(error) ?? "operation_failed" });
 
-/** Returns the failures with a further sentence at the end of the last one. */
+/** Returns the failures and adds the sentence to the text of the last one. */
 function withLast(failures: Problem[], sentence: string | undefined): Problem[] {
   const last = failures.at(-1);
   if (!last || sentence === undefined) return failures;

@@ -13,8 +13,8 @@ import type { Sent, Witness } from "../api/witness";
 import { OperationError } from "./errors";
 import { someOf } from "./text";
 
-// A 404 counts only if the collection above it answers without an error. A front proxy that answers every request with 404 answers the list with 404
-// too.
+// A 404 counts only if the collection of the missing object answers without an error. A front proxy may answer every request with 404, and then it
+// answers the request for the list with 404 too.
 
 /** Maximum number of servers in an error. */
 const MOST_NAMED = 20;
@@ -35,7 +35,9 @@ const ROOTS: ReadonlyMap<string, Call<never, never, Rows>> = new Map(
   ].map((call) => [call.path, call as unknown as Call<never, never, Rows>]),
 );
 
-/** Fails unless the collections above all calls with a 404 answer without an error and do not contain the missing objects. */
+/**
+ * Takes the calls that the platform answered with 404. Fails unless their collections answer without an error and do not contain the missing objects.
+ */
 export async function requireCollections(apis: Apis, { missing }: Pick<Witness, "missing">): Promise<void> {
   for (const { call, params } of missing) {
     if (call.api === "panel") await requireVisible(apis.panel, params.server, apis.urn);
@@ -43,7 +45,7 @@ export async function requireCollections(apis: Apis, { missing }: Pick<Witness, 
   }
 }
 
-/** Fails unless the collections above these calls answer without an error. */
+/** Fails unless the collections of these calls answer without an error. */
 export async function requireAnswering(apis: Apis, calls: readonly Sent[]): Promise<void> {
   const roots = new Set(calls.flatMap(({ call: { api, path } }) => (api === "hosting" ? [path.split("/{")[0]] : [])));
   for (const root of roots) {
@@ -96,6 +98,6 @@ async function unseenText(panel: Client, server: string): Promise<string> {
   return `this key cannot access a game server ${JSON.stringify(server)}. ${known}`;
 }
 
-/** Returns the advice for an object that may or may not be gone. */
+/** Returns the advice for an object of which it is unknown whether it still exists. */
 export const forgetAdvice = (urn: string): string =>
   `The object may still exist, so the state keeps it. Give the key access to the server again. If the server was cancelled, run: pulumi state delete '${urn}'`;

@@ -1,13 +1,13 @@
 import type { Clock } from "../api/clock";
 
-/** Number of pauses from which the next one is estimated. */
+/** Number of past pauses from which the next pause is estimated. */
 const PAUSES_KEPT = 16;
 /** The estimate before the engine's pace is known. */
 const FIRST_SETTLE_MS = 12;
 const MIN_SETTLE_MS = 40;
-/** Longest time that a batch waits for one further step. */
+/** Maximum time for which a batch waits for one further step. */
 const MAX_SETTLE_MS = 900;
-/** The next probe of the limit happens after this many times as many meetings of the limit as at the last probe. */
+/** The number of times that the limit was reached must grow by this factor before the next probe of the limit. */
 const PROBES_AGAIN_AFTER = 4;
 
 /**
@@ -16,8 +16,8 @@ const PROBES_AGAIN_AFTER = 4;
  * The engine runs a limited number of steps in parallel and saves its state between them, so a new step may come at once or after a tenth of a
  * second. Code that collects the writes of several steps must know whether a further step can come, and how long it can take.
  *
- * The engine does not report its limit or its pace to a provider, so both are learned. A step is expected for every resource that was checked
- * or found changed. If an expected step does not come although all other work is done, the engine is at its limit.
+ * The engine does not report its limit or its pace to a provider, so both are learned. A step is expected for every resource that was checked, and
+ * for every resource with a difference. If an expected step does not come although all other work is done, the engine is at its limit.
  */
 export class Concurrency {
   private running = 0;
@@ -76,12 +76,12 @@ export class Concurrency {
     return this.begunCount;
   }
 
-  /** Whether no further step can begin before a running one ends, as far as is known. */
+  /** Whether, by the present estimate, no further step can begin before a running step ends. */
   get isSaturated(): boolean {
     return this.running >= this.limit;
   }
 
-  /** Returns whether to probe, by waiting, if the engine exceeds the limit. Call it when the limit is met. */
+  /** Returns whether to wait at the limit in order to find out if the engine exceeds it. Call it when the limit is reached. */
   probesLimit(): boolean {
     if (this.metLimitAfter !== this.begunCount) {
       this.metLimitAfter = this.begunCount;
@@ -93,8 +93,8 @@ export class Concurrency {
   }
 
   /**
-   * Records that all running steps waited for a further step and none came. The engine then seems to have no free worker, unless it had one
-   * before.
+   * Records that all running steps waited for a further step, but none came. The engine then seems to have no free worker, unless an earlier
+   * observation shows otherwise.
    */
   waitedInVain(): void {
     if (this.expected.size === 0 || this.clock.now() < this.changedAt + this.settleMs) return;
@@ -105,11 +105,11 @@ export class Concurrency {
   /** The time in milliseconds after which no further step is expected. */
   get settleMs(): number {
     if (this.expected.size > 0 && !this.isSaturated) return MAX_SETTLE_MS;
-    // The Pulumi CLI checks at most one resource for which it has no worker, so there seem to be more workers.
+    // The Pulumi CLI checks at most one resource for which it has no worker. So if several steps are expected, the engine seems to have more workers.
     return this.expected.size > 1 ? Math.min(MAX_SETTLE_MS, 3 * this.usualSettleMs) : this.usualSettleMs;
   }
 
-  /** The same time if no further step is expected: a few pauses like the latest ones. */
+  /** The same time for a wait in which no further step is expected. It is as long as a few of the latest pauses. */
   get usualSettleMs(): number {
     const sorted = [...this.pausesMs].sort((x, y) => x - y);
     const usual = sorted[Math.floor(sorted.length * 0.75)];

@@ -7,7 +7,7 @@ import { waitFor } from "./wait";
 
 /** How long the platform may show an object after it accepted the deletion. A definition may set another time. */
 const USUAL_SECONDS = 60;
-/** A read for another resource counts if it began after the answer to this deletion, and if it is not older than this part of the wait. */
+/** A read for another resource counts if it began after the answer to this deletion. The read must also be younger than this fraction of the wait. */
 const SHARED_PART = 0.25;
 const SHARED_AT_MOST_MS = 2500;
 
@@ -24,10 +24,10 @@ interface Deleting extends Context<Bag> {
 }
 
 /**
- * Confirms deletions that the platform accepted: a list that was requested after the answer no longer shows the object.
+ * Confirms deletions that the platform accepted. A deletion is confirmed if a list that was requested after the answer no longer shows the object.
  *
- * All objects of one resource type that a run deletes share the reads. A read is sent when every step that the engine runs waits for one, or
- * when no further deletion is expected.
+ * All objects of one resource type that a run deletes share the reads. A read is sent when every step that the engine runs waits for a read, or when
+ * no further deletion is expected.
  */
 export class Confirmation {
   /** Start time of the last read of each resource type. */
@@ -35,7 +35,7 @@ export class Confirmation {
 
   constructor(private readonly run: Apis) {}
 
-  /** Waits until the platform no longer shows the object. After a timeout it fails, and the state keeps the object. */
+  /** Waits until the platform no longer shows the object. After a timeout the wait fails, and the state keeps the object. */
   async confirm(definition: AnyDefinition, context: Deleting): Promise<void> {
     if (!canConfirm(definition, context)) return;
     const { noun } = definition.identity;
@@ -70,7 +70,10 @@ export class Confirmation {
   }
 }
 
-/** Whether a read can confirm the deletion. It cannot for objects that exist as long as their parent, share parts, or cannot be read. */
+/**
+ * Whether a read can confirm the deletion. No read can if the object exists as long as its parent, shares parts with another object, or is
+ * unreadable.
+ */
 const canConfirm = (definition: AnyDefinition, { id, olds, log }: Deleting): boolean =>
   definition.remove !== undefined &&
   !definition.isUnreadable &&
@@ -78,7 +81,10 @@ const canConfirm = (definition: AnyDefinition, { id, olds, log }: Deleting): boo
   hasOwnId(definition, id, olds) &&
   !log.hasLeft;
 
-/** Whether the platform still shows the object. If the token may not read it, or its parent is gone, the answer to the deletion counts. */
+/**
+ * Whether the platform still shows the object. If the token may not read the object, or if its parent is gone, the answer to the deletion is the
+ * confirmation.
+ */
 async function isShown({ deletion, observe }: AnyDefinition, context: Context<Bag>): Promise<boolean> {
   try {
     return deletion?.isListed ? await deletion.isListed(context) : (await observe(context)) !== undefined;

@@ -27,58 +27,69 @@ export interface Context<I> {
   readonly id: string;
   /** The last known outputs and inputs together; empty during creation. */
   readonly olds: Readonly<Record<string, unknown>>;
-  /** Whether this run created that object. It then contains only what this run has put there. */
+  /** Whether this run created that object. The object then contains only what this run has put into it. */
   isFresh(type: string, id: string): boolean;
-  /** Whether another resource of the program has that object. Everything inside it then belongs to this stack. */
+  /** Whether another resource of the program has that object. Everything inside the object then belongs to this stack. */
   owns(type: string, id: string): boolean;
   /** During creation: the id of the resource's previous object, which is gone or to be replaced. */
   readonly formerId: string | undefined;
-  /** Whether the resource is declared for the first time. The engine does not report this if a resource is replaced by name. */
+  /**
+   * Whether the resource is declared for the first time. The engine does not report this if the user forces a replacement with `--target-replace`.
+   */
   readonly isFirst: boolean;
   /** Whether the program does not run and the run may not lose data of this resource. A deletion then keeps as much as it can. */
   readonly isDataSpared: boolean;
-  /** Fails if the stack does not permit to overwrite this data. */
+  /** Fails unless the stack permits the operation to overwrite this data. */
   requireOverwriting(overwritten: Overwriting): void;
   /** Returns the missing permission to overwrite this data, for the preview's line, or undefined if the stack permits it. */
   missingPermission(overwritten: Overwriting): string | undefined;
-  /** Whether an earlier operation of the resource did not finish. The work that it started may have failed or finished since. */
+  /**
+   * Whether an earlier operation of the resource did not finish. Work that the operation started on the platform may have failed or finished since.
+   */
   readonly isUnfinished: boolean;
   /** Records the id. From here on a failure means "created, not ready", never an orphan. */
   recordId(id: string, partialOutputs?: Readonly<Record<string, unknown>>): void;
   /** The outputs that `recordId` received. The state keeps them if the object does not become ready. */
   readonly partialOutputs: Readonly<Record<string, unknown>>;
-  /** Drops the id of an object that came to nothing, such as a failed build. */
+  /** Drops the recorded id, because the object is of no use, such as a failed build. */
   forgetId(): void;
   /** Whether the user set `ignoreChanges` for this path. Drift there is left alone. */
   ignores(path: string): boolean;
   /** Returns what this run knows of the resources that the SDK class watches. Undefined if the host does not know them: nothing is then watched. */
   watched(): readonly Watched[] | undefined;
-  /** Returns the name of another resource of the program that declares this (`OwnershipKey.what`). Such an object must not be deleted. */
+  /**
+   * Returns the name of another resource of the program that declares this key (`OwnershipKey.what`). An object that it declares must not be deleted.
+   */
   declaredBy(what: string): string | undefined;
   /** Whether the operation only compares. An object that cannot be read now then throws `NotComparableError`; otherwise the provider waits. */
   readonly isComparing: boolean;
-  /** `false`: a busy object throws `NotComparableError` instead of a wait, as an import needs it. */
+  /** `false`: for a busy object, the read throws `NotComparableError` instead of waiting. An import needs this. */
   readonly isWaiting?: boolean | undefined;
   /** Resolves when the program has declared no further resource for a moment. Call it before `declaredBy` decides on a deletion. */
   programIsQuiet(): Promise<void>;
-  /** Declares a key that becomes known only now, such as a name that the platform chose. */
+  /** Declares an ownership key that was unknown until now, such as a name that the platform chose. */
   declare(what: string): void;
-  /** Returns the id of the object of another resource that declares this, if it has one already. */
+  /** Returns the id of the object that belongs to the declaring resource, if another resource declares this key and already has its object. */
   objectOf(what: string): string | undefined;
-  /** Returns the name of another resource that keeps this object of the same resource type. Waits a moment for the program to declare it. */
+  /**
+   * Returns the name of another resource that keeps this object, which has the same resource type. Waits a moment for the program to declare that
+   * resource.
+   */
   otherOwnerOf(id: string): Promise<string | undefined>;
-  /** Whether another resource has this object of the same resource type, or receives it in this run. Waits a moment for the program to declare it. */
+  /**
+   * Whether another resource of the same type has this object, or receives it in this run. Waits a moment for the program to declare that resource.
+   */
   isOwned(id: string): Promise<boolean>;
   readonly written: WrittenDigests;
-  /** Inputs that this operation has just written, while it reads them back. Values that the platform does not show count as accepted. */
+  /** Inputs that this operation has just written and now reads back. An input counts as accepted if the platform does not show it. */
   readonly sent: Readonly<Record<string, unknown>>;
   /** The settings that this stack's writes changed on the platform. */
   readonly ownWrites: Pick<OwnWrites, "has" | "partOf">;
-  /** The currency of this run's prices, if one of them named it. */
+  /** The currency of this run's prices, if any of the prices has a currency. */
   readonly currency: string | undefined;
   /**
-   * Returns an `Idempotency-Key` of this resource in this stack. It is the same in every run until the object is gone or replaced. `gone` is the id
-   * of a missing object that the platform returned for the previous key.
+   * Returns an `Idempotency-Key` of this resource in this stack. The key is the same in every run until the object is gone or replaced. `gone` is the
+   * id of a missing object: the platform returned it for the previous key.
    */
   idempotencyKey(gone?: string): string;
 }

@@ -24,16 +24,16 @@ import type { Run } from "./run";
 import type { Sync } from "./sync";
 import type { Bag } from "./values";
 
-/** How often a creation whose answer was lost is checked and tried again. */
+/** Maximum number of attempts to create an object whose answers were lost. */
 const CREATE_ATTEMPTS = 3;
 
-/** Creates one object, or adopts the existing one, but never creates two (docs/architecture.md, "Nothing twice"). */
+/** Creates one object or adopts the existing one. It never creates a second object (docs/architecture.md, "Nothing twice"). */
 export class Creation {
   /** Objects with the natural key before the first request. */
   private before: ReadonlySet<string> = new Set();
   /** Time in milliseconds from which the lists show objects that other runs create. */
   private shownSince = Number.POSITIVE_INFINITY;
-  /** Equal objects without an owner before an order. The order may return one of them. */
+  /** Equal objects that had no owner before an order. The platform may answer the order with one of them. */
   private equals: Candidate[] = [];
 
   constructor(
@@ -60,7 +60,7 @@ export class Creation {
     return { id, what: `${this.definition.identity.noun} ${address}`, ours: "adopt contains its id" };
   }
 
-  /** Returns the object with the natural key. Waits if another resource of the program is about to give it up. */
+  /** Returns the object with the natural key. Waits if another resource of the program is about to give up that object. */
   private async found(context: Operation): Promise<Candidate | undefined> {
     const candidates = await this.candidates(context);
     this.shownSince = context.witness?.shownSince ?? this.shownSince;
@@ -82,7 +82,7 @@ export class Creation {
     return undefined;
   }
 
-  /** Returns the objects with the natural key, if such objects matter for this resource type. */
+  /** Returns the objects with the natural key. Leaves out the old object if its replacement has the same key. */
   private async candidates(context: Operation): Promise<Candidate[]> {
     const { identity } = this.definition;
     const all = (await identity.candidates?.(context)) ?? [];
@@ -109,7 +109,7 @@ export class Creation {
     return this.sync.sync(context);
   }
 
-  /** Fails if the answer to a creation contains another resource's object. Its id is then not kept. */
+  /** Fails if the answer to a creation contains the object of another resource. The id of that object is then dropped. */
   private requireSole(context: Operation, id: string): void {
     const { urn, holding } = context;
     try {
@@ -149,10 +149,7 @@ export class Creation {
     }
   }
 
-  /**
-   * Runs the plan of the creation. Only the answer of the plan shows whether an equal object comes from an earlier order of this
-   * resource.
-   */
+  /** Runs the plan of the creation. Only the answer to an order shows whether an equal object comes from an earlier order of this resource. */
   private async order(context: Operation): Promise<unknown[]> {
     try {
       return await this.sync.perform(context, undefined);
@@ -183,7 +180,7 @@ export class Creation {
     return this.sync.sync(context);
   }
 
-  /** Returns the one object that did not exist before the call. No request is sent again while a list may still lag. */
+  /** Returns the object that did not exist before the call, if there is exactly one. The creation is not sent again while a list may still lag. */
   private async madeByLostCall(context: Operation): Promise<Candidate | undefined> {
     const { ownership } = this.run;
     const isKept = (id: string) => ownership.ownerOf({ type: context.kind, id }, context.urn, ["holds", "receives"]) !== undefined;
@@ -212,7 +209,7 @@ export class Creation {
     const { definition, sync } = this;
     if (definition.identity.canExistTwice !== true || (await sync.client.isExclusive(this.shownSince))) return;
     const candidates = await this.candidates(context.uncached());
-    // An object of another resource in this program, which is about to give up its key, does not come from another run.
+    // Another resource of this program may be about to give up an object with the same key. That object does not come from another run.
     const first = earlierThan(
       context.id,
       candidates.filter(({ id }) => context.currentOwnerOf(id) === undefined),

@@ -14,7 +14,7 @@ import type { Sync } from "./sync";
 import { type Bag, HIDDEN, hasUnknown, same, withoutHidden } from "./values";
 
 export interface DiffResult {
-  /** `undefined`: the engine compares the inputs itself and so shows the changed properties. */
+  /** `undefined`: the engine compares the inputs itself, and shows which properties changed. */
   changes: boolean | undefined;
   replaces: string[];
   deleteBeforeReplace: boolean;
@@ -58,7 +58,7 @@ export class Differ {
     const { ownership } = this.run;
     ownership.observed(urn, kind, id);
     note.isReported = isPreview;
-    // If the parent is deleted before its replacement is created, the engine compares without a check.
+    // If a replacement deletes the parent first, the engine compares this resource without a check.
     if (!note.isRefreshed) note.formerInputs ??= olds;
     if (await this.isMovedAway(context)) return this.madeElsewhere(context, id, news);
     const { changed, removed } = changesOf(definition, olds, news);
@@ -68,7 +68,8 @@ export class Differ {
     const moved = replacedBy(definition, olds, known, changed);
     const kept = moved.length === 0 ? [] : await this.unmoved(this.operation(request, id, { ...news, ...known }, olds), moved);
     const replaces = moved.filter((key) => !kept.includes(key));
-    // A key that this resource gives up may already belong to another one. After a swap that failed half-way, two resources in the state have one object.
+    // Another resource may already own a key that this resource gives up. If two resources swapped their keys and one step failed, both have the same
+    // object in the state.
     if (replaces.length === 0) this.requireSole(context, id);
     this.noteOwnershipKeys(context, replaces.length > 0);
     const due = replaces.length === 0 ? definition.dueBecause?.(context) : undefined;
@@ -115,20 +116,20 @@ export class Differ {
     return { ...result, changes: note.changes || due !== undefined || accepted.length > 0 };
   }
 
-  /** Returns the difference if the platform cannot be read now: only the state counts. */
+  /** Returns the difference from the state alone, for a platform that cannot be read now. */
   private async differsFromState(context: Operation, result: Compared, isDue: boolean): Promise<DiffResult> {
     const isUnfinished = goesOn(context);
     if (result.replaces.length > 0) await this.announceLoss(context, result.replaces);
     return { ...result, changes: result.differing.changed.length > 0 ? undefined : isUnfinished || isDue };
   }
 
-  /** Returns a replacement, because the object is gone, or exists but is `unusable` for this reason. */
+  /** Returns a replacement. Either the object is gone, or it exists but cannot be used; `unusable` is then the reason. */
   private async isToCreateAgain(context: Operation, result: Compared, unusable: string | undefined): Promise<DiffResult> {
     const { definition } = this;
     const { ownership } = this.run;
     const { note, urn, kind, id, inputs, request } = context;
     const isThere = unusable !== undefined;
-    // Some parts may exist even if not all do. A replacement gives them up, even after an interrupted deletion.
+    // Some parts of the object may exist although others are gone. A replacement gives up the existing parts, even after an interrupted deletion.
     const hasParts = definition.identity.ownsParts === true && result.replaces.length > 0;
     if (isThere || hasParts) ownership.released(urn, kind, id, "existing");
     else ownership.gone(urn, kind, id);
@@ -149,7 +150,7 @@ export class Differ {
     this.run.ownership.declaredFurther(urn, idKey(this.definition, managed));
   }
 
-  /** In a preview: reports the settings that left the program: those that an `up` turns off, and those that it leaves in place. */
+  /** In a preview: reports the settings that were removed from the program. An `up` turns some of them off and leaves others in place. */
   private reportLeaving(context: Operation, live: Live<Bag, Bag>): void {
     const { notOwn, needed, off } = patchOf(this.definition, context, live);
     context.log.needed(needed);
@@ -175,7 +176,7 @@ export class Differ {
     }
   }
 
-  /** Returns the error for a provider without a pin. Without one, a wrong token would replace every resource. */
+  /** Returns the error for a move to a provider without a pin. Without a pin, a wrong token would replace every resource. */
   private async notReceived(foreign: ForeignAccountError): Promise<ForeignAccountError> {
     const line = await this.run.accounts.lineToPin(apiOf(this.definition));
     return new ForeignAccountError(
@@ -184,7 +185,7 @@ export class Differ {
     );
   }
 
-  /** Replaces the resource: the engine creates it here, and deletes the old object through its previous provider. */
+  /** Replaces the resource: the engine creates it in the account of this provider, and deletes the old object through the previous provider. */
   private async madeElsewhere(context: Operation, id: string, news: Bag): Promise<DiffResult> {
     const { definition } = this;
     const { note, urn, kind, log } = context;
@@ -196,7 +197,7 @@ export class Differ {
     return { changes: true, replaces, deleteBeforeReplace: isDeletedFirst(definition, news), differing: NOTHING };
   }
 
-  /** Reports that another object has the new natural key, unless a resource that is declared later gives it up. */
+  /** Reports that another object has the new natural key. Reports nothing if a resource that is declared later gives up that object. */
   private async reportTakenKey(context: Operation): Promise<void> {
     const { urn, kind: type, inputs, id: objectId } = context;
     const taken = await unlessNotComparable(takenKey(this.run, this.definition, { urn, type, inputs, objectId }), context);
@@ -210,7 +211,7 @@ export class Differ {
     return (await Promise.all(asked)).flat();
   }
 
-  /** Records the ownership keys in the outputs. A resource type that owns parts also keeps its former keys. */
+  /** Records the ownership keys from inputs and outputs. If the resource type owns parts of an object, its former keys are recorded too. */
   private noteOwnershipKeys({ urn, kind, olds, inputs, request }: Operation, isReplaced: boolean): void {
     const { definition, run } = this;
     const { parentUrn } = request;
@@ -221,8 +222,8 @@ export class Differ {
   }
 
   /**
-   * In a preview: logs the author of a drift, if the platform reports it. The game panel has no account-wide log. Parts and settings that have the id
-   * of their parent have no events of their own, and an event of the parent may name the author of another change.
+   * In a preview: logs the author of a drift, if the platform reports it. The game panel has no account-wide log. Parts and settings with the id of
+   * their parent have no events of their own. The author in an event of the parent may have changed something else.
    */
   private async reportAuthor({ id, olds, log, request }: Operation): Promise<void> {
     const { definition, run } = this;
@@ -232,7 +233,7 @@ export class Differ {
     if (who !== undefined) log.changedBy(who);
   }
 
-  /** Logs the data that a replacement deletes, and the missing permission. A backup that `triggers` rotates is created before the old one is deleted. */
+  /** Logs the data that a replacement deletes, and the missing permission. If `triggers` rotates a backup, the old backup is deleted last. */
   private async announceLoss(context: Operation, replaces: readonly string[]): Promise<void> {
     const { definition, run } = this;
     const { note, log, id, urn, olds } = context;
@@ -248,7 +249,7 @@ export class Differ {
   }
 }
 
-/** Whether the last operation did not finish, so that the next one continues it. If so, it is logged. */
+/** Whether the last operation did not finish, so the next operation continues it. An unfinished operation is logged. */
 function goesOn({ olds, isUnfinished, log }: Operation): boolean {
   if (isUnfinished) log.unfinished(String(olds[HIDDEN.unfinished]));
   return isUnfinished;
@@ -272,7 +273,7 @@ export function isKeyChange(definition: AnyDefinition, { olds, inputs, request }
   return before?.length === 0 || !same(before, after);
 }
 
-/** Returns the old values of inputs whose change replaces the object: they locate it. Equivalent inputs keep their new value. */
+/** Returns the old values of inputs that locate the old object: their change replaces it. Equivalent inputs keep their new value. */
 function whereItWas(definition: AnyDefinition, olds: Bag, kept: readonly string[]): Bag {
   const fields = definition.inputs as Record<string, Field>;
   return Object.fromEntries(
@@ -291,7 +292,7 @@ function knownOrOld(news: Bag, olds: Bag): Bag {
 export const isDeletedFirst = (definition: AnyDefinition, news: Bag): boolean =>
   definition.deleteBeforeReplace && definition.createBeforeDelete?.(news) !== true;
 
-/** Returns an input to name as the reason of a replacement. The engine requires one; for a missing object any input will do. */
+/** Returns the input to report as the reason of a replacement. The engine requires one. For a missing object, any input is suitable. */
 function someKey(definition: AnyDefinition, news: Bag): string {
   const keys = Object.keys(definition.inputs).filter((key) => news[key] !== undefined);
   return keys.find((key) => key === "name") ?? keys[0] ?? "id";

@@ -14,7 +14,7 @@ export interface Difference {
   removed: string[];
   /** Inputs that did not change but differ on the platform. */
   drifted: string[];
-  /** Inputs that the program changes while the platform shows neither the old nor the new value. */
+  /** Inputs that the program changed and for which the platform shows neither the old nor the new value. */
   met: string[];
   /** Drifted inputs that no call can change. They are reported and left in place. */
   fixed: string[];
@@ -22,12 +22,9 @@ export interface Difference {
   unseen: string[];
   /** Differences that nothing can repair, with a message for each. */
   stays: string[];
-  /**
-   * Inputs that this provider wrote and for which the platform keeps its own value. They do not count as drift as long as the platform shows that
-   * value.
-   */
+  /** Inputs that this provider wrote, although the platform keeps its own value. While the platform shows that value, they do not count as drift. */
   notAccepted: string[];
-  /** Inputs that the platform did not accept at first but now shows as wanted. The state drops the note. */
+  /** Inputs that the platform did not accept at first, but now shows with the wanted value. The state drops its note about them. */
   accepted: string[];
 }
 
@@ -54,14 +51,14 @@ export function changesOf(definition: AnyDefinition, olds: Bag, news: Bag): Pick
   return { removed, changed: keys.filter((key) => !alike(definition, key, olds[key], news[key])) };
 }
 
-/** Returns the inputs whose change replaces the object, because of their name or their content. */
+/** Returns the inputs whose change replaces the object: inputs that always do, and inputs that do because of their content. */
 export function replacedBy(definition: AnyDefinition, olds: Bag, news: Bag, changed: readonly string[]): string[] {
   const fields = definition.inputs as Record<string, Field>;
   const byContent: readonly string[] = definition.replaces?.(olds, news) ?? [];
   return [...new Set([...changed.filter((key) => fields[key]?.onChange === "replaces"), ...byContent])];
 }
 
-/** Returns the differences between the wanted inputs and the live object, without inputs that change anyway. */
+/** Returns the differences between the wanted inputs and the live object. Inputs that the program changed are left out. */
 export function driftOf(
   definition: AnyDefinition,
   context: Comparing,
@@ -112,7 +109,10 @@ function metDriftOf(definition: AnyDefinition, context: Comparing, live: Live<Ba
   });
 }
 
-/** Returns the entries of a collection that the old inputs name. The collection was read for the new inputs, whose other entries were not managed before. */
+/**
+ * Returns those entries of a collection that the old inputs contain. The collection was read for the new inputs; their further entries were not
+ * managed before.
+ */
 function partsNamedIn(known: unknown, shown: unknown): unknown {
   if (!isBag(known) || !isBag(shown)) return shown;
   return Object.fromEntries(Object.entries(shown).filter(([name]) => Object.hasOwn(known, name)));
@@ -122,7 +122,7 @@ function partsNamedIn(known: unknown, shown: unknown): unknown {
 export const visibleAmong = ({ inputs }: AnyDefinition, keys: readonly string[]): string[] =>
   keys.filter((key) => (inputs as Record<string, Field>)[key]?.secret === false);
 
-/** Returns outputs that other resources depend on and that the platform shows with another value than the state. Hidden values are not compared. */
+/** Returns the outputs whose value on the platform differs from the state, if other resources depend on them. Hidden values are not compared. */
 export function staleOutputs(definition: AnyDefinition, olds: Bag, live: Live<Bag, Bag>): string[] {
   const fields = Object.entries(definition.outputs as Record<string, Field>);
   const followed = fields.filter(([key, { isFollowed }]) => isFollowed && key in olds && live.outputs[key] !== undefined);
@@ -130,9 +130,9 @@ export function staleOutputs(definition: AnyDefinition, olds: Bag, live: Live<Ba
 }
 
 /**
- * Returns what an update sends: every input that the platform shows with another value, every hidden input unless the last written value is known to
- * be the wanted one, and defaults for inputs that were removed from the program. Inputs that stay after their removal, or that no call changes, are
- * only reported.
+ * Returns the values that an update sends. It sends each input with another value on the platform, and defaults for inputs that were removed from the
+ * program. It sends a hidden input unless the last written value is known to be the wanted value. Removed inputs without a default, and inputs that
+ * no call changes, are only reported.
  */
 export function patchOf(definition: AnyDefinition, context: Comparing, live: Live<Bag, Bag>): Leaving {
   const patch: Bag = {};
@@ -161,14 +161,17 @@ export function patchOf(definition: AnyDefinition, context: Comparing, live: Liv
   return { ...restored, patch: { ...patch, ...restored.patch } };
 }
 
-/** Returns the drifted inputs that an update would write although only a replacement can repair them. */
+/** Returns the drifted inputs that an update would write without success: only a replacement can repair them. */
 function unmendable(definition: AnyDefinition, { inputs, olds }: Comparing, live: Live<Bag, Bag>, keys: readonly string[]): string[] {
   const drifted = keys.filter((key) => key in live.inputs && alike(definition, key, inputs[key], olds[key]));
   const shown = Object.fromEntries(drifted.map((key) => [key, live.inputs[key]]));
   return replacedBy(definition, { ...inputs, ...shown }, inputs, drifted).filter((key) => drifted.includes(key));
 }
 
-/** Returns the treatment of inputs that were removed. Settings are a part of a larger object, so only what this stack's writes changed is restored. */
+/**
+ * Returns the treatment of removed inputs. Settings are a part of a larger object, so an update restores only values that this stack's writes
+ * changed.
+ */
 export function leavingOf(
   definition: AnyDefinition,
   left: Bag,
@@ -207,13 +210,13 @@ export function leavingOf(
 /** Whether a value is empty. The documentation does not say how the platform shows an emptied value. */
 const isEmptied = (value: unknown): boolean => value === null || value === "" || hasNothing(value);
 
-/** Returns the input, or for a map its entries. */
+/** Returns the path of the input, or the paths of the entries if the input is a map. */
 const partsOf = (key: string, field: Field | undefined, value: unknown): string[] =>
   isMap(field) ? Object.keys(Object(value)).map((entry) => `${key}.${entry}`) : [key];
 
 /**
- * Returns the inputs that a plan should reach: the wanted value for every input that an update would write, and otherwise the platform's value.
- * The latter applies to ignored inputs, to values that the platform does not accept, and to differences that nothing can repair.
+ * Returns the inputs that a plan should reach. An input that an update would write has its wanted value; any other input has the platform's value.
+ * Such other inputs are ignored inputs, values that the platform does not accept, and differences that nothing can repair.
  */
 export function plannedInputs(definition: AnyDefinition, context: Comparing, live: Live<Bag, Bag>): Bag {
   const { patch } = patchOf(definition, context, live);
@@ -230,14 +233,14 @@ export function notTakenOf(definition: AnyDefinition, context: Comparing, live: 
   });
 }
 
-/** Returns the wanted value of an input. If a program must set all inputs of a resource type, an absent one means its documented default. */
+/** Returns the wanted value of an input. If all inputs of a resource type are managed, an absent input means its documented default. */
 export function wantedOf(definition: AnyDefinition, inputs: Bag, key: string): unknown {
   const given = inputs[key];
   if (isSet(given) || definition.unsetMeansDefault !== true) return given;
   return restoredDefault((definition.inputs as Record<string, Field>)[key]);
 }
 
-/** A value that cannot be read is written unless it is known to be the last written one. */
+/** Whether the value must be written. An unreadable value must, unless it is known to be the value that was written last. */
 function needsWriting(definition: AnyDefinition, context: Context<Bag>, key: string, secret: boolean): boolean {
   const wanted = context.inputs[key];
   const matches = context.written.matches(key, wanted);
@@ -267,7 +270,7 @@ function alike(definition: AnyDefinition, key: string, x: unknown, y: unknown): 
 const grownText = (key: string, wanted: number, shown: number) =>
   `${key}: cannot shrink to ${wanted}, because the platform already has ${shown}. Set ${key}: ${shown}.`;
 
-/** `adopt` says how to create; it is not a property of the object. */
+/** The inputs that are properties of the object. `adopt` is not: it only configures the creation. */
 const inputKeys = (definition: AnyDefinition): string[] => Object.keys(definition.inputs).filter((key) => key !== "adopt");
 
 const isSet = (value: unknown) => value !== undefined && value !== null;

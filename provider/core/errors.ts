@@ -29,7 +29,7 @@ export class OperationError extends Error {
   }
 }
 
-/** A creation found an object with its key, and nothing proves that this call created it. Adoption decides. */
+/** A creation found an object with its key, and nothing proves that this call created it. The rules of adoption then decide. */
 export class FoundError extends OperationError {
   constructor(
     readonly id: string,
@@ -40,9 +40,9 @@ export class FoundError extends OperationError {
 }
 
 /**
- * An object cannot be read now because of the state of its parent. The text names the object and the reason.
+ * The object cannot be read now, because its parent is in a state that prevents reads. The text contains the object and the reason.
  *
- * It is thrown only while a resource is compared: it is logged, and the program is compared with the state alone. All other operations wait.
+ * It is thrown only by a comparison. The comparison logs it and continues with the state alone. All other operations wait.
  */
 export class NotComparableError extends OperationError {
   constructor(text: string) {
@@ -58,10 +58,10 @@ export class NotPermittedError extends OperationError {
 }
 
 const LONGEST_WORD = 500;
-/** Long enough for any sentence of an API. */
+/** Maximum length of a quotation. It is long enough for any sentence of an API. */
 const LONGEST_QUOTE = 400;
 
-/** Returns the message of an error in a form for people. The reader knows the input that it quotes. */
+/** Returns the message of an error in a readable form. Long quotations are cut, because the reader knows the quoted input. */
 export const messageOf = (error: unknown): string => withoutLongParts(error instanceof Error ? error.message : String(error));
 
 /** Returns the code of an error of this package, or undefined for any other error. */
@@ -69,8 +69,8 @@ export const codeOf = (error: unknown): ErrorCode | undefined =>
   error instanceof ApiError || error instanceof OperationError || error instanceof SettingError ? error.code : undefined;
 
 /**
- * Returns a message that ends with its code, which leads to its entry in docs/reference/errors.md. After a command or the end of a log, the code
- * stands on a line of its own, so that the command can be copied with its line.
+ * Returns the message with its error code at the end. The code leads to an entry in docs/reference/errors.md. If the message ends with a command or a
+ * log, the code stands on a line of its own. The whole line of the command can then be copied.
  */
 export const withCode = (message: string, code: string | undefined): string =>
   code === undefined ? message : `${message}${/[.?!)"]$/.test(message) ? " " : "\n"}[${code}]`;
@@ -82,9 +82,10 @@ export const codeAtEndOf = (message: string): string | undefined => /\[([a-z_]+)
 export const codedMessageOf = (error: unknown): string => withCode(messageOf(error), codeOf(error));
 
 /**
- * Returns the text with its overlong parts cut: quotations on one line (an input may be a whole file), and words that are longer than any name
- * (such as an answer in the place of an id). Quotations over several lines are not matched, because a match could reach from one quotation mark
- * of a log to the next. The text is split into words, because a pattern with a minimum length is slow for some texts.
+ * Returns the text with its overlong parts cut: quotations on one line (an input may be a whole file), and words that are longer than any name (such
+ * as an answer in the place of an id). Quotations over several lines are not cut, because a match could begin at the closing mark of one quotation
+ * and end at the opening mark of the next. The function splits the text into words, because a regular expression with a minimum length is slow for
+ * some texts.
  */
 export const withoutLongParts = (text: string, longestQuote = LONGEST_QUOTE): string =>
   text.length <= longestQuote

@@ -1,12 +1,12 @@
 import * as z from "zod";
 
-/** A part of an object as a person names it: the branch `main` of a source. */
+/** A part of an object, as a user would call it: the branch `main` of a source. */
 export interface Part {
   /** `branch`. */
   readonly what: string;
-  /** `main`; empty if the value is too long to be named. */
+  /** `main`; empty if the value is too long for a message. */
   readonly text: string;
-  /** Members of the object that the text contains. */
+  /** Names of the object's members that the text describes. */
   readonly members: readonly string[];
 }
 
@@ -22,8 +22,8 @@ export type OnChange =
   | "nothing";
 
 /**
- * The effect of removing an input from the program. If the API documents a default, the input returns to it. For settings (`defineSettings`), only
- * values that this stack's writes changed are restored; all others are left in place.
+ * The effect of removing an input from the program. If the API documents a default, the input returns to that default. Of settings
+ * (`defineSettings`), only values that this stack's writes changed are restored.
  */
 type WhenRemoved =
   /** The value is cleared (`null` is sent). */
@@ -32,12 +32,12 @@ type WhenRemoved =
   | "off"
   /** The API has no default and cannot clear the value. The value is kept, and a line reports it. */
   | "stays"
-  /** No effect: the input configures how an operation is done, or is one of several ways to identify the same thing. */
+  /** No effect: the input only configures an operation, or it is one of several inputs that identify the same thing. */
   | "nothing";
 
 /**
- * The time at which a change takes effect. `moves`: the change interrupts the object, because it moves to another object of the type in `refersTo`,
- * such as another server.
+ * The time at which a change takes effect. `moves`: the change interrupts the object, because it moves to another parent, such as another server.
+ * `refersTo` is the type of the parent.
  */
 export type Effect = "at once" | "next deployment" | "next start" | "interrupts" | "moves";
 
@@ -57,15 +57,15 @@ export interface Field<S extends z.core.$ZodType = z.core.$ZodType> {
   /** For an input of settings: the switch that needs it. While that switch stays on, the input is left in place. */
   readonly neededBy?: string;
   /**
-   * The default that the API documents. An input that is removed from the program returns to it. In a resource type whose inputs are all managed
-   * (`unsetMeansDefault`), an absent input means this value.
+   * The default that the API documents. An input that is removed from the program returns to this default. If all inputs of a resource type are
+   * managed (`unsetMeansDefault`), an absent input means the default.
    */
   readonly default?: unknown;
-  /** Whether the resource's logical name is its value if the program sets none. Default: only for a required `name`. */
+  /** Whether the input defaults to the resource's logical name. Default: true only for a required `name`. */
   readonly isNamedByDefault?: boolean;
   /** Time at which a change takes effect. Default: `at once`. */
   readonly effect: Effect;
-  /** For an input whose change interrupts the object: the value that interrupts nothing, because it starts an object that is off. */
+  /** For an input whose change interrupts the object: the one value that interrupts nothing, because it starts a stopped object. */
   readonly startsWith?: unknown;
   /** Whether a change can raise the bill. Default: false. */
   readonly raisesBill: boolean;
@@ -73,39 +73,39 @@ export interface Field<S extends z.core.$ZodType = z.core.$ZodType> {
   readonly refersTo?: string | Readonly<Record<string, string>>;
   /** The alternative input. A program sets one of the two. */
   readonly insteadOf?: string;
-  /** Whether the platform chooses a value if the program sets none. The value that shows is then not necessarily intended. Default: false. */
+  /** Whether the platform chooses a value if the program sets none. The value on the platform is then not necessarily intended. Default: false. */
   readonly isChosenByPlatform?: boolean;
   /** For a secret that contains objects: their members that are not secret. */
   readonly plainMembers?: readonly string[];
-  /** Advice for its users, as a sentence, if a later release removes it: `Use sizeGb instead.` Default: it stays. */
+  /** Advice for users of an input that a later release removes, as a sentence: `Use sizeGb instead.` Default: the input is not deprecated. */
   readonly deprecated?: string;
   /** Heading of its group on the reference page, for resource types with many inputs. */
   readonly group?: string;
   /**
-   * For an output: other resources depend on it. If the platform shows another value than the state, an update stores it without a call, so that
-   * those resources follow.
+   * For an output on which other resources depend. If the platform shows another value than the state, an update stores that value without a call.
+   * The other resources then receive it.
    */
   readonly isFollowed?: boolean;
   /**
-   * For an output: it never changes during the object's life. The plugin's preview of an update shows it with its value, so that resources that use
-   * it show no change.
+   * For an output that never changes during the object's life. In the preview of an update, the plugin shows its value. Resources that use the output
+   * then show no change.
    */
   readonly isFixed?: boolean;
   /**
-   * Whether it contains fields of the API under their own names. The platform may show a written value in another form (base64 in, text out). The
-   * provider learns that form from the platform after the write.
+   * Whether it contains API fields under the names of the API. The platform may show a written value in another form (base64 in, text out). The
+   * provider learns the form from a read after the write.
    */
   readonly isRaw?: boolean;
   /** Whether the value is encrypted in the state and never printed. */
   readonly secret: boolean;
   /**
-   * Whether its texts are not trimmed, because the value is sent encoded or not at all. The platforms trim all other texts, so check trims them
-   * first.
+   * Whether `check` leaves spaces around its texts, because the value is sent encoded or is not sent. The platforms trim all other texts, so `check`
+   * trims those first.
    */
   readonly verbatim: boolean;
-  /** Converts its values to the form for comparison, if they are not compared as they are sent (`text.ts`). */
+  /** Converts a value to the form for comparison, if that form differs from the form that is sent (`text.ts`). */
   readonly comparedAs?: (value: unknown) => unknown;
-  /** For an object: returns its parts in words, which reports show in place of its members. */
+  /** For an object: returns a description of its parts. Reports show these parts in place of the members. */
   readonly parts?: (value: unknown) => readonly Part[] | undefined;
 }
 
@@ -158,5 +158,5 @@ export const adopt = field(
   { onChange: "nothing", default: false },
 );
 
-/** Number of a port that the platform shows. */
+/** A port number, as the platform shows it. */
 export const portNumber = z.int().min(1).max(65_535);

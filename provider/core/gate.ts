@@ -27,27 +27,27 @@ export type { Price, Sum, UnknownPrice } from "./price";
 export interface Step<C> {
   /** Text for the user: `50 → 80 GB`. */
   what: string;
-  /** The reason why the step cannot be done. No step of its plan is then done. */
+  /** The reason why the step cannot be done. In that case the provider does no step of the plan. */
   refuse?: string;
   /** The cost of the step. Absent: the step is always free. */
   cost?: {
-    /** The price, from reads alone. A zero increase is not reported. */
+    /** The price, computed from reads only. A zero increase is not reported. */
     price: Price | UnknownPrice;
-    /** Whether the call accepts `confirm` and otherwise answers with a quote. */
+    /** Whether the call accepts `confirm`. Without `confirm`, the call answers with a quote. */
     takesConfirm: boolean;
     currentPrice?: Sum;
     minimumPrice?: Sum | "unknown";
-    /** The immediate increases, if `price` is the maximum of a later one. */
+    /** The immediate increases, if `price` is the maximum of a later increase. */
     atOnce?: number;
     /**
-     * Whether the call destroys something and is confirmed for that reason. Permission is then taken before the first request, and a quote without a
-     * price counts as unknown.
+     * Whether the call destroys something and is confirmed for that reason. The gate then requires the permission before the first request, and
+     * treats a quote without a price as an unknown price.
      */
     destroys?: boolean;
-    /** Whether the call may act without a quote. Permission is then taken before the first request, and `price` is the amount spent. */
+    /** Whether the call can act without a quote. The gate then requires the permission before the first request, and `price` is the amount spent. */
     mayActAtOnce?: boolean;
   };
-  /** Returns the cost when the step begins, if the cost depends on the steps before it. `cost` is permitted beforehand. */
+  /** Returns the cost at the beginning of the step, if it depends on earlier steps. The gate permits `cost` before the plan begins. */
   costNow?(context: C): Promise<Step<C>["cost"]>;
   /** Sends the call. The answer may be a `ReplayedPurchase`. */
   send(context: C, confirm: boolean): Promise<unknown>;
@@ -65,11 +65,11 @@ export interface Requester {
 }
 
 /**
- * The one place that permits what raises the bill.
+ * The only place that permits a call that raises the bill.
  *
- * `confirm` is sent, and something is turned on or raised, only if `hosting:autoConfirm` is true and the whole run stays within
- * `hosting:maxMonthlyIncrease`. No computed price overrides that. The amount is reserved before a call and released if the platform refuses the
- * call, because steps run in parallel.
+ * The provider sends `confirm`, or turns something on or raises it, only under two conditions: `hosting:autoConfirm` is true, and the whole run stays
+ * within `hosting:maxMonthlyIncrease`. No computed price overrides these conditions. The amount is reserved before a call and released if the
+ * platform refuses the call, because steps run in parallel.
  */
 export class Gate {
   private reserved = 0;
@@ -114,7 +114,7 @@ export class Gate {
     this.reported.retract(urn);
   }
 
-  /** Fails if a plan is not permitted, before the object that it replaces is deleted. Reserves nothing. */
+  /** Fails if a plan is not permitted. Called before the replaced object is deleted. Reserves nothing. */
   requirePermitted(steps: readonly Pick<Step<never>, "cost" | "what">[]): void {
     const before = this.reserved;
     try {
@@ -124,7 +124,7 @@ export class Gate {
     }
   }
 
-  /** Runs the steps of a plan in order and returns their answers. Permission for all of them is taken before the first request. */
+  /** Runs the steps of a plan in order and returns their answers. Requires the permission for all steps before the first request. */
   async perform<C extends Requester>(context: C, steps: readonly Step<C>[]): Promise<unknown[]> {
     const refusal = steps.find(({ refuse }) => refuse !== undefined)?.refuse;
     if (refusal !== undefined) throw new OperationError(refusal, { code: "change_refused" });
@@ -147,11 +147,11 @@ export class Gate {
     return answers;
   }
 
-  /** Runs a step. If an unforeseeable price stops it after other steps, the error lists the steps that are done. */
+  /** Runs a step. If a price that was unknown before stops the step, the error lists the earlier steps that are done. */
   private async stepAfter<C extends Requester>(done: Step<C>[], context: C, step: Step<C>, held?: Reservation): Promise<unknown> {
     try {
       let answer = await this.one(context, step, held);
-      // Each iteration proves one more object gone, and nothing was bought. A purchase ends the loop.
+      // Each iteration proves that one more object is gone; it buys nothing. A purchase ends the loop.
       for (let replays = 1; answer instanceof ReplayedPurchase && answer.isGone; replays++) {
         if (replays > MOST_REPLAYS)
           throw new OperationError(`${step.what}: ${replays} times, the platform returned an object that no longer exists.`, {
@@ -175,7 +175,7 @@ export class Gate {
     }
     const { price, takesConfirm, currentPrice, minimumPrice, atOnce = [], destroys, mayActAtOnce } = cost;
     if (!takesConfirm) return this.spend({ ...price, what }, () => send(context, false), context, reservation);
-    // If no offer shows the increase, the whole quote may be the increase.
+    // If no offer shows the increase, the quote counts as the increase.
     const known = "increase" in price ? { atMost: price.atMost, expected: [price.increase].concat(atOnce), currentPrice } : {};
     const alreadyCharged = mayActAtOnce ? { ...price, what } : undefined;
     return this.confirm(
@@ -185,7 +185,7 @@ export class Gate {
     );
   }
 
-  /** Sends a call that accepts `confirm`: first without it, and with it only if the quote in the answer is permitted. */
+  /** Sends a call that accepts `confirm`: first without `confirm`, then with `confirm` if the quote in the answer is permitted. */
   async confirm<T>(call: PaidCall<T>, requester?: Requester, reservation?: Reservation): Promise<T> {
     let answer: T;
     try {
@@ -235,7 +235,7 @@ export class Gate {
     else if (raises(price)) requester?.log.report("info", { line: "paid", price: this.inRun(price) });
   }
 
-  /** Releases the amount if the call did nothing. If it is unknown whether the platform acted, the amount stays reserved. */
+  /** Releases the reserved amount if the call did nothing. If it is unknown whether the platform acted, the amount stays reserved. */
   private settle(reservation: Reservation | undefined, error: unknown): void {
     const met = error instanceof OperationError && error.cause !== undefined ? error.cause : error;
     if (reservation && !(met instanceof ApiError && met.outcomeUnknown)) this.release(reservation);
@@ -250,7 +250,7 @@ export class Gate {
     reservation.amount = 0;
   }
 
-  /** Takes the permission. A zero price needs it too, because the requester turns something on or raises it. */
+  /** Requires the permission and reserves the amount. A zero price needs it too, because the requester turns something on or raises it. */
   private reserve(price: Price | UnknownPrice, what: string): Reservation {
     if (!this.settings.autoConfirm) {
       const wanted = "increase" in price ? priceText(this.inRun(price)) : `${what}, at an unknown price,`;
@@ -278,18 +278,18 @@ export class Gate {
     return { amount };
   }
 
-  /** Returns the total in a currency. Prices without a currency, reported before the first one with a currency, count in the run's currency. */
+  /** Returns the total in a currency. A price without a currency counts in the run's currency, even if that was unknown at first. */
   private totalIn(currency: string): number {
     return this.reported.total(currency === this.currency ? [currency, ""] : [currency]);
   }
 
-  /** Returns the price in the run's currency if it names none. */
+  /** Returns the price, with the run's currency if it has none. */
   private inRun(price: Price): Price {
     this.named ??= price.currency;
     return price.currency === undefined && this.currency !== undefined ? { ...price, currency: this.currency } : price;
   }
 
-  /** Returns the cap that a price counts against. Amounts in two currencies cannot be added. */
+  /** Returns the cap for a price. Fails if the price is in another currency than the run's prices, because such amounts cannot be added. */
   private capFor(price: Price): number | undefined {
     const cap = this.settings.maxMonthlyIncrease;
     if (cap === undefined || price.currency === undefined || price.currency === this.currency) return cap;

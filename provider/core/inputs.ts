@@ -9,7 +9,10 @@ import { trimmed } from "./trimmed";
 import { nameOf } from "./urn";
 import { type Bag, hasUnknown, isBag, isHidden, isUnknown } from "./values";
 
-/** Returns the names that the object at a path inside `value` may have, by its schema. A union contributes only members that the value may match. */
+/**
+ * Returns the property names that the schema allows for the object at a path inside `value`. Of a union, only members that the value could match
+ * count.
+ */
 function namesAt(schema: z.core.$ZodType, path: readonly PropertyKey[], value: unknown): string[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return namesAt(schema.unwrap(), path, value);
   if (schema instanceof z.ZodUnion)
@@ -36,7 +39,7 @@ function mayMean(member: z.core.$ZodType, value: unknown): boolean {
 
 interface Checked {
   problems: Problem[];
-  /** Canonical inputs with their unknowns, without hidden ones. */
+  /** Canonical inputs, including unknown values, without the hidden inputs. */
   inputs: Bag;
 }
 
@@ -63,11 +66,11 @@ export function checkInputs(definition: AnyDefinition, name: string, bag: Bag, w
   return { problems, inputs: { ...inputs, ...definition.canonical?.(known, isKnown) } };
 }
 
-/** The input whose default is the resource's logical name, if there is one. */
+/** The input that defaults to the resource's logical name, if there is such an input. */
 export const namedInput = ({ inputs }: AnyDefinition): string | undefined =>
   Object.entries(inputs as Record<string, Field>).find(([key, field]) => isNamedByDefault(key, field))?.[0];
 
-/** Returns that input with its default. */
+/** Returns the input that defaults to the resource's logical name, with this default. */
 export function namedByDefault(definition: AnyDefinition, name: string): Bag {
   const key = namedInput(definition);
   return key === undefined ? {} : { [key]: name };
@@ -93,7 +96,9 @@ interface Finding {
   at: unknown;
 }
 
-/** Returns the parsed value. A value with an unknown is returned unchanged, with only the problems that the unknown does not cause. */
+/**
+ * Returns the parsed value and its problems. A value that contains an unknown is returned unchanged, without the problems that the unknown causes.
+ */
 function parsed(schema: z.core.$ZodType, value: unknown): { value: unknown; found: Finding[] } {
   if (isUnknown(value)) return { value, found: [] };
   const result = z.safeParse(schema, value);
@@ -101,9 +106,10 @@ function parsed(schema: z.core.$ZodType, value: unknown): { value: unknown; foun
 }
 
 /**
- * Returns the problems without those that an unknown causes, directly or through a rule that reads it. Known values beside it are judged.
+ * Returns the problems that no unknown value causes, neither directly nor through a rule that reads it. The known values are still checked.
  *
- * A failed union has problems for each member. A member that may still fit clears them; otherwise the member that matched furthest is reported.
+ * A union that fails has problems for each of its members. If a member could still match, the union has no problem. Otherwise the problems of the
+ * member that matched furthest are reported.
  */
 function findings(issues: readonly z.core.$ZodIssue[], value: unknown, above: readonly PropertyKey[] = []): Finding[] {
   return issues.flatMap((issue): Finding[] => {
@@ -144,7 +150,9 @@ function namesText(unknown: readonly string[], names: readonly string[]): string
     : `Valid names: ${names.join(", ")}.`;
 }
 
-/** Returns what is wrong and what is allowed, to continue a sentence that begins with the property. A secret value is never repeated. */
+/**
+ * Returns the problem and what is allowed, as the continuation of a sentence that begins with the property. The text never contains a secret value.
+ */
 function reasonOf({ issue, path, at }: Finding, field: Field, value: unknown): string {
   const meaning = firstSentence(field.doc);
   if (at === undefined && issue.code === "invalid_type") return `${IS_REQUIRED}. ${meaning}`;
@@ -197,7 +205,7 @@ function wrong(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** Returns the valid types of a union, for a value that has none of them. */
+/** Returns the message for a value that has none of the valid types of a union. */
 function typesText({ errors }: z.core.$ZodIssueInvalidUnion): string {
   const types = errors.map(([first]) =>
     first?.code === "invalid_type" && first.path.length === 0 ? TYPE_NAMES[first.expected] : undefined,

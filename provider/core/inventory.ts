@@ -4,7 +4,7 @@ import { NotComparableError } from "./errors";
 import type { InventoryObject, ListContext, Lister } from "./listing";
 import { type AnyDefinition, exportName } from "./resource";
 
-/** Objects that could not be read, and why: a whole resource type, or the objects below one object. */
+/** Objects that could not be read, with the reason: all of a resource type, or those below one object. */
 export interface Unread {
   kind: string;
   below?: InventoryObject;
@@ -15,15 +15,15 @@ export interface InventoryOptions {
   definitions: readonly AnyDefinition[];
   /** Objects that programs refer to but do not declare, by their name in `refersTo`. */
   references: Readonly<Record<string, Lister>>;
-  /** The APIs. If a getter fails because an API is not configured, its objects are noted as unread. */
+  /** The APIs. If a getter fails because its API is not configured, the objects of that API are noted as unread. */
   apis: { readonly hosting: Client; readonly panel: Client };
   /** Whether an object is wanted. Objects below an unwanted one are not read. Default: all are wanted. */
   covers?: (object: InventoryObject) => boolean;
-  /** Receives, for a resource type, the number of parents whose objects have been requested. */
+  /** Called with a resource type, the number of parents whose objects have been requested, and the number of all parents. */
   progress?: (kind: string, done: number, all: number) => void;
 }
 
-/** Inventory of the platform: the objects of each resource type, read once, from the outermost inwards as far as they are requested. */
+/** Inventory of the platform: the objects of each resource type that is requested. Each is read once; parents are read before their children. */
 export class Inventory {
   /** Empty if everything could be read. */
   readonly unread: Unread[] = [];

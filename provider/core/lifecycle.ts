@@ -48,12 +48,12 @@ export class Lifecycle {
     return { inputs, failures: failures.length > 0 ? failures : await this.pinProblems() };
   }
 
-  /** Predicts, from reads alone, where an operation would fail. Hosts call it if their check does not know whether this is a preview. */
+  /** Predicts where an operation would fail, and sends only reads. A host calls this method if its check does not know whether this is a preview. */
   checkByReads(request: ResourceRequest, olds: Bag, inputs: Bag): Promise<Problem[]> {
     return this.checker.checkByReads(request, this.upgraded(olds), inputs);
   }
 
-  /** Requires a pin for a part of the account itself. Every account has such a part, so a wrong token would change another account. */
+  /** Requires a pin for a resource type that is a part of the account itself. Otherwise a wrong token would change another account. */
   private async pinProblems(): Promise<Problem[]> {
     const { definition, run } = this;
     const api = apiOf(definition);
@@ -71,7 +71,7 @@ export class Lifecycle {
     );
   }
 
-  /** Reports in a preview what an update does. The engine may declare further resources meanwhile, unlike during a comparison. */
+  /** Reports in a preview what an update would do. Unlike a comparison, this does not stop the engine from declaring further resources. */
   async previewUpdate(request: ResourceRequest, id: string, stored: Bag, news: Bag): Promise<void> {
     if (!this.rebinding.isOn) await this.differ.diff(request, id, this.resumed(stored), news);
   }
@@ -87,7 +87,7 @@ export class Lifecycle {
     throw new OperationError(takenText(taken), { code: "key_taken" });
   }
 
-  /** Finds or creates the object. After its id is known, a failure is a `NotReadyError`. */
+  /** Finds or creates the object. A failure after the id is known is a `NotReadyError`. */
   async create(request: ResourceRequest, news: Bag): Promise<{ id: string; outs: Bag }> {
     if (this.rebinding.isOn)
       return this.rebinding.refuse(
@@ -96,7 +96,8 @@ export class Lifecycle {
       );
     const context = this.operation(request, "", news, {});
     const { note, holding, urn, kind } = context;
-    // A resource with an object is replaced, so it gives that object up. If nothing changed, a replacement was interrupted and the object is found again.
+    // A creation for a resource that has an object is a replacement, so the resource gives up that object. If nothing changed, an earlier replacement
+    // was interrupted, and the creation finds the object again.
     if (holding.object?.origin === "state" && (note.changes || !this.definition.identity.candidates))
       this.run.ownership.released(urn, kind, holding.object.id, "existing");
     try {
@@ -128,7 +129,7 @@ export class Lifecycle {
     this.run.ownership.failed(urn, kind);
   }
 
-  /** Returns the state of a creation that stopped halfway. It lists inputs of a further call, which may not have been sent. */
+  /** Returns the state of a creation that stopped halfway. The state lists the inputs of the next call, which were possibly not sent. */
   private halfMade(context: Operation): Bag {
     if (context.isUnproved) context.written.keepOnly(new Set());
     const outs = this.sync.toState(context, context.partialOutputs, false);
@@ -142,15 +143,18 @@ export class Lifecycle {
     return fields.flatMap(([key, field]) => (inputs[key] !== undefined && changesInPlace(field) ? [key] : []));
   }
 
-  /** Returns the state to continue from. Inputs that may not have been sent are left out, so that they are sent even if the platform shows them. */
+  /**
+   * Returns the state from which an operation continues. Inputs that were possibly not sent are left out. They are then sent even if the platform
+   * shows the wanted value.
+   */
   private resumed(stored: Bag): Bag {
     const { [HIDDEN.unsent]: unsent, ...olds } = this.upgraded(stored);
     return Array.isArray(unsent) ? Object.fromEntries(Object.entries(olds).filter(([key]) => !unsent.includes(key))) : olds;
   }
 
   /**
-   * Makes the platform match the inputs. Idempotent: it also continues an interrupted create or update. A failing update keeps what it learned
-   * (`recordId`), and the next one continues from there.
+   * Makes the platform match the inputs. Idempotent: it also continues an interrupted create or update. An update that fails stores the id and
+   * outputs that it learned (`recordId`), and the next update continues from there.
    */
   async update(request: ResourceRequest, id: string, stored: Bag, news: Bag): Promise<{ outs: Bag }> {
     const context = this.operation(request, id, news, this.resumed(stored));
@@ -175,7 +179,7 @@ export class Lifecycle {
         const leaving = Object.fromEntries(removed.map((key) => [key, context.olds[key]]));
         throw unfinished(context, { ...leaving, ...this.sync.toState(context, context.partialOutputs, false), ...unsentIn(stored) }, error);
       }
-      // After all writes the platform shows no difference, so only this error records a wait that failed.
+      // After all writes the platform shows no difference. So only this error records that a wait failed.
       throw context.hasWritten ? unfinished(context, { ...this.upgraded(stored), ...context.ownWrites.toBag() }, error) : error;
     }
   }
@@ -188,7 +192,7 @@ export class Lifecycle {
     if (this.rebinding.isOn && !isGet)
       await this.rebinding.refuse("it does not refresh resources", "Run pulumi up without --refresh first.");
     const { id, inputs } = isGet ? parseAddress(definition, path) : { id: path, inputs: {} };
-    // A refresh stores the platform's value of every input, even if the program ignores changes of it.
+    // A refresh stores the platform's value of every input, even of inputs in `ignoreChanges`.
     const context = this.operation({ ...request, ignored: undefined }, id, { ...props, ...inputs }, props);
     if (!isGet) context.note.isRefreshed = true;
     await this.sync.requireOrigin(context);
@@ -217,19 +221,22 @@ export class Lifecycle {
     };
   }
 
-  /** Returns everything visible of an object, by the path of `get`, and its hidden inputs; undefined if it does not exist. */
+  /**
+   * Finds an object by the path of `get`. Returns everything that is visible of the object, and the names of its hidden inputs. Undefined if it does
+   * not exist.
+   */
   async shown(path: string): Promise<(Live<Bag, Bag> & { id: string }) | undefined> {
     const { id, inputs } = parseAddress(this.definition, path);
     const live = await this.definition.observe(this.operation(NO_REQUEST, id, inputs, {}, { isWaiting: false }));
     return live && { ...live, id: live.id ?? id, inputs: { ...inputs, ...live.inputs } };
   }
 
-  /** Returns the inputs in which an existing object differs from these; undefined if it does not exist. For imports: it sends only GET requests. */
+  /** Returns the inputs whose value differs from an existing object. Undefined if the object does not exist. For imports: sends only GET requests. */
   async differences(path: string, news: Bag): Promise<string[] | undefined> {
     return (await this.compared(NO_REQUEST, path, news))?.differs;
   }
 
-  /** Returns the state of an existing object as if these inputs had created it. For imports: it sends only GET requests. */
+  /** Returns the state that an existing object would have if these inputs had created it. For imports: sends only GET requests. */
   async asMade(
     request: ResourceRequest,
     path: string,
@@ -283,7 +290,7 @@ export class Lifecycle {
 /** Records in the state that the operation is unfinished, and why. A refresh removes the engine's own mark. */
 function unfinished({ id }: Operation, state: Bag, error: unknown): NotReadyError {
   const why = messageOf(error);
-  // The rest, such as the end of a build's log, is reported only once.
+  // The further lines, such as the end of a build's log, are reported only once, so the state does not keep them.
   const [first = ""] = why.split("\n");
   return new NotReadyError(id, { ...state, [HIDDEN.unfinished]: first }, [why], codeOf(error));
 }
@@ -291,7 +298,7 @@ function unfinished({ id }: Operation, state: Bag, error: unknown): NotReadyErro
 /** Returns the inputs that may not have been sent. They stay in the state until an update finishes. */
 const unsentIn = ({ [HIDDEN.unsent]: unsent }: Bag): Bag => (unsent === undefined ? {} : { [HIDDEN.unsent]: unsent });
 
-/** Returns the state with the URN of the request. The state may contain the one from before a rename. */
+/** Returns the state with the URN of the request. After a rename, the state may still contain the former URN. */
 const withUrn = (props: Bag, { urn }: ResourceRequest): Bag =>
   urn === "" || urn === urnOf(props) ? props : withCallerInfo(props, { urn });
 

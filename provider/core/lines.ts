@@ -5,15 +5,15 @@ import { ownProperty } from "./values";
 export type ReportedPrice = Omit<Price, "isRaise">;
 
 /**
- * The log lines that people and tools read, with their writer and their parser. All but the last four begin with the name of their resource, which
- * is neither written nor parsed here.
+ * The log lines that people and tools read, with their writer and their parser. All lines except the last four begin with the name of their resource.
+ * This file neither writes nor parses that name.
  */
 export type Line =
   | { line: "drift"; keys: readonly string[] }
   | { line: "gone"; isProtected?: boolean }
-  /** The object can never reach the wanted state. */
+  /** The object cannot reach the wanted state. */
   | { line: "unusable"; why: string }
-  /** The platform's value of an input that drifted and that the program changes too. */
+  /** The platform's value of a drifted input that the program changes at the same time. */
   | { line: "platform"; key: string; value: string | number | boolean }
   /** The author of a drift. */
   | { line: "changed by"; who: string }
@@ -31,7 +31,7 @@ export type Line =
   | { line: "price"; price: ReportedPrice; isPermitted: boolean }
   /** `why`: `until the application exists`, `the catalogue names none`. */
   | { line: "unknown price"; why: string; isPermitted: boolean }
-  /** An unknown price, which cannot be counted against a cap. */
+  /** A price that cannot be counted against the cap, because it is unknown. */
   | { line: "uncounted price"; cap: number }
   | { line: "paid"; price: ReportedPrice }
   | { line: "paid unknown"; what: string }
@@ -40,7 +40,7 @@ export type Line =
   | { line: "rate limit"; seconds: number; why: string }
   | { line: "unavailable"; seconds: number; why: string };
 
-/** Change that an adoption makes at once. `keys` are the inputs that the text names; empty if it describes the change in words. */
+/** The change that an adoption makes at once. `keys` are the inputs in the text, or empty if the text describes the change in words. */
 export interface AdoptedChange {
   readonly keys: readonly string[];
 }
@@ -92,7 +92,7 @@ export function lineText(line: Line): string {
   }
 }
 
-/** Whether an `up` would stop here in the present state. */
+/** Whether an `up` would stop at the resource of this line if the platform stays as it is. */
 export function stopsUp(line: Line): boolean {
   switch (line.line) {
     case "exists":
@@ -110,7 +110,7 @@ export function stopsUp(line: Line): boolean {
   }
 }
 
-/** Parses a line, or returns undefined if it has none of these forms. */
+/** Parses a line. Returns undefined if the text has none of the forms of `Line`. */
 export function readLine(text: string): Line | undefined {
   if (text === GONE || text === GONE + PROTECTED) return { line: "gone", isProtected: text !== GONE };
   if (text.endsWith(AGAIN)) return { line: "unusable", why: text.slice(0, -AGAIN.length) };
@@ -166,14 +166,14 @@ export function readLine(text: string): Line | undefined {
   }
 }
 
-/** Parses the change out of the text of an adoption: `the proxy of server x, changing proxyType`. */
+/** Finds the change in the text of an adoption: `the proxy of server x, changing proxyType`. */
 function changingIn(what: string): { changing?: AdoptedChange } {
   const [, keys] = /, changing (\w+(?:, \w+)*)/.exec(what) ?? [];
   if (keys !== undefined) return { changing: { keys: keys.split(", ") } };
   return /\boverwrites |\bdeletes |\bare replaced\b/.test(what) ? { changing: { keys: [] } } : {};
 }
 
-/** Parses a price line. Text that is not a sum means an unknown price, so that it never counts as zero. */
+/** Parses a price line. A text that is not a sum is an unknown price, and never counts as zero. */
 function readPriceLine(rest: string): Line {
   const [, total, ofTotal] = new RegExp(`^total ${AMOUNT} so far in this run$`).exec(rest) ?? [];
   if (total !== undefined) return { line: "total", increase: Number(total), ...currencyIn(ofTotal) };
@@ -235,7 +235,7 @@ const PROTECTED = "; it is protected, and the engine replaces no protected resou
 const AGAIN = ", will be created again";
 const NEEDS = "; needs hosting:autoConfirm";
 const NEEDS_DATA_LOSS = "; needs hosting:allowDataLoss ";
-/** How releases up to 0.2 began these lines. Release 0.3 is the last one that reads them. */
+/** The beginnings of these lines in releases up to 0.2. Release 0.3 is the last release that reads them. */
 const BEGINNINGS_OF_0_2 = {
   "taken over": "adopted",
   stays: "left in place",

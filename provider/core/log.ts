@@ -11,7 +11,7 @@ const QUANTITY = /^\d[\w.]{0,15}$/;
 
 /** The log of one resource. Each line begins with its name and has a stable form (lines.ts; CONTRIBUTING.md, "Rules"). */
 export class Log {
-  /** Whether it has logged something that is left in place. */
+  /** Whether this log contains a `left in place` line. */
   hasLeft = false;
 
   constructor(
@@ -20,11 +20,11 @@ export class Log {
     private readonly urn: string,
     /** Lines that this run has logged. */
     private readonly said: Set<string>,
-    /** Collects, in a preview, the resources at which an `up` would stop. */
+    /** In a preview: collects the resources at which an `up` would stop. */
     private readonly foreseen?: Foreseen,
   ) {}
 
-  /** Logs inputs that differ from the platform. `fixed`: the inputs among them that no call can change. */
+  /** Logs inputs whose value differs on the platform. `fixed`: those inputs among `keys` that no call can change. */
   drift(keys: readonly string[], fixed: readonly string[] = []): void {
     this.report("warning", { line: "drift", keys });
     if (fixed.length > 0)
@@ -34,8 +34,8 @@ export class Log {
   }
 
   /**
-   * Logs the platform's value of an input that the program changes at the same time. Only quantities and switches are logged, because the host does
-   * not report which other values a user marked as secret.
+   * Logs the platform's value of an input that the program changes at the same time. Only numbers, sizes and switches are logged: any other value may
+   * be one that the user marked as secret, which the host does not report.
    */
   shows(key: string, value: unknown): void {
     const isQuantity = typeof value === "boolean" || typeof value === "number" || (typeof value === "string" && QUANTITY.test(value));
@@ -51,7 +51,7 @@ export class Log {
     this.report("warning", { line: "gone", isProtected });
   }
 
-  /** Logs that the object can never reach the wanted state. */
+  /** Logs that the object cannot reach the wanted state. */
   unusable(why: string): void {
     this.report("warning", { line: "unusable", why });
   }
@@ -63,7 +63,7 @@ export class Log {
     );
   }
 
-  /** Logs an adoption. `isExpected`: the object came with one that this stack owns, so it needs no attention. */
+  /** Logs an adoption. `isExpected`: the object came with another object that this stack owns, so the user need not check the adoption. */
   adopted(what: string, isExpected = false): void {
     this.report(isExpected ? "info" : "warning", { line: "adopted", what });
   }
@@ -82,7 +82,7 @@ export class Log {
     this.leftInPlace(`${keys.join(", ")} was removed from the program; the API has no default, so the value is kept`);
   }
 
-  /** Logs something that is not deleted or changed, and the reason. */
+  /** Logs something that the run neither deletes nor changes, and the reason. */
   leftInPlace(what: string): void {
     this.hasLeft = true;
     this.report("warning", { line: "left in place", what });
@@ -105,26 +105,26 @@ export class Log {
     this.report("info", { line: "turned off", keys });
   }
 
-  /** Logs, in a preview, switches that `up` turns off. */
+  /** In a preview: logs the switches that `up` would turn off. */
   turnsOff(keys: readonly string[]): void {
     this.info(
       `${keys.join(", ")}: a write of this stack turned ${keys.length === 1 ? "it" : "them"} on, so up turns ${keys.length === 1 ? "it" : "them"} off`,
     );
   }
 
-  /** Logs inputs that the platform accepts now, although an earlier run noted the opposite. */
+  /** Logs inputs that the platform now accepts. An earlier run recorded that the platform did not accept them. */
   accepted(keys: readonly string[]): void {
     this.info(`${keys.join(", ")}: the platform now shows the program's value, and up records that`);
   }
 
-  /** Logs raw fields that the platform shows in another form than they were written in. */
+  /** Logs raw fields for which the platform shows a form other than the written one. */
   otherForm(fields: readonly string[]): void {
     this.info(
       `${fields.join(", ")}: the platform shows ${fields.length === 1 ? "it" : "them"} in a form other than the written one. From now on the provider compares with the form that the platform shows`,
     );
   }
 
-  /** Logs written inputs that the platform does not show. */
+  /** Logs inputs that were written, but for which the platform shows another value. */
   notAccepted(keys: readonly string[]): void {
     this.report("warning", { line: "not accepted", keys });
   }
@@ -134,7 +134,7 @@ export class Log {
     this.report("warning", { line: "deletes data", what, ...(needs === undefined ? {} : { needs }) });
   }
 
-  /** Logs that something cannot be read now. It is logged once in a run, even if it concerns many resources. */
+  /** Logs that something cannot be read now. The line appears once in a run, even if many resources need the same object. */
   notCompared(what: string): void {
     if (this.said.has(what)) return;
     this.said.add(what);
@@ -161,7 +161,7 @@ export class Log {
     this.say(severity, text, again);
   }
 
-  /** Logs that the platform in its present state would refuse an `up`. */
+  /** Logs that the platform would refuse the `up` in the platform's present state. */
   stops(text: string): void {
     this.foreseen?.note(this.urn, this.name, text);
     this.warning(text);
@@ -175,7 +175,7 @@ export class Log {
     this.say("warning", text);
   }
 
-  /** Shows the current activity. The next status replaces it, and no summary contains it. */
+  /** Shows the current activity. The next status replaces this line, and no summary contains it. */
   status(text: string): void {
     this.sink({ severity: "info", text: `${this.name}: ${text}`, urn: this.urn, status: true });
   }
@@ -184,7 +184,7 @@ export class Log {
     this.say("debug", text);
   }
 
-  /** Logs a line once in a run, because many resources would log the same one. */
+  /** Logs a line once in a run, because many resources would log the same line. */
   once(severity: Severity, text: string): void {
     if (this.said.has(text)) return;
     this.said.add(text);

@@ -12,7 +12,7 @@ import { nameOf } from "./urn";
 import { type Bag, type CallerInfo, callerInfoOf, HIDDEN, hasUnknown, withoutHidden } from "./values";
 import { WrittenDigests } from "./written";
 
-/** Time that the provider waits for the program to declare the resource that owns a conflicting object. */
+/** Time that the provider waits until the program declares the owner of a conflicting object. */
 const HOLDER_WAIT_MS = 2000;
 const HOLDER_LOOK_MS = 50;
 
@@ -44,9 +44,9 @@ export class PreviewContext extends ResourceScope implements CheckContext<Bag> {
 export class Operation extends ResourceScope implements Context<Bag> {
   readonly inputs: Bag;
   readonly written: WrittenDigests;
-  /** Values that the platform kept although another value was written. */
+  /** Digests of values that the platform kept although this provider wrote other values. */
   readonly notAccepted: WrittenDigests;
-  /** The form in which the platform shows raw fields, if it differs from the written form. */
+  /** Digests of the form in which the platform shows raw fields, if that form differs from the written one. */
   readonly shownForms: WrittenDigests;
   readonly ownWrites: OwnWrites;
   /** The account of the object, if this run has read it. */
@@ -55,11 +55,11 @@ export class Operation extends ResourceScope implements Context<Bag> {
   private readonly ignoredPaths: readonly PropertyPath[];
   private kept: string;
   private knownCallerInfo: CallerInfo | undefined;
-  /** Whether all differences were written, so that the platform shows the wanted values from then on. */
+  /** Whether all differences were written. The platform then shows the wanted values. */
   hasWritten = false;
-  /** Whether this operation created its object, which then contains only what this run has put there. */
+  /** Whether this operation created its object. The object then contains only what this run has put into it. */
   hasCreated = false;
-  /** Whether no proof exists that its writes reached the platform. */
+  /** Whether it is unproved that the writes of this operation reached the platform. */
   isUnproved = false;
   readonly sent: Bag = {};
   /** Inputs that this operation brings to the platform. */
@@ -94,7 +94,7 @@ export class Operation extends ResourceScope implements Context<Bag> {
     return this.knownCallerInfo;
   }
 
-  /** URN of the parent according to the state, or else according to the request. */
+  /** URN of the parent: from the state, or from the request if the state contains none. */
   get parentUrn(): string {
     return this.callerInfo.parentUrn || this.request.parentUrn;
   }
@@ -165,21 +165,21 @@ export class Operation extends ResourceScope implements Context<Bag> {
     this.run.ownership.ownerOf({ type: this.kind, id }, this.urn, ["receives"]) !== undefined ||
     (await this.otherOwnerOf(id)) !== undefined;
 
-  /** Returns the name of the other resource that keeps this object, as far as the program has declared its resources. */
+  /** Returns the name of the other resource that keeps this object. Only resources that the program has declared so far count. */
   currentOwnerOf(id: string): string | undefined {
     const owner = this.owner(this.kind, id);
     return owner && nameOf(owner.urn);
   }
 
-  /** Returns the name of the resource that had this object, alone or as a part of a larger one, and gives it up. */
+  /** Returns the name of the resource that gives up this object. It owned the object alone, or as a part of a larger object. */
   formerOwnerOf(id: string): string | undefined {
     const formerOwner = this.run.ownership.ownerOf({ type: this.kind, id, keys: this.holding.keys }, this.urn, ["releases"]);
     return formerOwner && nameOf(formerOwner.holding.urn);
   }
 
   /**
-   * Returns the same operation with reads from now on, or from `since` on (milliseconds); earlier reads do not count. `sent` are the inputs that it
-   * has written.
+   * Returns the same operation, which ignores reads before now, or before `since` (milliseconds). `sent` are the inputs that the operation has
+   * written.
    */
   uncached({ since = this.clock.now(), sent = [] }: { since?: number; sent?: readonly string[] } = {}): Operation {
     const operation = new Operation(this.run, this.kind, this.request, this.id, this.news, this.olds, {
@@ -197,8 +197,8 @@ export class Operation extends ResourceScope implements Context<Bag> {
   };
 
   /**
-   * Returns the same operation with the platform's values for all ignored inputs. Ignored inputs then do not count as drift, and an update of other
-   * inputs does not change them. As in the engine, an object that is new to the stack has no ignored inputs.
+   * Returns the same operation with the platform's values for all ignored inputs. Ignored inputs are then no drift, and an update of other inputs
+   * does not change them. As in the engine, `ignoreChanges` has no effect on an object that is new to the stack.
    */
   withIgnoredChanges({ inputs: live, hidden = [] }: Pick<Live<Bag, Bag>, "inputs" | "hidden">): Operation {
     if (this.ignored.length === 0 || Object.keys(this.olds).length === 0) return this;

@@ -8,17 +8,17 @@ export interface Price {
   increase: number;
   /** Per hour, if it is known. */
   hourly?: number;
-  /** Absent if no source names it; the currency of the run's other prices then applies. */
+  /** Absent if no source contains the currency. The currency of the run's other prices then applies. */
   currency?: string;
   /** The subject of the price: `a 50 GB volume`, `50 → 80 GB`. */
   what: string;
-  /** Whether the amount is a maximum, as with copies that come and go. */
+  /** Whether the amount is a maximum, for example for the copies of an autoscaled application. */
   atMost?: boolean;
-  /** Whether something is turned on or raised. Such a change needs the permission even at a zero price. */
+  /** Whether the change turns something on or raises it. Such a change needs the permission even if its price is zero. */
   isRaise?: boolean;
 }
 
-/** A price that is unknown: for the moment, or because the platform's offer cannot be read. */
+/** A price that is unknown: until a known event, or because the platform's offer cannot be read. */
 export type UnknownPrice =
   /** `the application exists`. */
   | { unknownUntil: string; what?: string }
@@ -31,7 +31,7 @@ export interface Sum {
   hourly: number;
 }
 
-/** Prices have cents. Rounding errors of differences and sums are far below this. */
+/** Tolerance for rounding errors. Prices have cents, and the errors of differences and sums are far smaller than this. */
 export const ROUNDING = 1e-6;
 
 export const raises = ({ increase }: Price): boolean => increase > ROUNDING;
@@ -46,7 +46,7 @@ const numberIn = (value: unknown): number | undefined => {
   return typeof number === "number" && Number.isFinite(number) ? number : undefined;
 };
 
-/** Whether an answer that requires a confirmation contains its price. */
+/** Whether an answer that requires a confirmation contains a price. */
 export const namesPrice = ({ body }: ConfirmRequiredError): boolean =>
   isBag(body) && isBag(body.quote) && numberIn(body.quote.monthly_price) !== undefined;
 
@@ -64,27 +64,29 @@ export function quoteOf(error: ConfirmRequiredError): { monthly: number; hourly?
   return { monthly, hourly: numberIn(quote.hourly_price), currency };
 }
 
-/** A change whose price the API returns if it is called without `confirm`. */
+/** A change whose call without `confirm` returns the price. */
 export interface PaidCall<T> extends Pick<Price, "what" | "atMost"> {
   /** Cost of the object before the change, if it is known. */
   currentPrice?: Sum;
-  /** Minimum of the new total, if the quote is lower: later additions are permitted at their maximum. `unknown`: no source names that maximum. */
+  /** The new total if it is higher than the quote, because later additions count with their maximum. `unknown`: no source contains that maximum. */
   minimumPrice?: Sum | "unknown";
-  /** Whether it is confirmed because it destroys something; the quote may then lack a price. Default: a quote without a price fails. */
+  /**
+   * Whether the call needs a confirmation because it destroys something. Its quote may then have no price. Default: a quote without a price fails.
+   */
   destroys?: boolean | undefined;
-  /** The amount spent if the call acts without a quote. Default: nothing. */
+  /** The amount that was spent if the call acts without a quote. Default: nothing. */
   alreadyCharged?: Price | UnknownPrice | undefined;
-  /** Increases by the offer or the catalogue, if they are known. They show whether a quote is the total or the increase. */
+  /** The increases according to the offer or the catalogue, if known. They show whether a quote is the total or the increase. */
   expected?: readonly number[];
   send: (confirm: boolean) => Promise<T>;
 }
 
 /**
- * Returns what a confirmation adds to the bill.
+ * Returns the amount that a confirmation adds to the bill.
  *
- * The specification does not say whether a quote is the new total or the increase. If the offer is known, it decides; a quote that matches neither
- * counts as a whole. A quote that seems to add nothing counts as a whole too, because a required confirmation means a cost. If the confirmation is
- * required because the call destroys something, a quote of the present price adds nothing.
+ * The specification does not say whether a quote is the new total or the increase. If the offer is known, it decides. If the quote matches neither,
+ * the whole quote counts as the increase. The whole quote also counts if it seems to add nothing, because a required confirmation means a cost. If
+ * the confirmation is required because the call destroys something, a quote of the present price adds nothing.
  */
 export function priceOf<T>(
   { what, atMost, currentPrice = NOTHING, minimumPrice, expected, destroys = false }: PaidCall<T>,
@@ -104,7 +106,7 @@ export function priceOf<T>(
 }
 
 const NOTHING: Sum = Object.freeze({ monthly: 0, hourly: 0 });
-/** Each price is rounded to cents by itself. */
+/** Tolerance for the comparison of two prices, because each of them was rounded to cents separately. */
 const CENT = 0.015;
 
 interface Reported {
@@ -112,7 +114,7 @@ interface Reported {
   readonly increase: number;
 }
 
-/** The prices that a preview reported. Each increase of a resource counts once. */
+/** The prices that a preview reported. The same increase of a resource counts only once. */
 export class ReportedPrices {
   private readonly byUrn = new Map<string, Map<string, Reported>>();
 
@@ -136,10 +138,10 @@ export class ReportedPrices {
   }
 }
 
-/** The refusal concerns one resource; other resources of the run may be done. */
+/** The refusal concerns one resource. Other resources of the run may have been created or changed. */
 export const NOTHING_BOUGHT = "nothing was bought (free resources may have been created)";
 export const NOT_BOUGHT = "It was not bought (other resources may have been created)";
 
-/** Rewrites a refusal in the middle of a plan whose earlier steps are done. */
+/** Rewrites the message of a refusal, for a plan whose earlier steps are already done. */
 export const refusedAfter = (message: string, done: string): string =>
   message.replace(NOTHING_BOUGHT, `done before it: ${done}`).replace(NOT_BOUGHT, `Done before it: ${done}`);

@@ -10,24 +10,24 @@ export interface ProgramNote {
   inputs: Bag;
   /** The inputs of the state, if the engine passed them to a check of this run. */
   formerInputs?: Bag | undefined;
-  /** Whether a refresh has read the object, and no check followed. A comparison then belongs to the refresh, not to the program. */
+  /** Whether a refresh has read the object and no check has followed since. A comparison at this point belongs to the refresh, not to the program. */
   isRefreshed?: boolean;
-  /** Whether an `up` changes or changed the resource, because the program changed or because drift is repaired. */
+  /** Whether an `up` changes the resource, or has changed it, because of a change in the program or because of drift. */
   changes: boolean;
-  /** Whether the engine has updated the resource in this run, so it does not replace it. */
+  /** Whether the engine has updated the resource in this run. The engine then does not replace the resource. */
   isUpdated: boolean;
-  /** Inputs that this run updates: the program changed them, a refresh stored their drift, or their drift is repaired. */
+  /** Inputs that this run updates: the program changed them, a refresh stored their drift, or the update repairs their drift. */
   updated: readonly string[];
   /** Whether a preview has reported everything. */
   isReported: boolean;
-  /** Data that its replacement deletes. The first step of the replacement needs the permission. */
+  /** Data that the replacement of this resource deletes. The first step of the replacement needs the permission. */
   loss?: DataLoss | undefined;
 }
 
-/** The longest of this many pauses between two declarations counts. */
+/** Number of the latest pauses between two declarations of which the longest counts. */
 const PAUSES_KEPT = 16;
 
-/** The program, as far as the engine passed it in this run. */
+/** The resources of the program that the engine has passed in this run so far. */
 export class Program {
   private readonly notes = new Map<string, ProgramNote>();
   private readonly urns = new Set<string>();
@@ -38,7 +38,7 @@ export class Program {
 
   constructor(private readonly now: () => number) {}
 
-  /** Returns the note of a resource. Resources without a URN are not recorded: two of them must never be merged. */
+  /** Returns the note of a resource. A resource without a URN is not recorded, because two such resources must never be merged. */
   of(urn: string, type: string): ProgramNote {
     const known = this.notes.get(urn);
     if (known) return known;
@@ -67,7 +67,7 @@ export class Program {
     this.count++;
   }
 
-  /** Compares a resource. The engine passes no further declaration to this process before it has the result. */
+  /** Runs the comparison of a resource. The engine passes no further declaration to this process before it has the result. */
   async compare<T>(comparison: () => Promise<T>): Promise<T> {
     this.comparisons++;
     try {

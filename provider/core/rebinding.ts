@@ -13,8 +13,8 @@ import { type Bag, HIDDEN, plain, withCallerInfo } from "./values";
 const UNCHANGED: DiffResult = { changes: false, replaces: [], deleteBeforeReplace: false, differing: NOTHING };
 
 /**
- * A run that moves a stack to another account. It looks for every object there and writes the account into the state. It sends only GET requests
- * (docs/architecture.md, "Whose it is").
+ * A run that moves a stack to another account. The run looks for every object in the new account and writes that account into the state. It sends
+ * only GET requests (docs/architecture.md, "Whose it is").
  */
 export class Rebinding {
   constructor(
@@ -28,7 +28,7 @@ export class Rebinding {
     return this.run.accounts.isMoving;
   }
 
-  /** Fails for an operation that such a run does not do, or if the settings request no move. */
+  /** Always fails: either the settings request no move, or such a run does not do this operation. */
   async refuse(what: string, instead: string): Promise<never> {
     const move = await this.run.accounts.move(apiOf(this.definition));
     this.run.hasFailed = true;
@@ -38,7 +38,7 @@ export class Rebinding {
     );
   }
 
-  /** Returns an update for every resource whose state contains the former account, and no change for any other. */
+  /** Returns an update for every resource whose state contains the former account, and no change for any other resource. */
   async diff(context: Operation): Promise<DiffResult> {
     const { note, urn, kind, id, log } = context;
     this.run.ownership.observed(urn, kind, id);
@@ -52,7 +52,10 @@ export class Rebinding {
     return { ...UNCHANGED, changes: true };
   }
 
-  /** Handles resources that do not move. The engine would store changed inputs without applying them, so the state must record that they are unfinished. */
+  /**
+   * Handles a resource that does not move. The engine would store its changed inputs, although this run does not apply them. So the state must record
+   * that the operation is unfinished.
+   */
   private async unmoved({ olds, inputs, isUnfinished }: Operation): Promise<DiffResult> {
     const { changed } = changesOf(this.definition, olds, inputs);
     if (changed.length === 0 || isUnfinished) return UNCHANGED;
@@ -75,13 +78,13 @@ export class Rebinding {
     const { changed } = changesOf(this.definition, context.olds, context.inputs);
     const moved = {
       ...stored,
-      // The engine stores the new inputs. Only this mark shows the next run that they were not applied.
+      // The engine stores the new inputs. Only this mark shows the next run that the inputs were not applied.
       ...(changed.length > 0 ? { [HIDDEN.unfinished]: `the move did not apply the change of ${changed.join(", ")}.` } : {}),
     };
     return plain(withCallerInfo(moved, { ...keptOf(context.request), release: RELEASE, account }));
   }
 
-  /** Returns the move if the state contains the former account, or undefined if it contains the new one or another API moves. */
+  /** Returns the move if the state contains the former account. Undefined if the state contains the new account, or if only the other API moves. */
   private async moveFor({ callerInfo: { account } }: Operation): Promise<Move | undefined> {
     const { accounts } = this.run;
     const api = apiOf(this.definition);
@@ -97,7 +100,7 @@ export class Rebinding {
     );
   }
 
-  /** Returns what differs from the state. Undefined if the object exists under its id and shows its natural key. */
+  /** Returns a text about a missing or different object. Undefined if the object exists under its id and has the natural key of the state. */
   private async missing(context: Operation, { to }: Move): Promise<string | undefined> {
     const { definition, run } = this;
     const { identity } = definition;
@@ -114,7 +117,7 @@ export class Rebinding {
     return isShown ? undefined : `${what} has no readable ${key.join(" and ")} on ${accountText(to)}`;
   }
 
-  /** Returns one message with all objects that this run has not found so far. */
+  /** Returns one message that lists all objects that this run could not find so far. */
   private notFoundText({ name }: Operation, move: Move, missing: string): string {
     const { notMoved } = this.run.accounts;
     notMoved.set(name, missing);

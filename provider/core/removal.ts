@@ -29,16 +29,16 @@ export class Removal {
     const { holding, log, id } = context;
     const isMade = holding.object !== undefined && holding.object.origin !== "state";
     if (definition.isEvent && isMade) return;
-    // A `destroy` checks no resource, so an invalid setting must be reported before objects without data are deleted.
+    // A `destroy` checks no resource. So an invalid setting must be reported here, before any object is deleted, even one without data.
     run.dataGate.requireReadable();
     await this.requireAccount(context);
     if (definition.isEvent) return this.forget(context);
-    // A replacement forced by name looks like a creation to the provider, so the creation may have found or received the old object.
+    // To the provider, a replacement by `--target-replace` looks like a creation. So the creation may have found or received the old object.
     if (isMade && holding.object?.id === id) return log.warning(STAYS);
     if (this.ownsItAgain(context)) return log.leftInPlace(OWNS_IT_AGAIN);
-    // This run has proved that the object is gone. A DELETE could only hit another object.
+    // This run has proved that the object is gone. A DELETE could only delete another object.
     if (holding.phase === "gone" && holding.formerId === id) return this.forget(context);
-    // Another resource that is declared later may be about to take this object.
+    // The program may still declare another resource that takes over this object.
     if (holding.isDeclared) await run.programIsQuiet();
     const owner = this.ownerOf(context);
     if (owner !== undefined) {
@@ -60,43 +60,47 @@ export class Removal {
   }
 
   /**
-   * Whether the resource has this object again. The engine then deletes only the second entry in the state, which a failed replacement left. A
-   * replacement by the program's options also deletes an object that the state still names, but it changes the resource and never updates it.
+   * Whether the resource owns this object again. The engine then deletes only the second entry in the state, which a failed replacement left. A
+   * replacement that an option of the program causes also deletes an object that the state still contains. But such a run replaces the resource and
+   * never updates it.
    */
   private ownsItAgain({ id, holding: { isDeclared, object }, note }: Operation): boolean {
     return isDeclared && object?.origin === "state" && object.id === id && (!note.changes || note.isUpdated);
   }
 
-  /** Whether the object of these settings exists, if deleting the settings writes something. Its absence is proved as for any object. */
+  /**
+   * Whether the object of these settings exists. Not examined if deleting the settings writes nothing. A missing object must be proved to be gone, as
+   * always.
+   */
   private async hasSettings(context: Operation): Promise<boolean> {
     const { isSingleton, removesNothing } = this.definition;
     if (!isSingleton || removesNothing?.(context) === true) return true;
     const live = await this.sync.look(context);
-    // If only their own address shows the settings, they are not reset before a list shows them too.
+    // If only a read at their own address shows the settings, they are reset only after a list shows them too.
     if (live && Object.keys(live.inputs).length === 0) await this.absence.awaitListed(context);
     return live !== undefined;
   }
 
-  /** Checks the account even if a resource is only removed from the state, so that a run with a wrong account leaves the state unchanged. */
+  /** Checks the account, even if a resource is only removed from the state. A run with a wrong account then leaves the state unchanged. */
   private async requireAccount({ callerInfo }: Operation): Promise<void> {
     await this.run.accounts.require(apiOf(this.definition), callerInfo.account);
   }
 
   private ownerOf({ kind, id, urn, olds, parentUrn }: Operation): string | undefined {
-    // Each part has its own owner, and the definition checks each part.
+    // Each part of the object has its own owner, and the definition checks the owners of the parts.
     if (this.definition.identity.ownsParts) return undefined;
     const ownershipKeys = ownershipKeysOf(this.definition, withoutHidden(olds), parentUrn);
     const parentId = uniqueIn(this.definition, olds) ?? this.run.ownership.of(urn, kind).parentId;
     const owner = this.run.ownership.ownerOf({ type: kind, id, parentId, keys: ownershipKeys }, urn, ["holds", "awaits"]);
     if (!owner) return undefined;
     const name = nameOf(owner.holding.urn);
-    // If a failed resource was to own the object, no state would contain it.
+    // If a resource that failed should own the object, no state would contain the object after its deletion here.
     if (owner.relation === "awaits" && owner.holding.hasFailed)
       throw new OperationError(ownerFailedText(name), { code: "earlier_failure" });
     return name;
   }
 
-  /** Whether there is something to delete. Fails if this run may not delete it. */
+  /** Whether there is an object to delete. Fails if this run may not delete its data. */
   private async mayLoseData(context: Operation): Promise<boolean> {
     const { definition, run } = this;
     if (isRotation(definition, context)) return true;
@@ -106,19 +110,19 @@ export class Removal {
       if (stepOf(context) === "replace") await this.requireNewOne(context);
       return true;
     }
-    // A missing object needs no permission.
+    // If the object is missing, no permission is needed.
     if (!(await this.sync.look(context))) return false;
     run.dataGate.require(loss, stepOf(context));
     return true;
   }
 
-  /** Fails if the stack does not permit to buy the new object, which happens after this deletion. Otherwise neither object would remain. */
+  /** Fails if the stack does not permit the purchase of the new object, which follows this deletion. Otherwise no object would remain. */
   private async requireNewOne({ note, urn }: Operation): Promise<void> {
     const { definition, run } = this;
     run.gate.requirePermitted((await definition.plan?.(new PreviewContext(run, urn, note.inputs, undefined), undefined)) ?? []);
   }
 
-  /** Whether the replacement is permitted under a new name. The state of a resource that an alias renamed keeps the old name. */
+  /** Whether the replacement is permitted under the new name of the resource. If an alias renames a resource, its state keeps the old name. */
   private isPermittedUnderNewName({ kind, id, urn }: Operation): boolean {
     const { ownership, program, dataGate } = this.run;
     const replaced = ownership.ownerOf({ type: kind, id }, urn, ["releases"]);
@@ -127,8 +131,8 @@ export class Removal {
   }
 
   /**
-   * Returns the reason to keep a shared object. If the program does not run, another resource of the stack may own the same object by now, as after
-   * an interrupted rename followed by `destroy --target`. So a shared object is deleted only if it still equals what this resource wrote.
+   * Returns the reason to keep a shared object. If the program does not run, another resource of the stack may own the same object: an interrupted
+   * rename, followed by `destroy --target`, has this effect. So a shared object is deleted only if it still has the values that this resource wrote.
    */
   private async changedByAnother(context: Operation): Promise<string | undefined> {
     const { definition, run } = this;
@@ -137,13 +141,13 @@ export class Removal {
     if (!definition.remove || definition.removesNothing?.(context)) return undefined;
     const live = await definition.observe(context);
     if (!live) return undefined;
-    // Parts that are missing may have been deleted by an earlier run that failed half-way.
+    // An earlier run that failed halfway may have deleted some parts, so missing parts are no reason.
     const drifted = driftOf(definition, context, live, []).drifted.filter((key) => !isPartOf(live.inputs[key], context.inputs[key]));
     if (drifted.length === 0) return undefined;
     return `${drifted.join(", ")} no longer ${drifted.length === 1 ? "has" : "have"} the value that this resource wrote for ${drifted.length === 1 ? "it" : "them"}, so another resource may manage the ${identity.noun} now`;
   }
 
-  /** Fails if another resource is still to be created from this object. */
+  /** Fails if another resource will be created from this object and does not exist yet. */
   private refuseSource({ kind, id }: Operation): void {
     const { ownership, program } = this.run;
     const awaiting = program
@@ -153,7 +157,10 @@ export class Removal {
       throw new OperationError(sourceText(this.definition.identity.noun, id, nameOf(awaiting.urn)), { code: "data_loss_refused" });
   }
 
-  /** Fails if a rename created a new object without a natural key. Other resources still use the old one (docs/architecture.md, "One object, one owner"). */
+  /**
+   * Fails if this run created an equal object without a natural key, as after a rename. Other resources may still use the old object
+   * (docs/architecture.md, "One object, one owner").
+   */
   private refuseRename(context: Operation): void {
     const { definition, run } = this;
     const { identity } = definition;
@@ -171,14 +178,14 @@ export class Removal {
     throw new OperationError(looksLikeRename(context.name, nameOf(made.urn), lost), { code: "data_loss_refused" });
   }
 
-  /** Records that the object is gone. Its replacement is then reported as new. */
+  /** Records that the object is gone. The new object of the replacement is then reported as new. */
   private forget({ note, urn, kind, id }: Operation): void {
     this.run.ownership.released(urn, kind, id, "new");
     Object.assign(note, { isReported: false, loss: undefined, formerInputs: undefined });
   }
 }
 
-/** Whether a value contains only parts of another one: entries of a map or of a list. */
+/** Whether `shown` contains only parts of `written`: some entries of the same map or list. */
 function isPartOf(shown: unknown, written: unknown): boolean {
   if (shown === undefined || shown === null) return true;
   if (Array.isArray(shown) && Array.isArray(written)) return shown.every((one) => written.some((other) => same(one, other)));
@@ -186,7 +193,7 @@ function isPartOf(shown: unknown, written: unknown): boolean {
   return Object.entries(shown).every(([key, value]) => Object.hasOwn(written, key) && isPartOf(value, written[key]));
 }
 
-/** Returns why the engine deletes the object, as far as this run shows it. */
+/** Returns why the engine deletes the object, by the information of this run. */
 function stepOf({ id, holding: { object, isDeclared }, note: { loss, formerInputs } }: Operation): DataStep {
   if (object && object.id !== id) return "delete former";
   return loss || isDeclared || formerInputs ? "replace" : "delete";

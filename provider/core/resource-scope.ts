@@ -10,21 +10,24 @@ import type { Run } from "./run";
 import { typeOf } from "./urn";
 
 export interface ScopeOptions {
-  /** Reads that began before this moment (milliseconds) are repeated. Default: none. */
+  /** Reads that began before this moment (milliseconds) are repeated. Default: no read is repeated. */
   since?: number | undefined;
-  /** Default: the operation acts, and waits for what it needs. */
+  /** Whether the operation only compares. Default: it acts, and waits for what it needs. */
   isComparing?: boolean;
   /** `false`: the operation does not wait for a busy object. */
   isWaiting?: boolean | undefined;
 }
 
-/** The parts of every operation of a resource: the APIs, connected at their first use so that an unused one needs no settings, and the log. */
+/**
+ * The parts that all operations of a resource share: the APIs and the log. Each API is connected at its first use, so an unused API needs no
+ * settings.
+ */
 export class ResourceScope {
   readonly log: Log;
   readonly isComparing: boolean;
   readonly isWaiting: boolean | undefined;
   protected readonly since: number | undefined;
-  /** Records the answers to this operation's requests while it is set. */
+  /** While it is set, it records the answers to the requests of this operation. */
   witness: Witness | undefined;
 
   constructor(
@@ -56,7 +59,7 @@ export class ResourceScope {
     return this.run.outside.clock;
   }
 
-  /** Whether this run created the object. False if reads must be new, because this operation may then have created something in it. */
+  /** Whether this run created the object. False if this operation ignores older reads, because it may have created something in the object. */
   readonly isFresh = (type: string, id: string): boolean => this.since === undefined && this.owner(type, id)?.object?.origin === "created";
 
   readonly owns = (type: string, id: string): boolean => this.owner(type, id) !== undefined;
@@ -67,10 +70,10 @@ export class ResourceScope {
     return phase === "new" && formerId === undefined && !wasThere;
   }
 
-  /** Returns the missing permission to overwrite this data, or undefined if the stack permits it. */
+  /** Returns the missing permission to overwrite this data, or undefined if the stack permits the loss. */
   readonly missingPermission = (overwritten: Overwriting): string | undefined => this.run.dataGate.missing(this.lossBy(overwritten));
 
-  /** Fails if the stack does not permit to overwrite this data. */
+  /** Fails unless the stack permits the operation to overwrite this data. */
   readonly requireOverwriting = (overwritten: Overwriting): void => this.run.dataGate.require(this.lossBy(overwritten), "overwrite");
 
   private lossBy({ id, what }: Overwriting): DataLoss {
@@ -84,7 +87,10 @@ export class ResourceScope {
 
   readonly declare = (what: string): void => this.run.ownership.declaredFurther(this.urn, [{ what }]);
 
-  /** Returns the other resource that owns this object. Objects below a clone have the same ids as the objects below its original. */
+  /**
+   * Returns the other resource that owns this object. Its parent is a part of the search, because the objects below a clone and below its original
+   * have the same ids.
+   */
   protected owner(type: string, id: string): Holding | undefined {
     const own = this.run.ownership.of(this.urn);
     const parentId = own.type === type ? own.parentId : undefined;

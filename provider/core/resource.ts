@@ -15,42 +15,42 @@ export interface Problem {
   reason: string;
   /** Defaults to `invalid_input`. */
   code?: ErrorCode | undefined;
-  /** Lines after the sentence: the problems of other resources. */
+  /** Further lines about the problems of other resources, printed after the sentence. */
   besides?: string;
 }
 
-/** An object as the platform shows it, with the names and in the canonical form of the inputs. */
+/** An object as the platform shows it. Its values have the names and the canonical form of the inputs. */
 export interface Live<I, O> {
-  /** The object's id, if the path of a `get` identified it in another way. */
+  /** The object's id, if the last part of a `get` path was not that id. */
   id?: string;
-  /** The readable inputs. A missing key cannot be read and is not compared. */
+  /** The readable inputs. A key is missing if the input cannot be read; such an input is not compared. */
   inputs: Partial<I>;
   outputs: O;
   /** Inputs that are set but hidden from this token. They are compared with the last written value. */
   hidden?: readonly (keyof I & string)[];
   /** Inputs that are partly hidden. The definition compares them itself. */
   partlyHidden?: readonly (keyof I & string)[];
-  /** Inputs whose difference nothing can repair, with a message for each. */
+  /** Inputs with a difference that no call can repair, and a message for each input. */
   stays?: { readonly [K in keyof I]?: string };
-  /** The reason why the object can never reach the wanted state, such as a failed build. It is then replaced. */
+  /** The reason why the object cannot reach the wanted state, such as a failed build. The resource is then replaced. */
   unusable?: string;
-  /** Whether the platform shows that it is working on the object. A value that it has just accepted may show only afterwards. */
+  /** Whether the platform is still working on the object. A value that it accepted may be visible only after this work. */
   isUnderWay?: boolean;
-  /** Paths of required inputs that the object has but the platform does not show, such as a key that shows only as a number. */
+  /** Paths of required inputs whose value the platform does not show, such as a key of which it shows only a number. */
   unnamed?: readonly string[];
-  /** For inputs with entries: the hidden keys, and the keys that need not be declared. */
+  /** For inputs that are maps: the keys of hidden entries, and the keys that a program need not declare. */
   entries?: { readonly [K in keyof I]?: { hidden: readonly string[]; given: readonly string[] } };
 }
 
 /** The values that an update sends: the wanted value of every input that differs, and null for an input that is cleared. */
 export type Patch<I> = { [K in keyof I]?: I[K] | null };
 
-/** The result of comparing an input with the platform's value. `stays` is a difference that nothing can repair, with its message. */
+/** Whether an input differs from the platform's value, or (`stays`) the message for a difference that no call can repair. */
 export type Comparison = boolean | { stays: string };
 
 /** The confirmation of an accepted deletion. */
 export interface Deletion<I> {
-  /** Whether the collection still shows the object, from shared reads. Default: the result of `observe`. */
+  /** Whether the collection still contains the object. Uses shared reads. Default: the result of `observe`. */
   isListed?(context: Context<I>): Promise<boolean>;
   /** Maximum duration of a queued deletion in seconds. Default: 60. */
   timeoutSeconds?(inputs: I): number;
@@ -59,7 +59,7 @@ export interface Deletion<I> {
 /** The effect of an event on its subject. */
 export type EventEffect = "deploys" | "interrupts";
 
-/** The members that a definition of another form, such as an event, passes on unchanged. */
+/** The members that a definition of another form, such as an event, copies unchanged. */
 export type Shared =
   | "type"
   | "module"
@@ -91,17 +91,17 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
   readonly identity: Identity<I>;
   /** Whether the old object must be deleted before the new one can be created, because a name or key must be unique. */
   readonly deleteBeforeReplace: boolean;
-  /** Whether these inputs create the new object first in spite of `deleteBeforeReplace`, because it may use a part of the old one. Default: no. */
+  /** Whether to create the new object first in spite of `deleteBeforeReplace`: it may use a part of the old object. Default: no. */
   createBeforeDelete?(inputs: Partial<I>): boolean;
   /** Whether a resource with these inputs is created from a part of the object with that id. Default: false. */
   isSourceOf?(id: string, inputs: Partial<I>): boolean;
   /** Whether an absent input means its documented default. Default: absent inputs are not managed. */
   readonly unsetMeansDefault?: boolean;
-  /** Whether the object exists as long as its parent. A creation then changes it, and every write is read back. `defineSettings` sets it. */
+  /** Whether the object exists as long as its parent. A creation then only changes it, and every write is read back. `defineSettings` sets this. */
   readonly isSingleton?: boolean;
-  /** Whether it is an event rather than an object, so that deleting it does nothing. `defineEvent` sets it. */
+  /** Whether the resource is an event and not an object. Deleting an event does nothing. `defineEvent` sets this member. */
   readonly isEvent?: boolean;
-  /** Whether its values reach the containers of its parent only with a deployment, so that a deployment of that parent watches it. Default: false. */
+  /** Whether its values reach the containers of its parent only with a deployment. A `Deployment` then watches it. Default: false. */
   readonly isWatched?: boolean;
   /**
    * Whether a write of this input reaches the containers of an application only with a deployment. The resource type then has the output `revision`.
@@ -111,32 +111,32 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
   /** The input that contains the application whose declarations it watches. Default: none. */
   readonly watches?: keyof F & string;
   /**
-   * Whether creations with one parent are sent in one call. The SDK then registers such resources one parent after another. Default: each is sent
-   * alone.
+   * Whether creations with the same parent are sent in one call. The SDK then registers such resources parent by parent. Default: each creation is
+   * one call.
    */
   readonly isBatched?: boolean;
   /** Whether no call reads the object, so that no read can show that it is gone. Default: false. */
   readonly isUnreadable?: boolean;
-  /** Whether it is a part of the account itself, which exists in every account. It then needs a pin. Default: false. */
+  /** Whether the object is a part of the account itself, so that every account has one. It then needs a pin. Default: false. */
   readonly needsPin?: boolean;
   /**
-   * Data that is deleted with the object and that no program can create again, as a phrase: `managed database with its data`. Deleting it needs
+   * Data that is lost with the object, because no program can create it again. A phrase: `managed database with its data`. The deletion needs
    * `hosting:allowDataLoss`. Default: none.
    */
   readonly holdsData?: string | ((context: Context<I>) => Promise<string | undefined>);
   /**
-   * Data that these inputs overwrite and that no program can create again. A creation, and every update that continues it, needs
-   * `hosting:allowDataLoss`. Pure. Default: none.
+   * Data that these inputs overwrite, if no program can create it again. The creation then needs `hosting:allowDataLoss`, and so does every update
+   * that continues it. Pure. Default: none.
    */
   overwritesData?(context: Pick<Context<I>, "inputs" | "olds">): Overwriting | undefined;
   /**
-   * Returns the effect of an event that users of its subject notice: a deployment, or an interruption such as a restart. For reports; called with
-   * inputs that no schema has checked. Default: no effect.
+   * Returns the effect of an event on users of its subject: a deployment, or an interruption such as a restart. For reports, which pass inputs
+   * without a check against the schema. Default: no effect.
    */
   eventEffect?(inputs: Readonly<Record<string, unknown>>): EventEffect | undefined;
   /** Example program for the reference page. */
   readonly example: string;
-  /** Further paragraphs for the reference page: detectable drift, and unexpected behaviour. Default: none. */
+  /** Further paragraphs for the reference page, about drift that can be detected and about unexpected behaviour. Default: none. */
   readonly remarks?: readonly string[];
 
   /**
@@ -144,36 +144,40 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
    * deployment's vocabulary, for inputs with names of the API. Default: only the schemas of the fields.
    */
   validate?(inputs: Partial<I>, isKnown: (key: keyof I & string) => boolean, words: Vocabulary): Problem[];
-  /** Checks for changes that the platform does not support: a volume never shrinks. Pure; called with known values. Default: all are supported. */
+  /** Returns problems for changes that the platform does not support: a volume never shrinks. Pure; called with known values. Default: none. */
   validateChange?(olds: Partial<I>, news: Partial<I>): Problem[];
   /**
-   * Returns the form in which the platform stores the inputs. Called with known values. `isKnown` distinguishes an absent input from an unknown one,
-   * which must not get a default. Default: the trimmed inputs.
+   * Returns the form in which the platform stores the inputs. Called with known values. `isKnown` distinguishes an absent input from an unknown one;
+   * an unknown input must not get a default. Default: the trimmed inputs.
    */
   canonical?(inputs: Partial<I>, isKnown: (key: keyof I & string) => boolean): Partial<I>;
-  /** Returns the shortest form of the inputs, without nested defaults. Check adds them again. Default: the inputs unchanged. */
+  /** Returns the shortest form of the inputs, without nested defaults. `check` adds these defaults again. Default: the inputs unchanged. */
   shortest?(inputs: Partial<I>): Partial<I>;
-  /** Inputs that the canonical form contains even if the program leaves them out; `name` is always one. Default: no other. */
+  /** Inputs that the canonical form always contains, even if the program leaves them out. `name` always belongs to them. Default: only `name`. */
   defaulted?: readonly (keyof I & string)[];
   /** Converts inputs and outputs of an earlier release's state to the present form. `release` is empty for 0.1.0. Default: no conversion. */
   upgrade?(olds: Record<string, unknown>, release: string): Record<string, unknown>;
   /**
-   * Predicts by reads, during check, where an `up` would fail: servers that do not exist, sizes that are not offered. Sends only GET requests.
-   * Default: the platform refuses during the `up`.
+   * Predicts during `check` where an `up` would fail: servers that do not exist, sizes that are not offered. Sends only GET requests. Default: such
+   * an error appears only in the `up`.
    */
   previewChecks?(context: CheckContext<Partial<I>>): Promise<Problem[]>;
   /**
-   * Returns the steps from the present object, or from nothing, to the wanted one. Each has its refusal, price and call. It replaces `create` and
-   * `update` in resource types that cost money, so that a preview prices the steps of the `up`. Default: `create` and `update`, without cost.
+   * Returns the steps from the present object, or from no object, to the wanted one. Each step has its refusal, price and call. Resource types that
+   * cost money have `plan` in the place of `create` and `update`. A preview then shows the prices of the same steps that the `up` runs. Default:
+   * `create` and `update`, without cost.
    */
   plan?(context: CheckContext<Partial<I>>, live: Live<I, Out> | undefined): Promise<Step<Context<I>>[]>;
-  /** Returns inputs whose change replaces the object depending on their content. Called with known values. Default: none; only `onChange` decides. */
+  /** Returns inputs whose change replaces the object because of their content. Called with known values. Default: none; only `onChange` decides. */
   replaces?(olds: Partial<I>, news: Partial<I>): (keyof I & string)[];
-  /** Returns why the event runs again although its inputs did not change: a watched resource did. It is then replaced. Default: it does not run. */
+  /**
+   * Returns why the event runs again although its own inputs did not change, for example because a watched resource changed. The event is then
+   * replaced. Default: it does not run.
+   */
   dueBecause?(context: Context<I>): string | undefined;
   /**
-   * Compares two values of an input whose change replaces the object. Values that identify the same thing, such as the old and the new name of an
-   * environment, replace nothing. Default: they are never equivalent.
+   * Compares two values of an input whose change replaces the object. If both values identify the same thing, such as the old and the new name of an
+   * environment, nothing is replaced. Default: two values are never equivalent.
    */
   isEquivalent?: Partial<Record<keyof I & string, (before: unknown, after: unknown, context: Context<I>) => Promise<boolean>>>;
   /** Compares an input with the platform's value, if plain equality is not enough. Default: equality. */
@@ -181,20 +185,20 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
 
   /** Returns the live object from shared reads, or undefined if the lists do not show it. */
   observe(context: Context<I>): Promise<Live<I, Out> | undefined>;
-  /** Whether a read of the object itself finds it. A list alone proves nothing: it may lag or be truncated. Default: the list, read again. */
+  /** Whether a read at the object's own address finds it. A list proves nothing: it may lag or be truncated. Default: the list is read again. */
   exists?(context: Context<I>): Promise<boolean>;
-  /** Returns lines for a preview about existing values that the resource changes without asking: `overwrites LOG_LEVEL`. Only GET. Default: none. */
+  /** Returns lines for a preview about existing values that `up` will overwrite: `overwrites LOG_LEVEL`. Sends only GET requests. Default: none. */
   overwriteNotice?(context: CheckContext<Partial<I>>): Promise<string[]>;
   /** Creates the object, and calls `recordId` as soon as its id is known. Default: `plan` does, or there is nothing to create. */
   create?(context: Context<I>): Promise<Out | undefined>;
   /**
-   * Returns inputs that a further call of the creation sets, with the values that the object shows before that call. They identify an object of an
-   * interrupted creation, and the next run sends them again. Default: one call creates the whole object.
+   * Returns the inputs that a further call of the creation sets, with the values that the object has before that call. These values identify an
+   * object of an interrupted creation, and the next run sends the inputs again. Default: one call creates the whole object.
    */
   partialCreate?(inputs: I): Partial<I>;
   /**
    * Updates the object. Called only if something differs. `patch` contains the wanted value of each input that differs, and `null` for an input that
-   * is cleared. Required, unless `plan` is present, if an input can change.
+   * is cleared. Required if an input can change and the definition has no `plan`.
    */
   update?(context: Context<I>, patch: Patch<I>, live: Live<I, Out>): Promise<Out | undefined>;
   /** Deletes the object. Resolves when the platform has accepted the deletion. Default: there is nothing to delete. */
@@ -203,20 +207,23 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
   removesNothing?(context: Pick<Context<I>, "inputs" | "ownWrites">): boolean;
   /** Confirmation of an accepted deletion. Default: `observe` no longer finds the object within a minute. */
   readonly deletion?: Deletion<I>;
-  /** Returns why the object remains when the resource is deleted: it comes with its parent. Default: it is deleted. */
+  /** Returns why the object remains after the resource is deleted: the object came with its parent. Default: the object is deleted. */
   staysBehind?(context: Context<I>): string | undefined;
   /**
-   * Ensures or awaits that the object is ready: after a creation, an adoption and every update. The update may have nothing to send because an
-   * interrupted one sent it. The result replaces the outputs of `create` and `update`. Default: it is ready at once.
+   * Makes the object ready, or waits until it is. Called after a creation, an adoption and every update, even after an update that had nothing to
+   * send. The result replaces the outputs of `create` and `update`. Default: the object is ready at once.
    */
   waitUntilReady?(context: Context<I>): Promise<Out>;
-  /** Whether the definition itself notes its writes in `context.written`, which the state then keeps unchanged. Default: digests of `writtenPaths`. */
+  /**
+   * Whether the definition itself records its writes in `context.written`. The state then keeps these records unchanged. Default: the lifecycle
+   * records digests of `writtenPaths`.
+   */
   readonly notesWritten?: boolean;
-  /** Returns values by path whose digests are kept. Default: the secret inputs, each as a whole. */
+  /** Returns, by path, the values whose digests the state keeps. Default: each secret input as one value. */
   writtenPaths?(inputs: Partial<I>, context: Pick<Context<I>, "watched">): Record<string, unknown>;
 }
 
-/** Declares a resource type. Throws if an input can change but no call changes it, because the change would be dropped silently. */
+/** Declares a resource type. Throws if an input can change but there is no call for the change: the change would be dropped silently. */
 export function defineResource<F extends Fields, O extends Fields>(definition: ResourceDefinition<F, O>): ResourceDefinition<F, O> {
   const changeable = Object.entries(definition.inputs).filter(([, f]) => changesInPlace(f));
   if (changeable.length > 0 && !definition.update && !definition.plan)
@@ -224,7 +231,7 @@ export function defineResource<F extends Fields, O extends Fields>(definition: R
   return Object.freeze(definition);
 }
 
-/** A definition without its field types, for the lifecycle, the generator and the hosts. It is the only typed seam of core. */
+/** A definition without its field types, for the lifecycle, the generator and the hosts. No other place in core drops types. */
 // biome-ignore lint/suspicious/noExplicitAny: definitions of different resource types are in one list; their own types apply inside each of them.
 export type AnyDefinition = ResourceDefinition<any, any, any, any>;
 
@@ -259,13 +266,13 @@ export function hostOfType(type: string): HostName | undefined {
   return name === undefined ? undefined : ofPlugin === undefined ? "dynamic" : "plugin";
 }
 
-/** Returns the text that the state of every resource contains for the dynamic host. It must never change (a golden test checks it). */
+/** Returns the text that the dynamic host needs in the state of every resource. The text must never change (a golden test checks it). */
 export const providerText = (exported: string): string => `exports.handler = () => require("pulumi-hosting/provider").${exported};`;
 
 /** Returns the name of the export of `pulumi-hosting/provider` that serves the resource type. Users' states contain it. */
 export const exportName = (d: Pick<AnyDefinition, "type" | "module">): string => (d.module ? `${d.module}_${d.type}` : d.type);
 
-/** Whether an object has an id of its own. Settings, and parts that have the id of their parent, exist as long as the object with that id. */
+/** Whether an object has an id of its own. Settings and some parts have the id of another object, and exist as long as that object. */
 export const hasOwnId = ({ identity, isSingleton }: AnyDefinition, id: string, olds: Readonly<Record<string, unknown>>): boolean =>
   !isSingleton && olds[identity.parent ?? ""] !== id;
 

@@ -37,7 +37,7 @@ export interface Outside {
   sink: Sink;
   /** Default number of steps that the engine runs in parallel. Default: unknown. */
   usualSteps?: number;
-  /** Returns the backend of the stack's state, or an empty text if this process cannot know it. Called before a purchase. */
+  /** Returns the backend that stores the stack's state, or an empty text if this process cannot determine it. Called before a purchase. */
   backend?: () => string;
   /** All resource types as programs write them. Default: unknown. */
   types?: readonly string[];
@@ -52,12 +52,12 @@ const inClearText = (origin: string): string =>
 
 const USER_AGENT = `pulumi-hosting/${RELEASE}`;
 
-/** The program is quiet if it declared nothing in this many checks in a row, each at least this long after the last. */
+/** The program is quiet if `looks` checks in a row find no new declaration. Between two checks there are at least `lookMs` milliseconds. */
 const QUIET = Object.freeze({ looks: 3, lookMs: 50, longestLookMs: 500, mostMs: 4000, longestComparisonMs: 60_000 });
 
 /**
- * One run of one process: the clients of the two APIs, created at their first use, and everything that resources must know of each other. All
- * resources of all resource types share it, and so its reads, budgets and ownership keys.
+ * One run of one process. It contains the clients of the two APIs, created at their first use, and everything that resources must know of each other.
+ * All resources of all resource types share this run, with its reads, budgets and ownership keys.
  */
 export class Run {
   private hostingClient: Client | undefined;
@@ -68,11 +68,11 @@ export class Run {
   /** The engine's running steps in this process. */
   readonly concurrency: Concurrency;
   private readonly said = new Set<string>();
-  /** Resources at which an `up` would stop, as far as this preview knows. */
+  /** Resources at which an `up` would stop, according to this preview so far. */
   readonly foreseen = new Foreseen();
   /** The owner of each object. */
   readonly ownership = new Ownership();
-  /** The program's declarations, and what this run does about them. */
+  /** The program's declarations, and the actions of this run for each. */
   readonly program: Program;
   /** The accounts of the objects. */
   readonly accounts: AccountGuard;
@@ -82,7 +82,7 @@ export class Run {
   readonly auditLog: AuditLog;
   /** Whether this is a preview. Every check sets it. */
   isPreview = false;
-  /** Whether the engine runs the program: it checks each resource that the program declares. It does not in `destroy` and `refresh`. */
+  /** Whether the engine runs the program, and therefore checks each declared resource. In `destroy` and `refresh` it does not. */
   programRuns = false;
   /** Whether a step of this run failed. The engine may then stop before the program has declared all its resources. */
   hasFailed = false;
@@ -120,7 +120,7 @@ export class Run {
     return { origin: this.settings.hosting.origin, words: this.vocabulary };
   }
 
-  /** The deployment's words for the neutral words of the documents. */
+  /** The platform's own words for the neutral words of the specification. */
   get vocabulary(): Vocabulary {
     this.words ??= vocabulary(this.settings.vocabulary);
     return this.words;
@@ -139,18 +139,18 @@ export class Run {
     return new Log(this.outside.sink, name, urn, this.said, this.foreseen);
   }
 
-  /** Returns the name of another resource of the program that declares this. */
+  /** Returns the name of another resource of the program that declares this ownership key. */
   declaredBy(what: string, urn: string): string | undefined {
     const declaring = this.ownership.declaringResource(what, urn);
     return declaring && nameOf(declaring.urn);
   }
 
-  /** Whether the location of the state is unknown, so that no later run finds an idempotency key again. */
+  /** Whether the backend is unknown. In that case no later run can compute the same idempotency key again. */
   get isBackendUnknown(): boolean {
     return this.stack.backend === this.unknownBackend;
   }
 
-  /** Identity of this stack, as far as program and process show it. */
+  /** Identity of this stack, from the program and this process. */
   get stack(): StackIdentity {
     this.backend ??= this.outside.backend?.() ?? "";
     if (this.backend !== "") return { backend: this.backend, organization: this.organization };
@@ -163,11 +163,11 @@ export class Run {
   }
 
   /**
-   * Resolves when the program has declared no further resource for a moment, because another resource may be about to take what this one gives up.
+   * Resolves when the program has declared no further resource for a moment. Such a resource could take over what the calling resource gives up.
    *
-   * The moment is as long as the pauses so far, and is checked several times: after a process was suspended, its timers fire before the calls that
-   * arrived in the meantime. During a comparison the engine declares nothing, even if the platform is slow, so a comparison does not count as
-   * quiet. The wait is bounded, because a resource that depends on this very step is declared later.
+   * The moment is as long as the longest pause so far, and is checked several times: after a process was suspended, its timers fire before it handles
+   * the calls that arrived meanwhile. The engine declares nothing during a comparison, even if the platform is slow. So a comparison does not count
+   * as quiet. The wait has a maximum, because a resource that depends on the waiting step is declared only after that step.
    */
   async programIsQuiet(): Promise<void> {
     const { engineClock: clock, program } = this;
@@ -183,7 +183,7 @@ export class Run {
     }
   }
 
-  /** Waits in the platform's time, which decides how long a comparison takes. Returns whether all comparisons ended. */
+  /** Waits by the platform's clock, because the platform decides how long a comparison takes. Returns whether all comparisons ended. */
   private async comparisonsEnd(): Promise<boolean> {
     const { clock } = this.outside;
     const until = clock.now() + QUIET.longestComparisonMs;
@@ -240,7 +240,7 @@ export class Run {
       announce,
     });
     return new Client(transport, clock, new Batches(this.concurrency), node, async (address, listener) => {
-      await beforeWrite(); // a socket can write, unlike a GET
+      await beforeWrite(); // unlike a GET request, a socket can write
       return socket(address, origin, listener);
     });
   }

@@ -5,17 +5,17 @@ import type { AnyDefinition, Live } from "./resource";
 import { withProperty } from "./text";
 import { type Bag, isBag, same, UNKNOWN } from "./values";
 
-/** Inputs to write: those that differ from the documented default, or all that can be read. */
+/** Inputs to write into a program: those that differ from the documented default, or all readable inputs. */
 export type Extent = "changed" | "all";
 
-/** The part of an object that a program can declare, and the part that it cannot. */
+/** The part of an object that a program can declare, and the part that no program can declare. */
 export interface Said {
   inputs: Bag;
   /** Hidden keys of inputs with many entries, by input. They are not managed. */
   hidden: Readonly<Record<string, Bag>>;
-  /** Inputs that are left out although the platform has a value, with the reason. */
+  /** Inputs that the program leaves out although the platform has a value, with the reason. */
   left: { key: string; why: string }[];
-  /** Reason why the object cannot be declared. `inputs` then contains the known ones. */
+  /** Reason why the object cannot be declared. `inputs` then contains only the known inputs. */
   refusal?: string;
 }
 
@@ -26,14 +26,14 @@ export interface Saying {
   words: Vocabulary;
   /** Inputs that repeat another input. */
   twice: readonly string[];
-  /** Returns the inputs in which the object differs from these, as a preview compares them. */
+  /** Returns those of the given inputs that differ from the object, by the comparison of a preview. */
   differences: (inputs: Bag) => Promise<string[] | undefined>;
 }
 
-/** Keys that Pulumi's SDK cannot transport: it drops one of them and fails on the other. */
+/** Map keys that Pulumi's SDK cannot transport: it drops one of these keys and fails on the other. */
 export const LOST_KEYS: ReadonlySet<string> = new Set(["__proto__", "toString"]);
 
-/** Returns the live object as inputs of a program, without default values and hidden values. */
+/** Returns the inputs of a program that declares the live object, without default values and hidden values. */
 export function visible(definition: AnyDefinition, live: Live<Bag, Bag>): Pick<Said, "inputs" | "hidden"> {
   const inputs: Bag = {};
   const hidden: Record<string, Bag> = {};
@@ -90,7 +90,7 @@ async function settled(definition: AnyDefinition, inputs: Bag, left: Said["left"
     const refusal = drop(inTheWay(blamed, problems.length), why);
     if (refusal !== undefined) return refusal;
   }
-  // Some rules report another input than the wrong one: a missing one, or the first of several.
+  // Some rules do not report the wrong input: they report a missing input, or the first of several inputs.
   function inTheWay(blamed: string, count: number): string {
     if (blamed in inputs && fields[blamed]?.optional === true) return blamed;
     const without = (key: string): Bag => Object.fromEntries(Object.entries(inputs).filter(([one]) => one !== key));
@@ -106,9 +106,9 @@ async function settled(definition: AnyDefinition, inputs: Bag, left: Said["left"
   }
 }
 
-/** Reports whether an optional input has another meaning than its absence. */
+/** Reports whether the value of an optional input means something else than its absence. */
 function isWorthSaying(field: Field, value: unknown, extent: Extent): boolean {
-  // An input for the creation only. It is kept for an object that was created without being started.
+  // This input concerns only the creation. It is written if its value is not the default, such as for an object that was created without a start.
   if (field.onChange === "nothing") return field.default !== undefined && !same(field.default, value);
   if (value === "" || (Array.isArray(value) && value.length === 0 && field.default === undefined)) return false;
   if (isBag(value) && Object.keys(value).length === 0) return false;

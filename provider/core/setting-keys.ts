@@ -135,7 +135,7 @@ export const FORGET_UNFINISHED = "HOSTING_FORGET_UNFINISHED";
 /** The permission to lose data, for one run. It applies to every provider of that run, including explicit ones. */
 export const DATA_LOSS_VARIABLE = SETTINGS.allowDataLoss.variable;
 
-/** Exists only as an environment variable: the objects that an interrupted run left and that lie in no object of this stack. */
+/** Objects that an interrupted run left and that lie in no object of this stack. The setting exists only as an environment variable. */
 export const RESUME = "HOSTING_RESUME";
 
 /** The type of a setting in a program. In the configuration and the environment all are text. */
@@ -145,7 +145,10 @@ export interface Setting {
   readonly type: SettingType;
   readonly variable: string;
   readonly secret: boolean;
-  /** Whether an empty value is refused: it would switch a check off without a message. An empty variable counts as unset, as pipelines pass it. */
+  /**
+   * Whether an empty value is refused, because it would switch off a check without a message. An empty variable counts as unset, because pipelines
+   * pass unset variables as empty.
+   */
   readonly isProtection?: true;
   readonly example: string;
   readonly doc: string;
@@ -154,15 +157,18 @@ export interface Setting {
 export type SettingKey = keyof typeof SETTINGS;
 
 /**
- * The key with which an explicit provider (`hosting.Provider`) passes its name together with its settings. Only these settings then count: the
- * environment concerns the stack's own account, and the engine does not pass the stack's configuration (docs/facts/engine.md 11.2).
+ * The key with which an explicit provider (`hosting.Provider`) passes its name together with its settings. Only these settings apply to that
+ * provider: the environment concerns the stack's own account, and the engine does not pass the stack's configuration (docs/facts/engine.md 11.2).
  */
 export const EXPLICIT = "hosting:__explicit";
 
-/** The key with which a stack chooses its host. It is not a setting of an account: the SDK reads it, and the provider only accepts it. */
+/** The key with which a stack chooses its host. It is not a setting of an account: the SDK reads it, and the provider only does not refuse it. */
 export const HOST = "host";
 
-/** A missing or malformed setting. It names the key, its variable and the command that sets it, or the explicit provider with this argument. */
+/**
+ * The error for a missing or malformed setting. It contains the key, its variable and the command that sets it, or the name of the explicit provider
+ * and its argument.
+ */
 export class SettingError extends Error {
   readonly code: OperationErrorCode = "invalid_setting";
 
@@ -173,7 +179,7 @@ export class SettingError extends Error {
   }
 }
 
-/** Returns the command or the line of the program that sets a setting. */
+/** Returns how to set a setting: a command, or for an explicit provider a line of the program. */
 export function howToSet(key: SettingKey, value: string, provider?: string): string {
   const { secret, type } = SETTINGS[key];
   if (provider === undefined) return `pulumi config set ${secret ? "--secret " : ""}hosting:${key} ${shellWord(value)}`;
@@ -186,6 +192,6 @@ export function waysToSet(key: SettingKey, provider?: string): string {
   return provider === undefined ? `${howToSet(key, example)} (or the environment variable ${variable}).` : howToSet(key, example, provider);
 }
 
-/** Returns the name of a setting as the user wrote it: of the stack, or of an explicit provider. */
+/** Returns the name of a setting in the form of its place: the stack's configuration, or an explicit provider. */
 export const settingName = (key: SettingKey, provider?: string): string =>
   provider === undefined ? `hosting:${key} (${SETTINGS[key].variable})` : `${key} of the hosting.Provider ${JSON.stringify(provider)}`;

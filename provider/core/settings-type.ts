@@ -12,14 +12,15 @@ export interface SettingsInputs {
 }
 
 /**
- * Settings that exist as long as their subject; no call creates or deletes them. The first `up` writes what differs, inputs that are left out are not
- * managed, and every write is read back. Deleting them restores what the API can restore (docs/architecture.md, "Settings").
+ * Settings that exist as long as their subject; no call creates or deletes them. The first `up` writes the inputs that differ, and every write is
+ * read back. Inputs that the program leaves out are not managed. Deleting the resource restores the values that the API can restore
+ * (docs/architecture.md, "Settings").
  */
 export interface SettingsDefinition<F extends Fields, O extends Fields, I = ValuesOf<F> & SettingsInputs, Out = ValuesOf<O>>
   extends Pick<ResourceDefinition<F, O, I, Out>, Shared | "differs" | "previewChecks" | "list" | "exists" | "needsPin"> {
   /** Noun for messages: `monitor settings`. */
   readonly noun: string;
-  /** The input that identifies the subject. Absent: the settings belong to the account itself, and `look` returns the id. */
+  /** The input that identifies the subject. Absent: the settings belong to the account itself, and `look` returns their id. */
   readonly subject?: keyof F & string;
   /** The path of `get`, if the settings belong to the account itself and their id never changes. Default: the id, or the subject. */
   readonly address?: string;
@@ -27,13 +28,13 @@ export interface SettingsDefinition<F extends Fields, O extends Fields, I = Valu
   of(inputs: Partial<I>): string;
   readonly inputs: F;
   readonly outputs: O;
-  /** Reads the settings, at least those of the requested inputs. Undefined if the subject is gone. */
+  /** Reads the settings, or at least the settings in `asked`. Undefined if the subject is gone. */
   look(context: Looking<I>, asked: readonly (keyof I & string)[]): Promise<Live<I, Out> | undefined>;
   /** Writes the differences. Called with at least one input. */
   write(context: Context<I>, patch: Patch<I>, live: Live<I, Out>): Promise<void>;
-  /** Returns the message for a missing subject: the rest of a sentence that begins with the property. */
+  /** Returns the message for a missing subject, as the continuation of a sentence that begins with the property. */
   notThere(context: Pick<Looking<I>, "hosting" | "panel" | "inputs">): Promise<string>;
-  /** Whether a resource without a setting is useful because of its outputs. Default: it is refused. */
+  /** Whether a resource without any setting is still useful because of its outputs. Default: such a resource is refused. */
   readonly isOfUseAlone?: boolean;
   /** Further keys that no other resource of the program may declare. */
   readonly ownershipKeys?: (inputs: Partial<I>) => string[];
@@ -49,7 +50,7 @@ export type Looking<I> = Pick<Context<I>, "hosting" | "panel" | "clock" | "id" |
   readonly sent?: Context<I>["sent"];
 };
 
-/** Settings accept `adopt`, because a program may set it on all its resources. */
+/** Settings accept `adopt`, because some programs set it on all their resources. */
 const unneededAdopt: typeof adopt = {
   ...adopt,
   doc: "Not needed: these settings always exist, and the first `up` writes the program's values.",
@@ -79,7 +80,7 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
   type Out = ValuesOf<O>;
   type Key = keyof I & string;
   const own = Object.keys(inputs).filter((key) => key !== subject) as Key[];
-  /** Returns the inputs that are set, or all of them for a resource that is only read. */
+  /** Returns the inputs that the program sets, or all inputs for a resource that is only read. */
   const askedIn = (...bags: readonly Partial<I>[]): Key[] => {
     const set = own.filter((key) => bags.some((bag) => bag[key] !== undefined && bag[key] !== null));
     return set.length > 0 ? set : own;
@@ -99,7 +100,7 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
       ...(subject === undefined
         ? { key: [], ...(address === undefined ? {} : { address }) }
         : { parent: subject, address: `<${subject}>` }),
-      // While the id is unknown, other settings of the same object cannot be recognized.
+      // While the subject's id is unknown, the provider cannot recognize another resource with settings of the same subject.
       ownershipKeys: (now: Partial<I>) =>
         subject !== undefined && now[subject as Key] === undefined
           ? []
@@ -140,7 +141,7 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
       context.recordId(id);
     },
 
-    /** The settings exist before the program's first write. */
+    /** The settings exist before the first write, and may then have any value. */
     partialCreate: (now: I) => Object.fromEntries(own.filter((key) => now[key] !== undefined).map((key) => [key, undefined])),
 
     async update(context: Context<I>, patch: Patch<I>, live: Live<I, Out>): Promise<undefined> {
@@ -151,7 +152,7 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
     removesNothing: ({ inputs: left, ownWrites }: Pick<Context<I>, "inputs" | "ownWrites">): boolean =>
       concernedBy(leavingOf(definition as unknown as AnyDefinition, left as Bag, { inputs: {} }, ownWrites)).length === 0,
 
-    /** Deletes the settings as if every input left the program. */
+    /** Treats the settings as if every input had been removed from the program. */
     async remove(context: Context<I>): Promise<void> {
       const { log, ownWrites } = context;
       const left = Object.fromEntries(own.map((key) => [key, context.inputs[key]]));
@@ -173,18 +174,18 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
 }
 
 /**
- * Returns the inputs that a deletion may restore. Whether they are removed depends on their present value on the platform, and on any switch that
- * needs them.
+ * Returns the inputs that a deletion could restore. Whether it restores an input depends on the input's present value on the platform, and on any
+ * switch that needs the input.
  */
 const concernedBy = ({ patch, needed }: Leaving): string[] => [...Object.keys(patch), ...needed.map(({ key }) => key)];
 
-/** Returns the live settings. A map that is removed contains only entries that this stack's writes changed, so that a write resets no other entry. */
+/** Returns the live settings. Of a removed map, only the entries that this stack's writes changed are included, so a write resets no other entry. */
 function ownPart<I, Out>(live: Live<I, Out>, patch: Patch<I>, ownWrites: Context<I>["ownWrites"]): Live<I, Out> {
   const leaving = Object.entries(patch).filter(([, value]) => value === null);
   const parts = leaving.map(([key]) => [key, ownWrites.partOf(key, live.inputs[key as keyof I])]);
   return { ...live, inputs: { ...live.inputs, ...Object.fromEntries(parts) } };
 }
 
-/** Returns the same context without an object. Each API is connected at its first use, so the other one needs no settings. */
+/** Returns the same context without an object. Each API is connected at its first use, so an unused API needs no settings. */
 const looking = <I>(context: CheckContext<Partial<I>>): Looking<I> =>
   Object.create(context, { id: { value: "" }, olds: { value: {} } }) as Looking<I>;

@@ -22,8 +22,8 @@ import { shellWord } from "./shell";
 export const LANGUAGES = ["en", "de", "fr", "es", "fi"] as const;
 
 /**
- * Looks settings up: first in the environment, then in the stack's configuration. An explicit provider uses only its own. Each setting is validated
- * when it is needed.
+ * Looks up settings, first in the environment, then in the stack's configuration. An explicit provider uses only its own settings. Each setting is
+ * validated at its first use.
  */
 export class Settings {
   /** Name of the explicit provider whose settings these are. */
@@ -42,8 +42,8 @@ export class Settings {
   }
 
   /**
-   * Fails for a key of the namespace that does not exist, because it would be ignored silently. In a project with the name `hosting` the program uses
-   * the namespace too, so only keys that look like a misspelt setting are refused.
+   * Fails for an unknown key of the namespace, which would otherwise be ignored silently. In a project with the name `hosting`, the program's own
+   * keys are in the same namespace. There, only keys that look like a misspelt setting are refused.
    */
   requireKnownKeys(): void {
     for (const full of this.keys) {
@@ -72,8 +72,8 @@ export class Settings {
   }
 
   /**
-   * Returns the same for a setting about money. It names the environment variable if the variable would override the configuration. In CI it always
-   * names the variable, which permits one job and changes no file of the stack.
+   * Returns the same advice for a setting about money. The advice contains the environment variable if that variable overrides the configuration. In
+   * CI it always contains the variable, because a variable concerns one job and changes no file of the stack.
    */
   howToPermit(key: "autoConfirm" | "maxMonthlyIncrease", value: string): string {
     const { variable } = SETTINGS[key];
@@ -180,14 +180,14 @@ export class Settings {
     return this.flag("refreshFirst", false);
   }
 
-  /** Whether a refresh treats an unfinished operation as finished. It applies to one run, so it has no configuration. */
+  /** Whether a refresh treats an unfinished operation as finished. The setting applies to one run, so there is no configuration key for it. */
   get forgetsUnfinished(): boolean {
     return this.environment[FORGET_UNFINISHED] === "true";
   }
 
   /**
-   * Whether this run may adopt an equal object that an interrupted run left and that lies in no object of the stack. It applies to one run, so it has
-   * no configuration. `type` is written as in programs.
+   * Whether this run may adopt an equal object that lies in no object of the stack, because an interrupted run left it. The setting applies to one
+   * run, so there is no configuration key for it. `type` is written as in programs.
    */
   resumes(type: string, name: string): boolean {
     const text = this.environment[RESUME]?.trim();
@@ -202,7 +202,7 @@ export class Settings {
     );
   }
 
-  /** Returns the problem of the types in `HOSTING_RESUME`. A mistyped one would silently adopt nothing. */
+  /** Returns the problem of the types in `HOSTING_RESUME`. With a mistyped type, the run would silently adopt nothing. */
   resumeProblem(types: readonly string[]): string | undefined {
     this.resumes("", "");
     const text = this.environment[RESUME]?.trim();
@@ -237,7 +237,7 @@ export class Settings {
     return this.get("panelAccountBefore")?.trim();
   }
 
-  /** The data that may be lost: by the stack's setting, and by the variable of this run. */
+  /** The permissions to lose data: from the stack's setting, and from the variable of this run. */
   get allowDataLoss(): { setting: string | undefined; variable: string | undefined } {
     const given = (text: string | undefined): string | undefined => text?.trim() || undefined;
     return { setting: given(this.config("hosting:allowDataLoss")), variable: given(this.environment[DATA_LOSS_VARIABLE]) };

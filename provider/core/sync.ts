@@ -15,7 +15,7 @@ import type { Run } from "./run";
 import { type Bag, HIDDEN, hasNothing, plain, same } from "./values";
 import { WriteProof } from "./write-proof";
 
-/** Pauses between reads of a written value, which may show late. Their sum is the longest lag of a list, 15 s, without a margin. */
+/** Pauses between reads of a written value, which may appear late. Their sum is 15 s, the longest lag of a list, without a margin. */
 const READ_BACK_SECONDS = [1, 2, 4, 8];
 
 const REVISION_BYTES = 8;
@@ -38,19 +38,19 @@ export class Sync {
     return apiOf(this.definition) === "game" ? this.run.panel : this.run.hosting;
   }
 
-  /** Refuses an origin that did not create the object. Sends a request only if they differ. */
+  /** Refuses an object that was created at another origin. Sends a request only if the two origins differ. */
   requireOrigin({ callerInfo }: Operation): Promise<void> {
     return this.run.accounts.requireOrigin(apiOf(this.definition), callerInfo.account);
   }
 
-  /** Refuses an account that did not create the object, and an account that the platform does not confirm. */
+  /** Refuses an object of another account, and an account that the platform does not confirm. */
   requireAccount({ callerInfo }: Operation): Promise<Account> {
     return this.run.accounts.require(apiOf(this.definition), callerInfo.account);
   }
 
   /**
-   * Returns the object, or undefined if it is proved to be gone. A read that does not find it proves nothing: a list may lag or be truncated, a token
-   * of another account sees nothing, and a front proxy answers every request with 404 (docs/architecture.md, "Gone is proved").
+   * Returns the object, or undefined if it is proved to be gone. A read without the object is no proof: a list may lag or be truncated, a token of
+   * another account sees nothing, and a front proxy answers every request with 404 (docs/architecture.md, "Gone is proved").
    */
   async look(context: Operation): Promise<Live<Bag, Bag> | undefined> {
     try {
@@ -65,18 +65,18 @@ export class Sync {
     }
   }
 
-  /** Whether an input shows no entry that the state contains. The answer of a front proxy looks the same. */
+  /** Whether an input has lost all entries that the state contains. The answer of a front proxy could look the same. */
   private isEmptied({ olds }: Operation, live: Live<Bag, Bag>): boolean {
     return Object.entries(live.inputs).some(([key, shown]) => hasNothing(shown) && isFull(olds[key]));
   }
 
-  /** Whether the object is only known from a list (a set of variables), and that list is empty. */
+  /** Whether the object consists only of the entries of a list (a set of variables), and that list is empty. */
   private showsNothing({ inputs }: Live<Bag, Bag>): boolean {
     const { parent } = this.definition.identity;
     return Object.entries(inputs).every(([key, shown]) => key === parent || hasNothing(shown));
   }
 
-  /** Returns the object from two reads. Undefined proves nothing. */
+  /** Returns the object from the lists, or from a read of the object itself. Undefined does not prove that it is gone. */
   async glance(context: Operation): Promise<Live<Bag, Bag> | undefined> {
     return (await this.definition.observe(context)) ?? (await this.absence.observed(context.uncached()));
   }
@@ -91,7 +91,7 @@ export class Sync {
         { code: "gone" },
       );
     const laid = context.withIgnoredChanges(live);
-    // The state keeps the note of a value that was not accepted as long as the platform shows the same value.
+    // If the platform did not accept a value, the state keeps a note about it while the platform shows the same value.
     for (const key of context.notAccepted.paths)
       if (key in live.inputs && context.notAccepted.matches(key, live.inputs[key] ?? null) !== true)
         context.notAccepted.note(key, undefined);
@@ -125,7 +125,7 @@ export class Sync {
     return outputs;
   }
 
-  /** Runs the steps of a plan. The plan is made again, because the platform may have changed since the preview. */
+  /** Plans again and runs the steps, because the platform may have changed since the preview. */
   async perform(context: Operation, live: Live<Bag, Bag> | undefined): Promise<unknown[]> {
     const { olds } = context;
     const look = new PreviewContext(
@@ -141,9 +141,9 @@ export class Sync {
   }
 
   /**
-   * Reads the object again after a repair of drift, and settings after every write. If the platform shows another value for as long as a list may
-   * lag, it did not accept the input. The state then stores the shown value, which no longer counts as drift. Every preview reports it, until the
-   * platform shows any other value (docs/architecture.md, "No perpetual difference").
+   * Reads the object again after a repair of drift, and settings after every write. If the platform still shows another value after the longest lag
+   * of a list, it did not accept the input. The state then stores the platform's value, which no longer counts as drift. Every preview reports it
+   * until the platform's value changes (docs/architecture.md, "No perpetual difference").
    */
   private async readBack(
     context: Operation,
@@ -177,7 +177,10 @@ export class Sync {
     return undefined;
   }
 
-  /** Learns, after a creation, the form in which the platform shows raw fields. An object that was just created has no earlier value. */
+  /**
+   * Learns, after a creation, the form in which the platform shows raw fields. A new object has no earlier value, so its fields show the written
+   * ones.
+   */
   async readForms(context: Operation): Promise<void> {
     const raw = this.rawIn(context, Object.keys(context.inputs));
     if (raw.length > 0) await this.readBack(context, context, raw, undefined);
@@ -188,7 +191,7 @@ export class Sync {
     return keys.filter((key) => fields[key]?.isRaw && Object.keys(bagOf(inputs[key])).length > 0);
   }
 
-  /** Whether all raw fields that differ changed with the write. The platform then accepted them, in its own form. */
+  /** Whether the write changed all raw fields that still differ. The platform then accepted their values, but shows them in its own form. */
   private showsAnotherForm(context: Operation, key: string, shown: Live<Bag, Bag>, before: Live<Bag, Bag> | undefined): boolean {
     if (this.rawIn(context, [key]).length === 0) return false;
     const [now, then] = [bagOf(shown.inputs[key]), bagOf(before?.inputs[key])];
@@ -205,7 +208,7 @@ export class Sync {
     }
   }
 
-  /** Returns what the state keeps: inputs, outputs, and notes for the next run. */
+  /** Returns the content of the state: inputs, outputs, and notes for the next run. */
   toState(context: Operation, outputs: Bag, written = true): Bag {
     const { definition } = this;
     if (!definition.notesWritten) {

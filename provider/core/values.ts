@@ -19,11 +19,11 @@ export const isUnknown = (value: unknown): boolean => typeof value === "string" 
 
 export const isBag = (value: unknown): value is Bag => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Returns the value of an own key. Programs may use any name, even `constructor`, which every object has. */
+/** Returns the value of an own property. Programs may use any name as a key, even `constructor`, which every object inherits. */
 export const ownProperty = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined;
 
-/** Returns the inputs without an unknown part. */
+/** Returns the inputs that contain no unknown value. */
 export const knownOf = (inputs: Bag): Bag => Object.fromEntries(Object.entries(inputs).filter(([, value]) => !hasUnknown(value)));
 
 /** Whether the value contains an unknown. */
@@ -33,17 +33,20 @@ export function hasUnknown(value: unknown): boolean {
   return isUnknown(value);
 }
 
-/** Names that only the SDK class and the host use. They are never inputs of a resource type, and the engine's display never shows them. */
+/**
+ * Names of hidden inputs and outputs. Only the SDK class and the host use them. They are never inputs of a resource type, and the engine's display
+ * never shows them.
+ */
 export const HIDDEN = {
-  /** The values that an SDK class passes about its resource, in one text: see `callerInfoText`. */
+  /** One text with the values that an SDK class passes about its resource: see `callerInfoText`. */
   caller: "__urn",
-  /** The same for the resource plugin, whose requests contain the rest: parent, organization and release. Never in a state. */
+  /** The same for the resource plugin: only parent, organization and release, because its requests contain the other values. Never in a state. */
   sdk: "__caller",
   /** The user's `ignoreChanges`, which the engine does not pass. */
   ignored: "__ignored",
   /** URNs of the resources whose change makes this event run. */
   watched: "__watched",
-  /** Id of an object that `get` identified by a path. An output. */
+  /** Id of an object that `get` found by a path. An output. */
   id: "__id",
   /** Digests of the last written values. An output. */
   written: "__written",
@@ -61,9 +64,9 @@ export const HIDDEN = {
 
 const KEPT: readonly string[] = [HIDDEN.written, HIDDEN.notAccepted, HIDDEN.shownForms, HIDDEN.ownWrites, HIDDEN.unfinished, HIDDEN.unsent];
 
-/** Values that an SDK class passes beside the inputs, and that the state keeps beside the outputs. */
+/** Values that an SDK class passes in addition to the inputs. The state keeps them in addition to the outputs. */
 export interface CallerInfo {
-  /** URN of the resource, which the engine does not pass to the dynamic host. Empty if it is unknown. */
+  /** URN of the resource. The dynamic host does not receive it from the engine. Empty if it is unknown. */
   urn: string;
   /** URN of the parent, for ownership keys while the parent's id is unknown. Empty if the program declares no parent. */
   parentUrn: string;
@@ -82,12 +85,12 @@ export interface CallerInfo {
 }
 
 const PREVIEW = "preview";
-/** Values in further lines of the form `name=JSON`, if they are present. */
+/** Values that have a further line of the form `name=JSON` if they are present. */
 const FURTHER = ["isProtected", "provider", "organization", "release", "account"] as const;
 
 /**
  * Returns all values in one text. In Pulumi's SDK each property costs a dozen promises, which slows a preview of hundreds of resources. Each value
- * has one line, the form that release 0.1.0 wrote into states. If a name contains a line break, the text is a JSON list.
+ * has one line, as in the states that release 0.1.0 wrote. If a name contains a line break, the text is a JSON list.
  */
 export function callerInfoText(reported: CallerInfo): string {
   const { urn, parentUrn, isPreview } = reported;
@@ -96,7 +99,7 @@ export function callerInfoText(reported: CallerInfo): string {
   return parts.some((part) => part.includes("\n")) ? JSON.stringify(parts) : parts.join("\n").replace(/\n+$/, "");
 }
 
-/** Returns the bag with these values replaced. */
+/** Returns the bag with these values of the caller info replaced. */
 export function withCallerInfo(bag: Bag, reported: Partial<CallerInfo>): Bag {
   const { [HIDDEN.caller]: _, ...rest } = bag;
   const text = callerInfoText({ ...callerInfoOf(bag), ...reported });
@@ -128,7 +131,7 @@ function furtherIn(line: string): [string, unknown][] {
 function partsOf(text: string): string[] {
   if (text.startsWith("[")) return (JSON.parse(text) as unknown[]).map(String);
   const [first = "", second = "", ...others] = text.split("\n");
-  // Release 0.1.0 wrote names with a line break unchanged. A line that is no URN continues the one before.
+  // Release 0.1.0 did not escape a line break in a name. So a line that is no URN continues the line before it.
   return second === "" || second.startsWith("urn:pulumi:") ? [first, second, ...others] : [`${first}\n${second}`, ...others];
 }
 
@@ -136,7 +139,7 @@ export const isHidden = (key: string): boolean => key.startsWith("__");
 
 export const withoutHidden = (bag: Bag): Bag => Object.fromEntries(Object.entries(bag).filter(([key]) => !isHidden(key)));
 
-/** Returns the bag without values that a state keeps beside the outputs and that no program passes. */
+/** Returns the bag without the values that only a state contains, and that no program passes. */
 export function withoutKept(bag: Bag): Bag {
   return Object.fromEntries(Object.entries(bag).filter(([key]) => !KEPT.includes(key)));
 }
@@ -146,7 +149,7 @@ export const onlyHidden = (bag: Bag): Bag => Object.fromEntries(Object.entries(b
 /** Whether the API treats the value as empty: absent, null and the empty text are equal (docs/facts/hosting.md 1.1). */
 const isNothing = (value: unknown): boolean => value === undefined || value === null || value === "";
 
-/** Whether two canonical values are equal. Empty values are equal, keys without a value do not count, and the order of lists counts. */
+/** Whether two canonical values are equal. All empty values are equal. Keys without a value do not count; the order of lists does. */
 export function same(x: unknown, y: unknown): boolean {
   if (isNothing(x) || isNothing(y)) return isNothing(x) && isNothing(y);
   if (Array.isArray(x) && Array.isArray(y)) return x.length === y.length && x.every((item, i) => same(item, y[i]));

@@ -9,12 +9,12 @@ import type { AnyDefinition, Live } from "./resource";
 import type { Run } from "./run";
 import { type Bag, same } from "./values";
 
-/** Sentences about a failed read. They are not true of the write before it. */
+/** Sentences that are true of a failed read, but not of the write before that read. */
 const NOTHING_CHANGED = / Nothing was changed(?: on the platform)?\./g;
 
 /** The writes of an operation, and the object before them. */
 export interface Written {
-  /** The values sent for the written inputs; null for an input that was cleared. */
+  /** The values that were sent for the written inputs, and null for an input that was cleared. */
   readonly patch: Bag;
   readonly before: Pick<Live<Bag, Bag>, "inputs">;
 }
@@ -22,8 +22,8 @@ export interface Written {
 const NOTHING: Written = { patch: {}, before: { inputs: {} } };
 
 /**
- * Proves writes whose success a front proxy could have sent too. The account is read after that answer, and the written values must show
- * (docs/architecture.md, "An odd success is proved"). Without such an answer it sends nothing.
+ * Proves writes for which a front proxy could have sent the success. It reads the account after that answer, and the platform must show the written
+ * values (docs/architecture.md, "An odd success is proved"). If there is no such answer, it sends nothing.
  */
 export class WriteProof {
   private readonly absence: Absence;
@@ -35,7 +35,7 @@ export class WriteProof {
     this.absence = new Absence(definition, run);
   }
 
-  /** Fails unless all writes so far are proved. `looking` is the operation that the object is compared with. */
+  /** Fails unless all writes so far are proved. The object is compared with the inputs of `looking`. */
   async require(context: Operation, written: Written = NOTHING, looking: Operation = context): Promise<void> {
     const odd = context.witness?.odd.splice(0) ?? [];
     const [first] = odd;
@@ -77,7 +77,7 @@ export class WriteProof {
   }
 }
 
-/** Returns inputs that the platform still shows with their value before the write, not with the written one. */
+/** Returns inputs for which the platform still shows the value from before the write, and not the written value. */
 function unwritten(definition: AnyDefinition, context: Operation, live: Live<Bag, Bag>, { patch, before }: Written): string[] {
   const seen = Object.keys(patch).filter((key) => key in live.inputs && !live.hidden?.includes(key));
   const isWanted = (key: string) => (wantedOf(definition, context.inputs, key) ?? null) !== null;

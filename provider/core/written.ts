@@ -1,12 +1,12 @@
 import { createHmac } from "node:crypto";
 import { type Bag, isBag } from "./values";
 
-/** Returns a hex text of this many random bytes. It is passed in, so that tests are repeatable. */
+/** Returns a hex text of this many random bytes. Callers pass this function in, so that tests are repeatable. */
 export type RandomHex = (bytes: number) => string;
 
 /**
- * Salted digests of the last written values that the platform may hide: from a token without "Read sensitive data", or because they are shown once.
- * The state contains them as a secret. They only show whether a value is still the written one.
+ * Salted digests of the last written values. The platform may hide these values from a token without "Read sensitive data", or shows them only once.
+ * The state contains the digests as a secret. A digest only shows whether a value is still the written one.
  */
 export class WrittenDigests {
   private readonly digests: Map<string, string>;
@@ -19,7 +19,7 @@ export class WrittenDigests {
     this.digests = new Map(entries);
   }
 
-  /** Whether `value` is the last value written to `path`, or undefined if nothing is known of it. */
+  /** Whether `value` is the last value written to `path`, or undefined if there is no digest for `path`. */
   matches(path: string, value: unknown): boolean | undefined {
     const stored = this.digests.get(path);
     if (stored === undefined) return undefined;
@@ -27,7 +27,7 @@ export class WrittenDigests {
     return stored === digest(salt, value);
   }
 
-  /** Stores a written value. The salt changes only with the value, so that an unchanged state stays the same. */
+  /** Stores the digest of a written value. The salt changes only with the value, so an unchanged value does not change the state. */
   note(path: string, value: unknown): void {
     if (value === undefined || value === null) this.digests.delete(path);
     else if (this.matches(path, value) !== true) this.digests.set(path, digest(this.randomHex(8), value));

@@ -21,16 +21,19 @@ export interface DynamicProvider {
 
 /** The parts of a process that all resource types share. */
 export interface Process {
-  /** Stores the configuration. It is synchronous and never fails, because the host does not wait for it (docs/facts/pulumi.md 2). */
+  /** Stores the configuration. The method is synchronous and never fails, because the host does not wait for it (docs/facts/pulumi.md 2). */
   configure(config: unknown): void;
   run(): Run;
-  /** Returns the engine's request that contained a bag of properties, as far as it is known. */
+  /** Returns the engine's request that contained this bag of properties, or undefined if the request is unknown. */
   request(bag: Bag): HostRequest | undefined;
   /** Resolves when all log lines have arrived. */
   settled(): Promise<void>;
 }
 
-/** Returns a resource type as a dynamic provider. It only forwards, and converts results and errors to a form that survives the host. */
+/**
+ * Returns a resource type as a dynamic provider. The provider only forwards calls, and converts results and errors to a form that the host does not
+ * damage.
+ */
 export function dynamicProvider(definition: AnyDefinition, process: Process): DynamicProvider {
   let lifecycle: DynamicLifecycle | undefined;
   const forward = async <T>(call: (lifecycle: DynamicLifecycle) => Promise<T>, props: Bag): Promise<T> => {
@@ -45,7 +48,7 @@ export function dynamicProvider(definition: AnyDefinition, process: Process): Dy
   };
   const step = <T>(call: (lifecycle: DynamicLifecycle) => Promise<T>, props: Bag): Promise<T> =>
     forward((l) => process.run().concurrency.run(() => call(l), urnOf(props)), props);
-  /** Adds the engine's values. Call it before any await, because the first request of a process is known only until then. */
+  /** Adds the values of the engine's request to the bag. Call it before any `await`: after one, the first request of a process is no longer known. */
   const withRequest = (bag: Bag): Bag => {
     const { urn, ignored } = process.request(bag) ?? {};
     const known = urn && urn !== urnOf(bag) ? withCallerInfo(bare(bag), { urn }) : bare(bag);
@@ -90,8 +93,8 @@ const PROVIDER = "__provider";
 const bare = ({ [PROVIDER]: _, ...bag }: Bag): Bag => bag;
 
 /**
- * Returns an error in the form for the host. The host prints its name and stack but sends only its message, and recognizes "created, not ready" by an
- * id. These properties must contain the provider's text; otherwise the object could never be read or deleted again.
+ * Returns an error in the form for the host. The host prints the error's name and stack, but sends only its message to the engine. An error with an
+ * id means "created, not ready". Its properties must contain the provider's text; otherwise the object could never be read or deleted again.
  */
 function hostError(error: unknown, props: Bag): Error {
   const clean = Object.assign(new Error(codedMessageOf(error)), { name: "", stack: "" });

@@ -6,7 +6,7 @@ import type { DynamicProvider, Process } from "./dynamic-provider";
 import type { EngineLog } from "./engine-log";
 import { type HostRequest, hostRequests, loadedProtocols } from "./host-requests";
 
-// Modules that a preview does not need are not loaded: each resource type separately, and the run with the first call. Other imports are only types.
+// Modules are loaded when they are needed: each resource type separately, and the run with the first call. All other imports in this file are types.
 const loaded = {
   dynamicProvider: () => require("./dynamic-provider") as typeof import("./dynamic-provider"),
   engineLog: () => require("./engine-log") as typeof import("./engine-log"),
@@ -24,7 +24,7 @@ class HostProcess implements Process {
   private config: unknown;
   private current: Run | undefined;
   private log: EngineLog | undefined;
-  // The host reads its first request before it calls a provider, so requests are recorded from the start.
+  // The host reads its first request before it calls a provider, so this process records requests from its start.
   private readonly requests = hostRequests(loadedProtocols());
 
   configure(config: unknown): void {

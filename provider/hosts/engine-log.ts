@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type { Severity, Sink } from "../core/log";
 
-/** The two generated classes of Pulumi's engine protocol that a line needs. Their packages contain no types for them. */
+/** The two generated classes of Pulumi's engine protocol that sending a line needs. Their packages contain no types for them. */
 export interface EngineProtocol {
   EngineClient: new (
     address: string,
@@ -24,7 +24,7 @@ const LONGEST_WAIT_SECONDS = 10;
 /** The gRPC status code. */
 const DEADLINE_EXCEEDED = 4;
 
-/** Sends lines to the engine, attached to their resource. `settled` resolves when all lines so far have arrived, or cannot arrive in time. */
+/** Sends log lines to the engine, each attached to its resource. `settled` resolves when all lines so far have arrived or have timed out. */
 export interface EngineLog {
   sink: Sink;
   settled(): Promise<void>;
@@ -33,7 +33,7 @@ export interface EngineLog {
 export interface EngineLogOptions {
   /** Returns the classes of the protocol. Default: those of Pulumi's SDK, which the host has loaded. */
   load?: () => EngineProtocol | undefined;
-  /** Shows a line if there is no engine. Default: on the console. */
+  /** Writes a line if there is no engine. Default: to the console. */
   write?: (text: string) => void;
 }
 
@@ -62,7 +62,7 @@ export function engineLog(
         done();
       }),
     );
-  // Lines are sent one after another: the engine shows parallel calls in any order, so a sum could precede its price.
+  // Lines are sent one after another. The engine shows the lines of parallel calls in any order, so a total could appear before its prices.
   let sent = Promise.resolve();
   return {
     sink({ severity, text, urn, status }) {
@@ -80,7 +80,7 @@ export function engineLog(
   };
 }
 
-/** Loads the SDK's own copies, which the host has loaded already, so that the process has only one gRPC. */
+/** Loads the SDK's own copies of the classes. The host has loaded these already, so the process keeps a single copy of gRPC. */
 function loadFromSdk(): EngineProtocol | undefined {
   try {
     const fromSdk = createRequire(require.resolve("@pulumi/pulumi"));

@@ -3,15 +3,15 @@ import { connect } from "node:net";
 import type { Readable } from "node:stream";
 import type { Clock } from "../api/clock";
 
-/** Standard input of a provider process. The engine has its other end and writes nothing. */
+/** Standard input of a provider process. The engine has the other end of the pipe and never writes to it. */
 export type EnginePipe = Readable & { unref?(): unknown };
 
 const LOOK_EVERY_MS = 50;
 
 /**
- * Ends this process after its engine was killed. The host does not notice that (docs/facts/engine.md 7.9), so it would finish an operation in
- * parallel with the user's next `up`. The end of the standard input shows that the engine ended. The process ends when the engine's address no longer
- * accepts connections.
+ * Ends this process after its engine was killed. The host does not notice this (docs/facts/engine.md 7.9), and would finish an operation in parallel
+ * with the user's next `up`. The end of the standard input is the first sign. The process then ends when the engine's address no longer accepts
+ * connections.
  */
 export function endWithEngine(pipe: EnginePipe | undefined, address: string | undefined, clock: Clock, end: () => void): void {
   const engine = placeOf(address);

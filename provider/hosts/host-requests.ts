@@ -1,8 +1,8 @@
 import type { Bag } from "../core/values";
 
-/** The values that the engine's request contains about a resource beside its properties. */
+/** The values about a resource that the engine's request contains in addition to the properties. */
 export interface HostRequest {
-  /** The resource's URN according to the engine. The state may contain the one from before a rename. */
+  /** The resource's URN according to the engine. After a rename, the state may still contain the former URN. */
   readonly urn: string;
   /** The user's `ignoreChanges`; undefined if this type of request does not contain it. */
   readonly ignored?: readonly string[];
@@ -11,8 +11,8 @@ export interface HostRequest {
 /** Requests by the bag of properties that the host passes on. */
 export interface HostRequests {
   /**
-   * Returns the request that contained a bag. Undefined for the first call of a process unless it is a deletion, and with unknown SDK classes. Call
-   * it before any await.
+   * Returns the request that contained a bag. Undefined for the first call of a process, except a deletion, and if the classes of the SDK are
+   * unknown. Call it before any `await`.
    */
   of(bag: Bag): HostRequest | undefined;
 }
@@ -25,7 +25,7 @@ interface Message {
 
 type Struct = { toJavaScript(): object } | undefined;
 
-/** The getters with which the host reads the bags that it passes on (cmd/dynamic-provider/index.js). */
+/** The getters through which the host reads the property bags for the provider (cmd/dynamic-provider/index.js). */
 const GETTERS = {
   CheckRequest: "getNews",
   DiffRequest: "getNews",
@@ -38,15 +38,15 @@ const GETTERS = {
 /**
  * Records the engine's requests. It is the only code that depends on the protocol classes of Pulumi's SDK.
  *
- * Every request contains the resource's URN, and every diff and update the effective `ignoreChanges`, however it was set (an option, a transform, a
- * stack transform). The host drops both. It passes to `diff` and `update` the object that `getNews().toJavaScript()` of the request returns, so this
- * method records the request. If nothing is recorded, the values of the SDK class apply (`__urn`, `__ignored`).
+ * Every request contains the resource's URN. Every diff and update also contains the effective `ignoreChanges`, from an option, a transform or a
+ * stack transform. The host drops the URN and `ignoreChanges`. But it passes on the object that `getNews().toJavaScript()` of the request returns, so
+ * this method records the request for that object. If nothing is recorded, the values of the SDK class apply (`__urn`, `__ignored`).
  *
- * The host reads the properties of its first request before it loads a provider. In a `destroy` that request is a deletion, whose URN a state from
- * before a rename does not contain. The host reads the id of a deletion right before it calls the provider, so that request is recorded then.
+ * The host reads the properties of its first request before it loads a provider. In a `destroy` that request is a deletion, and after a rename the
+ * state may not contain its URN. The host reads the id of a deletion right before it calls the provider, so a deletion is recorded at that moment.
  *
- * `protocols`: the copies of `@pulumi/pulumi/proto/provider_pb` in this process. Only the host's own copy matters, and this package might resolve
- * another one.
+ * `protocols`: the copies of `@pulumi/pulumi/proto/provider_pb` in this process. Only the host's own copy matters, and this package could resolve
+ * another copy.
  */
 export function hostRequests(protocols: Iterable<unknown>): HostRequests {
   const requests = new WeakMap<object, HostRequest>();

@@ -20,7 +20,7 @@ export function runOfHost(config: unknown, { sink }: Pick<EngineLog, "sink">): R
   return new Run(settings, outsideOf(settings, sink));
 }
 
-/** Returns everything that a run of this process gets from outside. `endable` changes each clock so that its waits can end early. */
+/** Returns everything that a run of this process gets from outside. `endable` wraps each clock, so that its waits can end early. */
 export const outsideOf = (settings: Settings, sink: Sink, endable: (clock: Clock) => Clock = (clock) => clock): Outside => ({
   clock: endable(platformClock(settings, process.env)),
   engineClock: endable(systemClock),
@@ -32,7 +32,10 @@ export const outsideOf = (settings: Settings, sink: Sink, endable: (clock: Clock
   types: Object.keys(definitionsOnDemand).map(resourceTypeText),
 });
 
-/** Returns the settings. The host's configuration object only looks up keys; the bag behind it, if present, is read to find mistyped keys. */
+/**
+ * Returns the settings. The host's configuration object can only look up keys. If the bag behind the object is accessible, it is read to find
+ * mistyped keys.
+ */
 function settingsOf(given: unknown): Settings {
   const config = given as { get?: (key: string) => unknown; rawConfig?: unknown } | undefined;
   const look = (key: string) => {

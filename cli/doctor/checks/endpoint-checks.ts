@@ -16,7 +16,7 @@ const OLD_PROTOCOLS = ["SSLv3", "TLSv1", "TLSv1.1"];
 const NAMES = { hosting: "hosting API", panel: "game panel" } as const satisfies Record<Api, string>;
 const URLS = { hosting: "hosting:baseUrl", panel: "hosting:panelUrl" } as const satisfies Record<Api, string>;
 
-/** Paths to request in order to see whether the API responds. */
+/** Paths that the check requests to find out whether the API responds. */
 const OPEN_PATHS = { hosting: "/api/v1/version", panel: "/api/client" } as const satisfies Record<Api, string>;
 
 const isClear = (origin: string): boolean => origin.startsWith("http:");

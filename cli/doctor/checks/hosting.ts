@@ -5,12 +5,15 @@ import { type Answer, answered, type Endpoint, objectIn, saidIn, troubleIn } fro
 import { fail, info, ok, skip, waitsFor, warn } from "../finding";
 import { isOfThisMachine, limitOf, reachOf, tlsOf } from "./endpoint-checks";
 
-/** 4.3.11 was measured, 4.4 is known from its documents (docs/spec/hosting-api.md, "Versioning"). */
+/**
+ * Oldest supported release of the API. Release 4.3.11 was tested; release 4.4 is known only from its documents (docs/spec/hosting-api.md,
+ * "Versioning").
+ */
 const LEAST = [4, 3, 11] as const;
 const KNOWN = [4, 4] as const;
 
 const PREFIX = "/api/v1";
-/** A well-formed id that no object has: ids have 24 letters and digits. */
+/** A well-formed id that no object has. Ids have 24 letters and digits. */
 const NOBODY = "0".repeat(24);
 
 const GROUND = ["reach", "tls"];
@@ -50,7 +53,7 @@ const version: Check = {
   },
 };
 
-/** If the call without a token fails, the other checks would only repeat the error. */
+/** Skips the check if the call without a token failed, because every other call would fail with the same error. */
 async function requireAnswers(context: Context): Promise<void> {
   const first = await answered(versionAnswer(context));
   if (typeof first === "string" || (first.status !== 429 && troubleIn(first) !== undefined)) throw waitsFor("version");
@@ -85,7 +88,7 @@ const token: Check = {
     const { id, name } = objectIn(answer) ?? {};
     const team = { id: id === undefined ? "" : String(id), name: typeof name === "string" ? name : "" };
     const { endpoint } = await context.api("hosting");
-    // Release 0.2 accepted only the id.
+    // Release 0.2 accepted only the id, without an origin.
     const meant = (await context.settings()).account?.split("#").at(-1);
     if (meant !== undefined && team.id !== "" && team.id !== meant)
       return fail(`the token belongs to team "${team.name}" (id ${team.id}), but hosting:account is ${meant}`, {
@@ -131,7 +134,7 @@ const sensitive: Check = {
   },
 };
 
-/** Sends a request that changes nothing, because the object does not exist. */
+/** Checks a permission with a request that changes nothing, because the object in the request does not exist. */
 const permission = (id: "write" | "deploy", what: string, ask: (endpoint: Endpoint, token: string) => Promise<Answer>): Check => ({
   id,
   group: "hosting",
@@ -158,7 +161,7 @@ const deploy = permission("deploy", "deploy", (endpoint, own) => endpoint.probe(
 
 const WARN_SECONDS = 60;
 const FAIL_SECONDS = 300;
-/** The `Date` header is cut to whole seconds, which loses half a second on average. */
+/** The `Date` header contains whole seconds only. Cutting the fraction loses half a second on average. */
 const CUT_OFF_MS = 500;
 
 const clock: Check = {

@@ -60,7 +60,7 @@ export const hostsOfStates: Check = {
   id: "hosts",
   group: "state",
   unasked: ({ stacks }) => (stacks.length === 0 ? "runs with --stack" : undefined),
-  what: "the resources of each stack have the host that hosting:host names; with --stack",
+  what: "the resources of each stack are on the host in hosting:host; with --stack",
   needs: ["state"],
   after: ["plugin"],
   async run(context): Promise<Finding> {

@@ -19,7 +19,7 @@ export const ownPackage = (): OwnPackage => {
       const found = JSON.parse(readFileSync(join(__dirname, up, "package.json"), "utf8")) as OwnPackage & { name: string };
       if (found.name === "pulumi-hosting") return found;
     } catch {
-      // One folder further up.
+      // The package.json may be one folder further up.
     }
   }
   throw new Error("package.json of pulumi-hosting cannot be found");
@@ -98,7 +98,7 @@ const nodeHost: Check = {
   },
 };
 
-/** Environment variables that send requests through another host. */
+/** The check of environment variables that send requests through a proxy. */
 const proxy: Check = {
   id: "proxy",
   group: "machine",

@@ -33,7 +33,7 @@ const project: Check = {
   },
 };
 
-/** Returns the folder and version of a package as programs in a folder resolve it. */
+/** Returns the folder and version of the package that a program in this folder would load. */
 export function packageFrom(folder: string, name: string): { folder: string; version: string } | undefined {
   const file = join(folder, "node_modules", name, "package.json");
   if (existsSync(file)) {
@@ -98,7 +98,7 @@ const ownEntry: Check = {
   },
 };
 
-/** Settings of an API, and all others. */
+/** Groups of settings: those of each API, and all others. */
 const APIS = [
   ["hosting", "baseUrl", "apiToken"],
   ["panel", "panelUrl", "panelKey"],
@@ -160,7 +160,9 @@ async function problemsIn(context: Context, configuration: Configuration, stack:
   });
 }
 
-/** Returns the files to check: the project's, and those of the requested stacks, or of all stacks. */
+/**
+ * Returns the files to check: the project file, and the files of the requested stacks. If no stack is requested, the files of all stacks are checked.
+ */
 function filesOf({ project: { file, stacks }, options }: Context): ConfigFile[] {
   const asked = options.stacks.map(shortName);
   return [file, ...[...stacks].flatMap(([stack, one]) => (asked.length === 0 || asked.includes(stack) ? [one] : []))];
@@ -185,7 +187,7 @@ const secretsInClear: Check = {
       fix: `Run pulumi config set --secret ${first?.key}, and rotate the value: it may have been read`,
       facts: { keys: found.map(({ key }) => key) },
     };
-    // Keys of other packages are judged by their name only.
+    // A key of another package is judged only by its name, so it is a warning.
     return found.some(isOurs) ? fail(text, rest) : warn(text, rest);
   },
 };

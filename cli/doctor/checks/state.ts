@@ -70,7 +70,7 @@ const account: Check = {
   },
 };
 
-/** Names the objects that a check of the platform could not read. */
+/** Returns the end of a sentence that lists the objects that a check could not read. */
 const unseen = (unread: readonly string[]): string => (unread.length > 0 ? `; not read: ${listed(unread, 2)}` : "");
 
 const gone: Check = {
@@ -240,7 +240,7 @@ async function driftOf(context: Context, stack: string): Promise<string[] | stri
     const [first] = reported.filter(({ severity, text }) => severity === "error" && text !== "preview failed");
     if (first) return `the preview of ${stack} failed: ${first.text.split("\n", 1)[0]}`;
   } catch {
-    // There is no digest, because the preview never began.
+    // If the preview never began, there is no digest.
   }
   return `the preview of ${stack} failed: ${complaintOf(ended)}`;
 }

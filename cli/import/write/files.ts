@@ -18,7 +18,7 @@ export interface SourceFile {
 /** File names that some operating systems do not accept. */
 const NOT_FOR_FILES = /^(con|prn|aux|nul|index|settings|com\d|lpt\d)$/i;
 
-/** Divides the program into files: one per outermost parent, and one per resource type for everything else. */
+/** Divides the program into files: one file per outermost parent, and for all other objects one file per resource type. */
 export function filesOf(
   resources: readonly Planned[],
   constants: readonly ConstantTable[],
@@ -42,7 +42,7 @@ export function filesOf(
     return file;
   };
   for (const table of constants) {
-    // Objects of types that a program can declare are declared elsewhere. The others exist before any program.
+    // If a program can declare the type, another program may declare these objects. Objects of any other type exist before any program.
     const isDeclared = definitions.some((definition) => exportName(definition) === table.kind);
     const wanted = isDeclared ? "outside" : tablePath(table.kind);
     fileAt(pathOf(wanted, `table ${wanted}`), "Ids of objects that this program refers to without declaring them.").constants.push(table);
@@ -109,7 +109,7 @@ const fileName = (text: string): string => {
   return NOT_FOR_FILES.test(name) ? `${name}-1` : name;
 };
 
-/** Returns the names that a value needs from other files. */
+/** The names that a value needs from other files. */
 export interface Needs {
   /** Resources, by type and name. */
   references: Reference[];

@@ -86,7 +86,7 @@ function nextSteps({
   ];
 }
 
-/** Groups an input that many resources leave out for the same reason into one line. */
+/** Returns one line for each input and reason, even if many resources leave out that input. */
 function grouped(left: readonly LeftOut[]): string[] {
   const lines = left.filter(({ input }) => input === undefined).map(itemText);
   const groups = new Map<string, LeftOut[]>();
@@ -109,7 +109,7 @@ const NAMED = 3;
 const itemText = ({ what, why, command }: LeftOut): string =>
   `- ${text(what)}: ${text(why)}.${command === undefined ? "" : ` To manage it, uncomment its lines in the program and run: ${code(command)}`}`;
 
-/** Escapes names, which come from users and must not be read as Markdown. */
+/** Escapes a name. Names come from users, and a forge must not interpret them as Markdown. */
 const text = (foreign: string): string => foreign.replace(/\s+/g, " ").replace(/[\\`*_{}[\]<>()#+!|~@&]/g, (sign) => `\\${sign}`);
 const cell = (foreign: string): string => text(foreign);
 const code = (foreign: string): string => `\`${foreign.replace(/[`\n\r|]/g, " ")}\``;

@@ -31,7 +31,7 @@ const namesIn = ({ resources, constants }: SourceFile): string[] => [
   ...constants.map(({ name }) => name),
 ];
 
-/** Returns `1 Project, 2 Environment`; for a file without declarations, the contents of its comments. */
+/** Returns the contents of a file in words: `1 Project, 2 Environment`. For a file without declarations, returns what its comments contain. */
 function holdsText({ resources, constants }: SourceFile): string {
   const declared = countsOf(resources.filter(({ refusal }) => refusal === undefined));
   const named = constants.map(({ name, entries }) => `${entries.size} ${entries.size === 1 ? "id" : "ids"} of ${name}`);

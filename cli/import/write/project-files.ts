@@ -5,13 +5,13 @@ import type { Run } from "../../../provider/core/run";
 import { shortName } from "../../../testing/project-files";
 import { rangesOf, templateText } from "../../init/templates";
 
-/** The accounts that a stack is pinned to: `https://console.example.com#17`. Absent if the platform does not report one. */
+/** The accounts to which a stack is pinned, such as `https://console.example.com#17`. An account is absent if the platform does not report it. */
 interface Pins {
   hosting?: string;
   panel?: string;
 }
 
-/** Reads which accounts the objects belong to. */
+/** Reads the accounts to which the objects belong. */
 export async function pinsOf({ hosting, panel, settings }: Run, used: { hosting: boolean; panel: boolean }): Promise<Pins> {
   const pin = async (origin: string, id: () => Promise<string | undefined>): Promise<string | undefined> => {
     try {
@@ -33,7 +33,7 @@ interface ProjectOptions {
   stack: string;
   /** Release of this package. */
   release: string;
-  /** Addresses of the two APIs. They are not secret, and are written even if the environment sets them too. */
+  /** Addresses of the two APIs. They are not secret. They are written even if environment variables also set them. */
   origins: { hosting?: string | undefined; panel?: string | undefined };
   /** Accounts that the stack is pinned to. */
   pins: Pins;

@@ -3,14 +3,14 @@ import { Constant, isMark, Reference, Remarked, Secret, Setting, type Tree } fro
 const WIDTH = 140;
 const STEP = "  ";
 
-/** Returns a string literal; no character of the text can end it. */
+/** Returns a string literal. No character of the text can end the literal. */
 export const literal = (text: string): string =>
   JSON.stringify(text).replace(/[\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16)}`);
 
 /** Returns a property name. */
 export const propertyName = (key: string): string => (/^[A-Za-z_$][A-Za-z0-9_$]*$/.test(key) ? key : literal(key));
 
-/** Returns comment lines; no character of the text can end them. */
+/** Returns comment lines. No character of the text can end the comment. */
 export const remark = (text: string): string =>
   text
     .split(/[\n\r\u2028\u2029]+/)
@@ -67,6 +67,6 @@ export function objectLines(members: { [key: string]: Tree }, indent: string, re
   return `{\n${lines.join("")}${said.join("")}${indent}}`;
 }
 
-/** A text with several lines is written one line below the other. */
+/** Whether a text has so many lines that each is written on a line of its own. */
 const isLong = (text: string): boolean => linesOf(text).length > 2;
 const linesOf = (text: string): string[] => text.split("\n");

@@ -5,18 +5,18 @@ import { UsageError } from "../../command-line";
 /** New contents of an existing file of the project. */
 export interface KeptFile {
   text: string;
-  /** Note for the user, if there is one. */
+  /** Note for the user about the file, if there is one. */
   reported?: string;
 }
 
 const IS_MERGED = /^Pulumi(\..+)?\.yaml$|^(tsconfig|package)\.json$|^\.gitignore$/;
 
-/** Reports whether a file belongs to the user once it exists: an import adds to it and never replaces it. */
+/** Reports whether an existing file belongs to the user. An import only adds to such a file and never replaces it. */
 export const isUsersFile = (path: string): boolean => IS_MERGED.test(path);
 
 /**
- * Adds the lines that an import needs to a file of the user, and keeps its contents. Undefined for files of the program, which an import
- * replaces.
+ * Adds lines that an import needs to a file of the user, and keeps the other contents. Undefined for a file of the program, because an import
+ * replaces such a file.
  */
 export function keptFile(path: string, there: string, wanted: string): KeptFile | undefined {
   if (/^Pulumi\..+\.yaml$/.test(path)) return withSettings(path, there, wanted);
@@ -26,7 +26,7 @@ export function keptFile(path: string, there: string, wanted: string): KeptFile 
   return undefined;
 }
 
-/** Keeps a stack's settings and encrypted values, even if another account was read. */
+/** Keeps the settings and encrypted values of a stack, even if they differ from the imported account. */
 function withSettings(path: string, there: string, wanted: string): KeptFile {
   const document = parseDocument(there);
   const [error] = document.errors;

@@ -7,7 +7,7 @@ import { neededIn } from "./losses";
 import { definitionOf, isOwn, resourceTypeOf } from "./resource-types";
 import type { Alarm, Row } from "./stack-report";
 
-/** Returns the alarms of a run: data that it deletes, reasons for which `up` stops, errors. */
+/** Returns the alarms of a run: data that the run deletes, reasons why `up` stops, and errors. */
 export function alarmsOf(
   parsedRun: ParsedRun,
   rows: readonly Row[],
@@ -79,7 +79,7 @@ export function alarmsOf(
       text: `policy ${policy} of ${pack} (${level}): ${message}`,
     })),
     ...(parts.length > 0 ? [{ alarm: "not permitted" as const, amount: parts.join(" and "), howToPermit: PERMIT }] : []),
-    // The provider logs the total again with every price; only the last one is complete.
+    // The provider logs the total again with every price. Only the last total is complete.
     ...others.filter((one, n) => one.alarm !== "over the cap" || !others.slice(n + 1).some(({ alarm }) => alarm === "over the cap")),
   ];
   return all.sort((x, y) => ALARMS.indexOf(x.alarm) - ALARMS.indexOf(y.alarm) || (sortText(x) < sortText(y) ? -1 : 1));
@@ -150,22 +150,24 @@ function unexplained({ operation, isRehearsal }: ParsedRun): string {
 /** The engine's last message. */
 const SUMMARY = /^(?:update|preview|destroy|refresh) failed$/;
 
-/** The engine's report of a problem of a resource. It quotes the input, which may contain any text. */
+/** The engine's message about a problem of a resource. The message quotes the input, which may contain any text. */
 const PROBLEM = /^\S+ resource '[\s\S]*?'(?:: property (\S+) value [\s\S]*?)? has a problem: ([\s\S]*)$/;
-/** How a text begins that continues the name of an input. */
+/** Beginning of a text that continues a sentence after the name of an input. */
 const PREDICATE = /^(?:must|may|can|cannot|is|are|was|has|have|needs?|takes?|does|do|names?|holds?|differs?|of) /;
 const THROWN = /^Running program '[^']*' failed with an unhandled exception:\n(?=.)/;
 
-/** Reports whether the program also reports this refused input. It reports the inputs of all resources at once. */
+/** Reports whether the error of the program also contains this refused input. That error contains the refused inputs of all resources. */
 function isReportedTwice(text: string, reported: readonly ReportedLine[]): boolean {
   const [, property, reason] = PROBLEM.exec(text) ?? [];
   return property !== undefined && reported.some((other) => other.urn === undefined && other.text.endsWith(`: ${property} ${reason}`));
 }
 
-/** Prefix of the engine's error of a step. */
+/** Prefix of the engine's error about a step. */
 const ONE_ERROR = /^1 error occurred:\s*\*\s*/;
 
-/** Returns the text without the engine's words around it. Keeps only the first frame of a stack trace, which is in the user's program. */
+/**
+ * Returns the text without the words that the engine adds around it. Of a stack trace, keeps only the first frame, which is in the user's program.
+ */
 function withoutFrames(given: string): string {
   const text = given.replace(ONE_ERROR, "");
   const [, property, reason] = PROBLEM.exec(text) ?? [];

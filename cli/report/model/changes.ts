@@ -10,7 +10,7 @@ import type { Change, Summary } from "./stack-report";
 
 type Path = readonly (string | number)[];
 
-/** Inputs before and after. */
+/** The inputs before and after the step. */
 interface Sides {
   readonly before: Bag | undefined;
   readonly after: Bag | undefined;
@@ -34,7 +34,7 @@ function changesAt(urn: string, path: string, kind: ChangeKind, { before: old, a
   const after = kind === "delete" ? undefined : at(news, parts);
   const leaves = leavesOf(parts, before, after).slice(0, MOST_VALUES);
   const shown = leaves.map((leaf) => changeOf(field, leaf));
-  // A change remains one if its values are secret or equal in another form.
+  // If the values are secret, or equal in another form, the report still shows one change without values.
   return shown.length === 0 ? [{ path, kind }] : shown;
 }
 
@@ -44,7 +44,7 @@ interface Leaf {
   after: unknown;
 }
 
-/** Returns the differences within two values. */
+/** Returns the differences between two values, member by member. */
 function leavesOf(parts: Path, before: unknown, after: unknown): Leaf[] {
   if (same(before, after)) return [];
   const [one, other] = [membersOf(before), membersOf(after)];
@@ -54,7 +54,10 @@ function leavesOf(parts: Path, before: unknown, after: unknown): Leaf[] {
   return keys.flatMap((key) => leavesOf([...parts, isList ? Number(key) : key], one?.[key], other?.[key]));
 }
 
-/** Returns the members of a list or an object; undefined for any other value, an empty one, and a value that the engine marks as secret. */
+/**
+ * Returns the members of a list or an object. Undefined for any other value, for an empty list or object, and for a value that the engine marks as
+ * secret.
+ */
 function membersOf(value: unknown): Bag | undefined {
   if (!Array.isArray(value) && !isBag(value)) return undefined;
   if (SIGNATURE in value || Object.keys(value).length === 0) return undefined;
@@ -88,21 +91,21 @@ function lineChange(path: string, kind: ChangeKind, before: unknown, after: unkn
   return Object.keys(shown).length === 0 ? { path, kind } : { path, kind, line: found + 1, ...shown };
 }
 
-/** Reports whether the report may show values at a path. It may not if the path suggests that a user put a secret there. */
+/** Reports whether the report may show values at a path. It hides them if the path suggests that a user put a secret there. */
 function mayShow({ isRaw }: Field, parts: Path): boolean {
   const [top, ...members] = parts;
   const names = members.filter((part) => typeof part === "string");
   if (names.some((name) => SECRETIVE.test(name))) return false;
-  // Triggers contain any value that a program reacts to, such as all variables of an application.
+  // Triggers may contain any value, such as all variables of an application.
   if (top === "triggers" && names.length > 0) return false;
   return !isRaw || names.length <= 1;
 }
 
 const SECRETIVE = /pass|secret|token|key|credential|auth/i;
-/** A single word or a version. */
+/** Matches a single word or a version. */
 const WORD = /^[A-Za-z0-9][\w.+-]{0,23}$/;
 
-/** Addresses with a password, assignments to a name that suggests a secret, and the forms of well-known tokens. */
+/** Match addresses with a password, assignments to a name that suggests a secret, and well-known forms of tokens. */
 const SECRET_FORMS = [
   /:\/\/[^\s/@]+@/,
   /(?:passw?|pwd|secret|token|key|credential|authorization)\w*["']?\s*[=:]\s*["']?[^\s"']/i,

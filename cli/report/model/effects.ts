@@ -7,7 +7,7 @@ import { topOf } from "./changes";
 import { definitionOf, fieldOf, isEventOn, isHistory, resourceTypeOf, typeReferredTo } from "./resource-types";
 import type { Effect } from "./stack-report";
 
-/** An object, which the program names by its id or by its URN. */
+/** An object that the program refers to by its id or by its URN. */
 interface Target {
   readonly urns: readonly string[];
   readonly id?: string;
@@ -17,7 +17,7 @@ interface Target {
 export class Effects {
   private readonly events: { step: ReadStep; target: Target }[] = [];
   private readonly names = new Map<string, string>();
-  /** Resource types that events such as deployments act on. */
+  /** Resource types on which events such as deployments act. */
   private deployedTypes: ReadonlySet<string> | undefined;
 
   constructor(steps: readonly ReadStep[]) {
@@ -30,7 +30,7 @@ export class Effects {
     }
   }
 
-  /** Returns the effects of a step. `paths` are the changed paths; `adopted` are the inputs that the adoption of an object changes. */
+  /** Returns the effects of a step. `paths` are the changed paths. `adopted` are the inputs that an adoption changes. */
   of(step: ReadStep, paths: readonly string[], adopted: readonly string[] = []): Effect[] {
     const definition = definitionOf(step.urn);
     // For other packages the order of a replacement is unknown.
@@ -42,7 +42,7 @@ export class Effects {
     }
     if (isHistory(definition)) return step.op === "replace" || step.op === "create" ? this.ofEvent(step, definition) : [];
     if (step.op === "replace") {
-      // Settings such as the size of a server stay on the platform when their resource is replaced.
+      // If a resource with settings, such as the size of a server, is replaced, the settings stay on the platform.
       const isAway = definition.remove !== undefined && !definition.isSingleton && isDeletedFirst(definition, step.new?.inputs ?? {});
       return [{ when: "replaced", isAway }];
     }
@@ -65,8 +65,7 @@ export class Effects {
   }
 
   /**
-   * Returns the interruption that changes of these inputs cause, if any. A move is reported as a move, although it is an interruption
-   * too.
+   * Returns the interruption that changes of these inputs cause, if there is one. A move also interrupts the object, but it is reported as a move.
    */
   private outage(step: ReadStep, definition: AnyDefinition, keys: readonly string[]): Effect[] {
     const moved = Object.keys(definition.inputs).find((key) => keys.includes(key) && moves(definition, key, step));
@@ -75,7 +74,7 @@ export class Effects {
     return keys.some((key) => interrupts(definition, key, step)) ? [this.interruption(step, definition)] : [];
   }
 
-  /** Returns an interruption. Settings and events interrupt their subject. The program may declare that subject too. */
+  /** Returns the effect of an interruption. Settings and events interrupt their subject, which the program may also declare. */
   private interruption(step: ReadStep, definition: AnyDefinition): Effect {
     const { parent } = definition.identity;
     const isOfParent = definition.remove === undefined || definition.isSingleton === true;
@@ -88,7 +87,7 @@ export class Effects {
     const { parent } = definition.identity;
     const refersTo = parent === undefined ? undefined : typeReferredTo(definition, parent);
     const id = step.old?.id;
-    // A shared object, such as a variable of the team, takes effect in each application with that application's next deployment.
+    // If applications share an object, such as a variable of the team, it takes effect in each of them with the next deployment of that application.
     if (refersTo === undefined && !this.isDeployed(definition)) return { when: "next deployment" };
     const target: Target =
       refersTo === undefined ? { urns: [step.urn], ...(id === undefined ? {} : { id }) } : referencedObject(step, parent ?? "");
@@ -98,7 +97,7 @@ export class Effects {
     return { when: "next deployment", ...(of === undefined ? {} : { of }) };
   }
 
-  /** Reports whether a deletion ends something that runs. */
+  /** Reports whether a deletion stops something that is running. */
   shutsDown({ op, urn, failed, isRetained }: ReadStep): boolean {
     const definition = definitionOf(urn);
     return op === "delete" && !failed && !isRetained && definition !== undefined && this.isDeployed(definition);
@@ -131,11 +130,11 @@ const interrupts = (definition: AnyDefinition, key: string, { new: news }: ReadS
   return isOutage && (field.startsWith === undefined || news?.inputs[key] !== field.startsWith);
 };
 
-/** Reports whether a change of an input moves the object. A volume without a server is attached or detached, not moved. */
+/** Reports whether a change of an input moves the object. If a volume had no server, or will have none, it is attached or detached and not moved. */
 const moves = (definition: AnyDefinition, key: string, { op, old, new: news }: ReadStep): boolean => {
   const field = fieldOf(definition, key);
   if (field?.effect !== "moves") return false;
-  // The state of an adopted object is not known yet. If the object requires the input, it already has a value for it.
+  // The state of an adopted object is not known yet. If the input is required, the object already has a value.
   const hadOne = op === "create" ? !field.optional : Boolean(old?.inputs[key]);
   return hadOne && Boolean(news?.inputs[key]);
 };

@@ -11,24 +11,25 @@ import { definitionOf, isOwn, resourceTypeOf, typeReferredTo } from "./resource-
 /** Data that is deleted with an object. */
 export interface Loss {
   what: string;
-  /** The permission that is missing. */
+  /** The missing permission. Absent if the loss is permitted. */
   needs?: string;
-  /** Only the variable permits it, because the program declares no resource of this package any more. */
+  /** Only the variable permits the loss, because the program no longer declares any resource of this package. */
   onlyByVariable?: true;
 }
 
 /**
- * Derives the data that a run deletes from its steps. A preview has no line about a plain delete, because the engine calls the provider only for the
- * delete itself.
+ * Finds the data that a run deletes, from the steps of the run. A preview contains no line about a plain deletion, because the engine does not call
+ * the provider before the deletion itself.
  */
 export class Losses {
   private readonly reported: ReadonlyMap<string, Loss>;
   /** Objects that an `up` or a `destroy` left on the platform, by URN. */
   private readonly left: ReadonlySet<string>;
-  /** Applications by id: the permission for one covers its storages. */
+  /** Applications by id. The permission for an application also covers its storages. */
   private readonly applications: ReadonlyMap<string, ReadStep>;
   /**
-   * Whether the program declares a resource that the provider sees. Otherwise only the variable permits data loss (provider/core/data/permission.ts).
+   * Whether the program declares a resource that the provider checks. Otherwise only the variable permits data loss
+   * (provider/core/data/permission.ts).
    */
   private readonly programRuns: boolean;
 
@@ -54,7 +55,7 @@ export class Losses {
     );
   }
 
-  /** Returns the data that a step deletes; undefined if it deletes none, or if it failed. */
+  /** Returns the data that a step deletes. Undefined if the step deletes no data, or if the step failed. */
   async of(step: ReadStep): Promise<Loss | undefined> {
     const { op, urn, failed, isRetained } = step;
     if ((op !== "delete" && op !== "replace") || failed || isRetained) return undefined;
@@ -78,8 +79,8 @@ export class Losses {
   }
 
   /**
-   * Returns the entries of `hosting:allowDataLoss` that match no resource; none if the run does not show all resources.
-   * The entries of the variable may be meant for other stacks, because a pipeline sets it once for all of them.
+   * Returns the entries of `hosting:allowDataLoss` that match no resource. Returns none if the run does not show all resources. Entries of the
+   * variable are not examined: a pipeline sets the variable for all its stacks, so an entry may concern another stack.
    */
   unfitting(): string[] {
     const { allowDataLoss, dataLossVariable, operation, outcome, steps, sameCount } = this.parsedRun;
@@ -101,7 +102,7 @@ export class Losses {
   private async heldBy({ urn, old }: ReadStep): Promise<string | undefined> {
     const holdsData = definitionOf(urn)?.holdsData;
     if (holdsData === undefined || typeof holdsData === "string") return holdsData;
-    // A report sends no request to the platform. A type that needs one describes its data without an id.
+    // A report sends no request to the platform. If a resource type needs a request to describe its data, the description has no details.
     const context = {
       id: "",
       inputs: old?.inputs ?? {},
@@ -134,7 +135,7 @@ export class Losses {
   }
 }
 
-/** Returns a permission as the report names it. The ids of a rehearsal's objects are valid only on its sandbox. */
+/** Returns a permission in the form of the report: without the id for a rehearsal, because ids of its objects are valid only on its sandbox. */
 export const neededIn = ({ isRehearsal }: ParsedRun, permission: string): string =>
   isRehearsal ? permission.replace(/#[^#]*$/, "") : permission;
 
@@ -144,7 +145,7 @@ const permissionTarget = ({ urn, old, new: news }: ReadStep): Target => ({
   id: old?.id ?? news?.id,
 });
 
-/** Reports whether only `triggers` replace a backup. The newer backup is created first. */
+/** Reports whether a backup is replaced only because of `triggers`. In that case the new backup is created first. */
 const isRotation = ({ urn, op, changes }: ReadStep): boolean =>
   op === "replace" &&
   definitionOf(urn)?.identity.keepsFormer === true &&

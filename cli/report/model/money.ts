@@ -7,7 +7,7 @@ import type { MoneyRow, StackReport } from "./stack-report";
 
 type Money = StackReport["money"];
 
-/** Returns how the run changes the bill, from the provider's prices and from the prices in the old state. `gone`: URNs of missing objects. */
+/** Returns the change of the bill by the run, from the provider's prices and the prices in the old state. `gone`: URNs of missing objects. */
 export function moneyOf(parsedRun: ParsedRun, reported: readonly ReportedLine[], gone: ReadonlySet<string>): Money {
   const rows = [...increases(reported), ...parsedRun.steps.flatMap((step) => decrease(step, gone))];
   const currencies = [...new Set(rows.flatMap(({ amount, currency }) => (amount === undefined ? [] : [currency ?? ""])))].sort();
@@ -71,7 +71,7 @@ function decrease(step: ReadStep, gone: ReadonlySet<string>): MoneyRow[] {
   if ((op !== "delete" && op !== "replace") || failed || gone.has(urn)) return [];
   const paid = paidFor(old);
   const definition = paid === undefined ? definitionOf(urn) : undefined;
-  // If changes of a type have prices, the type costs something, even if the state contains no price.
+  // If the changes of a resource type have prices, its objects cost something, even if the state contains no price.
   if (paid === undefined && definition?.plan === undefined) return [];
   const who = { name: nameOf(urn), kind: resourceTypeOf(urn) };
   return [{ direction: "down", ...who, what: op === "delete" ? "deleted" : "the old one is deleted", ...paid }];
@@ -83,7 +83,7 @@ function paidFor(shown: Shown | undefined): { amount: number; currency?: string 
   return { amount: monthlyPrice, ...(typeof currency === "string" && currency !== "" ? { currency } : {}) };
 }
 
-/** Returns the cost of the stack before the run, by currency; undefined if a resource or a price is not shown. */
+/** Returns the cost of the stack before the run, by currency. Undefined if the run does not show a resource or a price. */
 function paidNow({ steps, sameCount, outcome }: ParsedRun, gone: ReadonlySet<string>): Map<string, number> | undefined {
   if (outcome !== "done") return undefined;
   const own = steps.filter(({ op }) => op !== "refresh");
@@ -93,7 +93,7 @@ function paidNow({ steps, sameCount, outcome }: ParsedRun, gone: ReadonlySet<str
     if (op === "create" || gone.has(urn)) continue;
     const one = paidFor(old);
     if (one !== undefined) paid.set(one.currency ?? "", cents((paid.get(one.currency ?? "") ?? 0) + one.amount));
-    // If the type has a price and this state has none, the sum would be too small. Resources that are billed by usage have no price.
+    // If the resource type has a price but this state contains none, the sum would be too small. A resource that is billed by usage has no price.
     else if (Object.hasOwn(definitionOf(urn)?.outputs ?? {}, "monthlyPrice")) return undefined;
   }
   return paid;

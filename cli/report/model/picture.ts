@@ -7,12 +7,12 @@ import type { MoneyRow, Picture, Row } from "./stack-report";
 
 export const MOST_NODES = 60;
 export const MOST_EDGES = 120;
-/** For fewer changes, a list shows as much as a picture. */
+/** Minimum number of changes for a picture. For fewer changes, a list shows as much. */
 const LEAST_CHANGED = 3;
 
 /**
- * Returns the changed resources and their dependencies. Undefined if a picture would not help: there are few changes, none of them are connected,
- * or there are too many for one picture.
+ * Returns the changed resources and their dependencies. Undefined if a picture would not help: there are few changes, no two changes are connected,
+ * or there are too many changes for one picture.
  */
 export function pictureOf(
   steps: readonly ReadStep[],
@@ -54,7 +54,10 @@ const within = (edges: readonly Edge[], set: ReadonlySet<string>): Edge[] => edg
 const amountOf = ({ amount, direction }: MoneyRow): string =>
   amount === undefined ? "?" : `${direction === "up" ? "+" : "−"}${amount.toFixed(2)}`;
 
-/** Returns the edges from each dependency to its dependents. If a format has no dependencies, finds them by inputs that contain the id of another resource. */
+/**
+ * Returns the edges from each dependency to its dependents. If the format contains no dependencies, they are found by inputs that contain the id of
+ * another resource.
+ */
 function edgesOf(steps: readonly ReadStep[]): Edge[] {
   const own = steps.filter(({ op, urn }) => op !== "refresh" && !urn.includes("::pulumi:"));
   const known = new Set(own.map(({ urn }) => urn));
@@ -75,7 +78,7 @@ function referredTo({ urn, new: news, old }: ReadStep, byId: ReadonlyMap<string,
   return pointers.flatMap(({ kind, id }) => byId.get(`${resourceTypeText(kind)} ${id}`) ?? []);
 }
 
-/** Leaves out the edges that another path already implies: a variable depends on its application, and through it on the project. */
+/** Leaves out each edge that a longer path already implies. A variable depends on its application, and through the application on the project. */
 function reduced(edges: readonly Edge[]): Edge[] {
   const next = new Map<string, string[]>();
   for (const [from, to] of edges) next.set(from, [...(next.get(from) ?? []), to]);
@@ -95,5 +98,5 @@ function reaches(next: ReadonlyMap<string, readonly string[]>, from: string, to:
   return false;
 }
 
-/** A picture with more edges is never shown, so they are not reduced. */
+/** Maximum number of edges that are reduced. A picture with more edges is never shown. */
 const MOST_REDUCED = 1000;

@@ -10,7 +10,7 @@ import type { Losses } from "./losses";
 import { definitionOf, fieldOf, isEventOn, isHistory, resourceTypeOf, typeReferredTo } from "./resource-types";
 import { type Change, OPS, type Row } from "./stack-report";
 
-/** Returns the changes of the program, one row per resource, also by URN. */
+/** Returns the changes of the program as rows, one row per resource, and the same rows by URN. */
 export async function rowsOf(
   { steps }: ParsedRun,
   drifts: Drifts,
@@ -27,7 +27,7 @@ export async function rowsOf(
     const { op, urn, failed } = step;
     if (op === "same" || op === "refresh" || op === "read") continue;
     const drift = drifts.get(urn);
-    // Creating a missing object again or reverting drift does not count as a change of the program.
+    // If a step only creates a missing object again or reverts drift, it is no change of the program.
     if (drift !== undefined && drift.what !== "differs") continue;
     const before = refreshed.get(urn)?.old?.inputs;
     const isDriftAlone = (key: string): boolean =>
@@ -68,9 +68,9 @@ export async function rowsOf(
 
 /** An object that the run adopts. */
 interface Adoption {
-  /** The provider's text about what changes with it; empty if nothing does. */
+  /** The provider's text about the changes of the adoption; empty if the adoption changes nothing. */
   readonly text: string;
-  /** The inputs that change with it. */
+  /** The inputs that the adoption changes. */
   readonly keys: readonly string[];
 }
 
@@ -93,7 +93,7 @@ function rowOp(op: Exclude<ReadStep["op"], "same" | "refresh">, urn: string, ado
   return op === "create" && adopted.has(urn) ? "adopt" : op;
 }
 
-/** Returns the replaced resource because of which this step is a replacement too; undefined if the step has changes of its own. */
+/** Returns the replaced resource that forces the replacement in this step. Undefined if the step has changes of its own. */
 function causeOf(step: ReadStep, changes: ReadStep["changes"], replaced: ReadonlyMap<string, string | undefined>): string | undefined {
   const tops = [...new Set(Object.keys(changes).map(topOf))];
   if (tops.length === 0) return neededBy(step).find((urn) => replaced.has(urn));
@@ -101,7 +101,7 @@ function causeOf(step: ReadStep, changes: ReadStep["changes"], replaced: Readonl
   return causes.includes(undefined) ? undefined : causes[0];
 }
 
-/** Returns the replaced resource whose id an input contains. Some formats show dependencies, the others only ids. */
+/** Returns the replaced resource whose id the input contains. Some formats contain dependencies; the other formats contain only ids. */
 function replacedIn({ urn, old, propertyDependencies = {} }: ReadStep, key: string, replaced: ReadonlyMap<string, string | undefined>) {
   const kind = typeReferredTo(definitionOf(urn), key);
   if (kind === undefined) return undefined;
@@ -111,13 +111,13 @@ function replacedIn({ urn, old, propertyDependencies = {} }: ReadStep, key: stri
   return named ?? [...replaced].find(([one, oldId]) => oldId !== undefined && oldId === id && isMeant(one))?.[0];
 }
 
-/** Returns the dependencies of a resource. Those that its inputs name come first. */
+/** Returns the dependencies of a resource. Dependencies of its inputs come first. */
 const neededBy = ({ propertyDependencies = {}, dependencies = [] }: ReadStep): readonly string[] => [
   ...Object.values(propertyDependencies).flat(),
   ...dependencies,
 ];
 
-/** Returns the program's changes of a step, starting from the state. `refreshed`: the inputs in the state before a refresh. */
+/** Returns the changes of a step that the program causes, compared with the state. `refreshed`: the inputs in the state before a refresh. */
 function programChanges(step: ReadStep, changes: ReadStep["changes"], refreshed: Bag | undefined, shown: Bag | undefined): Change[] {
   const { urn, old, new: news } = step;
   const known = refreshed ?? old?.inputs;
@@ -138,14 +138,14 @@ function programChanges(step: ReadStep, changes: ReadStep["changes"], refreshed:
   });
 }
 
-/** Reports whether the change of an input forces a replacement, according to the engine's answer, or else to the definition. */
+/** Reports whether the change of an input forces a replacement. The engine's answer decides, or else the definition. */
 function isForcing({ op, urn, replaces }: ReadStep, key: string): boolean {
   const definition = definitionOf(urn);
   if (op !== "replace" || isHistory(definition)) return false;
   return replaces === undefined ? fieldOf(definition, key)?.onChange === "replaces" : replaces.includes(key);
 }
 
-/** Returns the platform's values of inputs that the program changes too, by URN. */
+/** Returns, by URN, the platform's values of inputs that drifted and that the program changes at the same time. */
 function platformValues(reported: readonly ReportedLine[]): ReadonlyMap<string, Bag> {
   const found = new Map<string, Bag>();
   for (const { line, urn } of reported)

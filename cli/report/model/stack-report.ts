@@ -19,12 +19,12 @@ const change = z.object({
   forces: z.literal(true).optional(),
 });
 
-/** A change of an object in words, in place of the changes of its members. */
+/** A description of an object's change, in the place of the changes of its members. */
 const summary = z.object({
   /** The input. */
   of: z.string(),
   changes: z.array(z.object({ what: z.string(), before: z.string(), after: z.string() })),
-  /** The changes that it stands for. */
+  /** The paths of the changes that the text describes. */
   paths: z.array(z.string()),
 });
 
@@ -33,7 +33,7 @@ const who = { name: z.string(), kind: z.string() };
 /** The permission of `hosting:allowDataLoss` that is missing: `Volume:data#1003`. */
 const needs = {
   needs: z.string().optional(),
-  /** Only the variable permits it: the engine does not run the program, or the program declares no resource of this package any more. */
+  /** Only the variable permits the loss: the engine does not run the program, or the program no longer declares any resource of this package. */
   onlyByVariable: z.literal(true).optional(),
 };
 
@@ -64,7 +64,9 @@ const effect = z.discriminatedUnion("when", [
 ]);
 
 const row = z.object({
-  /** `deploy` and `run` (for other events than deployments): it happens again, and nothing is deleted. `adopt`: an existing object is adopted. */
+  /**
+   * `deploy` and `run` (for events other than deployments): the event happens again, and nothing is deleted. `adopt`: an existing object is adopted.
+   */
   op: z.enum(["create", "update", "replace", "delete", "deploy", "run", "read", "import", "adopt"]),
   /** A component groups resources. It does not exist on the platform. */
   isComponent: z.literal(true).optional(),
@@ -72,11 +74,11 @@ const row = z.object({
   changes: z.array(change),
   summaries: z.array(summary).optional(),
   effects: z.array(effect),
-  /** The resource whose replacement forces this replacement, if this one has no change of its own. */
+  /** The resource whose replacement forces this replacement. Absent if this resource has changes of its own. */
   because: z.string().optional(),
   /** The provider's text about the changes that the adoption makes. */
   adopts: z.string().optional(),
-  /** The deletion ends something that runs. */
+  /** The deletion stops something that is running. */
   shutsDown: z.literal(true).optional(),
   /** The data that is deleted with the old object. */
   loses: z.string().optional(),
@@ -86,7 +88,7 @@ const row = z.object({
 
 const driftRow = z.object({
   ...who,
-  /** `gone`: the object no longer exists; `unusable`: the object exists but can never reach the declared state. */
+  /** `gone`: the object no longer exists; `unusable`: the object exists but cannot reach the declared state. */
   what: z.enum(["differs", "gone", "unusable"]),
   keys: z.array(z.string()),
   /** Changes from the value in the state to the value on the platform, if the run shows both. */
@@ -147,13 +149,13 @@ const stackReport = z.object({
   operation: z.enum(["preview", "up", "refresh", "destroy"]),
   isRehearsal: z.literal(true).optional(),
   against: z.string().optional(),
-  /** A job of a pipeline made the report. Variables permit costs and data loss there. */
+  /** A job of a pipeline made the report. In a pipeline, environment variables permit costs and data loss. */
   isInPipeline: z.literal(true).optional(),
   /** `missing`: a report was expected, and no file exists. */
   outcome: z.enum(["done", "failed", "not begun", "not finished", "cut off", "missing"]),
   bytes: count.optional(),
   log: z.array(z.string()).optional(),
-  /** The program that a rehearsal compares with failed. */
+  /** The program failed with which a rehearsal compares this program. */
   isBaseFailed: z.literal(true).optional(),
   counts: z.object({
     create: count,
@@ -168,14 +170,14 @@ const stackReport = z.object({
     run: count.optional(),
   }),
   alarms: z.array(alarm),
-  /** The permission to lose data that the run had, if it lacks another. */
+  /** The permission to lose data that the run had. Present only if the run lacks a further permission. */
   dataPermission: dataPermission.optional(),
   money: z.object({
     rows: z.array(moneyRow),
     sums: z.array(sum),
     unknownUp: count,
     unknownDown: count,
-    /** The run did not finish, so the sums do not include later steps. */
+    /** The run did not finish, so the sums do not include the steps that it did not reach. */
     isIncomplete: z.literal(true).optional(),
     cap: z.number().optional(),
   }),

@@ -61,7 +61,7 @@ export async function stackReport(given: ParsedRun, stack: string): Promise<Stac
   };
 }
 
-/** Returns the alarms. If the run lacks a permission, also returns the permission that it had. */
+/** Returns the alarms. If the run lacks a permission, also returns the permissions that the run had. */
 function alarmed(parsedRun: ParsedRun, losses: Losses, alarms: StackReport["alarms"]): Pick<StackReport, "alarms" | "dataPermission"> {
   const permission = remedyOf({ alarms }) === undefined ? undefined : permissionOfRun(parsedRun, losses.unfitting());
   return { alarms, ...(permission === undefined ? {} : { dataPermission: permission }) };
@@ -75,7 +75,7 @@ const lacksValues = ({ operation }: ParsedRun, drifts: Drifts): boolean =>
     return what === "differs" && keys.some((key) => !shown.has(key));
   });
 
-/** If the program to compare with failed, its steps are left out: the report is about the other program, which did not run. */
+/** If the program to compare with failed, leaves out its steps. The report is about the new program, which did not run. */
 const withoutBase = (parsedRun: ParsedRun): ParsedRun =>
   parsedRun.isBaseFailed
     ? { ...parsedRun, steps: [], diagnostics: parsedRun.diagnostics.filter(({ severity }) => severity === "error"), sameCount: 0 }
@@ -88,7 +88,7 @@ const policyOf = ({ urn, ...rest }: Violation): NonNullable<StackReport["policie
 
 const byText = (x: object, y: object): number => compareNames(JSON.stringify(x), JSON.stringify(y));
 
-/** Leaves out the stack itself and providers, which the format counts as unchanged. */
+/** Leaves out the stack itself and the providers. The format counts them as unchanged resources. */
 function withoutHidden(given: ParsedRun): ParsedRun {
   const steps = given.steps.filter(({ urn }) => !isRoot(urn) && !isProviderType(typeOf(urn)));
   if (given.sameCount === undefined) return { ...given, steps };
@@ -96,7 +96,7 @@ function withoutHidden(given: ParsedRun): ParsedRun {
   return { ...given, steps, sameCount: given.sameCount - same(given.steps) + same(steps) };
 }
 
-/** Counts the unchanged resources that the format counts but does not show, without the stack itself. */
+/** Returns the number of unchanged resources that the format counts but does not list. The stack itself does not count. */
 const unseenSame = ({ sameCount = 0, steps }: ParsedRun, drifts: Drifts): number => {
   const hidden = steps.filter(({ op, urn }) => op === "same" && (isRoot(urn) || isProviderType(typeOf(urn)) || drifts.has(urn))).length;
   const isRootSeen = steps.some(({ urn }) => isRoot(urn));

@@ -16,22 +16,22 @@ export interface Entry {
 
 /** The operations of a forge that a report needs. */
 export interface Forge {
-  /** Returns the request that a commit came from; undefined if there is none. */
+  /** Returns the pull request that contains a commit, or undefined if there is none. */
   requestOf(commit: string): Promise<number | undefined>;
-  /** Returns the request for a fork's branch, and the latest commit of that request. */
+  /** Returns the pull request that comes from a fork's branch, and the latest commit of that pull request. */
   requestOfHead(head: string): Promise<{ number: number; commit?: string } | undefined>;
   comments(on: number, kind: "request" | "issue"): Promise<Entry[]>;
   comment(on: number, kind: "request" | "issue", body: string): Promise<Entry>;
   editComment(on: number, id: number, body: string): Promise<Entry>;
   /** Removes a comment that this run has just created. */
   removeComment(on: number, id: number): Promise<void>;
-  /** Returns the issues that were updated last. */
+  /** Returns the most recently updated issues. */
   issues(most: number): Promise<Entry[]>;
   openIssue(title: string, body: string): Promise<Entry>;
   editIssue(id: number, change: { body?: string; isOpen?: boolean }): Promise<Entry>;
 }
 
-/** A forge refused a request or did not answer. The message says what to do. */
+/** The error if a forge refuses a request or does not answer. The message contains the next step. */
 export class PostError extends Error {
   constructor(
     message: string,
@@ -44,7 +44,7 @@ export class PostError extends Error {
 }
 
 export interface Outside {
-  /** Sends to the origin of the forge's API. */
+  /** Sends a request to the origin of the forge's API. */
   send: Send;
   sleep(milliseconds: number): Promise<void>;
   now(): Date;
@@ -58,17 +58,17 @@ const MOST_TRIES = 5;
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
 const LOST: ReadonlySet<number> = new Set([500, 502, 503, 504]);
-/** GitHub recommends a minute if its response contains no time. */
+/** Pause after a response without a time. GitHub recommends a minute. */
 const RATE_LIMIT_PAUSE_MS = 60_000;
 
-/** Calls of one forge. Repeats a failed read; repeats a failed write only if the forge certainly did nothing. */
+/** Sends the calls of one forge. A failed read is repeated. A failed write is repeated only if the forge certainly did nothing. */
 export class Calls {
   private readonly base: string;
 
   constructor(
     private readonly surroundings: Surroundings & { apiUrl: string },
     private readonly outside: Outside,
-    /** Returns advice about a refusal. It follows the forge's own message. */
+    /** Returns advice about a refusal. The message shows this advice after the forge's own text. */
     private readonly explain: (response: WireResponse) => string | undefined,
     private readonly now: () => Date,
   ) {
@@ -114,7 +114,7 @@ export class Calls {
     }
   }
 
-  /** Sends a GraphQL query. It changes nothing, so it is repeated like a read. `path`: from the origin. */
+  /** Sends a GraphQL query. A query changes nothing, so it is repeated like a read. `path` begins at the origin. */
   async query(path: string, query: string): Promise<unknown> {
     const { value } = await this.call("POST", path, { query }, { isRead: true, isFromOrigin: true });
     return value;
@@ -129,7 +129,7 @@ export class Calls {
   }
 }
 
-/** Reports whether the forge limits the rate. GitHub answers with 403 as well, and often without `Retry-After`. */
+/** Reports whether the response is about a rate limit. GitHub also answers with 403 in this case, often without `Retry-After`. */
 const isRateLimit = ({ status, headers, text }: WireResponse): boolean =>
   status === 429 ||
   (status === 403 &&
@@ -137,7 +137,7 @@ const isRateLimit = ({ status, headers, text }: WireResponse): boolean =>
       headers["x-ratelimit-remaining"] === "0" ||
       /rate limit|abuse detection/i.test(messageIn(text))));
 
-/** Returns advice that holds for any forge. */
+/** Returns advice that is the same for every forge. */
 function adviceFor(response: WireResponse): string | undefined {
   if (isRateLimit(response)) return "the token has reached its rate limit. Run the job again later";
   if (/\block/i.test(messageIn(response.text)))
@@ -158,7 +158,7 @@ function pauseOf(tries: number, retryAfter: string | undefined): number {
   return Math.min(LONGEST_PAUSE_MS, asked);
 }
 
-/** Returns the message of a JSON response; empty for a page of HTML. */
+/** Returns the message of a JSON response, or an empty text for an HTML page. */
 function messageIn(text: string): string {
   const { message, error } = Object(jsonIn(text)) as { message?: unknown; error?: unknown };
   const said =

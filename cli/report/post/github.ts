@@ -3,7 +3,7 @@ import { arrayOf } from "../../json";
 import { Calls, type Entry, type Forge, MARKED, type Outside, PAGE, PostError } from "./forge";
 import type { Surroundings } from "./surroundings";
 
-/** Returns the client for GitHub, Forgejo and Gitea, which have the same routes. The header `Link` names the next page. */
+/** Returns the client for GitHub, Forgejo and Gitea, which have the same routes. The header `Link` contains the address of the next page. */
 export function gitHub(surroundings: Surroundings & { apiUrl: string; repository: string }, outside: Outside): Forge {
   const { forge, repository } = surroundings;
   const calls = new Calls(
@@ -66,7 +66,7 @@ export function gitHub(surroundings: Surroundings & { apiUrl: string; repository
     return isBag(found) && typeof found.number === "number" ? found.number : undefined;
   };
   return {
-    // Forgejo and Gitea answer with one request, or with 404 if there is none.
+    // Forgejo and Gitea answer with a single pull request, or with 404 if there is none.
     requestOf: async (commit) =>
       forge === "github"
         ? requestIn((await calls.call("GET", `${root}/commits/${encodeURIComponent(commit)}/pulls`)).value)
@@ -74,7 +74,7 @@ export function gitHub(surroundings: Surroundings & { apiUrl: string; repository
             (await calls.call("GET", `${root}/commits/${encodeURIComponent(commit)}/pull`).catch(() => ({ value: undefined }))).value,
           ),
     requestOfHead: async (head) => {
-      // Forgejo and Gitea do not filter, so this reads every page.
+      // Forgejo and Gitea ignore the filter, so this call reads every page.
       const found = await pages(`${root}/pulls?state=open&head=${encodeURIComponent(head)}`);
       const mine = found.filter(isBag).find((item) => isOfHead(item, head));
       if (typeof mine?.number !== "number") return undefined;
@@ -87,7 +87,7 @@ export function gitHub(surroundings: Surroundings & { apiUrl: string; repository
     removeComment: async (_, id) => {
       await calls.call("DELETE", `${root}/issues/comments/${id}`);
     },
-    // On GitHub, `type` has another meaning.
+    // On GitHub, the parameter `type` has another meaning.
     issues: (most) => all(`${root}/issues?state=all&sort=updated&direction=desc${forge === "github" ? "" : "&type=issues"}`, most),
     openIssue: async (title, body) => one((await calls.call("POST", `${root}/issues`, { title, body })).value),
     editIssue: async (id, { body, isOpen }) =>
@@ -103,8 +103,8 @@ export function gitHub(surroundings: Surroundings & { apiUrl: string; repository
 }
 
 /**
- * Returns the login of the token's account. The token of a workflow has no user, but GitHub's GraphQL returns the viewer of any token. Undefined
- * only if the forge reports that there is no user. If the forge does not answer, this call fails, because the comment may still be ours.
+ * Returns the login of the token's account. The token of a workflow has no user, but GitHub's GraphQL returns the viewer of any token. Undefined only
+ * if the forge reports that there is no user. If the forge does not answer, this call fails, because the comment may still belong to this account.
  */
 async function whoAmI(calls: Calls, { forge, graphqlPath }: Surroundings): Promise<string | undefined> {
   const viewer =
@@ -124,7 +124,7 @@ function unlessRefused(error: unknown): undefined {
   throw error;
 }
 
-/** Reports whether a request comes from a branch of this owner. Several forks may have a branch with the same name. */
+/** Reports whether a pull request comes from this owner's branch. Several forks may have a branch with the same name. */
 function isOfHead({ head: from }: Bag, head: string): boolean {
   if (!isBag(from)) return false;
   const [owner, branch] = [head.slice(0, head.indexOf(":")), head.slice(head.indexOf(":") + 1)];

@@ -6,7 +6,7 @@ import { gitLab } from "./gitlab";
 import { keepComment, keepIssue, type Posted } from "./sticky";
 import type { ForgeName, Surroundings } from "./surroundings";
 
-/** Returns limits below the forge's own ones. A forge refuses a comment that is too long. */
+/** Returns limits that are below the limits of the forge, because a forge refuses a comment that is too long. */
 export function limitsFor(forge: ForgeName | undefined, isPlain: boolean): { bytes: number; pictureBytes: number } {
   if (isPlain) return { bytes: 30_000, pictureBytes: 0 };
   switch (forge) {
@@ -22,7 +22,7 @@ export function limitsFor(forge: ForgeName | undefined, isPlain: boolean): { byt
 
 type Asked = Pick<ReportOptions, "pr" | "prHead" | "sha" | "issue" | "post">;
 
-/** Returns why the report cannot be posted from here, and what to do; undefined if it may be possible. */
+/** Returns why this job cannot post the report, and what to do. Undefined if nothing is missing. */
 export function requestMissing(surroundings: Surroundings, asked: Asked): string | undefined {
   const { forge, apiUrl, repository, authorization, request, commit } = surroundings;
   if (forge === undefined)
@@ -79,7 +79,7 @@ export async function post(
   }
 }
 
-/** Returns the request, and the commit that it proposes if it was found by its branch. */
+/** Returns the number of the pull request. If it was found by its branch, also returns its latest commit. */
 async function requestFor(
   forge: Forge,
   { pr, prHead, sha }: Asked,

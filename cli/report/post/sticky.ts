@@ -5,15 +5,15 @@ import { type Entry, type Forge, PostError } from "./forge";
 export interface Posted {
   what: "created" | "updated" | "unchanged" | "newer" | "nothing" | "opened" | "reopened" | "closed";
   url?: string;
-  /** Number of further own comments with our marker, which are left unchanged. */
+  /** Number of further comments of this account with the marker of the report. They are left unchanged. */
   others: number;
-  /** Number of comments of other accounts with our marker. */
+  /** Number of comments of other accounts with the marker of the report. */
   forged: number;
 }
 
 /**
- * Keeps one comment in a request: updates the oldest own comment with the marker, or creates one. Never writes to a comment of another account,
- * whatever it contains.
+ * Keeps one comment in a pull request: updates the oldest comment of this account with the marker, or creates a comment. Never writes to a comment of
+ * another account, whatever that comment contains.
  */
 export async function keepComment(forge: Forge, request: number, key: string, body: string, { isEmpty, now }: Kept): Promise<Posted> {
   const found = marked(await forge.comments(request, "request"), key);
@@ -61,7 +61,7 @@ async function updated(
   }
 }
 
-/** Keeps one issue about drift: opens it with the first drift, closes it when there is none, and opens it again. */
+/** Keeps one issue about drift: opens it at the first drift, closes it when there is no drift, and opens it again at the next drift. */
 export async function keepIssue(
   forge: Forge,
   title: string,
@@ -99,7 +99,7 @@ export async function keepIssue(
 const MOST_ISSUES = 300;
 const MOST_WRITES = 3;
 
-/** Creates an entry once. If a response is lost, the entry may exist, so this looks for it before it creates it again. */
+/** Creates an entry once. If the response is lost, the entry may exist, so this function looks for it before it creates another. */
 async function createOnce(make: () => Promise<Entry>, look: () => Promise<Entry | undefined>): Promise<Entry> {
   for (let tries = 1; ; tries++) {
     try {
@@ -113,7 +113,7 @@ async function createOnce(make: () => Promise<Entry>, look: () => Promise<Entry 
   }
 }
 
-/** Returns our entries with the marker, oldest first, and the number of other accounts' entries with it. */
+/** Returns the entries of this account with the marker, oldest first, and the number of other accounts' entries with the marker. */
 function marked(entries: readonly Entry[], key: string): { own: Entry[]; forged: number } {
   const marker = markerOf(key);
   const all = entries.filter(({ body }) => BEGINNINGS.some((beginning) => body.startsWith(`${beginning}${marker} `)));
@@ -126,8 +126,8 @@ const BEGINNINGS = ["<!-- ", "[//]: # ("];
 const firstLine = (body: string): string => body.split("\n", 1)[0] ?? "";
 
 /**
- * Reports whether the existing comment is from a later run. A second attempt of an older run comes later but keeps its run number. A time far in
- * the future is not accepted, because the report of a fork may contain any time.
+ * Reports whether the existing comment is from a later run. A second attempt of an older run has a later time but the same run number. A time far in
+ * the future does not count, because the report of a fork may contain any time.
  */
 function isNewer(found: string, mine: string, now: Date): boolean {
   const [there, here] = [found, mine].map((body) => markerIn(firstLine(body)));

@@ -16,15 +16,15 @@ export interface Surroundings {
   readonly commit?: string;
   /** Page of the run. */
   readonly runUrl?: string;
-  /** Header that carries the token. */
+  /** Header that contains the token. */
   readonly authorization?: Readonly<Record<string, string>>;
   /** Target branch of the request. */
   readonly base?: string;
-  /** Number of the run. A second attempt keeps it, and a later run has a larger one. */
+  /** Number of the run. A second attempt has the same number, and a later run has a larger number. */
   readonly run?: number;
-  /** The run of a pull request that started this workflow of the default branch. Its code and artifacts are not trusted. */
+  /** The run of a pull request that started this workflow, which belongs to the default branch. Code and artifacts of that run are not trusted. */
   readonly source?: Source;
-  /** Path of the forge's GraphQL API, from its origin. */
+  /** Path of the forge's GraphQL API. It begins at the origin. */
   readonly graphqlPath?: string;
   /** The token is GitLab's own job token, which cannot write. */
   readonly isJobToken?: true;
@@ -39,12 +39,12 @@ export interface Source {
   readonly url?: string;
 }
 
-/** Reads the environment. `forge`: named by an option, or detected. */
+/** Reads the environment. `forge` is the forge in an option, or else the detected forge. */
 export function surroundingsOf(environment: Environment, forge: ForgeName | undefined = forgeOf(environment)): Surroundings {
   return forge === "gitlab" ? ofGitLab(environment) : ofGitHub(environment, forge);
 }
 
-/** Detects the forge. Forgejo and Gitea set GitHub's variables too, so their own variables come first. */
+/** Detects the forge. Forgejo and Gitea also set the variables of GitHub, so their own variables are examined first. */
 function forgeOf(environment: Environment): ForgeName | undefined {
   if (given(environment.GITLAB_CI)) return "gitlab";
   if (given(environment.FORGEJO_ACTIONS) || given(environment.FORGEJO_TOKEN)) return "forgejo";

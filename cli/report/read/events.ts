@@ -23,8 +23,8 @@ interface Folded {
 }
 
 /**
- * Reads engine events, one per line: `up --json`, `--event-log`, a streaming preview. Events contain no dependencies, so `digest` provides the
- * steps of the preview before them, if there is one.
+ * Reads engine events, one per line: `up --json`, `--event-log`, or a streaming preview. Events contain no dependencies. If a preview precedes them,
+ * `digest` contains its steps with the dependencies.
  */
 export function readEvents(events: readonly unknown[], digest: readonly ReadStep[]): ParsedRun {
   const folded = new Map<string, Folded>();
@@ -98,7 +98,7 @@ function fold(folded: Map<string, Folded>, metadata: Bag, isFailed: boolean): vo
   });
 }
 
-/** Combines the parts of a replacement. A delete of only the old object is left over from an earlier run. */
+/** Combines the steps of a replacement to one operation. If the run only deletes an old object, that object is left over from an earlier run. */
 const foldedOp = (ops: ReadonlySet<string>): ReadStep["op"] => {
   const all = [...ops].map(opOf);
   return all.includes("replace") ? "replace" : (all.find((op) => op !== "same") ?? "same");
@@ -118,6 +118,6 @@ const asRefresh = (step: ReadStep): ReadStep[] => {
   return [step.op === "same" ? step : { ...(step.op === "delete" ? gone : step), op: "refresh" }];
 };
 
-/** Derives the command of the run from its steps, because events do not name the command. */
+/** Returns the command of the run. It depends on the steps, because events do not contain the command. */
 const operationOf = (steps: readonly ReadStep[]): "up" | "destroy" =>
   steps.length > 0 && steps.every(({ op }) => op === "delete") ? "destroy" : "up";

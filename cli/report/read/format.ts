@@ -24,9 +24,9 @@ import { readRehearsal } from "./rehearsal";
 export interface Found {
   readonly parsedRuns: readonly ParsedRun[];
   readonly stacks: readonly StackReport[];
-  /** Time of the earlier report. */
+  /** Time of the earlier report, if the file is one. */
   readonly at?: string;
-  /** Commit of the earlier report. */
+  /** Commit of the earlier report, if the file is one. */
   readonly commit?: string;
   /** Number of ignored lines that are not JSON. */
   readonly skipped: number;
@@ -35,7 +35,7 @@ export interface Found {
 const TEXT = "the text of a preview or an update, not its JSON";
 const PREVIEW = "pulumi preview --json --show-sames > preview.json";
 
-/** Reads a file. Detects the format by the content, never by the name of the file. */
+/** Reads a file. The content decides about the format; the name of the file never does. */
 export function readText(bytes: Buffer, file: string): Found {
   const text = decoded(bytes);
   if (isBinary(text)) throw new FormatError(`${file} is not a text file. Run: ${PREVIEW}`);
@@ -92,7 +92,7 @@ function ofEvents(lines: readonly string[], skipped: number, digest: ParsedRun["
     else events.push(event);
   }
   const last = lines.findLast((line) => line.trim() !== "");
-  // If a run was killed, its last line is cut off. It does not count as ignored.
+  // If a run was killed, its last line is cut off. That line does not count as ignored.
   if (last !== undefined && isEvent(last) && jsonIn(last) === undefined) others--;
   if (events.length === 0) throw new FormatError(`${file} contains no events of the engine. Run: ${PREVIEW}`);
   return { ...NOTHING, parsedRuns: [readEvents(events, digest)], skipped: others };
@@ -114,13 +114,10 @@ const NOTHING: Found = { parsedRuns: [], stacks: [], skipped: 0 };
 
 const isEvent = (line: string | undefined): boolean => line !== undefined && /^\s*\{"sequence":/.test(line);
 const isClosed = (line: string | undefined): boolean => line !== undefined && /^\s*\{.*\}\s*$/.test(line);
-/**
- * Reports whether a text may be a JSON object that was cut off: it begins with the brace and the first key, or a part of that
- * key.
- */
+/** Reports whether a text may be a JSON object that was cut off: it consists of the brace and the first key, or a part of that key. */
 const isBeginning = (text: string): boolean => /^\s*\{\s*(?:$|"(?:[A-Za-z]*$|[A-Za-z]+"\s*(?:$|:)))/.test(text);
 
-/** Reports whether bytes are not text: they contain null characters, or many characters that no encoding explains. */
+/** Reports whether a file is binary: its text contains null characters, or many characters that could not be decoded. */
 function isBinary(text: string): boolean {
   if (text.includes("\u0000")) return true;
   const broken = text.split("\ufffd").length - 1;

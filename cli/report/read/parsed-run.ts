@@ -17,7 +17,7 @@ export interface Shown {
 export interface ReadStep {
   readonly op: Op;
   readonly urn: string;
-  /** Changes by path; empty if the provider reports only that something changed, as for drift. */
+  /** Changes by path. Empty if the provider reports only that something changed, as it does for drift. */
   readonly changes: Readonly<Record<string, ChangeKind>>;
   readonly old?: Shown;
   readonly new?: Shown;
@@ -28,7 +28,7 @@ export interface ReadStep {
   readonly isComponent?: true;
   /** The object is left in place on the platform: `retainOnDelete`, or an object that the program only reads. */
   readonly isRetained?: true;
-  /** URNs; undefined if the format does not contain them. */
+  /** URNs of the dependencies. Undefined if the format does not contain them. */
   readonly dependencies?: readonly string[];
   readonly propertyDependencies?: Readonly<Record<string, readonly string[]>>;
 }
@@ -36,7 +36,7 @@ export interface ReadStep {
 export interface Diagnostic {
   readonly severity: "info" | "warning" | "error";
   readonly urn?: string;
-  /** Set by a rehearsal, whose diagnostics contain no URN. */
+  /** Name of the resource. Only a rehearsal sets it, because its diagnostics contain no URN. */
   readonly name?: string;
   readonly text: string;
 }
@@ -56,18 +56,18 @@ export interface ParsedRun {
   readonly isRehearsal?: true;
   /** Folder of the program that the run was compared with. */
   readonly against?: string;
-  /** Undefined if the file does not contain it. */
+  /** Name of the stack. Undefined if the file does not contain it. */
   readonly stack?: string;
   readonly project?: string;
   readonly steps: readonly ReadStep[];
   readonly diagnostics: readonly Diagnostic[];
   readonly violations?: readonly Violation[];
-  /** The other program of a rehearsal that compares two failed, so this program did not run. */
+  /** The rehearsal compares two programs, and the other program failed. So this program did not run. */
   readonly isBaseFailed?: true;
   readonly outcome: "done" | "failed" | "not begun" | "not finished" | "cut off";
   /** Length at which the file was cut off. */
   readonly bytes?: number;
-  /** The engine's count of unchanged resources. It shows whether the steps include all of them. */
+  /** The engine's count of unchanged resources. It shows whether the steps include all unchanged resources. */
   readonly sameCount?: number;
   /** `hosting:maxMonthlyIncrease`. */
   readonly cap?: number;
@@ -75,18 +75,18 @@ export interface ParsedRun {
   readonly allowDataLoss?: string;
   /** `HOSTING_ALLOW_DATA_LOSS` of the run. */
   readonly dataLossVariable?: string;
-  /** The end of the standard error of a run that never began. */
+  /** The last lines of the standard error of a run that never began. */
   readonly log?: readonly string[];
 }
 
-/** A file does not have the expected format, or an option does not fit the files. The message says what to do. */
+/** The error if a file does not have the expected format, or if an option does not fit the files. The message contains the next step. */
 export class FormatError extends UsageError {
   constructor(text: string, code: UsageErrorCode = "invalid_file") {
     super(text, code);
   }
 }
 
-/** Removes terminal colours and the engine's marks for them, the prefix of a severity, and white space at the end. */
+/** Removes terminal colours, the engine's marks for colours, the prefix of the severity, and white space at the end. */
 export const plainText = (message: string): string =>
   message
     .replace(ANSI, "")

@@ -11,7 +11,7 @@ import {
   type Violation,
 } from "./parsed-run";
 
-// Parts that the outputs of the engine, its events and a rehearsal have in common.
+// Parts that are the same in the engine's digest, its events and a rehearsal.
 
 /** Reads a diagnostic. Leaves out debug lines, which contain secrets in clear, and ephemeral lines, which the next line replaces. */
 export function diagnosticOf(one: Bag): Diagnostic[] {

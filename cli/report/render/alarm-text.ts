@@ -23,7 +23,7 @@ export function alarmText(stacks: readonly StackReport[], style: Style, limits: 
 
 type LossAlarm = Extract<Alarm, { alarm: "data loss" | "overwrites" }>;
 
-/** Lists the data that is deleted or overwritten, of all stacks. */
+/** Lists the data that all stacks together delete or overwrite. */
 function lossParts(style: Style, losses: readonly Placed<LossAlarm>[], { most }: AlarmLimits, isOneOfMany: boolean): AlarmPart[] {
   const [first] = losses;
   if (first === undefined) return [];
@@ -45,7 +45,7 @@ function lossParts(style: Style, losses: readonly Placed<LossAlarm>[], { most }:
   ];
 }
 
-/** Names the stacks of the alarms that are not listed. */
+/** Returns the names of the stacks whose alarms are not listed. */
 const homesText = (style: Style, left: readonly Placed[]): string =>
   ` in ${some([...new Set(left.map(({ stack }) => style.code(stack.stack)))], MOST_STACKS)}`;
 

@@ -3,7 +3,7 @@ import type { Detail } from "./detail";
 import { grouped, MOST_KEYS, SIGNS, some, typeText, who } from "./sections";
 import { changeText, plain, type Style, table } from "./style";
 
-/** Maximum number of names in a row of the table. A list below the table contains the others. */
+/** Maximum number of names in a row of the table. A list below the table contains the further names. */
 const MOST_NAMES = 10;
 
 export function changesSection({ rows, operation }: StackReport, style: Style, detail: Detail): string[] {
@@ -44,7 +44,7 @@ function groupsOf(rows: readonly Row[], { isGrouped }: Detail): Row[][] {
   return [...rows.filter(isAlone).map((row) => [row]), ...split];
 }
 
-/** Returns a key. Resources of one type with the same changes and the same effects have the same key. */
+/** Returns the key for grouping rows. Resources of the same type with the same changes and the same effects have the same key. */
 function likenessOf({ op, kind, name, changes, summaries, effects, because, failed }: Row): string {
   if (op !== "update" && op !== "deploy" && op !== "run") return JSON.stringify([kind, failed]);
   const own = effects.map((effect) => ({ ...effect, ...("of" in effect && effect.of === name ? { of: "" } : {}) }));

@@ -2,15 +2,15 @@ import type { Row, StackReport } from "../model/stack-report";
 import { some, typeText } from "./sections";
 import type { Style } from "./style";
 
-/** An effect of a run that users of a resource notice, or that they do not notice yet. */
+/** An effect of a run on the users of a resource, either during the run or later. */
 type Disturbance = "unavailable" | "moves" | "interrupted" | "shut down" | "deploys" | "next deployment" | "next start";
 
 export interface Disturbed {
   readonly by: Disturbance;
   readonly name: string;
-  /** Absent if the run disturbs a resource other than the resource of the row. */
+  /** Resource type. Absent if the disturbed resource is not the resource of the row. */
   readonly kind?: string;
-  /** Kind of object to which a move leads: `server`. */
+  /** Type of the object to which a resource moves: `server`. */
   readonly to?: string;
 }
 
@@ -21,7 +21,7 @@ export interface DisturbedStack {
   readonly disturbed: readonly Disturbed[];
 }
 
-/** Returns what each stack disturbs. */
+/** Returns the resources that each stack disturbs. */
 export const disturbedStacks = (stacks: readonly StackReport[]): DisturbedStack[] =>
   stacks.map((stack) => ({ stack: stack.stack, isDone: stack.operation !== "preview", disturbed: disturbedIn(stack) }));
 
@@ -34,8 +34,8 @@ const OUTAGES: readonly (readonly [Disturbance, string])[] = [
 ];
 
 /**
- * Returns `interrupts 4 resources (3 unavailable, 1 moved to another server)`. Empty if there are none. If there is only one effect, the
- * parentheses are left out, unless an object moves.
+ * Returns `interrupts 4 resources (3 unavailable, 1 moved to another server)`. Empty if no resource is interrupted. If there is only one effect, the
+ * parentheses are left out, except for a move.
  */
 export function outageText(stacks: readonly DisturbedStack[]): string {
   const all = stacks.flatMap(({ disturbed, isDone }) => disturbed.map(({ by, to }) => ({ by, to, isDone })));
@@ -86,15 +86,15 @@ export function disturbancesText(style: Style, stacks: readonly DisturbedStack[]
 const nameText = (style: Style, name: string, kind: string | undefined): string =>
   `${style.code(name)}${kind === undefined ? "" : ` (${typeText(style, kind)})`}`;
 
-/** The resource type that deployments deploy. The first deployment of a new application interrupts no user. */
+/** The resource type that a deployment deploys. The first deployment of a new application interrupts no user. */
 const DEPLOYED = "Application";
 
-/** Returns each resource once: several settings of one server interrupt it once. */
+/** Returns each disturbed resource once, even if several settings of a server interrupt the server. */
 function disturbedIn({ rows }: StackReport): Disturbed[] {
   const found = new Map<string, Disturbed>();
   const made = new Set(rows.flatMap(({ op, kind, name }) => (op === "create" && kind === DEPLOYED ? [name] : [])));
   const replaced = new Set(rows.flatMap(({ op, name, because }) => (op === "replace" && because === undefined ? [name] : [])));
-  // The dependents of a replaced resource are unavailable with it, so the report names only that resource.
+  // If a resource is replaced, its dependents are unavailable at the same time. So the report shows only the replaced resource.
   const own = rows.filter(({ op, because }) => op !== "replace" || because === undefined || !replaced.has(because));
   for (const one of own.flatMap(disturbedBy)) if (one.by !== "deploys" || !made.has(one.name)) found.set(JSON.stringify(one), one);
   return [...found.values()];

@@ -20,13 +20,10 @@ export interface Options extends HeadOptions {
   hasValues: boolean;
 }
 
-/** Lowest limit that a report fits into. */
+/** The smallest limit into which every report fits. */
 export const LEAST_BYTES = 4000;
 
-/**
- * Returns a report as Markdown that fits into the limit. It is never cut off. If a report does not fit, parts of it are
- * shown with less detail.
- */
+/** Returns a report as Markdown that fits into the limit. The report is never cut off. If it is too long, some parts contain less detail. */
 export function reportText(report: Report, options: Options): string {
   const { style, maxBytes } = options;
   const stacks = [...report.stacks].sort(
@@ -57,7 +54,7 @@ export function reportText(report: Report, options: Options): string {
   ]);
 }
 
-/** Returns one line per stack, as many as fit, then one line for the other stacks and one for the stacks without changes. */
+/** Returns one line per stack, as many as fit. Then come one line for the remaining stacks and one line for the stacks without changes. */
 function stackLines(stacks: readonly StackReport[], options: Options, roomAfter: (bytes: number) => number): string[] {
   const { style } = options;
   const quiet = stacks.filter(isQuiet);
@@ -88,7 +85,7 @@ export function stackText(
   const { style, pictureBytes } = options;
   const home = `${style.bold(htmlSafe(style, stack.stack))}${stack.project === undefined ? "" : ` (${htmlSafe(style, stack.project)})`}`;
   const summary = `${home}: ${summaryText(stack, options)}`;
-  // If a report has one stack, its heading contains this text already.
+  // If the report has only one stack, its heading already contains the summary.
   const title = of === 1 ? home : summary;
   if (level === 7) {
     const error = stack.alarms.find(({ alarm }) => alarm === "error");
@@ -121,7 +118,7 @@ export function stackText(
 
 const MOST_LOG_LINES = 40;
 
-/** Escapes a text for the heading of a part, which is HTML if the style has HTML. */
+/** Escapes a text for the heading of a part. In a style with HTML, that heading is HTML. */
 const htmlSafe = (style: Style, text: string): string => style.prose(text);
 
 function summaryText(stack: StackReport, { isDriftAlone }: Options): string {

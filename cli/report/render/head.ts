@@ -11,7 +11,7 @@ import { blocks, type Style, table } from "./style";
 
 export interface HeadOptions {
   style: Style;
-  /** Key of the report, if a pull request has several. */
+  /** Key of the report, if a pull request has several reports. */
   key: string;
   title?: string;
   /** Address of the full report. */
@@ -19,16 +19,16 @@ export interface HeadOptions {
   isDriftAlone?: boolean;
   /** The run of a fork made the report. */
   isFromFork?: boolean;
-  /** Number of the run, which distinguishes a later report from an earlier one. */
+  /** Number of the run. It shows which of two reports is later. */
   run?: number;
-  /** Leaves the table of the stacks out. */
+  /** Whether the table of the stacks is left out. */
   hasNoTable?: boolean;
 }
 
 /** Level of detail of the alarms in a heading. */
 export type HeadLimits = Pick<AlarmLimits, "most" | "copiedBytes">;
 
-/** Returns marker, heading, alarms and sums. Their length is bounded, whatever the stacks contain. */
+/** Returns the marker, heading, alarms and sums. Their total length has a maximum, whatever the stacks contain. */
 export function headOf(report: Report, stacks: readonly StackReport[], options: HeadOptions, limits: HeadLimits): string {
   const { style, key, link } = options;
   const commit = report.commit === undefined ? "" : ` commit=${report.commit.replace(/[^\w.-]/g, "")}`;
@@ -43,7 +43,7 @@ export function headOf(report: Report, stacks: readonly StackReport[], options: 
   const heading = headline(report, stacks, options, { change: netText(money), data, outage });
   const parts = [
     billParts(money).join(", "),
-    // A heading from --title and the heading of a failed run do not contain them.
+    // The usual heading contains these texts. A heading from `--title` and the heading of a failed run do not.
     ...[data, outage].filter((text) => text !== "" && !heading.includes(text)).map(style.bold),
     countWords(style, counts, isDone),
     driftText(style, stacks, counts.drift, limits.most),
@@ -71,7 +71,7 @@ interface HeadParts {
 function headline(report: Report, stacks: readonly StackReport[], options: HeadOptions, { change, data, outage }: HeadParts): string {
   const { style, title } = options;
   const trouble = troubleText(stacks, style);
-  // A heading from --title must not hide that the run failed.
+  // A heading from `--title` must not hide that the run failed.
   if (title !== undefined) return `${style.prose(title)}${trouble === "" ? "" : `: ${trouble.charAt(0).toLowerCase()}${trouble.slice(1)}`}`;
   if (trouble !== "") return trouble;
   const unfinished = stacks.some(({ outcome }) => outcome === "not finished") ? " (not finished)" : "";
@@ -117,7 +117,7 @@ function driftText(style: Style, stacks: readonly StackReport[], count: number, 
 
 const MOST_DRIFT_NAMES = 3;
 
-/** Names the runs that did not finish, as a heading. Empty if all of them did. */
+/** Returns a heading about the runs that did not finish. Empty if all runs finished. */
 function troubleText(stacks: readonly StackReport[], style: Style): string {
   const of = (outcome: StackReport["outcome"]) => stacks.filter((stack) => stack.outcome === outcome);
   if (of("missing").length > 0) return `No report of ${namesOf(of("missing"), style)}`;
@@ -148,7 +148,7 @@ export function dataText(...stacks: readonly StackReport[]): string {
   return [...part("data loss", "deletes", "deleted"), ...part("overwrites", "overwrites", "overwrote")].join(", ");
 }
 
-/** Text for a run without prices. An `up` of an earlier release logged no prices, so the bill may have changed. */
+/** Returns the text for a run without prices. Earlier releases logged no prices in an `up`, so the bill may have changed. */
 function freeText(operations: ReadonlySet<string>, stacks: readonly StackReport[]): string {
   if (stacks.every(isQuiet)) return "nothing changes";
   if (operations.has("refresh") || operations.has("up") || operations.has("destroy")) return "";

@@ -22,7 +22,7 @@ export const who = (style: Style, { name, kind }: { name: string; kind: string }
 export const typeText = (style: Style, kind: string): string =>
   /^[\w.]{1,40}$/.test(kind) && !/[._]{2}|www/i.test(kind) ? kind : style.code(kind);
 
-/** Returns the first items of a list, and the number of the others. */
+/** Returns the first items of a list, and the number of the remaining items. */
 export function some(written: readonly string[], most: number, joint = ", "): string {
   const shown = written.length > most ? written.slice(0, most) : written;
   const more = written.length - shown.length;
@@ -115,7 +115,7 @@ function goneText(style: Style, operation: StackReport["operation"], isFailed: b
 
 export const MOST_KEYS = 20;
 
-/** Violations of policies. Mandatory ones stop the run; advisory ones do not. */
+/** Returns the section about violations of policies. A mandatory policy stops the run; an advisory policy does not. */
 export function policiesSection({ policies = [] }: StackReport, style: Style, detail: Detail): string[] {
   if (policies.length === 0) return [];
   const shown = policies.slice(0, detail.texts);

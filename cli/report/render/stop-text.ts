@@ -7,7 +7,7 @@ import { type AlarmLimits, limited, type Placed, placed, whereText } from "./ala
 import { grouped, some } from "./sections";
 import type { AlarmItem, AlarmPart, Style } from "./style";
 
-/** Returns why `up` will stop or stopped: each reason once, under one lead, with its remedy. */
+/** Returns the reasons why `up` will stop or has stopped. Each reason appears once, with its remedy, under one lead. */
 export function stopParts(style: Style, stacks: readonly StackReport[], limits: AlarmLimits): AlarmPart[] {
   const parts = [true, false].flatMap((isPlanned): AlarmPart[] => {
     const those = stacks.filter(({ operation }) => (operation === "preview") === isPlanned);
@@ -21,17 +21,17 @@ export function stopParts(style: Style, stacks: readonly StackReport[], limits: 
   return [...parts, ...rehearsedPart(style, stacks, limits, stacks.length > 1), ...pipelinePart(style, stacks)];
 }
 
-/** Whether texts name the stack, and whether commands select it. */
+/** Options of the texts: whether they contain the name of the stack, and whether commands select the stack. */
 interface Naming {
   readonly isOneOfMany: boolean;
   readonly isNamed: boolean;
-  /** Another item contains the remedy. */
+  /** Whether the remedy is left out, because another item contains it. */
   readonly hasNoRemedy?: boolean;
 }
 
 const STOPPING: ReadonlySet<Alarm["alarm"]> = new Set(["not permitted", "over the cap", "exists"]);
 
-/** Reports whether a run will stop or stopped. A rehearsal does not know the permissions of the stack to lose data. */
+/** Reports whether a run will stop or has stopped. A rehearsal does not know the stack's permissions to lose data. */
 export const isStopped = (stack: StackReport): boolean =>
   stack.alarms.some(({ alarm }) => STOPPING.has(alarm)) || (!stack.isRehearsal && remedyOf(stack) !== undefined);
 
@@ -57,7 +57,7 @@ function reasons(style: Style, stacks: readonly StackReport[], limits: AlarmLimi
   ];
 }
 
-/** Returns only the numbers of the reasons. */
+/** Returns only the number of reasons of each kind, if the reasons themselves do not fit. */
 function counted(stacks: readonly StackReport[], prices: number, existing: number): AlarmItem[] {
   const losses = stacks.reduce((sum, stack) => sum + (stack.isRehearsal ? 0 : (remedyOf(stack)?.lacking ?? 0)), 0);
   const of = (count: number, one: string, several: string) => (count === 0 ? [] : [`${count} ${count === 1 ? one : several}`]);
@@ -100,7 +100,7 @@ function sharedRemedy(style: Style, stacks: readonly StackReport[], limits: Alar
 const lossesText = (count: number, where: string): string =>
   count === 1 ? `The loss of data${where} is not permitted yet.` : `${count} losses of data${where} are not permitted yet.`;
 
-/** Returns the refused costs. If several reasons have the same remedy, only the last one names it. */
+/** Returns the refused costs. If several reasons have the same remedy, only the last of them contains it. */
 function permitted(style: Style, all: readonly Placed<Stopping>[], most: number, { isOneOfMany, isNamed }: Naming): AlarmItem[] {
   const groups = grouped(all, ({ alarm, stack }) => permitting(style, alarm.howToPermit, stack, isOneOfMany));
   const more = groups.slice(most).flat().length;
@@ -139,7 +139,10 @@ function sumsText(style: Style, sums: readonly Placed<Stopping>[], most: number)
 
 export const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Returns a sentence about a cost or a deletion that is not permitted. Costs of a preview are increases, while the title shows the net change. */
+/**
+ * Returns a sentence about a cost or a deletion that is not permitted. In a preview, the text contains the increases, but the title of the report
+ * shows the net change.
+ */
 function costText(
   style: Style,
   { name, amount }: Extract<Alarm, { alarm: "not permitted" }>,
@@ -165,13 +168,13 @@ function permitting(style: Style, howToPermit: string, stack: StackReport, isOne
   return `To permit it, run ${style.code(`${howToPermit}${option}`, 300)}.`;
 }
 
-/** Says what else the variable of a pipeline permits: it is about no single stack and no single amount. */
+/** Returns a sentence about further effects of a pipeline's variable. The variable applies to every stack and to every amount. */
 const reachOf = (style: Style, assignment: string): string =>
   assignment.startsWith(`${SETTINGS.autoConfirm.variable}=`)
     ? ` It permits the increases of every stack in the pipeline, up to ${style.code("hosting:maxMonthlyIncrease")} where that is set.`
     : "";
 
-/** Names the permission that the real stack needs. The ids of a rehearsal's objects are valid only on its sandbox. */
+/** Returns the permission that the real stack needs. The ids in a rehearsal are valid only on the sandbox, so they are left out. */
 function rehearsedPart(style: Style, stacks: readonly StackReport[], { most }: AlarmLimits, isOneOfMany: boolean): AlarmPart[] {
   const items = stacks.flatMap((stack): AlarmItem[] => {
     const remedy = stack.isRehearsal ? remedyOf(stack) : undefined;
@@ -190,7 +193,9 @@ function rehearsedPart(style: Style, stacks: readonly StackReport[], { most }: A
     : [{ lead: style.bold("To permit the loss of data,"), items: limited(items, most, " stacks need permissions") }];
 }
 
-/** Names the variable of a pipeline that permits data loss. With it, a user does not have to change a file of the stack for one run. */
+/**
+ * Returns advice about the pipeline's variable that permits data loss. With this variable, a user need not change a file of the stack for one run.
+ */
 function pipelinePart(style: Style, stacks: readonly StackReport[]): AlarmPart[] {
   const meant = stacks.filter((stack) => stack.isInPipeline && !stack.isRehearsal && remedyOf(stack)?.by === "setting");
   if (meant.length === 0) return [];

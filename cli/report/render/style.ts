@@ -1,7 +1,7 @@
 import type { Change } from "../model/stack-report";
 import { codeSpan, cut, entities, isProse, linkTarget, NAME_LENGTH, visibleText } from "./escape";
 
-/** A part of the caution. A single item is in the line of the lead; several items are a list under it. */
+/** A part of the caution. A single item is in the same line as the lead; several items are a list under the lead. */
 export interface AlarmPart {
   readonly lead: string;
   readonly items: readonly AlarmItem[];
@@ -13,14 +13,14 @@ export interface AlarmItem {
   readonly copied?: string;
 }
 
-/** Syntax of the parts of a report, with or without HTML. Parameters are foreign texts, except those with the name `written`. */
+/** Syntax of the parts of a report, with or without HTML. A parameter is a foreign text, unless its name is `written`. */
 export interface Style {
   code(text: string, length?: number): string;
-  /** Writes a sentence unchanged if that is safe, else as code. */
+  /** Writes a sentence unchanged if that is safe, and otherwise as code. */
   prose(text: string): string;
   bold(written: string): string;
   lineBreak: string;
-  /** Writes a part that a reader can open. */
+  /** Writes a part that a reader can expand. */
   details(summary: string, written: readonly string[], isOpen: boolean): string[];
   alarm(parts: readonly AlarmPart[]): string;
   heading(written: string, level: 3 | 4): string;
@@ -49,7 +49,7 @@ function partLines({ lead, items }: AlarmPart): string[] {
   return [lead, ...items.flatMap((item) => [`- ${item.written}`, ...blockOf(item, "  ")])];
 }
 
-/** Returns a code block, in which no text has a meaning. Its fence is longer than any in the text, which is one line. */
+/** Returns a code block, in which Markdown has no effect. Its fence is longer than any fence in the text. */
 function blockOf({ copied }: AlarmItem, indent: string): string[] {
   if (copied === undefined) return [];
   const longest = Math.max(2, ...(copied.match(/`+/g) ?? []).map((ticks) => ticks.length));
@@ -62,7 +62,7 @@ const NO_BREAK = "\u00a0";
 
 const CHANGE_SIGNS = { add: "+", update: "~", delete: "−" } as const;
 
-/** Limit for a value as JSON, which is longer because of its quotes and escapes. */
+/** Maximum length of a value as JSON. It is larger than the limit for the value itself, because of quotes and escapes. */
 const WRITTEN_LENGTH = 250;
 
 /** Returns the text for a change of one value, starting from the value in the state. */

@@ -1,9 +1,9 @@
 import { isIPv4, isIPv6 } from "node:net";
 import * as z from "zod";
 
-// Web addresses and addresses of git repositories by the platform's validator (docs/facts/hosting.md 13.9 and 13.10).
+// Rules of the platform's validator for web addresses and for addresses of git repositories (docs/facts/hosting.md 13.9 and 13.10).
 
-/** The parts of an http(s) address that matter to the platform. */
+/** The parts of an http(s) address that the platform distinguishes. */
 export interface WebAddress {
   scheme: string;
   /** User part with the `@`, or empty. */
@@ -16,7 +16,7 @@ export interface WebAddress {
 
 const WEB_ADDRESS = /^(https?):\/\/((?:[^/?#]*@)?)(\[[^\]/?#]*\]|[^:/?#@]+)(?::(\d{1,5}))?([/?#].*)?$/i;
 
-/** Splits an http(s) address into its parts, whatever they contain. */
+/** Splits an http(s) address into its parts, without checking them. */
 export function webAddress(text: string): WebAddress | undefined {
   const parts = WEB_ADDRESS.exec(text);
   if (!parts) return undefined;
@@ -49,20 +49,20 @@ const isWebAddress = ({ user, host, port, rest }: WebAddress): boolean => {
 /** Matches shell syntax and list separators. */
 const NOT_IN_DOMAINS = /[`$;&|<>()\\,\s]/;
 
-/** Whether a text is an address of an application. In host names the validator treats `_` like `-`. */
+/** Whether a text is a valid address of an application. In host names, the validator treats `_` like `-`. */
 export function isDomain(text: string): boolean {
   const address = NOT_IN_DOMAINS.test(text) ? undefined : webAddress(text);
   return address !== undefined && isWebAddress({ ...address, host: address.host.replaceAll("_", "-") });
 }
 
-/** Returns the items of a comma-separated list, trimmed and without empty ones. */
+/** Returns the items of a comma-separated list. The items are trimmed, and empty items are left out. */
 export const domainsIn = (list: string): string[] =>
   list
     .split(",")
     .map((item) => item.trim())
     .filter((item) => item !== "");
 
-/** Returns an address with scheme and host in lower case, as the platform stores it (docs/facts/hosting.md 3.4). */
+/** Returns an address in the form that the platform stores, with scheme and host in lower case (docs/facts/hosting.md 3.4). */
 export function canonicalDomain(text: string): string {
   const address = webAddress(text);
   return address ? webAddressText({ ...address, scheme: address.scheme.toLowerCase(), host: address.host.toLowerCase() }) : text;
@@ -71,7 +71,7 @@ export function canonicalDomain(text: string): string {
 const GIT_CHARACTERS = /^[A-Za-z0-9\-_/.@~:,]+$/;
 const GIT_PATH = /^[A-Za-z0-9\-_/.@~]*$/;
 
-/** Whether a text is the address of a public repository, or of one that is read with a deploy key. */
+/** Whether a text is the address of a repository that is public, or that the platform reads with a deploy key. */
 function isGitAddress(text: string): boolean {
   if (!GIT_CHARACTERS.test(text) || text.includes("../")) return false;
   if (text.startsWith("git@")) return /^git@[A-Za-z0-9.-]+:[A-Za-z0-9\-_/.~]+$/.test(text);

@@ -2,10 +2,10 @@ import * as z from "zod";
 import { objectOf } from "../generous";
 import { isObject } from "../json";
 
-/** Response of most creates: the object's uuid, and little else. Only the uuid is used. */
+/** Response of most calls that create an object. Only the object's uuid is used. */
 export const Made = objectOf(z.looseObject({ uuid: z.string().min(1) }), "data");
 
-/** Response of a call that starts a backup. Its id may be below a name, in the response itself, or absent. */
+/** Response of a call that starts a backup. The id of the backup may be in the response itself, in a nested object, or absent. */
 export const BegunBackup = z.unknown().transform((answer): { id: string | undefined } => {
   const whole = isObject(answer) ? answer : {};
   const data = isObject(whole.data) ? whole.data : {};

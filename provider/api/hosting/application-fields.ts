@@ -19,17 +19,17 @@ export interface ApplicationField {
   readonly required?: readonly FieldCall[];
   /** Calls that accept null; `""` is the same as null. */
   readonly nullable?: "create" | "patch" | "always";
-  /** Value that is stored if a create lacks the field. Absent: null. */
+  /** Value that the platform stores if a create leaves out the field. Absent: null. */
   readonly default?: string | number | boolean;
-  /** Place in a GET: at the top, under `settings`, at the top only with Read sensitive data, or nowhere. */
+  /** Place of the field in the response of a GET: at the top, under `settings`, at the top only with Read sensitive data, or nowhere. */
   readonly read: "top" | "settings" | "sensitive" | "no";
-  /** Its name in a GET, if that differs. */
+  /** Name of the field in the response of a GET, if it differs. */
   readonly readName?: string;
-  /** Rules of some calls instead of `rule`, which applies to the inputs. */
+  /** Rules that some calls have in the place of `rule`. For inputs, `rule` always applies. */
   readonly instead?: Partial<Record<ApplicationSource | "patch", z.ZodType>>;
-  /** Width of the store, if the rules allow more. */
+  /** Width of the platform's column, if the rules allow longer values. */
   readonly column?: Column;
-  /** Whether the default differs between releases (docs/facts/hosting.md 3.1), so that it cannot be restored. */
+  /** Whether the default differs between releases of the platform (docs/facts/hosting.md 3.1), so the provider cannot restore it. */
   readonly defaultVaries?: true;
 }
 
@@ -203,12 +203,12 @@ export const applicationFields = {
 
 export type ApplicationFieldName = keyof typeof applicationFields;
 
-/** The same table as a list. */
+/** The table of application fields as a list. */
 export const applicationFieldList: readonly (readonly [ApplicationFieldName, ApplicationField])[] = Object.entries(applicationFields).map(
   ([name, field]) => [name as ApplicationFieldName, field],
 );
 
-/** Returns the rule of an input, including the width of the store. */
+/** Returns the rule of an input, including the width of the platform's column. */
 export const inputRule = ({ rule, column }: ApplicationField): z.ZodType => fitting(rule, column);
 
 /** Whether only PATCH accepts a field. */

@@ -5,7 +5,7 @@ import { domainsIn, isDomain } from "./addresses";
 
 const matching = (pattern: RegExp, what: string) => z.string().regex(pattern, what);
 
-/** A command of spaces, `&&`, `||`, quotations on one line and a plain set of characters, without other shell syntax. */
+/** A command. It may contain spaces, `&&`, `||`, quotations on one line and a limited set of characters, but no other shell syntax. */
 const command = matching(
   /^(?:[ \t]|&&|\|\||"[^"$`\\\n\r]*"|'[^'\n\r]*'|[A-Za-z0-9._\-/=:@,+[\]{}#%^~*?!])*$/,
   "it contains a character that commands must not have, such as a line break or a single & | ; $ ( ) < >",
@@ -15,7 +15,7 @@ export const shell = command.max(1000);
 
 export const runOptions = command.max(2000);
 
-/** The address of any git source. A public repository and a deploy key need the form of `gitAddress`. */
+/** The address of any git source. For a public repository and for a deploy key, the stricter `gitAddress` applies. */
 export const gitRepository = matching(/^[A-Za-z0-9\-_/.@~:+]+$/, "it is not a valid repository address");
 
 export const gitBranch = matching(
@@ -43,7 +43,7 @@ const HOST = "[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]+)?";
 /** Letters and digits, separated by one dot, one or two underscores, or hyphens. */
 const PART = "[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*";
 
-/** An image name without a tag. A digest leaves its algorithm in it (docs/facts/hosting.md 3.4). */
+/** An image name without a tag. If the image has a digest, the name contains the algorithm of the digest (docs/facts/hosting.md 3.4). */
 export const bareImageName = matching(
   new RegExp(`^(?:${HOST}/)?${PART}(?:/${PART})*(?:@sha256)?$`),
   "it must be a lower-case image name without a tag",
@@ -72,7 +72,7 @@ export const healthPath = matching(/^[A-Za-z0-9/\-_.~%,;]+$/, "it is not a path"
 
 export const healthHost = matching(/^[A-Za-z0-9.\-_]+$/, "it is not a valid host name");
 
-/** The addresses of a service, comma-separated. */
+/** A comma-separated list of the addresses of a service. */
 export const composeDomain = z
   .string()
   .max(2048)

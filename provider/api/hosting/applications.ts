@@ -7,9 +7,9 @@ import { logsCall } from "./logs";
 import { Metrics, MetricsQuery } from "./metrics";
 import { flag, queryFlag, Timestamps } from "./rules";
 
-// docs/spec/hosting-api.md, "Applications"; bodies from the table of fields, shapes from docs/facts/hosting.md 3.2 to 3.6.
+// docs/spec/hosting-api.md, "Applications"; the bodies come from the table of fields, the response forms from docs/facts/hosting.md 3.2 to 3.6.
 
-// Bodies of a hundred fields are created when the first is sent, because most resource types only read applications.
+// The schemas of bodies with a hundred fields are created at their first use, because most resource types only read applications.
 
 /** The fields that each create accepts, by their calls in the table. */
 const CALLS: Readonly<Record<ApplicationSource, readonly FieldCall[]>> = {
@@ -51,10 +51,13 @@ const MadeOrSkipped = objectOf(
   "application",
 );
 
-/** The destination of an application. The framework's serialiser nests it, so it may be missing (docs/facts/hosting.md 3.3). */
+/**
+ * The destination of an application. The framework of the platform serializes it as a nested object, which may be missing (docs/facts/hosting.md
+ * 3.3).
+ */
 const Destination = z.looseObject({ uuid: z.string(), server: shown(z.looseObject({ uuid: z.string() })) });
 
-/** An application of the list, without `settings`. Sensitive fields are absent for a token that may not read them. */
+/** A row in the list of applications, without `settings`. Sensitive fields are absent if the token may not read them. */
 export const ApplicationRow = z.looseObject({
   uuid: z.string(),
   name: z.string(),
@@ -62,15 +65,15 @@ export const ApplicationRow = z.looseObject({
   status: shown(z.string()),
   environment_id: looseInteger,
   destination: shown(Destination),
-  /** Number of its destination, if the row nests none. */
+  /** Number of the application's destination, for a row without the nested destination. */
   destination_id: shown(looseInteger),
-  /** Number of its copies. */
+  /** Number of the application's copies on further servers. */
   additional_servers_count: shown(looseInteger),
   created_at: shown(z.string()),
 });
 export type ApplicationRow = z.infer<typeof ApplicationRow>;
 
-/** One application, with `settings`. */
+/** A single application, with `settings`. */
 export const Application = ApplicationRow.extend({ settings: shown(z.looseObject({})) });
 export type Application = z.infer<typeof Application>;
 
@@ -80,7 +83,7 @@ export const IMAGE_TAG = /^[A-Za-z0-9][A-Za-z0-9._\-/]*$/;
 const create = (source: ApplicationSource) =>
   hostingCall({ method: "POST", path: `/applications/${source}`, body: z.lazy(() => createBody(source)), response: MadeOrSkipped });
 
-/** Response of start and restart, without `deployment_uuid` if an equal deployment is already waiting. */
+/** Response of a start or a restart. `deployment_uuid` is absent if an equal deployment is already waiting. */
 const Started = anyOf({ message: shown(z.string()), deployment_uuid: maybe(z.string().min(1)) });
 
 export const applications = {
@@ -97,7 +100,7 @@ export const applications = {
   createCtrfile: create("ctrfile"),
   createCtrimage: create("ctrimage"),
   update: hostingCall({ method: "PATCH", path: "/applications/{uuid}", body: patchBody }),
-  /** Queued. The application remains readable until the job ends (docs/facts/hosting.md 3.5). */
+  /** Queues the deletion. The application remains readable until the job ends (docs/facts/hosting.md 3.5). */
   remove: hostingCall({
     method: "DELETE",
     path: "/applications/{uuid}",
@@ -113,10 +116,10 @@ export const applications = {
     method: "POST",
     path: "/applications/{uuid}/migrate",
     body: z.strictObject({ destination_uuid: z.string(), migrate_volumes: flag.optional() }),
-    /** `async`: the platform is still copying the files. If this field cannot be read, the provider checks the place itself. */
+    /** `async`: the platform is still copying the files. If this field is unreadable, the provider reads the application to find its new place. */
     response: anyOf({ async: maybe(looseFlag) }),
   }),
-  /** Creates a copy in the original's environment, with its settings, tags, tasks, storages and variables. It is not deployed. */
+  /** Creates a copy in the same environment, with the settings, tags, tasks, storages and variables of the original. The copy is not deployed. */
   clone: hostingCall({
     method: "POST",
     path: "/applications/{uuid}/clone",
@@ -135,7 +138,7 @@ export const applications = {
     response: Started,
   }),
   restart: hostingCall({ method: "POST", path: "/applications/{uuid}/restart", permission: "deploy", response: Started }),
-  /** `commit` is the tag of a kept image. Returns 400 while the queue is full. */
+  /** Rolls back to a kept image, whose tag is `commit`. Returns 400 while the queue is full. */
   rollback: hostingCall({
     method: "POST",
     path: "/applications/{uuid}/rollback",
@@ -143,7 +146,7 @@ export const applications = {
     body: z.strictObject({ commit: z.string().regex(IMAGE_TAG, "not an image tag") }),
     response: Started,
   }),
-  /** Read on the server. Empty if the server is unreachable. */
+  /** Lists the kept images, which the platform reads on the server. The list is empty if the server is unreachable. */
   rollbackImages: hostingCall({
     method: "GET",
     path: "/applications/{uuid}/rollback-images",
@@ -163,13 +166,13 @@ export const applications = {
     idempotent: true,
   }),
   metrics: hostingCall({ method: "GET", path: "/applications/{uuid}/metrics", query: MetricsQuery, response: Metrics }),
-  /** Returns the container's logs, 400 if it is not running, or 404 if it has no such service. */
+  /** Returns the logs of the application's container. Returns 400 if the application is not running, and 404 if it has no such service. */
   logs: logsCall("/applications/{uuid}/logs"),
 };
 
 // docs/spec/hosting-api.md, "Applications"; shapes and rules from docs/facts/hosting.md 3.8.
 
-/** A container network of an application: its primary one, or that of a copy. */
+/** A container network of an application: the primary network, or the network of a copy. */
 export const ApplicationDestination = z.looseObject({
   uuid: z.string().min(1),
   name: shown(z.string()),
@@ -180,19 +183,19 @@ export const ApplicationDestination = z.looseObject({
 export type ApplicationDestination = z.infer<typeof ApplicationDestination>;
 
 export const applicationDestinations = {
-  /** Lists them, the primary one first. */
+  /** Lists the networks of an application, the primary network first. */
   list: hostingCall({
     method: "GET",
     path: "/applications/{uuid}/destinations",
     response: listOf(ApplicationDestination, "destinations"),
   }),
-  /** Adds a copy, which the next deployment starts. A repetition fails with 422. */
+  /** Adds a copy of the application, which the next deployment starts. A repetition fails with 422. */
   attach: hostingCall({
     method: "POST",
     path: "/applications/{uuid}/destinations",
     body: z.strictObject({ destination_uuid: z.string().min(1) }),
   }),
-  /** Returns 422 for the primary one. The documents disagree whether the copy stops: platform variant `removedCopies`. */
+  /** Removes a copy. Returns 422 for the primary network. The documents disagree whether the removed copy stops: platform variant `removedCopies`. */
   detach: hostingCall({ method: "DELETE", path: "/applications/{uuid}/destinations/{destination_uuid}" }),
 };
 
@@ -202,7 +205,7 @@ const Tag = z.looseObject({ uuid: z.string(), name: z.string(), ...Timestamps })
 
 export const tags = {
   list: hostingCall({ method: "GET", path: "/applications/{uuid}/tags", response: listOf(Tag, "tags") }),
-  /** Tags that the application already has cause no conflict. Exactly one of the two fields is set. */
+  /** Adds tags. A tag that the application already has causes no conflict. The body contains exactly one of the two fields. */
   attach: hostingCall({
     method: "POST",
     path: "/applications/{uuid}/tags",

@@ -5,10 +5,10 @@ import { queryInteger } from "./rules";
 
 // docs/spec/hosting-api.md, "Teams, audit log, destinations" and "Pagination shapes"; fields and filters from docs/facts/hosting.md 10.1.
 
-/** Sources of an event. */
+/** Values of the source of an audit event. */
 export const AUDIT_SOURCES = ["ui", "api", "mcp", "webhook", "system", "scheduler"] as const;
 
-/** A name, or an object with one. */
+/** The name of the author, or an object with a `name`. */
 const Actor = shown(z.union([z.string(), z.looseObject({ name: z.string() }).transform(({ name }) => name)]));
 
 const AuditEvent = z
@@ -17,12 +17,12 @@ const AuditEvent = z
     action: shown(looseText),
     source: shown(looseText),
     actor_name: shown(z.string()),
-    /** The same under another name: platform variant `auditActors`. */
+    /** The author under another field name: platform variant `auditActors`. */
     user: Actor,
-    /** Shown only with Read sensitive data. */
+    /** Present only for a token with Read sensitive data. */
     actor_token_id: shown(looseText),
     resource_type: shown(z.string()),
-    /** A number for a volume, which has no uuid. */
+    /** The uuid of the object, or the number of a volume, because a volume has no uuid. */
     resource_uuid: shown(looseText),
     created_at: shown(z.string()),
   })
@@ -30,7 +30,7 @@ const AuditEvent = z
 export type AuditEvent = z.infer<typeof AuditEvent>;
 
 export const auditEvents = {
-  /** Lists the events of the last 90 days, newest first. Only for admins of the team. */
+  /** Lists the events of the last 90 days, newest first. Only admins of the team may call it. */
   list: hostingCall({
     method: "GET",
     path: "/audit-events",

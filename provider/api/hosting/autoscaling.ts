@@ -9,13 +9,13 @@ const copies = z.int().min(1).max(100);
 const percent = z.number().min(0).max(100);
 const minutes = z.int().min(0);
 
-/** Fields left out of a PUT keep their value. */
+/** Body of a PUT. Fields that it leaves out keep their value. */
 export const AutoscalingBody = z.strictObject({
   enabled: flag.optional(),
   min_copies: copies.optional(),
   max_copies: copies.optional(),
   monthly_cap_usd: z.number().min(0).optional(),
-  /** Region ids; empty means near the visitors. */
+  /** Ids of regions. If the list is empty, copies start near the visitors. */
   allowed_cities: z.array(z.string()).optional(),
   scale_up_cpu: percent.optional(),
   scale_up_minutes: minutes.optional(),
@@ -38,7 +38,7 @@ export const AUTOSCALING_DEFAULTS = Object.freeze({
   cooldown_minutes: 3,
 });
 
-/** The shown policy. Absent fields are not compared; for a price they have their documented default (`wholePolicy`). */
+/** The policy in a response. Absent fields are not compared. The calculation of a price uses their documented default (`wholePolicy`). */
 export const AutoscalingPolicy = z.looseObject({
   enabled: maybe(looseFlag),
   min_copies: maybe(looseNumber),
@@ -55,13 +55,13 @@ export type AutoscalingPolicy = z.infer<typeof AutoscalingPolicy>;
 
 export type WholePolicy = { [F in keyof typeof AUTOSCALING_DEFAULTS]: NonNullable<AutoscalingPolicy[F]> };
 
-/** Returns a policy with documented defaults for absent fields. A policy that was never set may show nothing. */
+/** Returns a policy with documented defaults for absent fields. The response may contain no fields if the policy was never set. */
 export function wholePolicy(policy: AutoscalingPolicy): WholePolicy {
   const given = Object.entries(policy).filter(([, value]) => value !== undefined);
   return { ...AUTOSCALING_DEFAULTS, allowed_cities: [], ...Object.fromEntries(given) } as WholePolicy;
 }
 
-/** A city in which servers may be added, with the price of a server of the application's size. */
+/** A city in which the platform may add servers, with the price of a server of the application's size. */
 const City = z.looseObject({
   id: looseText,
   city: maybe(z.string()),
@@ -70,24 +70,24 @@ const City = z.looseObject({
   hourly_price: shown(looseNumber),
 });
 
-/** A running copy: "with city and CPU". */
+/** A running copy with its city and CPU. */
 const Copy = z.looseObject({ city: shown(z.string()), cpu: shown(looseNumber) });
 
 export const Autoscaling = z.looseObject({
   configured: maybe(looseFlag),
-  /** Reason why it cannot be enabled; `null` if there is none. */
+  /** Reason why autoscaling cannot be enabled; `null` if there is no such reason. */
   blocker: shown(z.string()),
-  /** Empty if none was ever set. */
+  /** The policy; an empty object if no policy was ever set. */
   policy: z.preprocess((policy) => policy ?? {}, AutoscalingPolicy),
-  /** Cheapest first. Advisory: undefined if it cannot be read. */
+  /** Cities, the cheapest first. Only advisory: undefined if the list is unreadable. */
   cities: maybe(adviceOf(City, "cities")),
-  /** Null while nothing runs, otherwise the cost of this month, and the copies with city and CPU. */
+  /** The cost of this month, and the copies with city and CPU. Null while no copy runs. */
   status: shown(z.looseObject({ spend_usd: maybe(looseNumber), copies: maybe(z.array(Copy)) })),
 });
 export type Autoscaling = z.infer<typeof Autoscaling>;
 
 export const autoscaling = {
   get: hostingCall({ method: "GET", path: "/applications/{uuid}/autoscaling", response: objectOf(Autoscaling, "autoscaling") }),
-  /** Returns 409 with the reason if it cannot be enabled. */
+  /** Sets the policy. Returns 409 with the reason if autoscaling cannot be enabled. */
   update: hostingCall({ method: "PUT", path: "/applications/{uuid}/autoscaling", body: AutoscalingBody }),
 };

@@ -1,13 +1,13 @@
 import type * as z from "zod";
 
 /**
- * Width of the store's columns without a rule in the validator. A value that does not fit causes an uncaught store error, 500
- * (docs/facts/hosting.md 13.1, 13.5 and 13.6). The provider refuses it in a preview; the sandbox responds like the platform.
+ * Types of database columns for which the platform's validator has no rule. A value that does not fit causes an uncaught database error, 500
+ * (docs/facts/hosting.md 13.1, 13.5 and 13.6). The provider refuses such a value in a preview; the sandbox responds like the platform.
  */
 export type Column = "short" | "encrypted" | "integer";
 
 const SHORT = 255;
-/** The platform stores the text encrypted in a short column. More than 31 plain bytes do not fit. */
+/** Maximum length of a text that the platform encrypts and stores in a short column. */
 const ENCRYPTED_BYTES = 31;
 const LARGEST = 2_147_483_647;
 
@@ -30,7 +30,7 @@ const PROBLEMS: Readonly<Record<Column, (value: unknown) => Issue | undefined>> 
 /** Whether a value fits into its column. */
 export const fits = (column: Column | undefined, value: unknown): boolean => column === undefined || !PROBLEMS[column](value);
 
-/** Returns a rule that also refuses values that do not fit into the column. */
+/** Returns the rule, extended so that it also refuses values that are too long for the column. */
 export function fitting<S extends z.ZodType>(rule: S, column: Column | undefined): S {
   if (column === undefined) return rule;
   return rule.check((payload) => {
@@ -41,5 +41,5 @@ export function fitting<S extends z.ZodType>(rule: S, column: Column | undefined
 
 const tooBig = (origin: string, maximum: number): Issue => ({ code: "too_big", origin, maximum, inclusive: true });
 
-/** Returns the number of characters, as the store counts them. JavaScript counts some of them as two. */
+/** Returns the number of characters as the database counts them. JavaScript counts some characters as two. */
 const charactersOf = (text: string): number => (text.length > SHORT ? [...text.slice(0, 2 * SHORT + 2)].length : text.length);

@@ -1,27 +1,27 @@
 import { looseNumber } from "../generous";
 
-// The specification only lists the contents of the catalogue: "engines, plans with limits, regions with monthly and hourly price per plan". Its form
-// is not specified, so every plausible form is converted to one, and unreadable parts are left out. The catalogue is advisory and never stops an
-// operation.
+// The specification only lists the contents of the catalogue: "engines, plans with limits, regions with monthly and hourly price per plan". The
+// specification does not describe the structure of the catalogue. So this file converts every plausible structure to one form, and leaves out
+// unreadable parts. The catalogue is advisory and never stops an operation.
 
-/** One entry of the catalogue, with all its names. */
+/** One engine, plan or region of the catalogue, with all its names. */
 export interface Entry {
-  /** The name for a create, as far as it is known. */
+  /** The name to send in a create. It is a guess if the catalogue does not show it. */
   name: string;
-  /** All texts that may identify it: `small` and `Small plan`. */
+  /** All texts that may identify the entry, such as `small` and `Small plan`. */
   names: readonly string[];
   row: Readonly<Record<string, unknown>>;
 }
 
 export interface EngineEntry extends Entry {
-  /** Its plans, or undefined if it lists none. */
+  /** The plans of the entry, or undefined if the entry lists no plans. */
   plans?: readonly string[];
   evictionPolicies?: readonly string[];
-  /** Whether the row has such a field, even with null. */
+  /** Whether the row has a field for eviction policies, even if the value is null. */
   showsPolicies: boolean;
 }
 
-/** One price, with the engine, plan and region that it is for, as far as they are known. */
+/** One price, with its engine, plan and region. Each of these is absent if it is unknown. */
 export interface PriceFact {
   engine?: string;
   plan?: string;
@@ -31,7 +31,7 @@ export interface PriceFact {
   currency?: string;
 }
 
-/** The catalogue. Undefined lists are not shown. */
+/** The catalogue. A list is undefined if the response does not contain it. */
 export interface DatabaseCatalog {
   engines?: readonly EngineEntry[];
   plans?: readonly Entry[];
@@ -57,14 +57,14 @@ const LISTS: Readonly<Record<Subject, readonly string[]>> = {
 const OWN_NAMES = ["id", "key", "slug", "code", "name"];
 const POLICIES = ["eviction_policies", "evictionPolicies", "policies"];
 
-/** Words beside an amount that show its period. A bare `price` shows no period, so treating it as monthly would be a guess. */
+/** Keys that show the period of an amount. The key `price` shows no period, so treating its amount as monthly would be a guess. */
 const PERIODS = {
   monthly: ["monthly_price", "price_monthly", "monthly", "month", "price_per_month", "per_month", "monthly_cost"],
   hourly: ["hourly_price", "price_hourly", "hourly", "hour", "price_per_hour", "per_hour", "hourly_cost"],
 } as const;
 const DEEPEST = 12;
 
-/** Converts any response to the one form of the catalogue. */
+/** Converts a response of any structure to a `DatabaseCatalog`. */
 export function readCatalog(answer: unknown): DatabaseCatalog {
   const root = rootOf(answer);
   const engines = entriesOf(root, "engine")?.map((entry): EngineEntry => {
@@ -81,9 +81,7 @@ export function readCatalog(answer: unknown): DatabaseCatalog {
   return { ...given, prices: new PriceReader(given).read(root), ...(currency === undefined ? {} : { currency }) };
 }
 
-/**
- * Returns the price of a plan by the facts that match best. Undefined if there are none, or if they contradict each other.
- */
+/** Returns the price of a plan, from the price facts that match best. Undefined if no fact matches, or if the best facts contradict each other. */
 export function catalogPrice(
   catalog: DatabaseCatalog,
   wanted: { engine?: string; region: string; plan: string },
@@ -110,7 +108,7 @@ export function catalogPrice(
   return { monthly, hourly: amount("hourly"), ...(currency === undefined ? {} : { currency }) };
 }
 
-/** Returns the entry that a program's text identifies. */
+/** Returns the entry for the text that a program uses. */
 export const entryNamed = <E extends Entry>(entries: readonly E[] | undefined, name: string | undefined): E | undefined =>
   entries?.find((entry) => entry.name === name) ?? entries?.find((entry) => name !== undefined && entry.names.includes(name));
 
@@ -130,7 +128,7 @@ function textsOf(value: unknown): string[] | undefined {
   return Array.isArray(value) ? value.flatMap((item) => textOf(isRow(item) ? (item.name ?? item.id) : item) ?? []) : undefined;
 }
 
-/** Returns the content of `data` or `catalog`. */
+/** Returns the value of `data` or `catalog` in the response, or the response itself. */
 function rootOf(answer: unknown): Row {
   if (!isRow(answer)) return {};
   const has = SUBJECTS.some((subject) => LISTS[subject].some((key) => key in answer));
@@ -138,7 +136,7 @@ function rootOf(answer: unknown): Row {
   return inner ? rootOf(inner) : answer;
 }
 
-/** Returns the entries of a list of rows or names, or of rows by their name. */
+/** Returns the entries of a list of rows, of a list of names, or of an object that contains rows by name. */
 function entriesOf(row: Row, subject: Subject): Entry[] | undefined {
   const found = LISTS[subject].map((key) => row[key]).find((value) => Array.isArray(value) || isRow(value));
   if (found === undefined) return undefined;
@@ -152,7 +150,7 @@ function entryOf(item: unknown, subject: Subject, key?: string): Entry | undefin
     return name === undefined ? undefined : { name, names: [name], row: {} };
   }
   const own = [subject, ...OWN_NAMES].map((field) => item[field]);
-  // A number is more likely an id of the store than the name for a create.
+  // A number is probably an id in the platform's database, and not the name to send in a create.
   const names = [...new Set([key, ...own.filter((value) => typeof value === "string").map(textOf), ...own.map(textOf)])].filter(
     (name): name is string => name !== undefined,
   );
@@ -160,7 +158,7 @@ function entryOf(item: unknown, subject: Subject, key?: string): Entry | undefin
   return name === undefined ? undefined : { name, names, row: item };
 }
 
-/** Returns the plans from the keys of the regions' prices, if no list contains them. */
+/** Returns the plans, for a catalogue without a list of plans. The keys of the regions' prices are their names. */
 function plansOfPrices(regions: readonly Entry[]): Entry[] {
   const keys = regions.flatMap(({ row: { prices, plans } }) =>
     isRow(prices) ? Object.keys(prices) : isRow(plans) ? Object.keys(plans) : [],
@@ -174,7 +172,7 @@ const distinct = (entries: readonly Entry[]): Entry[] =>
 
 const currencyOf = (row: Row): string | undefined => (typeof row.currency === "string" && row.currency !== "" ? row.currency : undefined);
 
-/** Collects all amounts of a catalogue, with the engine, plan and region above or beside them. */
+/** Collects all amounts of a catalogue. The engine, plan and region of an amount come from the same row or from the rows above it. */
 class PriceReader {
   private readonly facts: PriceFact[] = [];
 
@@ -185,7 +183,7 @@ class PriceReader {
     return this.facts;
   }
 
-  /** `period`: the period of the amounts below, from an ancestor's key. */
+  /** `period`: the period of all amounts inside `value`, from a key above it. */
   private walk(value: unknown, about: PriceFact, period: keyof typeof PERIODS | undefined, depth: number): void {
     if (depth > DEEPEST) return;
     if (Array.isArray(value)) {
@@ -215,7 +213,7 @@ class PriceReader {
     else this.walk(item, below, periodOf(key) ?? period, depth + 1);
   }
 
-  /** Returns facts beside an amount: `{plan: "small", region: "hel"}`. */
+  /** Returns the facts in the row of an amount: `{plan: "small", region: "hel"}`. */
   private saidIn(row: Row): PriceFact {
     const said = SUBJECTS.flatMap((subject) => {
       const text = textOf(isRow(row[subject]) ? entryOf(row[subject], subject)?.name : row[subject]);

@@ -11,12 +11,12 @@ export const DatabaseBody = z.strictObject({
   engine: z.string(),
   plan: z.string(),
   region: z.string(),
-  /** Only for the key-value engine. */
+  /** Eviction policy, which only the key-value engine has. */
   eviction_policy: z.string().optional(),
 });
 export type DatabaseBody = z.infer<typeof DatabaseBody>;
 
-/** A text, or an object that contains it under its own or a usual name. */
+/** A text, or an object that contains this text under the key `own` or a usual key such as `name`. */
 const named = (own: string) =>
   z.union([
     z.string().min(1),
@@ -26,7 +26,7 @@ const named = (own: string) =>
       .pipe(z.string()),
   ]);
 
-/** A larger plan: its name with or without the price. The form with a price is tried first, because it contains a name too. */
+/** A larger plan: its name, with or without the price. The schema with a price comes first, because the other one would match too. */
 const Upgrade = z.union([
   z.looseObject({ plan: z.string(), monthly_price: shown(looseNumber), hourly_price: shown(looseNumber) }),
   named("plan").transform((plan) => ({ plan, monthly_price: undefined, hourly_price: undefined })),
@@ -37,10 +37,10 @@ const DatabaseFields = z.looseObject({
   engine: maybe(named("engine")),
   plan: maybe(named("plan")),
   region: maybe(named("region")),
-  /** The specification lists no values; see `lifecycleStateOf`. */
+  /** Status of the database. The specification lists no values; see `lifecycleStateOf`. */
   status: maybe(z.string()),
   eviction_policy: shown(z.string()),
-  /** Undefined if it is not shown, so that larger plans are unknown. */
+  /** The larger plans. Undefined if the response does not contain them; larger plans are then unknown. */
   upgrades: maybe(z.array(Upgrade)),
   monthly_price: shown(looseNumber),
   hourly_price: shown(looseNumber),
@@ -49,13 +49,13 @@ const DatabaseFields = z.looseObject({
 });
 export type Database = z.infer<typeof DatabaseFields>;
 
-/** A managed database. Paths use `{uuid}`; a row may call it `id`. */
+/** A managed database. Paths contain its `uuid`, but a row may call this field `id`. */
 export const Database: z.ZodType<Database> = z.preprocess((row) => {
   if (typeof row !== "object" || row === null || !("id" in row) || "uuid" in row) return row;
   return { ...row, uuid: row.id };
 }, DatabaseFields);
 
-/** The catalogue is advisory: any response is accepted, if only as an empty one. */
+/** The catalogue is advisory, so the schema accepts any response. An unreadable one becomes an empty catalogue. */
 export const DatabaseCatalog = z.unknown().transform(readCatalog);
 
 const action = { budget: "database actions" } as const;
@@ -64,7 +64,7 @@ export const databases = {
   list: hostingCall({ method: "GET", path: "/managed-databases", response: listOf(Database, "databases") }),
   catalog: hostingCall({ method: "GET", path: "/managed-databases/catalog", response: DatabaseCatalog }),
   get: hostingCall({ method: "GET", path: "/managed-databases/{uuid}", response: objectOf(Database, "database") }),
-  /** Accepts an `Idempotency-Key`. Billed hourly, without `confirm`. */
+  /** Creates a database. Accepts an `Idempotency-Key`. The database is billed hourly, and the call needs no `confirm`. */
   create: hostingCall({
     method: "POST",
     path: "/managed-databases",
@@ -72,7 +72,7 @@ export const databases = {
     response: objectOf(Database, "database"),
     ...action,
   }),
-  /** Only for the key-value engine. Applied live. */
+  /** Changes the eviction policy of a database with the key-value engine. The change takes effect at once. */
   update: hostingCall({
     method: "PATCH",
     path: "/managed-databases/{uuid}",
@@ -80,7 +80,10 @@ export const databases = {
     ...action,
   }),
   remove: hostingCall({ method: "DELETE", path: "/managed-databases/{uuid}", ...action }),
-  /** Saves the connection as variables of the application. Returns 409 with `conflicts` and `suggested_env_key` if one has another value. */
+  /**
+   * Saves the connection as variables of the application. Returns 409 with `conflicts` and `suggested_env_key` if such a variable exists with another
+   * value.
+   */
   attach: hostingCall({
     method: "POST",
     path: "/managed-databases/{uuid}/attach",
@@ -89,7 +92,10 @@ export const databases = {
     idempotent: true,
     ...action,
   }),
-  /** A cost and `confirm` are not documented; `confirm` is sent if the platform requires it. No call lists the backups. */
+  /**
+   * Starts a backup. The documents mention neither a cost nor `confirm`; the provider sends `confirm` if the platform requires it. No call lists the
+   * backups.
+   */
   backup: hostingCall({
     method: "POST",
     path: "/managed-databases/{uuid}/backups",
@@ -103,7 +109,7 @@ export const databases = {
     permission: "read:sensitive",
     response: objectOf(z.looseObject({ url: z.string(), direct_url: shown(z.string()) }), "connection"),
   }),
-  /** Moves it to a plan of `upgrades`. */
+  /** Moves the database to one of the plans in `upgrades`. */
   upgrade: hostingCall({
     method: "POST",
     path: "/managed-databases/{uuid}/upgrade",
@@ -112,7 +118,7 @@ export const databases = {
   }),
 };
 
-/** The 409 response of an attach whose variables exist with other values. Nothing was saved. */
+/** The 409 response of `attach` if the variables exist with other values. The platform saved nothing. */
 export const AttachConflict = z.looseObject({
   message: shown(z.string()),
   conflicts: z.array(z.string()),

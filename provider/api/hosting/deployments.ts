@@ -15,13 +15,13 @@ export const Deployment = z.looseObject({
   status: z.string(),
   application_id: shown(looseText),
   application_name: shown(z.string()),
-  /** `HEAD` if the application is not pinned to a commit. */
+  /** The commit, or `HEAD` if the application is not pinned to a commit. */
   commit: shown(z.string()),
   pull_request_id: shown(looseInteger),
   force_rebuild: shown(looseFlag),
   restart_only: shown(looseFlag),
   finished_at: shown(z.string()),
-  /** JSON text of a list of lines, or the list itself (platform variant `logs`). Absent for a token without Read sensitive data. */
+  /** The log: a JSON text of a list of lines, or the list itself (platform variant `logs`). Absent for a token without Read sensitive data. */
   logs: shown(z.union([z.string(), z.array(z.unknown()).transform(logTextOf)])),
   ...Timestamps,
 });
@@ -41,7 +41,7 @@ export const DeployBody = z.strictObject({
   ctr_tag: z.string().nullable().optional(),
 });
 
-/** The same in the query. */
+/** The parameters of a deployment in the query. */
 export const DeployQuery = z.object({
   uuid: z.string().optional(),
   tag: z.string().optional(),
@@ -56,13 +56,13 @@ const Queued = z.looseObject({ message: maybe(z.string()), resource_uuid: maybe(
 export const deployments = {
   /** Lists queued and running deployments of the team. */
   list: hostingCall({ method: "GET", path: "/deployments", response: Rows }),
-  /** Lists them, newest first. */
+  /** Lists the deployments of an application, newest first. */
   listOfApplication: hostingCall({
     method: "GET",
     path: "/deployments/applications/{uuid}",
     query: z.object({ skip: queryInteger(0).optional(), take: queryInteger(1).optional() }),
     response: z.preprocess(
-      // Without a count, the response contains all of them.
+      // A response without a count contains all deployments.
       (answer) => (Array.isArray(answer) ? { deployments: answer } : isObject(answer) && isObject(answer.data) ? answer.data : answer),
       z
         .looseObject({ count: shown(looseInteger), deployments: Rows })
@@ -71,8 +71,9 @@ export const deployments = {
   }),
   get: hostingCall({ method: "GET", path: "/deployments/{uuid}", response: objectOf(Deployment, "deployment") }),
   /**
-   * Deploys by uuid or by tag, each a comma-separated list, in the query or in the body. The items are processed one after another, until a full queue
-   * returns 429. If an item is skipped because an equal deployment is waiting, its `deployment_uuid` was never stored.
+   * Deploys the applications with these uuids or tags. Each is a comma-separated list, in the query or in the body. The platform processes the items
+   * one after another, and returns 429 when the queue is full. It skips an item if an equal deployment is waiting; the returned `deployment_uuid` of
+   * that item was never stored.
    */
   deploy: hostingCall({
     method: "POST",
@@ -83,6 +84,6 @@ export const deployments = {
     body: DeployBody,
     response: anyOf({ deployments: maybe(z.array(Queued)), details: maybe(z.array(Queued)) }),
   }),
-  /** Returns 400 if it has ended or was cancelled. */
+  /** Cancels a deployment. Returns 400 if the deployment has ended or was cancelled before. */
   cancel: hostingCall({ method: "POST", path: "/deployments/{uuid}/cancel", permission: "deploy", idempotent: true }),
 };

@@ -1,4 +1,4 @@
-/** Words for a cron expression. All but the first are also valid with a leading `@` (docs/facts/hosting.md 6.2). */
+/** Words for cron expressions. All words except the first are also valid with a leading `@` (docs/facts/hosting.md 6.2). */
 const CRONS = {
   every_minute: "* * * * *",
   hourly: "0 * * * *",
@@ -15,7 +15,7 @@ export const FREQUENCY_WORDS = Object.keys(CRONS) as Word[];
 const wordOf = (frequency: string): Word | undefined =>
   FREQUENCY_WORDS.find((word) => word === frequency.trim().replace(/^@(?!every_minute)/, ""));
 
-/** Returns a frequency as a cron expression. Some calls store words unchanged, others convert them (docs/facts/hosting.md 9.3). */
+/** Returns a frequency as a cron expression. Some calls store a word unchanged; other calls store its cron expression (docs/facts/hosting.md 9.3). */
 export function cronOf(frequency: string): string {
   const word = wordOf(frequency);
   return word === undefined ? frequency.trim().split(/\s+/).join(" ") : CRONS[word];
@@ -25,7 +25,7 @@ interface CronField {
   readonly name: string;
   readonly from: number;
   readonly to: number;
-  /** Names of its values. A name is valid only alone, not in a list or range. */
+  /** Names of the field's values. A name is valid only as the whole field, not in a list or range. */
   readonly names: readonly string[];
 }
 
@@ -41,8 +41,8 @@ const FIELDS: readonly CronField[] = [
 ];
 
 /**
- * Returns the problem of a frequency as the rest of a sentence, or undefined if there is none. The platform's validator
- * supports less than other cron parsers: no names in lists and ranges, no `L`, `W`, `#` and `?` (docs/facts/hosting.md 13.8). A day must
+ * Returns the problem of a frequency, or undefined if there is none. The text continues a sentence that begins with the property. The platform's
+ * validator supports less than other cron parsers: no names in lists and ranges, no `L`, `W`, `#` and `?` (docs/facts/hosting.md 13.8). A day must
  * match both the day of month and the day of week.
  */
 export function frequencyProblem(frequency: string): string | undefined {
@@ -83,7 +83,7 @@ function valuesOf({ from, to }: CronField, item: string): number[] | undefined {
   return Array.from({ length: Math.floor((high - low) / step) + 1 }, (_, n) => low + n * step);
 }
 
-/** Within 28 years every date has fallen on every day of the week. */
+/** In 28 years, every date falls on every day of the week. */
 const [FIRST_YEAR, YEARS] = [2000, 28];
 
 function everComes(days: ReadonlySet<number>, months: ReadonlySet<number>, weekdays: ReadonlySet<number>): boolean {

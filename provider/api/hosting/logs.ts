@@ -7,17 +7,17 @@ import { queryFlag, queryInteger } from "./rules";
 /** Maximum number of lines of a log in one response (docs/facts/hosting.md 3.7). */
 export const MOST_LOG_LINES = 10_000;
 
-/** Returns a line of a log from a text, or from an object with a text. */
+/** Returns the text of a log line. The line is a text, or an object that contains a text. */
 const lineOf = (line: unknown): string => {
   const texts = isObject(line) ? [line.output, line.message, line.line, line.text] : [line];
   return texts.find((text) => typeof text === "string") ?? "";
 };
 
-/** Converts a build log in the form of a list (platform variant `logs`) to the usual JSON text. Only the used parts of a line are kept. */
+/** Converts a build log that is a list (platform variant `logs`) to the usual JSON text. It keeps only the parts of a line that the provider uses. */
 export const logTextOf = (lines: readonly unknown[]): string =>
   JSON.stringify(lines.map((line) => ({ output: lineOf(line), hidden: isObject(line) && line.hidden === true })));
 
-/** Returns the lines of a build log without internal commands. The log is a JSON text that marks these as hidden, or a plain text. */
+/** Returns the lines of a build log without internal commands. The log is a plain text, or a JSON text that marks internal commands as hidden. */
 export function visibleLines(logs: string | null | undefined): string[] {
   if (!logs) return [];
   let read: unknown;
@@ -30,7 +30,7 @@ export function visibleLines(logs: string | null | undefined): string[] {
   return lines.flatMap((line) => (isObject(line) && line.hidden === true ? [] : lineOf(line).trimEnd().split("\n")));
 }
 
-/** Logs of containers: one text, or a list of lines (platform variant `logs`). */
+/** The logs of containers, as one text or as a list of lines (platform variant `logs`). */
 const ContainerLog = z.union([z.string(), z.array(z.unknown()).transform((lines) => lines.map(lineOf).join("\n"))]);
 
 /** Defines a call that returns the logs of containers. */

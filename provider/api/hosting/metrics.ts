@@ -6,7 +6,7 @@ import { queryInteger } from "./rules";
 
 // docs/spec/hosting-api.md, "Applications" and "Servers" (metrics); the shape from docs/facts/hosting.md 9.1.
 
-/** A time in milliseconds, written as a number, as a number in text, or as a date. */
+/** A time in milliseconds. The response contains a number, a text with a number, or a date. */
 const Moment = z.union([
   looseNumber,
   z
@@ -21,19 +21,19 @@ const Point = z.preprocess(
   z.tuple([Moment, looseNumber], z.unknown()),
 );
 
-/** The measurements. A gap has no value and is left out. If no entry is readable, the call fails, because null and empty have other meanings. */
+/** The measurements. A gap has no value and is left out. If no entry is readable, the call fails: null and an empty list have other meanings. */
 const Points = z.array(z.unknown()).transform((points, context) => {
   const read = points.map((point) => Point.safeParse(point).data).filter((point) => point !== undefined);
   if (read.length === 0 && points.length > 0) context.addIssue({ code: "custom", message: "no measurement can be read" });
   return read;
 });
 
-/** Null if metrics are off. */
+/** The metrics, or null if metrics are turned off. */
 export const Metrics = z.preprocess(
   (answer) => (isObject(answer) && isObject(answer.data) ? answer.data : answer),
   anyOf({ cpu: z.nullish(Points), memory: z.nullish(Points) }),
 );
 export type Metrics = z.output<typeof Metrics>;
 
-/** Length of the period. */
+/** Query with the length of the period. */
 export const MetricsQuery = z.object({ minutes: queryInteger(1).optional() });

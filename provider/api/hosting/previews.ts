@@ -20,7 +20,7 @@ export const PreviewBody = z.strictObject({
     .refine((text) => webAddress(text) !== undefined, "must be an http(s) address")
     .nullable()
     .optional(),
-  /** Git provider of the pull request. It decides which ref is fetched. */
+  /** Git provider of the pull request. The name of the fetched ref depends on it. */
   git_type: z.enum(GIT_PROVIDERS).nullable().optional(),
   commit: z
     .string()
@@ -33,7 +33,7 @@ export const PreviewBody = z.strictObject({
 });
 export type PreviewBody = z.infer<typeof PreviewBody>;
 
-/** Exactly one of the two types of domains. */
+/** The body contains exactly one of the two types of domains. */
 export const PreviewDomainsBody = z.strictObject({
   domains: z.string().nullable().optional(),
   ctr_compose_domains: composeDomains.nullable().optional(),
@@ -50,12 +50,12 @@ export const Preview = z
     pull_request_html_url: shown(z.string()),
     git_type: shown(z.string()),
     status: shown(z.string()),
-    /** Comma-separated, without ports. */
+    /** The domains as a comma-separated list, without ports. */
     domains: shown(z.string()),
-    /** The same under the application's name for it: platform variant `previewFields`. */
+    /** The domains under the field name that an application has for them: platform variant `previewFields`. */
     fqdn: shown(z.string()),
     ctr_compose_domains: shown(z.array(ServiceDomain)),
-    /** Port by domain. */
+    /** The port of each domain. */
     domain_port_overrides: shown(z.record(z.string(), looseInteger)),
     ctr_registry_image_tag: shown(z.string()),
     ...Timestamps,
@@ -66,11 +66,11 @@ export type Preview = z.infer<typeof Preview>;
 const ONE = "/applications/{uuid}/previews/{pull_request_id}";
 
 export const previews = {
-  /** Lists them, the newest pull request first. */
+  /** Lists the previews of an application, the newest pull request first. */
   list: hostingCall({ method: "GET", path: "/applications/{uuid}/previews", response: listOf(Preview, "previews") }),
   /**
-   * Creates or changes the preview, and deploys it unless `instant_deploy` is false. `deployment_uuid` is null if an equal
-   * deployment is waiting or running. Returns 429 while the queue of the server is full; the preview is stored nevertheless.
+   * Creates or changes the preview, and deploys it unless `instant_deploy` is false. `deployment_uuid` is null if an equal deployment is waiting or
+   * running. Returns 429 while the server's queue is full, but stores the preview.
    */
   create: hostingCall({
     method: "POST",
@@ -81,8 +81,8 @@ export const previews = {
   }),
   get: hostingCall({ method: "GET", path: ONE, response: objectOf(Preview, "preview") }),
   update: hostingCall({ method: "PATCH", path: ONE, body: PreviewDomainsBody }),
-  /** Queued, but from then on the preview is not found. */
+  /** Queues the deletion. From this call on, reads do not find the preview. */
   remove: hostingCall({ method: "DELETE", path: ONE }),
-  /** Returns the logs of its containers, or 400 if it is not running. */
+  /** Returns the logs of the preview's containers, or 400 if the preview is not running. */
   logs: logsCall(`${ONE}/logs`),
 };

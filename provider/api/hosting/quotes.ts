@@ -3,7 +3,7 @@ import { looseInteger, looseNumber, shown } from "../generous";
 
 // docs/spec/hosting-api.md, "Quote" and "Errors" (confirmation rule).
 
-/** The new price after a call, not the increase. Only calls on volumes have `size_gb`. */
+/** The new price after a call, not the increase. Only quotes of calls on volumes contain `size_gb`. */
 export const Quote = z.looseObject({
   size_gb: shown(looseInteger),
   monthly_price: looseNumber,
@@ -12,5 +12,5 @@ export const Quote = z.looseObject({
 });
 export type Quote = z.infer<typeof Quote>;
 
-/** The 422 response to a call that raises the bill and was sent without `confirm`. Nothing changed. */
+/** The 422 response to a call without `confirm` that would raise the bill. The platform changed nothing. */
 export const ConfirmRequired = z.looseObject({ confirm_required: z.literal(true), message: shown(z.string()), quote: Quote });

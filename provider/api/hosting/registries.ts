@@ -7,7 +7,9 @@ import { isObject } from "../json";
 
 // docs/spec/hosting-api.md, "Servers" (registries); rules and shapes from docs/facts/hosting.md 9.7.
 
-/** Returns a registry's host in the platform's form, without scheme and path and in lower case. Only the platform knows the names of the public hub. */
+/**
+ * Returns a registry's host in the platform's form: in lower case, without scheme and path. Only the platform knows which names mean the public hub.
+ */
 export const registryHost = (text: string): string =>
   text
     .trim()
@@ -29,19 +31,19 @@ export const registryName = z
 export const RegistryLoginBody = z.strictObject({
   registry: registryName,
   username: z.string().min(1).max(255).regex(/^\S+$/, "must not contain spaces"),
-  /** Not trimmed, like any password. */
+  /** The platform does not trim the password. */
   password: z.string().min(1).max(20_000),
 });
 
 export type RegistryLoginBody = z.infer<typeof RegistryLoginBody>;
 
-/** A registry that a server is logged in to, or that provides the image of one of its applications. */
+/** A registry. The server is logged in to it, or an application on the server uses an image of it. */
 export const Registry = z
   .looseObject({
     registry: z.string().min(1),
-    /** If no row shows it, a user name means a login. */
+    /** Whether the server is logged in. If no row contains this field, a row with a user name is a login. */
     logged_in: shown(looseFlag),
-    /** Where the server stores the login: `auths`, or `credHelpers` for a separate store. */
+    /** Place of the login on the server: `auths`, or `credHelpers` for a separate store. */
     source: shown(z.string()),
     username: shown(z.string()),
     used_by: shown(z.array(z.looseObject({ type: shown(z.string()), name: shown(z.string()) }))),
@@ -49,7 +51,7 @@ export const Registry = z
   .transform((row) => ({ ...row, logged_in: row.logged_in ?? row.username != null }));
 export type Registry = z.infer<typeof Registry>;
 
-/** Rows with or without an error: platform variant `registries`. */
+/** The registries of a server. On some platforms the response also contains an error: platform variant `registries`. */
 const Registries = z.preprocess(
   (answer) => (isObject(answer) && isObject(answer.data) ? answer.data : answer),
   z
@@ -60,19 +62,22 @@ const Registries = z.preprocess(
 
 export const registries = {
   /**
-   * Read on the server, so it takes a while. If the server is unreachable, `error` reports it, and the rows do not show its logins. Newer platforms need
-   * Read sensitive data: platform variant `registryReads`.
+   * Lists the registries. The platform reads them on the server, so the call is slow. If the server is unreachable, the response contains `error`,
+   * and its rows contain no logins. Newer platforms require Read sensitive data: platform variant `registryReads`.
    */
   list: hostingCall({
     method: "GET",
     path: "/servers/{uuid}/registries",
     response: Registries,
   }),
-  /** Logs the server in during the request, and replaces an existing login. Returns 400 if the registry or the server refuses. */
+  /**
+   * Logs the server in to the registry before it returns, and replaces an existing login. Returns 400 if the registry or the server refuses the
+   * login.
+   */
   login: hostingCall({ method: "POST", path: "/servers/{uuid}/registries", body: RegistryLoginBody, idempotent: true }),
-  /** Logs it out. Returns 200 even if there is no login. */
+  /** Logs the server out of the registry. Returns 200 even if there is no login. */
   logout: hostingCall({ method: "DELETE", path: "/servers/{uuid}/registries/{registry}" }),
-  /** Tests the saved login during the request. Returns 400 or `valid: false` if it does not work: platform variant `registryChecks`. */
+  /** Tests the saved login before it returns. Returns 400 or `valid: false` if the login does not work: platform variant `registryChecks`. */
   check: hostingCall({
     method: "POST",
     path: "/servers/{uuid}/registries/{registry}/check",
@@ -81,7 +86,10 @@ export const registries = {
   }),
 };
 
-/** Returns the registries of a server. If the logins cannot be read on it, a release that returns a bare list answers 400 (platform variant `registries`). */
+/**
+ * Returns the registries of a server. If the platform cannot read the logins on the server, releases that return a bare list answer 400 (platform
+ * variant `registries`).
+ */
 export async function readRegistries(hosting: Client, serverUuid: string): Promise<z.output<typeof Registries>> {
   try {
     return await hosting.get(registries.list, { params: { uuid: serverUuid } });

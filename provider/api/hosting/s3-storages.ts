@@ -25,7 +25,7 @@ const bucket = z
 export const S3StorageBody = z.strictObject({
   name: objectName,
   description: description.nullable().optional(),
-  /** Address of the store. It must be public, because the platform connects to it. */
+  /** Address of the S3 server. It must be public, because the platform connects to it. */
   endpoint,
   bucket,
   region: z.string().min(1).max(255),
@@ -43,10 +43,10 @@ export const S3Storage = z.looseObject({
   endpoint: shown(z.string()),
   bucket: shown(z.string()),
   region: shown(z.string()),
-  /** Both are shown only with Read sensitive data. */
+  /** Key and secret are present only for a token with Read sensitive data. */
   key: shown(z.string()),
   secret: shown(z.string()),
-  /** Whether the platform could reach it at its last check. Archives are stored only in a usable one. */
+  /** Whether the platform could use the storage at its last check. The platform stores archives only in a usable storage. */
   is_usable: shown(looseFlag),
   created_at: Timestamps.created_at,
 });
@@ -54,18 +54,20 @@ export type S3Storage = z.infer<typeof S3Storage>;
 
 export const s3Storages = {
   list: hostingCall({ method: "GET", path: "/s3-storages", response: listOf(S3Storage, "s3_storages") }),
-  /** Not on every platform: platform variant `bucketRead`. */
+  /** Returns one storage. Not every platform has this call: platform variant `bucketRead`. */
   get: hostingCall({ method: "GET", path: "/s3-storages/{uuid}", response: objectOf(S3Storage, "s3_storage") }),
-  /** Created as unusable. `validate` checks whether it can be used. */
+  /** Creates a storage, which is unusable at first. `validate` checks whether the platform can use it. */
   create: hostingCall({ method: "POST", path: "/s3-storages", body: S3StorageBody, response: Made, secretFields: ["key"] }),
   update: hostingCall({ method: "PATCH", path: "/s3-storages/{uuid}", body: S3StoragePatch, secretFields: ["key"] }),
-  /** Checks whether the platform can use it, and stores the result as `is_usable`. Returns 200 even if it cannot. */
+  /** Checks whether the platform can use the storage, and stores the result as `is_usable`. Returns 200 even if the platform cannot use it. */
   validate: hostingCall({
     method: "POST",
     path: "/s3-storages/{uuid}/validate",
     response: anyOf({ valid: shown(looseFlag), message: shown(z.string()) }),
     idempotent: true,
   }),
-  /** Removes it at once and leaves archives in place. The platform turns off `save_s3` in every schedule that used it. */
+  /**
+   * Removes the storage from the platform at once, but leaves the archives in place. The platform turns off `save_s3` in every schedule that used it.
+   */
   remove: hostingCall({ method: "DELETE", path: "/s3-storages/{uuid}" }),
 };

@@ -8,11 +8,11 @@ import { flag, Timestamps } from "./rules";
 export const ScheduledTaskBody = z.strictObject({
   name: z.string().min(1).max(255),
   command: z.string().min(1),
-  /** A cron expression or a word (frequency.ts). Stored unchanged. */
+  /** A cron expression or a word (frequency.ts). The platform stores it unchanged. */
   frequency: z.string().min(1).max(255),
-  /** For a compose application: the container in which it runs. */
+  /** For a compose application: the container in which the task runs. */
   container: z.string().max(255).nullable().optional(),
-  /** In seconds. */
+  /** Timeout in seconds. */
   timeout: z.int().min(1).max(36_000).optional(),
   enabled: flag.optional(),
 });
@@ -21,13 +21,13 @@ export type ScheduledTaskBody = z.infer<typeof ScheduledTaskBody>;
 export const ScheduledTaskPatch = ScheduledTaskBody.partial();
 export type ScheduledTaskPatch = z.infer<typeof ScheduledTaskPatch>;
 
-/** Values that are stored for absent fields of a creation. */
+/** Values that the platform stores for fields that a creation leaves out. */
 export const SCHEDULED_TASK_DEFAULTS = Object.freeze({ container: null, timeout: 300, enabled: true });
 
 export const ScheduledTask = z.looseObject({
   uuid: z.string().min(1),
   name: z.string(),
-  /** Absent for a token that may not read it, on platforms that hide it. */
+  /** The command. Some platforms hide it from a token that may not read sensitive data. */
   command: shown(z.string()),
   frequency: shown(z.string()),
   container: shown(z.string()),
@@ -40,7 +40,7 @@ export type ScheduledTask = z.infer<typeof ScheduledTask>;
 const ScheduledTaskExecution = z.looseObject({ uuid: z.string(), status: shown(z.string()), started_at: shown(z.string()) });
 
 export const scheduledTasks = {
-  /** Lists them by name. No call reads a single one. */
+  /** Lists the tasks, sorted by name. No call reads a single task. */
   list: hostingCall({ method: "GET", path: "/applications/{uuid}/scheduled-tasks", response: listOf(ScheduledTask, "scheduled_tasks") }),
   create: hostingCall({
     method: "POST",
@@ -49,16 +49,16 @@ export const scheduledTasks = {
     response: objectOf(ScheduledTask.partial().extend({ uuid: z.string().min(1) }), "scheduled_task"),
     secretFields: ["command"],
   }),
-  /** The body is validated before the task is looked up. */
+  /** Updates a task. The platform validates the body before it looks for the task. */
   update: hostingCall({
     method: "PATCH",
     path: "/applications/{uuid}/scheduled-tasks/{task_uuid}",
     body: ScheduledTaskPatch,
     secretFields: ["command"],
   }),
-  /** Not in the specification, and not on every platform: platform variant `taskDeletion`. */
+  /** Removes a task. The specification does not contain this call, and some platforms do not have it: platform variant `taskDeletion`. */
   remove: hostingCall({ method: "DELETE", path: "/applications/{uuid}/scheduled-tasks/{task_uuid}" }),
-  /** Lists the runs of a task, newest first. Not in the specification. */
+  /** Lists the runs of a task, newest first. The specification does not contain this call. */
   executions: hostingCall({
     method: "GET",
     path: "/applications/{uuid}/scheduled-tasks/{task_uuid}/executions",

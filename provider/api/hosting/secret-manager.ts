@@ -5,7 +5,7 @@ import { hostingCall } from "../call";
 
 const text = z.string().min(1);
 
-/** The required combination depends on the token's secret manager. */
+/** Settings of the link to a secret manager. Which of them are required depends on the type of the secret manager. */
 export const SecretManagerSettings = z.strictObject({
   project: text.optional(),
   config: text.optional(),
@@ -23,6 +23,6 @@ export const SecretManagerBody = z.strictObject({
 export type SecretManagerBody = z.infer<typeof SecretManagerBody>;
 
 export const secretManager = {
-  /** Replaces the link and all its settings. No call reads or removes it. */
+  /** Replaces the link and all its settings. No call reads or removes the link. */
   link: hostingCall({ method: "PATCH", path: "/applications/{uuid}/secret-manager", body: SecretManagerBody }),
 };

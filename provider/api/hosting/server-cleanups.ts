@@ -16,9 +16,9 @@ export const ServerCleanupRun = z.looseObject({
 export type ServerCleanupRun = z.infer<typeof ServerCleanupRun>;
 
 export const serverCleanups = {
-  /** Lists the last 20. */
+  /** Lists the last 20 clean-ups of a server. */
   list: hostingCall({ method: "GET", path: "/servers/{uuid}/ctr-cleanup/executions", response: listOf(ServerCleanupRun, "executions") }),
-  /** Queued. The run appears in the list a little later. */
+  /** Queues a clean-up. The run appears in the list a little later. */
   run: hostingCall({
     method: "POST",
     path: "/servers/{uuid}/ctr-cleanup/run",

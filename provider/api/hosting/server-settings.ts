@@ -4,8 +4,8 @@ import { looseFlag, objectOf, shown, shownAs } from "../generous";
 import { isHost } from "./addresses";
 import { flag } from "./rules";
 
-// docs/spec/hosting-api.md, "Servers"; rules and shapes from docs/facts/hosting.md 9.1. Not included: `proxy_type`, which belongs to the proxy, and
-// `instant_validate`, an action that platforms refuse for servers that they run themselves.
+// docs/spec/hosting-api.md, "Servers"; rules and shapes from docs/facts/hosting.md 9.1. Two fields are left out: `proxy_type` belongs to the proxy,
+// and `instant_validate` is an action that platforms refuse for servers that they run themselves.
 
 export const SERVER_ROLES = ["deployment", "build", "both"] as const;
 
@@ -21,7 +21,7 @@ export const ServerSettingsBody = z.strictObject({
     .regex(/^[A-Za-z0-9._-]+$/, "only letters, digits and . _ - are allowed")
     .optional(),
   private_key_uuid: z.string().min(1).optional(),
-  /** Replaces `is_build_server` in later releases. */
+  /** Role of the server. In later releases this field replaces `is_build_server`. */
   server_role: z.enum(SERVER_ROLES).optional(),
   is_build_server: flag.optional(),
   concurrent_builds: count,
@@ -38,18 +38,21 @@ export const ServerSettingsBody = z.strictObject({
 });
 export type ServerSettingsBody = z.infer<typeof ServerSettingsBody>;
 
-/** The row of a server shows them, some of them below `settings`. The key is shown only as a number. */
+/** The settings in the row of a server. Some of them are below `settings`. Instead of the private key's uuid, the row contains a number. */
 export const ServerSettings = shownAs(ServerSettingsBody.omit({ private_key_uuid: true }));
 
 export const serverSettings = {
-  /** Returns 422 if applications run on a server that becomes a build server. A new address moves the former one to `ip_previous`. */
+  /**
+   * Updates a server. Returns 422 if the server should become a build server but applications run on it. If the address changes, `ip_previous`
+   * contains the former address.
+   */
   update: hostingCall({ method: "PATCH", path: "/servers/{uuid}", body: ServerSettingsBody }),
 };
 
 // docs/spec/hosting-api.md, "Servers"; rules and shapes from docs/facts/hosting.md 9.3.
 
 export const CleanupPolicyBody = z.strictObject({
-  /** A cron expression or a word (frequency.ts). Stored as cron. */
+  /** A cron expression or a word (frequency.ts). The platform stores a word as its cron expression. */
   ctr_cleanup_frequency: z.string().min(1).max(255).optional(),
   ctr_cleanup_threshold: z.int().min(1).max(99).optional(),
   force_ctr_cleanup: flag.optional(),
@@ -79,7 +82,7 @@ const answer = objectOf(EdgeTunnel, "edge_tunnel");
 
 export const serverEdgeTunnel = {
   get: hostingCall({ method: "GET", path: "/servers/{uuid}/edge-tunnel", response: answer }),
-  /** Has the effect of the two calls below, without their message. */
+  /** Turns the tunnel on or off, like the two calls below, but returns no message. */
   update: hostingCall({
     method: "PATCH",
     path: "/servers/{uuid}/edge-tunnel",
@@ -88,7 +91,7 @@ export const serverEdgeTunnel = {
     response: answer,
   }),
   enable: hostingCall({ method: "POST", path: "/servers/{uuid}/edge-tunnel/enable", response: answer }),
-  /** Exchanges `ip` and `ip_previous`. A repetition undoes it. */
+  /** Turns the tunnel off and exchanges `ip` and `ip_previous`. A repetition exchanges them again. */
   disable: hostingCall({ method: "POST", path: "/servers/{uuid}/edge-tunnel/disable", response: answer }),
 };
 
@@ -116,12 +119,12 @@ export const LogDrainsBody = z.strictObject({
   logdrain_custom_config_parser: text,
 });
 
-/** Shown in its own response, and in `settings` of the server. Keys and configurations are shown only with Read sensitive data. */
+/** Shown in its own response, and in `settings` of the server. Keys and configurations are present only for a token with Read sensitive data. */
 export const LogDrains = shownAs(LogDrainsBody);
 
 export const serverLogDrains = {
   get: hostingCall({ method: "GET", path: "/servers/{uuid}/log-drains", response: objectOf(LogDrains, "log_drains") }),
-  /** Returns 422 and saves nothing if a drain with blank fields is turned on. */
+  /** Updates the drains. Returns 422 and saves nothing if the body turns on a drain whose fields are blank. */
   update: hostingCall({
     method: "PATCH",
     path: "/servers/{uuid}/log-drains",
@@ -162,13 +165,16 @@ export const MonitorBody = z.strictObject({
 });
 export type MonitorBody = z.infer<typeof MonitorBody>;
 
-/** Shown in its own response, and in `settings` of the server. The token and the address are shown only with Read sensitive data. */
+/** Shown in its own response, and in `settings` of the server. The token and the address are present only for a token with Read sensitive data. */
 export const Monitor = shownAs(MonitorBody);
 export type Monitor = z.infer<typeof Monitor>;
 
 export const serverMonitor = {
   get: hostingCall({ method: "GET", path: "/servers/{uuid}/monitor", response: objectOf(Monitor, "monitor") }),
-  /** Turning the monitor off clears metrics and debug. Returns 422 if it is turned on for a build server. */
+  /**
+   * Updates the monitor. If the body turns the monitor off, the platform clears metrics and debug. Returns 422 if the body turns it on for a build
+   * server.
+   */
   update: hostingCall({
     method: "PATCH",
     path: "/servers/{uuid}/monitor",
@@ -182,10 +188,10 @@ export const serverMonitor = {
 export const PROXY_TYPES = ["proxy_1", "proxy_2", "web_server", "none"] as const;
 
 export const ProxyBody = z.strictObject({
-  /** Accepted in any case. The change is queued and resets the saved configuration. */
+  /** Type of the proxy, in upper or lower case. The change is queued and resets the saved configuration. */
   proxy_type: z.string().optional(),
   redirect_enabled: flag.optional(),
-  /** A public address. */
+  /** Address to which the proxy redirects. It must be public. */
   redirect_url: z
     .url({ protocol: /^https?$/ })
     .nullable()
@@ -194,14 +200,14 @@ export const ProxyBody = z.strictObject({
 });
 
 export const ShownProxy = z.looseObject({
-  /** Shown in capitals. */
+  /** Type of the proxy, in capitals. */
   proxy_type: shown(z.string()),
-  /** `running`, or any other word. */
+  /** Status of the proxy: `running`, or any other word. */
   status: shown(z.string()),
   redirect_enabled: shown(looseFlag),
   redirect_url: shown(z.string()),
   generate_exact_labels: shown(looseFlag),
-  /** Null until a call has saved one. Shown only with Read sensitive data. */
+  /** The saved configuration; null until a call has saved one. Present only for a token with Read sensitive data. */
   configuration: shown(z.string()),
 });
 export type ShownProxy = z.infer<typeof ShownProxy>;
@@ -209,13 +215,16 @@ export type ShownProxy = z.infer<typeof ShownProxy>;
 export const serverProxy = {
   get: hostingCall({ method: "GET", path: "/servers/{uuid}/proxy", response: objectOf(ShownProxy, "proxy") }),
   update: hostingCall({ method: "PATCH", path: "/servers/{uuid}/proxy", body: ProxyBody }),
-  /** Writes it to the server without a restart of the proxy. Plain or in base64: platform variant `proxyConfiguration`. */
+  /**
+   * Writes the configuration to the server, without a restart of the proxy. The body contains it plain or in base64: platform variant
+   * `proxyConfiguration`.
+   */
   configure: hostingCall({
     method: "PUT",
     path: "/servers/{uuid}/proxy/configuration",
     body: z.strictObject({ configuration: z.string().min(1) }),
     secretFields: ["configuration"],
   }),
-  /** Queued. The sites of the server are unreachable for some seconds. */
+  /** Queues a restart of the proxy, during which the sites of the server are unreachable for some seconds. */
   restart: hostingCall({ method: "POST", path: "/servers/{uuid}/proxy/restart", idempotent: true }),
 };

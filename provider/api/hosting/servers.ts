@@ -8,21 +8,21 @@ import { Timestamps } from "./rules";
 
 // docs/spec/hosting-api.md, "Purchased servers and volumes", "Servers" and "Teams, audit log, destinations"; shapes from docs/facts/hosting.md 9.
 
-/** A server of the team. `region` is the id from `regions`, for other calls. */
+/** A server of the team. `region` is an id from `regions`, which other calls accept. */
 export const PurchasedServer = z.looseObject({
   uuid: z.string(),
   name: shown(z.string()),
   size: maybe(looseText),
   city: maybe(z.string()),
   region: shown(z.string()),
-  /** `ready` means usable. */
+  /** Status of the server. `ready` means that the server is usable. */
   status: maybe(z.string()),
   monthly_price: shown(looseNumber),
   currency: shown(z.string()),
 });
 export type PurchasedServer = z.infer<typeof PurchasedServer>;
 
-/** Returns the monthly price of each size: by its name or in a list, alone or beside an hourly one. */
+/** Returns the monthly price of each size. The sizes are a list or an object by name, and some rows also contain an hourly price. */
 function pricesIn(row: unknown): unknown {
   if (!isObject(row)) return undefined;
   const held = row.prices ?? row.sizes;
@@ -32,7 +32,7 @@ function pricesIn(row: unknown): unknown {
   return isObject(held) ? Object.fromEntries(Object.entries(held).map(([size, one]) => [size, monthly(one)])) : held;
 }
 
-/** A city with its monthly price per size. */
+/** A city, with the monthly price of each server size. */
 const Region = z.preprocess(
   (row) => (isObject(row) ? { ...row, prices: pricesIn(row) } : row),
   z.looseObject({
@@ -47,7 +47,7 @@ const Region = z.preprocess(
 
 /** A container network of applications on a server. */
 export const Destination = z.looseObject({
-  /** The number that an application shows as `destination_id`. */
+  /** The number that is the `destination_id` of an application. */
   id: shown(looseText),
   uuid: z.string(),
   name: shown(z.string()),
@@ -80,7 +80,10 @@ export type Server = z.infer<typeof Server>;
 export const purchasedServers = {
   list: hostingCall({ method: "GET", path: "/svc/servers", response: listOf(PurchasedServer, "servers") }),
   get: hostingCall({ method: "GET", path: "/svc/servers/{uuid}", response: objectOf(PurchasedServer, "server") }),
-  /** Changes the size in place; location and address are kept. Whether it asks for `confirm` is not documented (docs/spec/hosting-api.md, "Errors"). */
+  /**
+   * Changes the size of a server in place. Its location and address stay the same. The documents do not say whether the call requires `confirm`
+   * (docs/spec/hosting-api.md, "Errors").
+   */
   resize: hostingCall({
     method: "POST",
     path: "/servers/{uuid}/resize",
@@ -111,9 +114,9 @@ export const DESTINATION_TYPES = ["standalone", "swarm"] as const;
 
 export const DestinationBody = z.strictObject({
   network,
-  /** Default: formed from the server's name and the network. */
+  /** Name of the destination. Default: the platform forms it from the server's name and the network. */
   name: z.string().max(255).nullable().optional(),
-  /** Must be the server's own type. */
+  /** Type of the destination. It must be the type of the server. */
   type: z.enum(DESTINATION_TYPES).optional(),
 });
 
@@ -128,7 +131,7 @@ export const destinations = {
     response: Made,
   }),
   update: hostingCall({ method: "PATCH", path: "/destinations/{uuid}", body: z.strictObject({ name: z.string().min(1).max(255) }) }),
-  /** Returns 409 while a resource uses it. */
+  /** Removes a destination. Returns 409 while an application or another resource uses it. */
   remove: hostingCall({ method: "DELETE", path: "/destinations/{uuid}" }),
 };
 
@@ -148,7 +151,7 @@ const ServerResource = z.looseObject({
 });
 
 export const serverLooks = {
-  /** Lists the domains by address, or with `uuid` the full addresses of that application. */
+  /** Lists the domains of each IP address. With `uuid`, lists the full addresses of that application instead. */
   domains: hostingCall({
     method: "GET",
     path: "/servers/{uuid}/domains",

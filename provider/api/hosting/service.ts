@@ -1,15 +1,17 @@
 import * as z from "zod";
 import { hostingCall } from "../call";
 
-// docs/spec/hosting-api.md, "Open endpoints". Both return bare text, not JSON (docs/facts/hosting.md 1.1).
+// docs/spec/hosting-api.md, "Open endpoints". Both endpoints return bare text, not JSON (docs/facts/hosting.md 1.1).
 
-/** Any response other than a web page, such as a proxy's. */
+/** Any response that is not a web page. A page comes from a proxy. */
 const NoPage = z.unknown().refine((answer) => typeof answer !== "string" || !answer.trimStart().startsWith("<"), "it is a page");
 
 export const service = {
   health: hostingCall({ method: "GET", path: "/health", permission: "none", response: z.string() }),
   version: hostingCall({ method: "GET", path: "/version", permission: "none", response: z.string() }),
-  /** Health of the endpoint for assistants (docs/spec/hosting-api.md, "Assistant-protocol endpoint"). Its content is not documented. */
+  /**
+   * Health of the endpoint for assistants (docs/spec/hosting-api.md, "Assistant-protocol endpoint"). The content of the response is not documented.
+   */
   assistantHealth: hostingCall({
     method: "GET",
     path: "/mcp/health",
@@ -20,7 +22,7 @@ export const service = {
   }),
 };
 
-// Upstream endpoints that administer servers. Each returns 403 (docs/spec/hosting-api.md, "What the service does", fact 3).
+// Endpoints of the upstream product that administer servers. Each of them returns 403 (docs/spec/hosting-api.md, "What the service does", fact 3).
 const unavailable = (method: "GET" | "POST" | "PATCH" | "DELETE", path: string) => hostingCall({ method, path, response: z.never() });
 
 export const unavailableCalls = [

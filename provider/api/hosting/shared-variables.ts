@@ -4,7 +4,7 @@ import { listOf, looseFlag, looseInteger, maybe, objectOf, shown } from "../gene
 import { flag, Timestamps } from "./rules";
 import { variableKey } from "./variables";
 
-// docs/spec/hosting-api.md, "Shared variables"; rules and shapes from docs/facts/hosting.md 5. Four scopes, one set of bodies.
+// docs/spec/hosting-api.md, "Shared variables"; rules and shapes from docs/facts/hosting.md 5. The calls of all four scopes have the same bodies.
 
 const fields = {
   value: z.string().nullable().optional(),
@@ -18,7 +18,7 @@ export const SharedVariableBody = z.strictObject({ key: variableKey, ...fields }
 export type SharedVariableBody = z.infer<typeof SharedVariableBody>;
 export const SharedVariablePatch = z.strictObject({ key: variableKey.optional(), ...fields });
 
-/** A shared variable. It has an integer id and no uuid. `value` is absent if it may not be read. */
+/** A shared variable. It has an integer id and no uuid. `value` is absent if the token may not read it. */
 export const SharedVariable = z.looseObject({
   id: looseInteger,
   key: z.string(),
@@ -34,14 +34,14 @@ export type SharedVariable = z.infer<typeof SharedVariable>;
 
 const callsOf = (scope: string) => ({
   list: hostingCall({ method: "GET", path: `${scope}/envs`, response: listOf(SharedVariable, "envs") }),
-  /** Returns 409 if the key exists in the scope. */
+  /** Creates a shared variable. Returns 409 if the key exists in the scope. */
   create: hostingCall({
     method: "POST",
     path: `${scope}/envs`,
     body: SharedVariableBody,
     response: objectOf(z.looseObject({ id: looseInteger }), "env"),
   }),
-  /** Changes only the fields that are sent, including the key. */
+  /** Changes only the fields in the body. The key is one of them. */
   update: hostingCall({
     method: "PATCH",
     path: `${scope}/envs/{env_id}`,

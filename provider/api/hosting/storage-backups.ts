@@ -6,7 +6,7 @@ import { flag } from "./rules";
 // docs/spec/hosting-api.md, "Application storage backup schedule"; rules, defaults and shapes from docs/facts/hosting.md 6.2.
 
 export const StorageBackupBody = z.strictObject({
-  /** A cron expression or a word (frequency.ts). Stored unchanged. */
+  /** A cron expression or a word (frequency.ts). The platform stores it unchanged. */
   frequency: z.string().max(255),
   enabled: flag.optional(),
   save_s3: flag.optional(),
@@ -17,15 +17,15 @@ export const StorageBackupBody = z.strictObject({
   retention_amount_s3: z.int().min(0).max(10_000).optional(),
   retention_days_locally: z.int().min(0).max(2_147_483_647).optional(),
   retention_days_s3: z.int().min(0).max(2_147_483_647).optional(),
-  /** In GB. */
+  /** Maximum size of the local archives in GB. */
   retention_max_storage_locally: z.number().min(0).max(9_999_999_999).optional(),
   retention_max_storage_s3: z.number().min(0).max(9_999_999_999).optional(),
-  /** In seconds. */
+  /** Timeout of a backup in seconds. */
   timeout: z.int().min(60).max(36_000).optional(),
 });
 export type StorageBackupBody = z.infer<typeof StorageBackupBody>;
 
-/** Values that are stored for absent fields of a PUT; only `timeout` keeps its value. */
+/** Values that the platform stores for fields that a PUT leaves out. Only `timeout` then keeps its value. */
 export const STORAGE_BACKUP_DEFAULTS = Object.freeze({
   enabled: true,
   save_s3: false,
@@ -41,11 +41,11 @@ export const STORAGE_BACKUP_DEFAULTS = Object.freeze({
 });
 
 export const storageBackups = {
-  /** Creates (201) or replaces (200) the whole schedule. There is no GET. */
+  /** Creates (201) or replaces (200) the whole schedule. No call reads it. */
   replace: hostingCall({ method: "PUT", path: "/applications/{uuid}/storages/{storage_uuid}/backups", body: StorageBackupBody }),
-  /** Removes the schedule with its archives. Returns 404 if there is none. */
+  /** Removes the schedule with its archives. Returns 404 if there is no schedule. */
   remove: hostingCall({ method: "DELETE", path: "/applications/{uuid}/storages/{storage_uuid}/backups" }),
-  /** Queued. No call lists running backups. Returns 404 if there is no schedule. */
+  /** Queues a backup. No call lists running backups. Returns 404 if there is no schedule. */
   run: hostingCall({
     method: "POST",
     path: "/applications/{uuid}/storages/{storage_uuid}/backups/run",

@@ -6,38 +6,38 @@ import { flag, Timestamps } from "./rules";
 
 // docs/spec/hosting-api.md, "Application storage"; rules and shapes from docs/facts/hosting.md 6.1.
 
-/** Maximum length of a name. The column also contains the application's uuid and a hyphen before it. */
+/** Maximum length of a name. The platform's column also contains the application's uuid and a hyphen before the name. */
 const STORAGE_NAME_LENGTH = 255 - 25;
 
 const storageName = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, "only letters, digits and . _ - are allowed, with a letter or digit first");
 
-/** The name as an input, without the application's uuid and the hyphen that are stored before it. */
+/** The name as an input. The platform stores the application's uuid and a hyphen before it. */
 export const StorageName = storageName
   .max(STORAGE_NAME_LENGTH)
   // The platform treats this text as no name (docs/facts/hosting.md 13.15).
   .refine((name) => name !== "0", 'must not be "0", which the platform treats as no name');
 
-/** Characters in the path of a file with a meaning in a shell (docs/facts/hosting.md 13.13). */
+/** Characters that have a meaning in a shell, and must not be in the path of a file (docs/facts/hosting.md 13.13). */
 const UNSAFE = /[\\`|&;<>\n\r\t\0]|\$[({]/;
 
-/** Whether a path of a file could leave the application's folder, or contains shell syntax. */
+/** Whether the path of a file leads outside the application's folder, or contains shell syntax. */
 export const isUnsafePath = (path: string): boolean => UNSAFE.test(path) || path.split("/").some((part) => part === "." || part === "..");
 
-/** Returns a path in the stored form, with one leading `/`. The path of a file has no other double `/`, though only a creation removes them. */
+/** Returns a path in the stored form, with one leading `/`. In the path of a file, double `/` are removed, as the platform does at a creation. */
 export const canonicalPath = (path: string, type: "persistent" | "file"): string =>
   `/${path.replace(/^\/+/, "")}`.replace(type === "file" ? /\/+/g : /^\/+/, "/");
 
-/** Returns a path on the server in the form for comparison and requests. The platform adds a leading `/` and changes nothing else. */
+/** Returns a path on the server in the form for comparisons and requests. The platform only adds a leading `/`. */
 export const canonicalServerPath = (path: string): string => canonicalPath(path, "file").replace(/(?<=.)\/$/, "");
 
 export const StorageBody = z.strictObject({
   type: z.enum(["persistent", "file"]),
   mount_path: z.string(),
-  /** Only for persistent storages, which require it. Stored with the application's uuid and a hyphen before it. */
+  /** Required for persistent storages, refused for files. The platform stores the name after the application's uuid and a hyphen. */
   name: storageName.optional(),
-  /** Only for files; plain text. */
+  /** Content of a file as plain text. Only for files. */
   content: z.string().nullable().optional(),
   /** Only for files: mounts a folder of the server, `fs_path`. */
   is_directory: flag.optional(),
@@ -51,7 +51,7 @@ export const StoragePatch = z.strictObject({
   type: z.enum(["persistent", "file"]),
   uuid: z.string().optional(),
   id: z.int().optional(),
-  /** Stored unchanged, without the prefix that a create adds. */
+  /** New name. The platform stores it unchanged, without the prefix that it adds at a creation. */
   name: storageName.optional(),
   mount_path: z.string().optional(),
   content: z.string().nullable().optional(),
@@ -69,11 +69,11 @@ export const PersistentStorage = z.looseObject({
 });
 export type PersistentStorage = z.infer<typeof PersistentStorage>;
 
-/** `content` is absent for a token that may not read it. */
+/** A file. `content` is absent if the token may not read it. */
 export const FileStorage = z.looseObject({
   id: shown(looseInteger),
   uuid: z.string(),
-  /** Null if the store's column is null. */
+  /** Path at which the file is mounted. Null if the platform has stored none. */
   mount_path: shown(z.string()),
   fs_path: shown(z.string()),
   content: shown(z.string()),
@@ -98,10 +98,10 @@ export const storages = {
       "storages",
     ),
   }),
-  /** A duplicate name or mount path causes an uncaught store error (500), not a conflict. */
+  /** Creates a storage. If the name or mount path exists already, the platform returns an uncaught database error (500), not a conflict. */
   create: hostingCall({ method: "POST", path: "/applications/{uuid}/storages", body: StorageBody, response: Made }),
-  /** The body identifies the storage, by `uuid` or `id`. */
+  /** Updates a storage. The body identifies it by `uuid` or `id`. */
   update: hostingCall({ method: "PATCH", path: "/applications/{uuid}/storages", body: StoragePatch }),
-  /** Returns 422 while it has a backup schedule. */
+  /** Removes a storage. Returns 422 while the storage has a backup schedule. */
   remove: hostingCall({ method: "DELETE", path: "/applications/{uuid}/storages/{storage_uuid}" }),
 };

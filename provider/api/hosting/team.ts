@@ -8,13 +8,13 @@ import { flag } from "./rules";
 export const Team = z.looseObject({
   id: accountId,
   name: z.string().nullish(),
-  /** Whether applications are built on their own server while no build server is reachable. */
+  /** Whether the platform builds an application on the application's own server if no build server is reachable. */
   is_build_server_fallback_enabled: shown(looseFlag),
 });
 
 export const TeamBody = z.strictObject({ is_build_server_fallback_enabled: flag });
 
-/** A member of the team, without a role. */
+/** A member of the team. The response does not contain the member's role. */
 export const TeamMember = z.looseObject({ id: looseText, name: shown(z.string()), email: shown(z.string()) });
 
 /** The team that the token acts for. */
@@ -24,7 +24,10 @@ export const team = {
   update: hostingCall({ method: "PATCH", path: "/team", body: TeamBody }),
 };
 
-/** The same by the id of the team; a token sees only its own team (docs/facts/hosting.md 10). The provider does not send these calls, because `team` returns the same. */
+/**
+ * Calls that return a team by its id; a token sees only its own team (docs/facts/hosting.md 10). The provider does not send these calls, because the
+ * calls of `team` return the same data.
+ */
 export const teams = {
   list: hostingCall({ method: "GET", path: "/teams", response: listOf(Team, "teams") }),
   get: hostingCall({ method: "GET", path: "/teams/{id}", response: objectOf(Team, "team") }),

@@ -26,10 +26,10 @@ const fields = {
 export const VariableBody = z.strictObject(fields);
 export type VariableBody = z.infer<typeof VariableBody>;
 
-/** An item of the bulk call. Unknown keys are dropped, not refused. */
+/** An item of the bulk call. The platform drops unknown keys and does not refuse them. */
 export const VariableItem = z.object(fields);
 
-/** A variable. `value` is absent for a token that may not read it, and always if `is_shown_once` is set. */
+/** A variable. `value` is absent if the token may not read it. If `is_shown_once` is set, it is always absent. */
 export const Variable = z.looseObject({
   uuid: z.string(),
   key: z.string(),
@@ -46,13 +46,16 @@ export const Variable = z.looseObject({
 export type Variable = z.infer<typeof Variable>;
 
 export const variables = {
-  /** Lists production rows by id, then preview rows by id. No call reads a single one. */
+  /** Lists the variables: first the production rows by id, then the preview rows by id. No call reads a single variable. */
   list: hostingCall({ method: "GET", path: "/applications/{uuid}/envs", response: listOf(Variable, "envs") }),
-  /** Also creates a preview copy of a production variable. Returns 409 if the key exists in the scope. */
+  /** Creates a variable, and a preview copy if it is a production variable. Returns 409 if the key exists in the scope. */
   create: hostingCall({ method: "POST", path: "/applications/{uuid}/envs", body: VariableBody, response: Made }),
-  /** Finds the variable by key and `is_preview`. If absent, `value` and the three flags literal, multiline and shown-once are reset. */
+  /**
+   * Updates the variable with this key and `is_preview`. If the body lacks `value` or one of the flags literal, multiline and shown-once, the
+   * platform resets that field.
+   */
   update: hostingCall({ method: "PATCH", path: "/applications/{uuid}/envs", body: VariableBody }),
-  /** Creates or updates variables by key and `is_preview`, one after another. It never deletes. */
+  /** Creates or updates variables one after another, by key and `is_preview`. Never deletes a variable. */
   bulk: hostingCall({
     method: "PATCH",
     path: "/applications/{uuid}/envs/bulk",

@@ -4,7 +4,8 @@ import { listOf, looseFlag, looseInteger, looseNumber, maybe, objectOf, shown } 
 import { BegunBackup } from "./answers";
 import { flag, queryInteger } from "./rules";
 
-// docs/spec/hosting-api.md, "Storage volume" and "Purchased servers and volumes". In statuses other than `attached` and `detached` the volume is changing.
+// docs/spec/hosting-api.md, "Storage volume" and "Purchased servers and volumes". A volume with a status other than `attached` and `detached` is
+// changing.
 
 export const VOLUME_SIZE_GB = Object.freeze({ smallest: 10, largest: 1000 });
 
@@ -13,9 +14,9 @@ const confirm = flag.optional();
 
 export const VolumeBody = z.strictObject({
   size_gb: sizeGb,
-  /** Nightly backups; on by default. */
+  /** Whether the platform makes nightly backups. Default: true. */
   backups: flag.optional(),
-  /** 0 disables auto-grow. */
+  /** Size up to which the volume grows by itself. 0 disables auto-grow. */
   autogrow_max_gb: z.int().min(0).max(VOLUME_SIZE_GB.largest).optional(),
   confirm,
 });
@@ -27,7 +28,10 @@ export const Volume = z.looseObject({
   id: volumeId,
   status: maybe(z.string()),
   size_gb: maybe(looseInteger),
-  /** Null while detached. It is not documented; if it is absent, the servers' lists show it (`serverOfVolume`). */
+  /**
+   * Server of the volume; null while the volume is detached. The field is not documented. If it is absent, the lists of the servers' volumes show the
+   * server (`serverOfVolume`).
+   */
   server_uuid: shown(z.string()),
   city: shown(z.string()),
   region: shown(z.string()),
@@ -44,7 +48,7 @@ export const Volume = z.looseObject({
 });
 export type Volume = z.infer<typeof Volume>;
 
-/** Sizes that the server's city allows, and the price of a volume of `size_gb` with its default settings, including backups. */
+/** The sizes that are allowed in the server's city, and the price of a volume of `size_gb` with default settings, which include backups. */
 export const VolumeOffer = z.looseObject({
   city: shown(z.string()),
   sizes: maybe(z.array(looseInteger)),
@@ -57,7 +61,7 @@ export const VolumeOffer = z.looseObject({
 });
 export type VolumeOffer = z.infer<typeof VolumeOffer>;
 
-/** Response of a restore. It is not documented: it may contain the new volume, the volume of the backup, or nothing. */
+/** Response of a restore. Its content is not documented: the new volume, the volume of the backup, or nothing. */
 const Restored = maybe(objectOf(Volume, "volume"));
 
 export const VolumeBackup = z.looseObject({
@@ -85,7 +89,7 @@ export const volumes = {
     query: z.object({ size_gb: queryInteger(VOLUME_SIZE_GB.smallest, VOLUME_SIZE_GB.largest).optional() }),
     response: objectOf(VolumeOffer, "offer"),
   }),
-  /** Accepts an `Idempotency-Key`. */
+  /** Creates a volume. Accepts an `Idempotency-Key`. */
   create: hostingCall({
     method: "POST",
     path: "/svc/servers/{uuid}/volumes",
@@ -93,7 +97,7 @@ export const volumes = {
     response: objectOf(Volume, "volume"),
     ...change,
   }),
-  /** Enlarges, switches backups, sets auto-grow. A volume never shrinks. */
+  /** Enlarges a volume, switches its backups, or sets auto-grow. A volume never shrinks. */
   update: hostingCall({
     method: "PATCH",
     path: "/svc/servers/{uuid}/volumes/{id}",
@@ -102,18 +106,18 @@ export const volumes = {
     ...change,
   }),
   detach: hostingCall({ method: "POST", path: "/svc/servers/{uuid}/volumes/{id}/detach", ...change }),
-  /** Attaches it to a ready server of the same city. */
+  /** Attaches a volume to a ready server of the same city. */
   attach: hostingCall({
     method: "POST",
     path: "/svc/volumes/{id}/attach",
     body: z.strictObject({ server_uuid: z.string(), confirm }),
     ...change,
   }),
-  /** Deletes it with its files. */
+  /** Deletes a volume with its files. */
   remove: hostingCall({ method: "DELETE", path: "/svc/servers/{uuid}/volumes/{id}", ...change }),
   removeDetached: hostingCall({ method: "DELETE", path: "/svc/volumes/{id}", ...change }),
   listBackups: hostingCall({ method: "GET", path: "/svc/volumes/{id}/backups", response: listOf(VolumeBackup, "backups") }),
-  /** A cost and `confirm` are not documented; `confirm` is sent if the platform requires it. */
+  /** Starts a backup. The documents mention neither a cost nor `confirm`; the provider sends `confirm` if the platform requires it. */
   backup: hostingCall({
     method: "POST",
     path: "/svc/servers/{uuid}/volumes/{id}/backups",
@@ -121,7 +125,7 @@ export const volumes = {
     response: BegunBackup,
     ...change,
   }),
-  /** Restores into the volume itself (`same`), or into a new one on the same server. An `Idempotency-Key` is not documented. */
+  /** Restores a backup into its own volume (`same`), or into a new volume on the same server. The documents do not mention an `Idempotency-Key`. */
   restore: hostingCall({
     method: "POST",
     path: "/svc/servers/{uuid}/volumes/{id}/restore",
@@ -130,7 +134,7 @@ export const volumes = {
     keyIsHint: true,
     ...change,
   }),
-  /** Restores a detached volume's backup into a new volume on another server of the same city. */
+  /** Restores the backup of a detached volume into a new volume on another server of the same city. */
   restoreDetached: hostingCall({
     method: "POST",
     path: "/svc/volumes/{id}/restore",

@@ -20,7 +20,7 @@ export const Account = z.looseObject({
   first_name: shown(z.string()),
   last_name: shown(z.string()),
   language: shown(z.string()),
-  // Added by the panel's operator. It is not documented that the account shows them.
+  // Fields that the panel's operator added. The documents do not say whether the response contains them.
   currency: shown(z.string()),
   avatar_url: shown(z.string()),
 });
@@ -30,14 +30,14 @@ export const ProfileBody = z.object({ first_name: z.string().min(1).max(191), la
 
 export const LanguageBody = z.object({
   language: z.enum(PANEL_LANGUAGES),
-  /** `auto`, or the code of a currency. */
+  /** Currency of the account: `auto`, or a currency code. */
   currency: z
     .string()
     .regex(/^(auto|[A-Z]{3})$/, "it must be auto, or a code of three capital letters such as EUR")
     .optional(),
 });
 
-/** An email address by the upstream product's rules: letters of every script, and a host without a dot. */
+/** An email address by the rules of the upstream product, which allow letters of every script and a host without a dot. */
 const EMAIL =
   /^("[^"\\]+"|[^\s@".,:;<>()[\]\\]+(\.[^\s@".,:;<>()[\]\\]+)*)@([\p{L}\p{M}\p{N}_]([\p{L}\p{M}\p{N}_-]*[\p{L}\p{M}\p{N}_])?(\.(?!$)|$))+$/u;
 
@@ -49,15 +49,15 @@ export const PasswordBody = z.object({
   password_confirmation: z.string(),
 });
 
-/** The user that the key belongs to. */
+/** Calls about the user who owns the key. */
 export const account = {
   get: panelCall({ method: "GET", path: "/account", response: item(Account) }),
   setEmail: panelCall({ method: "PUT", path: "/account/email", body: EmailBody }),
-  /** A repetition fails, because the current password has changed. */
+  /** Sets the password. A repetition fails, because the current password is then another one. */
   setPassword: panelCall({ method: "PUT", path: "/account/password", body: PasswordBody, idempotent: false }),
   setProfile: panelCall({ method: "PUT", path: "/account/profile", body: ProfileBody }),
   setLanguage: panelCall({ method: "PUT", path: "/account/language", body: LanguageBody }),
-  /** A data URL: PNG, JPEG or WebP. */
+  /** Sets the picture. The body contains a data URL of a PNG, JPEG or WebP image. */
   setAvatar: panelCall({
     method: "POST",
     path: "/account/avatar",
@@ -67,7 +67,7 @@ export const account = {
   removeAvatar: panelCall({ method: "DELETE", path: "/account/avatar" }),
 };
 
-/** The key of a mod catalogue. */
+/** Calls about the key for a mod catalogue. */
 export const catalogKey = {
   get: panelCall({
     method: "GET",
@@ -79,14 +79,14 @@ export const catalogKey = {
 
 const PortalBody = z.object({ username: z.string().nullable(), token: z.string().nullable() });
 
-/** The login of one game's mod portal. */
+/** Calls about the login for the mod portal of one game. */
 export const gamePortal = {
   get: panelCall({
     method: "GET",
     path: "/account/gameportal",
     response: objectOf(z.looseObject({ username: shown(z.string()), token: shown(z.string()) }), "attributes"),
   }),
-  /** It is not documented whether both may be null. */
+  /** Sets the login. The documents do not say whether both fields may be null. */
   set: panelCall({ method: "PUT", path: "/account/gameportal", body: PortalBody, secretFields: ["username", "token"] }),
 };
 
@@ -96,13 +96,13 @@ export const AccountNotifications = z.looseObject({
   email_enabled: shown(looseFlag),
   email_address: shown(z.string()),
   chat_enabled: shown(looseFlag),
-  /** The address permits writing, so the API may hide a part of it or all of it. */
+  /** Address of the chat webhook. The address permits writing to the chat, so the API may hide a part of it or the whole address. */
   chat_webhook: shown(z.string()),
   notify_deploy: shown(looseFlag),
 });
 export type AccountNotifications = z.infer<typeof AccountNotifications>;
 
-/** It is not documented whether an absent field is kept or cleared. */
+/** Body of the notification settings. The documents do not say whether an absent field keeps its value. */
 export const AccountNotificationsBody = z.object({
   email_enabled: panelFlag.optional(),
   email_address: z.email().max(191).nullable().optional(),
@@ -114,6 +114,6 @@ export const AccountNotificationsBody = z.object({
 export const accountNotifications = {
   get: panelCall({ method: "GET", path: "/account/notifications", response: objectOf(AccountNotifications, "attributes") }),
   update: panelCall({ method: "PUT", path: "/account/notifications", body: AccountNotificationsBody, secretFields: ["chat_webhook"] }),
-  /** Tests each active channel. Without one, `results` is empty. */
+  /** Tests each active channel. If no channel is active, `results` is empty. */
   test: panelCall({ method: "POST", path: "/account/notifications/test", response: NotificationTest, idempotent: true }),
 };

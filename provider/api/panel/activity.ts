@@ -11,11 +11,11 @@ export const ActivityEntry = z.looseObject({
   id: shown(z.string()),
   /** `server:power.start`, `server:console.command` … */
   event: z.string(),
-  /** Whether an API key rather than a user in the panel caused it. */
+  /** Whether an API key caused the event, and not a user in the panel. */
   is_api: shown(looseFlag),
   ip: shown(z.string()),
   description: shown(z.string()),
-  /** Details of the event: `{command}`, `{name, truncate}`. An empty object is written as a list. */
+  /** Details of the event: `{command}`, `{name, truncate}`. The panel writes an empty object as a list. */
   properties: shown(z.union([z.record(z.string(), z.unknown()), z.array(z.unknown()).transform(() => ({}))])),
   timestamp: z.string(),
   relationships: shown(z.looseObject({ actor: shown(item(z.looseObject({ username: shown(z.string()) }))) })),
@@ -27,9 +27,9 @@ export const ActivityQuery = z.object({
   per_page: queryCount.optional(),
   /** Part of an event's name. */
   "filter[event]": z.string().optional(),
-  /** `-timestamp`: newest first. Default: oldest first. */
+  /** Order of the events. `-timestamp`: newest first. Default: oldest first. */
   sort: z.string().optional(),
-  /** `actor`: with the account of the author. */
+  /** `actor`: the response also contains the account of the author. */
   include: z.string().optional(),
 });
 

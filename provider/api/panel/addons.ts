@@ -7,11 +7,11 @@ import { Found, Listed, memberOf, rowsOf, versionsAt } from "./catalogue";
 import { plain } from "./envelopes";
 import { queryCount } from "./rules";
 
-// docs/spec/game-panel-api.md, "Mods, plugins, modpacks"; what it leaves open: docs/facts/game-panel.md 12. Responses have no envelope.
+// docs/spec/game-panel-api.md, "Mods, plugins, modpacks"; open questions are in docs/facts/game-panel.md 12. Responses have no envelope.
 
 const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
 
-/** The addons that the server's game supports. `framework` is the current one, or undefined if the response does not show it. */
+/** The addons that the server's game supports. `framework` is the present framework, or undefined if the response does not contain it. */
 export const Addons = z.preprocess(
   (answer) => {
     const frameworks = memberOf(answer, ["frameworks"]);
@@ -32,13 +32,13 @@ export const Addons = z.preprocess(
     folder: z.string().optional(),
     frameworks: z.array(Listed),
     framework: z.union([z.null(), Listed.transform(({ id }) => id)]).optional(),
-    /** `items` or `collection`. */
+    /** Kind of the game's workshop: `items` or `collection`. */
     workshop: z.string().optional(),
   }),
 );
 export type Addons = z.infer<typeof Addons>;
 
-/** An addon installed from a catalogue. */
+/** An addon that was installed from a catalogue. */
 export const InstalledAddon = z.looseObject({
   id: looseText,
   source: shown(looseText),
@@ -47,7 +47,7 @@ export const InstalledAddon = z.looseObject({
   version: shown(looseText),
   version_id: shown(looseText),
   file: shown(z.string()),
-  /** The available version, if it was requested. */
+  /** The newer version that is available, if the request asked for it. */
   update: shown(looseText),
 });
 export type InstalledAddon = z.infer<typeof InstalledAddon>;
@@ -69,7 +69,7 @@ const asAddon = (row: unknown): unknown =>
 
 const asFile = (row: unknown): unknown => (isObject(row) ? { ...row, file: memberOf(row, ["file", "filename", "name"]) } : { file: row });
 
-/** The installed addons. Other files are in a separate list, or are rows without a project among the addons. */
+/** The installed addons. Files that no catalogue installed are in a separate list, or are rows without a project. */
 export const InstalledAddons = z.preprocess(
   (answer) => {
     const rows = rowsOf(answer, ["addons", "installed"]);
@@ -85,7 +85,7 @@ export const InstalledAddons = z.preprocess(
 );
 export type InstalledAddons = z.infer<typeof InstalledAddons>;
 
-/** The items of the workshop, or only the collection of a game that uses one. */
+/** The items of the workshop. For a game that uses a collection, only that collection. */
 export const Workshop = z.preprocess(
   (answer) => {
     const items = rowsOf(answer, ["items"]);
@@ -107,7 +107,7 @@ export const addons = {
     query: z.object({ source: z.string(), q: z.string().optional(), page: queryCount.optional() }),
     response: Found,
   }),
-  /** Lists versions that fit the server's game, its version and its framework. */
+  /** Lists the versions of an addon that fit the server's game, the version of the game and the framework. */
   versions: versionsAt(`${all}/versions`),
   /** Installs an addon, or replaces its version. Default: the newest version that fits. */
   install: panelCall({
@@ -127,9 +127,9 @@ export const addons = {
   removeFile: panelCall({ method: "POST", path: `${all}/manual/delete`, body: z.object({ file: z.string() }), idempotent: true }),
   upload: panelCall({ method: "POST", path: `${all}/upload`, encoding: "form", body: z.object({ file: FormFile }), idempotent: true }),
   setFramework: panelCall({ method: "PUT", path: `${all}/framework`, body: z.object({ framework: z.string() }) }),
-  /** Available only for one game. */
+  /** Repairs the files of the game. Available only for one game. */
   repair: panelCall({ method: "POST", path: `${all}/gamerepair`, idempotent: true }),
   workshop: panelCall({ method: "GET", path: `${all}/workshop`, response: plain(Workshop) }),
-  /** Replaces the whole list. */
+  /** Replaces the whole list of workshop items. */
   setWorkshop: panelCall({ method: "PUT", path: `${all}/workshop`, body: z.object({ items: z.array(z.string()) }) }),
 };

@@ -5,18 +5,18 @@ import { Allocation } from "./servers";
 
 // docs/spec/game-panel-api.md, "Network, databases, subusers"; rules and shapes from docs/facts/game-panel.md 3.8 and 4.
 
-/** Width of the panel's column. Longer values are cut silently. */
+/** Maximum length of notes. The panel cuts longer notes silently. */
 export const LONGEST_NOTES = 191;
 
 const all = "/servers/{server}/network/allocations";
 const one = `${all}/{allocation}`;
 
-/** A limit of newer releases of the upstream panel (docs/facts/game-panel.md 1.4). */
+/** A limit that only newer releases of the upstream panel have (docs/facts/game-panel.md 1.4). */
 const NEW_PORTS: NarrowLimit = { what: "new ports", requests: 2, seconds: 60, per: "server" };
 
 export const allocations = {
   list: panelCall({ method: "GET", path: all, serverPermission: "allocation.read", response: list(Allocation) }),
-  /** Adds a port that the panel chooses. There is no body. */
+  /** Adds a port, which the panel chooses. The request has no body. */
   create: panelCall({
     method: "POST",
     path: all,
@@ -32,7 +32,7 @@ export const allocations = {
     response: item(Allocation),
     idempotent: true,
   }),
-  /** Moves the primary port. There is always exactly one, and no call unsets it. */
+  /** Makes a port the primary one. A server always has exactly one primary port, and no call only unsets it. */
   makePrimary: panelCall({
     method: "POST",
     path: `${one}/primary`,
@@ -40,6 +40,6 @@ export const allocations = {
     response: item(Allocation),
     idempotent: true,
   }),
-  /** Refused for the primary one. */
+  /** Removes a port. The panel refuses to remove the primary port. */
   remove: panelCall({ method: "DELETE", path: one, serverPermission: "allocation.delete" }),
 };

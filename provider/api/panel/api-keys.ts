@@ -14,7 +14,7 @@ export const ADDRESSES_PER_KEY = 50;
 
 export const ApiKeyBody = z.object({
   description: z.string().min(1).max(500),
-  /** Addresses and ranges that may use it; if there are none, all may. */
+  /** IP addresses and ranges that may use the key. If the list is empty, every address may use it. */
   allowed_ips: z.array(z.string()).max(ADDRESSES_PER_KEY).nullable().optional(),
 });
 
@@ -23,13 +23,13 @@ export const ApiKey = z.looseObject({
   identifier: z.string().min(1),
   description: shown(z.string()),
   allowed_ips: shown(z.array(z.string())),
-  /** Updated by every request with the key. */
+  /** Time of the last use. Every request with the key updates it. */
   last_used_at: shown(z.string()),
   created_at: shown(z.string()),
 });
 export type ApiKey = z.infer<typeof ApiKey>;
 
-/** A created key: the identifier followed by the secret. Only this response contains the secret. */
+/** A created key. `token` is the identifier followed by the secret. Only this response contains the secret. */
 const MadeKey: z.ZodType<ApiKey & { token: string }> = z
   .looseObject({ attributes: ApiKey, meta: z.looseObject({ secret_token: z.string().min(1) }) })
   .transform(({ attributes, meta: { secret_token: secret } }) => ({
@@ -37,18 +37,18 @@ const MadeKey: z.ZodType<ApiKey & { token: string }> = z
     token: secret.startsWith(attributes.identifier) ? secret : `${attributes.identifier}${secret}`,
   }));
 
-/** No call reads or changes a single one. */
+/** Calls about API keys. No call reads or changes a single key. */
 export const apiKeys = {
   list: panelCall({ method: "GET", path: "/account/api-keys", response: list(ApiKey) }),
   create: panelCall({ method: "POST", path: "/account/api-keys", body: ApiKeyBody, response: MadeKey }),
   remove: panelCall({ method: "DELETE", path: "/account/api-keys/{identifier}" }),
 };
 
-// Addresses that limit a key (docs/spec/game-panel-api.md, "Account"; rules from docs/facts/game-panel.md 3.2).
+// Addresses that may use a key (docs/spec/game-panel-api.md, "Account"; rules from docs/facts/game-panel.md 3.2).
 
 const BITS: Readonly<Record<number, number>> = { 4: 32, 6: 128 };
 
-/** Matches an address, and for a range its prefix length, which may be too large. */
+/** Matches an address, or an address range with a prefix length. The prefix length may be too large. */
 const RANGE = /^([^/\s%]+)(?:\/(\d{1,3}))?$/;
 
 /** Whether a text is an IP address or a CIDR range. */
@@ -58,7 +58,7 @@ export function isAddressRange(text: string): boolean {
   return bits !== undefined && (prefix === undefined || Number(prefix) <= bits);
 }
 
-/** Whether only the prefix is wrong, as in `10.0.0.0/33`. */
+/** Whether only the prefix length of a range is wrong, as in `10.0.0.0/33`. */
 export function hasTooLongPrefix(text: string): boolean {
   const [, address = "", prefix] = RANGE.exec(text) ?? [];
   return isIP(address) > 0 && prefix !== undefined && !isAddressRange(text);

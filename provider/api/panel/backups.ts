@@ -15,7 +15,7 @@ export const Backup = z.looseObject({
   bytes: looseNumber,
   checksum: shown(z.string()),
   created_at: z.string(),
-  /** Null while the backup is running. */
+  /** Time of completion; null while the backup is running. */
   completed_at: shown(z.string()).transform((at) => at ?? null),
 });
 export type Backup = z.infer<typeof Backup>;
@@ -23,7 +23,7 @@ export type Backup = z.infer<typeof Backup>;
 export const BackupBody = z.object({
   name: z.string().max(191).nullable().optional(),
   is_locked: panelFlag.nullable().optional(),
-  /** Patterns, one per line. */
+  /** Patterns of files that the backup leaves out, one per line. */
   ignored: z.string().nullable().optional(),
 });
 
@@ -35,7 +35,7 @@ const one = "/servers/{server}/backups/{backup}";
 /** Largest page of the list (docs/spec/game-panel-api.md, "Limits"). */
 export const BACKUPS_PER_PAGE = 50;
 
-/** Backups that a server may begin within a time, including deleted ones (docs/spec/game-panel-api.md, "Limits"). */
+/** Limit of backups that a server may begin within a time; deleted backups count too (docs/spec/game-panel-api.md, "Limits"). */
 export const NEW_BACKUPS = { what: "new backups", requests: 2, seconds: 600, per: "server" } as const satisfies NarrowLimit;
 
 export const backups = {
@@ -47,7 +47,7 @@ export const backups = {
     response: page(Backup),
   }),
   get: panelCall({ method: "GET", path: one, serverPermission: "backup.read", response: item(Backup) }),
-  /** Runs in the background. */
+  /** Creates a backup, which runs in the background. */
   create: panelCall({
     method: "POST",
     path: "/servers/{server}/backups",
@@ -56,20 +56,20 @@ export const backups = {
     response: item(Backup),
     narrowLimit: NEW_BACKUPS,
   }),
-  /** The address permits the download, so it is never stored. */
+  /** Returns an address that permits the download, so the address is never stored. */
   download: panelCall({ method: "GET", path: `${one}/download`, serverPermission: "backup.download", response: item(SignedUrl) }),
-  /** Toggles the lock, so a repetition undoes it. */
+  /** Locks or unlocks a backup. A repetition undoes the first call. */
   lock: panelCall({ method: "POST", path: `${one}/lock`, serverPermission: "backup.delete", response: item(Backup) }),
-  /** Runs in the background, with the server off. Until it ends, every call below the server returns 409. */
+  /** Restores a backup in the background, while the server is off. Until the restore ends, every call below the server returns 409. */
   restore: panelCall({
     method: "POST",
     path: `${one}/restore`,
     serverPermission: "backup.restore",
-    /** `truncate`: deletes all files first. */
+    /** `truncate`: the panel deletes all files of the server before the restore. */
     body: z.object({ truncate: panelFlag }),
     narrowLimit: { what: "restores", requests: 3, seconds: 900, per: "server" },
   }),
-  /** Returns 400 while the backup is locked and complete. */
+  /** Deletes a backup. Returns 400 while a completed backup is locked. */
   remove: panelCall({ method: "DELETE", path: one, serverPermission: "backup.delete" }),
 };
 

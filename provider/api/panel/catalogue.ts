@@ -4,10 +4,10 @@ import { looseText } from "../generous";
 import { isObject } from "../json";
 import { plain } from "./envelopes";
 
-// Rows of the panel's catalogues: versions, mod catalogues, projects. The specification lists the calls but not their responses
-// (docs/facts/game-panel.md 12), so each row may be a text or an object, below any name.
+// Rows of the panel's catalogues: versions, mod catalogues, projects. The specification lists these calls but does not describe their responses
+// (docs/facts/game-panel.md 12). So each row may be a text or an object, and the list may have any name.
 
-/** The id of a row for calls, and its name for people. If it has only one of them, it is used for both. */
+/** A row of a catalogue. Calls use its `id`; messages show its `name`. If the row has only one of them, both have that value. */
 export interface Listed {
   id: string;
   name: string;
@@ -21,7 +21,7 @@ const firstText = (row: Readonly<Record<string, unknown>>, names: readonly strin
   return found === undefined ? undefined : String(found);
 };
 
-/** A text, a number, or an object with an id, a name, or both. */
+/** Schema of a row: a text, a number, or an object with an id, a name, or both. */
 export const Listed: z.ZodType<Listed> = z.unknown().transform((row, context): Listed => {
   const text = isObject(row) ? firstText(row, IDS) : firstText({ row }, ["row"]);
   if (text === undefined) {
@@ -31,11 +31,14 @@ export const Listed: z.ZodType<Listed> = z.unknown().transform((row, context): L
   return { id: text, name: isObject(row) ? (firstText(row, NAMES) ?? text) : text };
 });
 
-/** Returns the first of these members that the response has, or undefined. */
+/** Returns the value of the first of these names that the response contains, or undefined. */
 export const memberOf = (answer: unknown, names: readonly string[]): unknown =>
   isObject(answer) ? names.map((name) => answer[name]).find((value) => value !== undefined) : undefined;
 
-/** Returns the rows of a response that is a list, or has one under one of these names. If it has an object instead of a list, its keys are ids. */
+/**
+ * Returns the rows of a response. The response is a list, or contains a list under one of these names. An object in the place of the list contains
+ * rows by their ids.
+ */
 export const rowsOf = (answer: unknown, names: readonly string[]): unknown => {
   if (Array.isArray(answer)) return answer;
   const rows = memberOf(answer, [...names, "data"]);
@@ -43,7 +46,7 @@ export const rowsOf = (answer: unknown, names: readonly string[]): unknown => {
   return rows ?? [];
 };
 
-/** A page of the results of a search. */
+/** One page of search results. */
 export const Found = z.preprocess(
   (answer) => ({
     rows: rowsOf(answer, ["results", "projects", "modpacks", "hits", "items"]),
@@ -55,20 +58,20 @@ export const Found = z.preprocess(
 
 export type Found = z.infer<typeof Found>;
 
-/** The versions of a project that fit the server. */
+/** The versions of a project that the server can use. */
 const Versions: z.ZodType<Listed[]> = z.preprocess((answer) => rowsOf(answer, ["versions"]), z.array(Listed));
 
-/** Defines the call that lists the versions of a project that fit a server. */
+/** Defines a call that lists the versions of a project that a server can use. */
 export const versionsAt = (path: string) =>
   panelCall({ method: "GET", path, query: z.object({ source: z.string(), project: z.string() }), response: plain(Versions) });
 
 /** Whether a text is the id or the name of the row. */
 export const names = (text: string, { id, name }: Listed): boolean => text === id || text === name;
 
-/** Returns the row of a text. The id has priority, because several rows may have one name. */
+/** Returns the row with this id, or else the row with this name. The id has priority, because several rows may have the same name. */
 export const namedIn = (rows: readonly Listed[], text: string): Listed | undefined =>
   rows.find(({ id }) => id === text) ?? rows.find((row) => names(text, row));
 
-/** Whether two texts, each an id or a name, identify the same row. */
+/** Whether two texts identify the same row. Each text is an id or a name. */
 export const namesSame = (one: string, other: string, rows: readonly Listed[]): boolean =>
   one === other || (namedIn(rows, one) !== undefined && namedIn(rows, one) === namedIn(rows, other));

@@ -12,31 +12,31 @@ import { POWER_STATES, type PowerState, power, RESOURCES_CACHE_SECONDS } from ".
 const KEPT_LINES = 200;
 const HANDSHAKE_SECONDS = 10;
 const RECONNECT_AFTER_SECONDS = 1;
-/** Number of lost connections after which the console is given up. */
+/** Number of lost connections after which the provider stops using the console. */
 const MOST_LOSSES = 3;
-/** Delay before the next attempt for a busy server, which opens no console. */
+/** Delay before the next attempt if the server is busy. The panel opens no console for a busy server. */
 const ASK_AGAIN_SECONDS = 10;
 const NOT_AT_REST = "the server is busy";
 
 const LINES: ReadonlySet<string> = new Set(["console output", "install output", "daemon message", "daemon error"]);
 
-/** A line of a console with its number. */
+/** A line of the console, and its number. */
 export interface ConsoleLine {
   readonly number: number;
   readonly text: string;
 }
 
-/** The known state of a server's process. */
+/** The state of a server's process, and the time at which it was requested. */
 export interface Look {
   readonly state: PowerState | undefined;
-  /** Time of the request by this machine's clock. */
+  /** Time of the request, from this machine's clock. */
   readonly askedAt?: number;
   readonly uptimeMs?: number | undefined;
 }
 
 /**
- * The console of one game server, shared by all resources of a run. If it cannot be opened, the state is read through the API, up to twenty
- * seconds late, and there are no lines.
+ * The console of one game server, shared by all resources of a run. If the console cannot be opened, there are no lines, and the state comes from the
+ * API. That state may be up to twenty seconds old.
  */
 export class ServerConsole {
   private socket: Socket | undefined;
@@ -47,12 +47,12 @@ export class ServerConsole {
   private readonly kept: ConsoleLine[] = [];
   private count = 0;
   private losses = 0;
-  /** Number of consecutive failed calls for a token. */
+  /** Number of failed calls for a token in a row. */
   private failures = 0;
   private notBefore = Number.NEGATIVE_INFINITY;
   /** Reason why there is no console now. */
   private because = NOT_AT_REST;
-  /** Final reason why there is no console; undefined while one is possible. */
+  /** Final reason why there is no console in this run; undefined while a console is still possible. */
   private given: string | undefined;
   private readonly listeners = new Set<(line: string) => void>();
   private authenticated: () => void = () => undefined;
@@ -64,7 +64,7 @@ export class ServerConsole {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns the console of this run. */
+  /** Returns the console of a server, which all resources of the run share. */
   static of(panel: Client, server: string, clock: Clock): ServerConsole {
     return panel.shared(`console of ${server}`, () => new ServerConsole(panel, server, clock));
   }
@@ -80,7 +80,7 @@ export class ServerConsole {
     return this.socket !== undefined;
   }
 
-  /** Whether the console is open, after a wait for temporary problems, until it is given up. */
+  /** Whether the console is open. Waits while a problem is temporary, and returns false when the reason is final. */
   async isOpenInTheEnd(): Promise<boolean> {
     while (!(await this.isOpen())) {
       if (this.given !== undefined || this.because === NOT_AT_REST) return false;
@@ -89,27 +89,30 @@ export class ServerConsole {
     return true;
   }
 
-  /** The last reported state, if the console is open already. It is not opened for this. */
+  /** The last reported state, or undefined if the console is not open. This property never opens the console. */
   get heard(): PowerState | undefined {
     return this.socket && this.reported;
   }
 
-  /** Reason why it cannot be opened again in this run. */
+  /** Reason why the console cannot be opened again in this run; undefined if it can. */
   get givenUp(): string | undefined {
     return this.given;
   }
 
-  /** Reason why it is not open. */
+  /** Reason why the console is not open. */
   get why(): string {
     return this.given ?? this.because;
   }
 
-  /** Returns the present state of the server's process, or the API's state if the console is not open. Unknown words yield undefined. */
+  /** Returns the present state of the server's process from the console, or from the API if the console is not open. An unknown word is undefined. */
   async state(): Promise<PowerState | undefined> {
     return (await this.look()).state;
   }
 
-  /** Returns the state with the time of its request; `undefined` means now. A state of the API is up to twenty seconds older. */
+  /**
+   * Returns the state with the time of its request. If there is no such time, the state is of this moment. A state from the API may be up to twenty
+   * seconds older than its request.
+   */
   async look(): Promise<Look> {
     if (await this.isOpen()) return { state: this.reported };
     const now = this.clock.now();
@@ -119,7 +122,7 @@ export class ServerConsole {
         const { current_state, resources } = await this.panel.send(power.resources, { params: { server: this.server } });
         this.polled = { state: stateOf(current_state), askedAt: now, uptimeMs: resources.uptime ?? undefined };
       } catch (error) {
-        // While the server is installed or restored, its state is not available (docs/facts/game-panel.md 1.5).
+        // The API returns no state during an installation or a restore (docs/facts/game-panel.md 1.5).
         if (!(error instanceof ConflictError)) throw error;
         this.polled = { state: undefined, askedAt: now, uptimeMs: undefined };
       }
@@ -127,7 +130,7 @@ export class ServerConsole {
     return this.polled;
   }
 
-  /** Returns the states that were reported after this many; `reportedStates` counts them. */
+  /** Returns the reported states after the first `count` states. `reportedStates` is the number of all states so far. */
   statesSince(count: number): readonly PowerState[] {
     return this.history.slice(count);
   }
@@ -136,17 +139,17 @@ export class ServerConsole {
     return this.history.length;
   }
 
-  /** Number of the last line so far. `lines` returns those after it. */
+  /** Number of the last line so far. Pass it to `lines` to get only later lines. */
   get end(): number {
     return this.count;
   }
 
-  /** Returns the lines after this number, without control codes. */
+  /** Returns the lines with a higher number, without control codes. */
   lines(after = 0): readonly ConsoleLine[] {
     return this.kept.filter(({ number }) => number > after);
   }
 
-  /** Passes each new line to the listener until the returned function is called. */
+  /** Passes each new line to the listener. Call the returned function to stop this. */
   listen(listener: (line: string) => void): () => void {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);
@@ -161,7 +164,7 @@ export class ServerConsole {
         this.authenticated = done;
         this.refused = (why) => failed(new ConnectionError(this.panel.redacted(why, [token]), true, false));
       });
-      ready.catch(() => undefined); // it may fail before a caller awaits it
+      ready.catch(() => undefined); // the promise may fail before a caller awaits it
       const opened = await openSocket(socket, {
         message: (text) => this.hear(text),
         closed: () => this.lose(),
@@ -190,7 +193,7 @@ export class ServerConsole {
     this.notBefore = this.clock.now() + seconds * 1000;
   }
 
-  /** Handles a failed call. The next caller repeats a temporary failure, as often as for any call. A refusal is final. */
+  /** Handles a failed call. After a temporary failure, the next caller tries again, up to the usual number of attempts. A refusal is final. */
   private fail(error: ApiError): void {
     const mayPass = error.outcomeUnknown || error.transient || error instanceof UnavailableError;
     if (mayPass && this.failures < TRANSPORT.retries) this.put(error.message, RECONNECT_AFTER_SECONDS * 2 ** this.failures++);
@@ -226,7 +229,7 @@ export class ServerConsole {
     for (const listener of this.listeners) listener(line);
   }
 
-  /** Renews the token, which is valid for ten minutes. Without a new one the node sends nothing more, so the console counts as closed. */
+  /** Renews the token, which is valid for ten minutes. Without a new token the node sends nothing more, so the console then counts as closed. */
   private async renew(): Promise<void> {
     try {
       const { token } = await this.access();
@@ -236,7 +239,10 @@ export class ServerConsole {
     }
   }
 
-  /** Handles a lost connection. The next caller opens it again, each time a little later, until it is given up. */
+  /**
+   * Handles a lost connection. The next caller opens a new one, after a delay that grows with each loss. After `MOST_LOSSES` losses the reason is
+   * final.
+   */
   private lose(): void {
     this.refused("it was closed at once");
     if (!this.socket) return;

@@ -10,7 +10,7 @@ import { panelFlag } from "./rules";
 /** Maximum number of addresses that may connect to a database (docs/spec/game-panel-api.md, "Limits"). */
 export const REMOTE_IPS_PER_DATABASE = 10;
 
-/** The validator's `alpha_dash`; letters of every language pass. */
+/** Rule `alpha_dash` of the validator, which accepts letters of every language. */
 export const DATABASE_NAME = /^[\p{L}\p{M}\p{N}_-]+$/u;
 export const SHORTEST_DATABASE_NAME = 3;
 /** Maximum length of the name, including the panel's prefix. */
@@ -21,7 +21,7 @@ const Host = z.looseObject({ address: z.string().min(1), port: shown(looseIntege
 export const Database = z
   .looseObject({
     id: looseText,
-    /** With the panel's prefix. */
+    /** Name of the database, including the panel's prefix. */
     name: z.string(),
     username: z.string(),
     host: shown(Host),
@@ -29,7 +29,7 @@ export const Database = z
     remote_ips: shown(z.array(z.string())),
     remote_anywhere: shown(looseFlag),
     remote_address: shown(z.string()),
-    /** Only on request, and only for users who may view it. */
+    /** The password. It is present only if the request asks for it, and if the user may view it. */
     relationships: shown(z.looseObject({ password: shown(item(z.looseObject({ password: z.string() }))) })),
   })
   .transform(({ relationships, ...database }) => ({ ...database, password: relationships?.password?.password }));
@@ -43,7 +43,7 @@ export const DatabaseService = z.looseObject({
 });
 export type DatabaseService = z.infer<typeof DatabaseService>;
 
-/** 200: the database. 202: the service, which is starting. */
+/** Response of a creation. With 200 it is the database; with 202 it is the database service, which is still starting. */
 const Created = z.union([
   item(Database).transform((database) => ({ database, service: undefined })),
   item(DatabaseService).transform((service) => ({ database: undefined, service })),
@@ -61,10 +61,10 @@ export const RemoteBody = z.object(remote);
 const all = "/servers/{server}/databases";
 const one = `${all}/{database}`;
 
-/** A limit of newer releases of the upstream panel, as for schedules (docs/facts/game-panel.md 1.4). */
+/** A limit that only newer releases of the upstream panel have (docs/facts/game-panel.md 1.4). */
 const NEW_DATABASES: NarrowLimit = { what: "new databases", requests: 2, seconds: 60, per: "server" };
 
-/** No call reads a single one. */
+/** Calls about databases of a server. No call reads a single database. */
 export const databases = {
   list: panelCall({
     method: "GET",
@@ -82,7 +82,7 @@ export const databases = {
     response: Created,
     narrowLimit: NEW_DATABASES,
   }),
-  /** After a repetition, the password of the last response is valid. */
+  /** Sets a new password. If the call is repeated, only the password in the last response is valid. */
   rotatePassword: panelCall({
     method: "POST",
     path: `${one}/rotate-password`,
@@ -90,7 +90,7 @@ export const databases = {
     response: maybe(item(Database)),
     idempotent: true,
   }),
-  /** Replaces the whole list. */
+  /** Replaces the whole list of addresses that may connect. */
   setRemote: panelCall({ method: "POST", path: `${one}/remote`, serverPermission: "database.update", body: RemoteBody, idempotent: true }),
   /** Exports the whole database as `.sql.gz`. */
   export: panelCall({
@@ -101,7 +101,7 @@ export const databases = {
     answers: "bytes",
     narrowLimit: { what: "exports of databases", requests: 6, seconds: 60, per: "server" },
   }),
-  /** Runs a `.sql` or `.sql.gz` of at most 50 MB on it. */
+  /** Runs a `.sql` or `.sql.gz` file of at most 50 MB on the database. */
   import: panelCall({
     method: "POST",
     path: `${one}/import`,
@@ -110,6 +110,6 @@ export const databases = {
     body: z.object({ file: FormFile }),
     narrowLimit: { what: "imports of databases", requests: 6, seconds: 60, per: "server" },
   }),
-  /** Deletes it with its data. */
+  /** Deletes a database with its data. */
   remove: panelCall({ method: "DELETE", path: one, serverPermission: "database.delete" }),
 };

@@ -4,10 +4,10 @@ import { looseFlag, looseText, shown } from "../generous";
 import { isObject } from "../json";
 import { isStrange, plain } from "./envelopes";
 
-// docs/spec/game-panel-api.md, "Server extras". Plain JSON. The specification names only the domain and the records of a response, so they are read
-// under every name that they have elsewhere (docs/facts/game-panel.md 3.21).
+// docs/spec/game-panel-api.md, "Server extras". The responses are plain JSON. The specification does not say under which names they contain the
+// domain and the records. So the schemas accept every name that other calls use (docs/facts/game-panel.md 3.21).
 
-/** A DNS record under the names `type`, `name` and `value`, whatever the response calls them. */
+/** A DNS record with `type`, `name` and `value`. The response may use other names for them. */
 const Record = z.preprocess(
   (row) =>
     isObject(row)
@@ -17,13 +17,13 @@ const Record = z.preprocess(
     type: z.string(),
     name: looseText.or(z.literal("")),
     value: looseText,
-    /** In a check: whether the record has the expected value. */
+    /** In the result of a check: whether the record has the expected value. */
     ok: shown(looseFlag),
   }),
 );
 export type DnsRecord = z.infer<typeof Record>;
 
-/** A list of rows, or values by their types. */
+/** Returns the records of a response, which contains a list of rows, or values by record type. */
 function records(answer: Record<string, unknown>): unknown[] {
   const rows = answer.records ?? answer.dns_records ?? answer.dns ?? [];
   if (isObject(rows)) return Object.entries(rows).map(([type, value]) => (isObject(value) ? { type, ...value } : { type, value }));
@@ -31,7 +31,7 @@ function records(answer: Record<string, unknown>): unknown[] {
   return Array.isArray(rows) ? rows.filter((row) => Record.safeParse(row).success) : [];
 }
 
-/** The domain may be nested below its own name. */
+/** Returns the response without nesting: the fields may be below `domain`. */
 const whole = (answer: Record<string, unknown>) => (isObject(answer.domain) ? { ...answer, domain: undefined, ...answer.domain } : answer);
 
 const NAMES = ["hostname", "domain", "name", "records", "dns_records", "dns"];
@@ -50,7 +50,7 @@ export type Domain = z.infer<typeof Domain>;
 /** Names of the flags of a successful check. */
 const FLAGS = ["ok", "verified", "valid", "resolved", "success", "ready"] as const;
 
-/** The result of a check: one flag, or one for each record. Undefined if there is neither. */
+/** The result of a check: one flag, or one flag for each record. Undefined if the response contains no flag. */
 const DomainCheck = z.preprocess(
   (answer) => {
     if (!isObject(answer)) return answer;
@@ -68,7 +68,7 @@ const path = "/servers/{server}/svc/domain";
 
 export const domain = {
   get: panelCall({ method: "GET", path, response: plain(Domain) }),
-  /** Looks up the records now. */
+  /** Looks up the DNS records at once, and returns the result. */
   check: panelCall({ method: "POST", path: `${path}/check`, body: Body, response: plain(DomainCheck), idempotent: true }),
   update: panelCall({ method: "PUT", path, body: Body }),
   remove: panelCall({ method: "DELETE", path }),

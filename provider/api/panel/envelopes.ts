@@ -2,14 +2,14 @@ import * as z from "zod";
 import { listOf, looseInteger, objectOf, shown } from "../generous";
 import { isObject } from "../json";
 
-// The panel wraps everything in `{object, attributes}` (docs/facts/game-panel.md 1.2). Responses are unwrapped only here.
+// The panel wraps everything in `{object, attributes}` (docs/facts/game-panel.md 1.2). Only this file unwraps responses.
 
-/** One object. */
+/** Schema of a response with one object. */
 export function item<T extends z.core.$ZodType>(attributes: T): z.ZodType<z.output<T>> {
   return objectOf(attributes, "attributes");
 }
 
-/** A list without pages. */
+/** Schema of a response with a list that has no pages. */
 export function list<T extends z.core.$ZodType>(attributes: T): z.ZodType<z.output<T>[]> {
   return listOf(item(attributes), "data");
 }
@@ -31,7 +31,10 @@ export function page<T extends z.core.$ZodType>(attributes: T): z.ZodType<{ item
     .transform(({ data, meta }) => ({ items: data, pagination: meta.pagination }));
 }
 
-/** A response that has no envelope in the specification, but may have one nevertheless. An unread response must not count as an empty result. */
+/**
+ * Schema of a response that has no envelope in the specification. If there is an envelope, the schema unwraps it, because otherwise the result would
+ * look empty.
+ */
 export const plain = <T extends z.ZodType>(answer: T) =>
   z.preprocess((given) => {
     if (!isObject(given)) return given;
@@ -39,7 +42,7 @@ export const plain = <T extends z.ZodType>(answer: T) =>
     return Object.keys(given).length === 1 && isObject(given.data) ? given.data : given;
   }, answer);
 
-/** Whether a response has none of the expected names but other content, so that its meaning is unknown. */
+/** Whether a response contains none of the expected names, but has other content. Its meaning is then unknown. */
 export const isStrange = (answer: Record<string, unknown>, names: readonly string[]): boolean =>
   !names.some((name) => name in answer) && Object.values(answer).some((value) => isObject(value) && Object.keys(value).length > 0);
 

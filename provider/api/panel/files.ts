@@ -6,15 +6,15 @@ import { item, list } from "./envelopes";
 
 // docs/spec/game-panel-api.md, "Files"; rules and shapes from docs/facts/game-panel.md 3.5 and 4.
 
-/** Largest file that `contents` returns (docs/facts/game-panel.md 3.5). A panel may set another limit. */
+/** Maximum size of a file that `contents` returns (docs/facts/game-panel.md 3.5). Some panels have another limit. */
 export const LARGEST_READ_BYTES = 4 * 1024 * 1024;
 
 /** An entry of a folder. */
 export const FileEntry = z.looseObject({
   name: z.string(),
-  /** `-rw-r--r--`. */
+  /** Permissions as a text: `-rw-r--r--`. */
   mode: shown(z.string()),
-  /** `644`. */
+  /** Permissions as digits: `644`. */
   mode_bits: shown(looseText),
   size: looseNumber,
   is_file: looseFlag,
@@ -25,17 +25,17 @@ export const FileEntry = z.looseObject({
 });
 export type FileEntry = z.infer<typeof FileEntry>;
 
-/** A signed address. It is the permission itself, valid once and for a few minutes. */
+/** A signed address. The address itself is the permission. It is valid for one request within a few minutes. */
 const Signed = item(z.looseObject({ url: z.string() }));
 
 const names = z.array(z.string()).min(1);
 const file = z.object({ file: z.string() });
 const at = "/servers/{server}/files";
 
-/** Maximum time that the node needs to compress or unpack (docs/facts/game-panel.md 3.5). */
+/** Maximum time in which the node compresses or unpacks files (docs/facts/game-panel.md 3.5). */
 const ARCHIVE_SECONDS = 900;
 
-/** The limit for new downloads of a server in newer releases. Older ones permit 10 (docs/facts/game-panel.md 3.5). */
+/** Limit of new downloads of a server in newer releases of the panel. Older releases allow 10 (docs/facts/game-panel.md 3.5). */
 const NEW_PULLS = { what: "new downloads", requests: 5, seconds: 600, per: "server" };
 
 const PullBody = z.object({
@@ -47,7 +47,7 @@ const PullBody = z.object({
 });
 export type PullBody = z.infer<typeof PullBody>;
 
-/** Paths begin at the server's root; `root` is the folder of the entries in `files`. Writes are atomic and may be sent again. */
+/** Paths begin at the server's root; `root` is the folder of the entries in `files`. A write is atomic and may be repeated. */
 export const files = {
   list: panelCall({
     method: "GET",
@@ -56,7 +56,10 @@ export const files = {
     query: z.object({ directory: z.string() }),
     response: list(FileEntry),
   }),
-  /** For a missing file it returns 500 or 404, depending on the node. Only the listing of its folder is proof. */
+  /**
+   * Returns the content of a file. If the file is missing, returns 500 or 404, depending on the node. Only the list of the folder proves that the
+   * file is missing.
+   */
   contents: panelCall({
     method: "GET",
     path: `${at}/contents`,
@@ -65,7 +68,7 @@ export const files = {
     response: Bytes,
     answers: "bytes",
   }),
-  /** Creates missing parent folders. */
+  /** Writes a file, and creates missing parent folders. */
   write: panelCall({
     method: "POST",
     path: `${at}/write`,
@@ -77,7 +80,7 @@ export const files = {
   }),
   download: panelCall({ method: "GET", path: `${at}/download`, serverPermission: "file.read-content", query: file, response: Signed }),
   upload: panelCall({ method: "GET", path: `${at}/upload`, serverPermission: "file.create", response: Signed }),
-  /** Renames or moves. For a missing file it returns 204 and does nothing. */
+  /** Renames or moves files. Does nothing and returns 204 if a file is missing. */
   rename: panelCall({
     method: "PUT",
     path: `${at}/rename`,
@@ -85,9 +88,9 @@ export const files = {
     body: z.object({ root: z.string().min(1), files: z.array(z.object({ from: z.string(), to: z.string() })).min(1) }),
     idempotent: false,
   }),
-  /** The node chooses the name of the copy. */
+  /** Copies a file. The node chooses the name of the copy. */
   copy: panelCall({ method: "POST", path: `${at}/copy`, serverPermission: "file.create", body: z.object({ location: z.string() }) }),
-  /** Returns 204 for a missing file. */
+  /** Deletes files. Returns 204 even if a file is missing. */
   remove: panelCall({
     method: "POST",
     path: `${at}/delete`,
@@ -95,7 +98,7 @@ export const files = {
     body: z.object({ root: z.string().min(1), files: names }),
     idempotent: true,
   }),
-  /** Creates the folder and missing parents. An existing folder is unchanged. */
+  /** Creates a folder and its missing parents. An existing folder stays unchanged. */
   createFolder: panelCall({
     method: "POST",
     path: `${at}/create-folder`,
@@ -103,7 +106,7 @@ export const files = {
     body: z.object({ root: z.string().optional(), name: z.string() }),
     idempotent: true,
   }),
-  /** Returns the archive. */
+  /** Compresses files, and returns the entry of the archive. */
   compress: panelCall({
     method: "POST",
     path: `${at}/compress`,
@@ -120,7 +123,7 @@ export const files = {
     idempotent: true,
     timeoutSeconds: ARCHIVE_SECONDS,
   }),
-  /** Returns 204 for a missing file. */
+  /** Changes permissions. Returns 204 even if a file is missing. */
   chmod: panelCall({
     method: "POST",
     path: `${at}/chmod`,
@@ -128,7 +131,7 @@ export const files = {
     body: z.object({ root: z.string().min(1), files: z.array(z.object({ file: z.string(), mode: z.string() })).min(1) }),
     idempotent: true,
   }),
-  /** The node downloads in the background, straight to the target. */
+  /** Downloads a file from an address. The node writes it in the background, directly to the target. */
   pull: panelCall({
     method: "POST",
     path: `${at}/pull`,

@@ -6,9 +6,9 @@ import { Listed, memberOf, rowsOf } from "./catalogue";
 import { plain } from "./envelopes";
 import { panelFlag } from "./rules";
 
-// docs/spec/game-panel-api.md, "Game, players and diagnostics"; what it leaves open: docs/facts/game-panel.md 12. Responses have no envelope.
+// docs/spec/game-panel-api.md, "Game, players and diagnostics"; open questions are in docs/facts/game-panel.md 12. Responses have no envelope.
 
-/** The versions of the server's game, and the current one. */
+/** The available versions of the server's game, and its present version. */
 export const GameVersions = z.preprocess(
   (answer) => ({
     supported: memberOf(answer, ["supported"]),
@@ -25,7 +25,7 @@ export type GameVersions = z.infer<typeof GameVersions>;
 
 const VersionBody = z.object({
   version: z.string(),
-  /** Required for an older version, which otherwise fails with 409 `downgrade_requires_reset`. */
+  /** Whether to reset the world. Required for a change to an older version, which otherwise fails with 409 `downgrade_requires_reset`. */
   reset_world: panelFlag.optional(),
   force: panelFlag.optional(),
 });
@@ -50,7 +50,9 @@ const GROUPS = ["groups", "files", "settings", "data"];
 const MEMBERS = ["settings", "items", "fields", "values", "entries"];
 const FILE = ["file", "path", "name", "label", "id"];
 
-/** Returns the settings of all files. They are grouped by file in a list of groups or an object by file, and in each group likewise. */
+/**
+ * Returns the settings of all files. The response is a list of groups, or an object with a group for each file. A group is also a list or an object.
+ */
 function settingsIn(answer: unknown): unknown[] {
   const groups = memberOf(answer, GROUPS) ?? answer;
   if (Array.isArray(groups)) return groups.flatMap((group) => settingsOfGroup(group, memberOf(group, FILE)));
@@ -82,18 +84,19 @@ const GameSettings = z.preprocess(
   z.object({ supported: looseFlag.optional(), settings: z.array(Setting) }),
 );
 
-/** Booleans are the texts `true` and `false`. */
+/** New values of settings. A boolean is sent as the text `true` or `false`. */
 const SettingsBody = z.object({ values: z.record(z.string(), z.string()), restart: panelFlag.optional() });
 
 export const game = {
   versions: panelCall({ method: "GET", path: "/servers/{server}/game/versions", response: plain(GameVersions) }),
-  /** Reinstalls the server in the background. It has its own limit, whose value is not documented. */
+  /** Switches the version: the server is reinstalled in the background. The call has its own rate limit, whose value is not documented. */
   switchVersion: panelCall({ method: "POST", path: "/servers/{server}/game/version", body: VersionBody }),
   settings: panelCall({ method: "GET", path: "/servers/{server}/svc/game-settings", response: plain(GameSettings) }),
   changeSettings: panelCall({ method: "PUT", path: "/servers/{server}/svc/game-settings", body: SettingsBody }),
 };
 
-// docs/spec/game-panel-api.md, "Game, players and diagnostics". Plain JSON; the names inside are not given (docs/facts/game-panel.md 3.23).
+// docs/spec/game-panel-api.md, "Game, players and diagnostics". The responses are plain JSON, whose names the specification does not give
+// (docs/facts/game-panel.md 3.23).
 
 /** A player: a name, or an object. */
 const Player = z.preprocess(
@@ -107,7 +110,7 @@ const players = (answer: Record<string, unknown>): unknown => {
   return Array.isArray(list) ? list : [];
 };
 
-/** The players in the query of games that support it. */
+/** The online players. Only games with a query protocol report them. */
 const Online = z.preprocess(
   (answer) =>
     isObject(answer)
@@ -144,12 +147,13 @@ export const gamePlayers = {
   act: panelCall({ method: "POST", path: "/servers/{server}/svc/players/{action}", body: PlayerActionBody }),
 };
 
-// docs/spec/game-panel-api.md, "Game, players and diagnostics": "checks with severity". Plain JSON; the names inside are not given.
+// docs/spec/game-panel-api.md, "Game, players and diagnostics": "checks with severity". The response is plain JSON, whose names the specification
+// does not give.
 
 const text = (row: Record<string, unknown>, names: readonly string[]): string | undefined =>
   names.map((name) => row[name]).find((value) => typeof value === "string" && value !== "") as string | undefined;
 
-/** A finding: its severity and a sentence. */
+/** A finding of the diagnostics: a severity and a sentence. */
 const Finding = z.preprocess(
   (row) =>
     isObject(row)

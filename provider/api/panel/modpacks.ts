@@ -6,7 +6,7 @@ import { Found, memberOf, versionsAt } from "./catalogue";
 import { isStrange, plain } from "./envelopes";
 import { panelFlag, queryCount } from "./rules";
 
-// docs/spec/game-panel-api.md, "Mods, plugins, modpacks"; what it leaves open: docs/facts/game-panel.md 12. Responses have no envelope.
+// docs/spec/game-panel-api.md, "Mods, plugins, modpacks"; open questions are in docs/facts/game-panel.md 12. Responses have no envelope.
 
 const CurrentModpack = z.looseObject({
   source: shown(looseText),
@@ -17,7 +17,7 @@ const CurrentModpack = z.looseObject({
 });
 export type CurrentModpack = z.infer<typeof CurrentModpack>;
 
-/** The result of its last start: a word, or an object. */
+/** The result of the last start of the modpack: a word, or an object. */
 const LastStart = z
   .union([
     z.string().transform((text) => ({ success: !/fail|crash|error/i.test(text), message: text })),
@@ -31,7 +31,10 @@ const LastStart = z
   .nullish()
   .catch(undefined);
 
-/** Whether the row is empty. A server without a modpack may still have one. A row with content but without a project is not interpreted. */
+/**
+ * Whether the row is empty: the response for a server without a modpack may contain an empty row. A row with content but without a project has no
+ * known meaning.
+ */
 const isEmpty = (row: Record<string, unknown>): boolean =>
   [...IN_ROW, "project", "id"].every((name) => row[name] === undefined || row[name] === null || row[name] === "");
 const IN_ROW = ["source", "catalog", "name", "version", "version_id"];
@@ -64,7 +67,10 @@ export const modpacks = {
     response: Found,
   }),
   versions: versionsAt(`${all}/versions`),
-  /** Runs in the background. Replaces mods and loader, and with `fresh_world` the world. It has its own limit, whose value is not documented. */
+  /**
+   * Installs a modpack in the background. Replaces the mods and the loader, and with `fresh_world` also the world. The call has its own rate limit,
+   * whose value is not documented.
+   */
   install: panelCall({
     method: "POST",
     path: all,

@@ -5,12 +5,16 @@ import { isObject } from "../json";
 import { plain } from "./envelopes";
 import { panelFlag } from "./rules";
 
-// docs/spec/game-panel-api.md, "Server extras". Plain JSON. Undocumented parts of the responses are read in both possible forms (docs/facts/game-panel.md 3.20).
+// docs/spec/game-panel-api.md, "Server extras". The responses are plain JSON. Where the documents leave two forms possible, the schemas accept both
+// (docs/facts/game-panel.md 3.20).
 
-/** Events that are reported to a chat. */
+/** Events that the panel reports to a chat. */
 export const NOTIFICATION_EVENTS = ["started", "stopped", "crashed", "backups", "players"] as const;
 
-/** The active events: a list, a text, or each with a flag. Null means none. Absent means that they are not shown. */
+/**
+ * The active events: a list, a text, or an object with a flag for each event. Null means no event. If the field is absent, the active events are
+ * unknown.
+ */
 const Events = z.preprocess((value) => {
   if (value === null) return [];
   if (typeof value === "string") return value.split(/[\s,]+/).filter((name) => name !== "");
@@ -19,7 +23,7 @@ const Events = z.preprocess((value) => {
 
 const isOn = (value: unknown): boolean => value === true || value === 1 || value === "1" || value === "true";
 
-/** The webhook: complete, without its end, or not shown. */
+/** The webhook. The response contains its whole address, the address without its end, or no address. */
 const Shown = z.looseObject({ webhook_url: shown(z.string()), events: Events.optional() });
 export type ServerNotifications = z.infer<typeof Shown>;
 
@@ -30,7 +34,7 @@ const Body = z.object({
 });
 export type NotificationsBody = z.infer<typeof Body>;
 
-/** The result of one channel: a flag, a word, or an object with a flag, in a list or by the channel's name. Only a flag or an error means failure. */
+/** The result of one channel: a flag, a word, or an object with a flag. Only a false flag or an error means a failure. */
 const Result = z.preprocess(
   (row) => {
     if (!isObject(row)) return row;
@@ -42,7 +46,10 @@ const Result = z.preprocess(
 );
 export type NotificationResult = z.infer<typeof Result>;
 
-/** Empty if no channel is on (docs/spec/game-panel-api.md, "Account"). Absent if the response does not report results; the message was sent nevertheless. */
+/**
+ * The results of a test: a list, or an object by the channel's name. Empty if no channel is active (docs/spec/game-panel-api.md, "Account"). If the
+ * response contains no results, the message was still sent.
+ */
 export const NotificationTest = plain(
   anyOf({
     results: maybe(
@@ -61,8 +68,8 @@ const path = "/servers/{server}/svc/notifications";
 
 export const serverNotifications = {
   get: panelCall({ method: "GET", path, response: plain(Shown) }),
-  /** Fields that the body lacks are unchanged. */
+  /** Updates the notifications. Fields that the body leaves out stay unchanged. */
   update: panelCall({ method: "PUT", path, body: Body, secretFields: ["webhook_url"] }),
-  /** Sends a message to the webhook. It has its own limit, which is not documented. */
+  /** Sends a message to the webhook. The call has its own rate limit, which is not documented. */
   test: panelCall({ method: "POST", path: `${path}/test`, response: NotificationTest, idempotent: true }),
 };

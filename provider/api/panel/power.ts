@@ -12,7 +12,7 @@ export type PowerSignal = (typeof POWER_SIGNALS)[number];
 export const POWER_STATES = ["offline", "starting", "running", "stopping"] as const;
 export type PowerState = (typeof POWER_STATES)[number];
 
-/** Maximum age of the response of `resources`, even right after a power action (docs/facts/game-panel.md 3.4). */
+/** Maximum age of the data in a response of `resources`. It applies even right after a power action (docs/facts/game-panel.md 3.4). */
 export const RESOURCES_CACHE_SECONDS = 20;
 
 export const Resources = z.looseObject({
@@ -24,7 +24,7 @@ export const Resources = z.looseObject({
     disk_bytes: shown(looseNumber),
     network_rx_bytes: shown(looseNumber),
     network_tx_bytes: shown(looseNumber),
-    /** In milliseconds. */
+    /** Running time of the process in milliseconds. */
     uptime: shown(looseNumber),
   }),
 });
@@ -32,16 +32,16 @@ export type Resources = z.infer<typeof Resources>;
 
 export const power = {
   resources: panelCall({ method: "GET", path: "/servers/{server}/resources", response: item(Resources) }),
-  /** Returns at once. During another power action it is silently ignored (docs/facts/game-panel.md 9.1). */
+  /** Starts a power action and returns at once. The panel silently ignores the call during another power action (docs/facts/game-panel.md 9.1). */
   signal: panelCall({ method: "POST", path: "/servers/{server}/power", body: z.object({ signal: z.enum(POWER_SIGNALS) }) }),
-  /** Returns 502 if the server is not running, or if its node is unreachable. */
+  /** Sends a command to the console. Returns 502 if the server is not running, or if its node is unreachable. */
   command: panelCall({
     method: "POST",
     path: "/servers/{server}/command",
     serverPermission: "control.console",
     body: z.object({ command: z.string().min(1) }),
   }),
-  /** Returns a token for the console and its address. The token is valid only for this and only for minutes. */
+  /** Returns the address of the console and a token. The token is valid only for this console, and only for some minutes. */
   console: panelCall({
     method: "GET",
     path: "/servers/{server}/websocket",
@@ -49,6 +49,9 @@ export const power = {
     response: z.looseObject({ data: z.looseObject({ token: z.string(), socket: z.string() }) }).transform(({ data }) => data),
     narrowLimit: { what: "console tokens", requests: 5, seconds: 60, per: "server" },
   }),
-  /** Stops the server, runs its installation again, keeps other files, and leaves it off. Until it ends, every other call returns 409. */
+  /**
+   * Stops the server, runs its installation again, and leaves the server off. Other files are kept. Until the installation ends, every other call
+   * returns 409.
+   */
   reinstall: panelCall({ method: "POST", path: "/servers/{server}/settings/reinstall", serverPermission: "settings.reinstall" }),
 };

@@ -9,14 +9,17 @@ import { numeric, panelFlag } from "./rules";
 /** Maximum number of tasks of one schedule (docs/facts/game-panel.md 3.7). */
 export const TASKS_PER_SCHEDULE = 10;
 
-/** Longest delay before a task, in seconds. */
+/** Maximum delay before a task, in seconds. */
 export const LONGEST_TIME_OFFSET_SECONDS = 900;
-/** Maximum length of a payload. The panel cuts longer ones silently (docs/facts/game-panel.md 6). */
+/** Maximum length of a payload. The panel cuts a longer payload silently (docs/facts/game-panel.md 6). */
 export const LONGEST_PAYLOAD_BYTES = 65_535;
 
 const cronField = z.string();
 
-/** The body of a schedule. An update replaces everything, so absent flags become false. A cron field is a text even if it is a number. */
+/**
+ * The body of a schedule. An update replaces the whole schedule, so a flag that is left out becomes false. A cron field is always a text, even if it
+ * contains only a number.
+ */
 export const ScheduleBody = z.object({
   name: z.string().max(191),
   minute: cronField,
@@ -33,11 +36,11 @@ export const TASK_ACTIONS = ["command", "power", "backup"] as const;
 
 export const TaskBody = z.object({
   action: z.enum(TASK_ACTIONS),
-  /** A command, a power signal, or the files that a backup excludes. Optional for a backup. */
+  /** A command, a power signal, or the files that a backup leaves out. Optional for a backup. */
   payload: z.string().nullable().optional(),
   /** Delay after the previous task, in seconds. */
   time_offset: numeric(0, LONGEST_TIME_OFFSET_SECONDS),
-  /** Default: last on create, unchanged on update. */
+  /** Position of the task. Default: the last position for a creation, no change for an update. */
   sequence_id: numeric(1).optional(),
   continue_on_failure: panelFlag.optional(),
 });
@@ -45,10 +48,10 @@ export type TaskBody = z.infer<typeof TaskBody>;
 
 export const Task = z.looseObject({
   id: looseInteger,
-  /** Position in the order of execution. Tasks are listed by id. */
+  /** Position in the order of execution. The list of tasks is sorted by id, not by this position. */
   sequence_id: looseInteger,
   action: z.string(),
-  /** Null means empty. */
+  /** Payload of the task. Null means an empty payload. */
   payload: shown(z.string()).transform((payload) => payload ?? ""),
   time_offset: looseInteger,
   continue_on_failure: looseFlag,
@@ -57,7 +60,7 @@ export type Task = z.infer<typeof Task>;
 
 const Cron = z.looseObject({ minute: looseText, hour: looseText, day_of_month: looseText, month: looseText, day_of_week: looseText });
 
-/** The cron fields are written flat and read below `cron`. */
+/** A schedule in a response. It contains the cron fields below `cron`, but a body contains them at the top. */
 export const Schedule = z
   .looseObject({
     id: looseInteger,
@@ -79,10 +82,10 @@ export type Schedule = z.infer<typeof Schedule>;
 
 const one = "/servers/{server}/schedules/{schedule}";
 
-/** A limit of newer releases of the upstream panel only (docs/facts/game-panel.md 1.4). */
+/** A limit that only newer releases of the upstream panel have (docs/facts/game-panel.md 1.4). */
 const NEW_SCHEDULES: NarrowLimit = { what: "new schedules", requests: 2, seconds: 60, per: "server" };
 
-/** Updates are POSTs, creates return 200, and names are not unique. */
+/** Calls about schedules. An update is a POST, a creation returns 200, and names are not unique. */
 export const schedules = {
   list: panelCall({ method: "GET", path: "/servers/{server}/schedules", serverPermission: "schedule.read", response: list(Schedule) }),
   get: panelCall({ method: "GET", path: one, serverPermission: "schedule.read", response: item(Schedule) }),
@@ -102,15 +105,18 @@ export const schedules = {
     response: item(Schedule),
     idempotent: true,
   }),
-  /** Deletes it with its tasks. */
+  /** Deletes a schedule with its tasks. */
   remove: panelCall({ method: "DELETE", path: one, serverPermission: "schedule.delete" }),
   execute: panelCall({ method: "POST", path: `${one}/execute`, serverPermission: "schedule.update" }),
 };
 
 export const tasks = {
-  /** If `sequence_id` is not larger than the last one, the later tasks move up. If it is larger, the panel uses the next free number. */
+  /**
+   * Adds a task. If its `sequence_id` is taken or lies before the last task, the later tasks move up. If it is larger than the last one, the panel
+   * uses the next free number.
+   */
   create: panelCall({ method: "POST", path: `${one}/tasks`, serverPermission: "schedule.update", body: TaskBody, response: item(Task) }),
-  /** Takes the whole body. Another `sequence_id` moves the neighbours. If it is too large, the panel keeps it, which leaves a gap. */
+  /** Replaces a task. If the `sequence_id` changes, the neighbours move. If the number is too large, the panel stores it, which leaves a gap. */
   update: panelCall({
     method: "POST",
     path: `${one}/tasks/{task}`,
@@ -119,6 +125,6 @@ export const tasks = {
     response: item(Task),
     idempotent: true,
   }),
-  /** Later tasks move down by one. */
+  /** Removes a task. Later tasks move down by one. */
   remove: panelCall({ method: "DELETE", path: `${one}/tasks/{task}`, serverPermission: "schedule.update" }),
 };

@@ -17,13 +17,13 @@ export const Allocation = z.looseObject({
 });
 export type Allocation = z.infer<typeof Allocation>;
 
-/** A startup variable of a server. Its environment name is its key. */
+/** A startup variable of a server. Its key is `env_variable`. */
 export const StartupVariable = z.looseObject({
   name: shown(z.string()),
   description: shown(z.string()),
   env_variable: z.string(),
   default_value: shown(looseText.or(z.literal(""))),
-  /** Null if it was never set; the default then applies. */
+  /** Value of the variable on this server. Null if it was never set; the default value then applies. */
   server_value: shown(looseText.or(z.literal(""))),
   is_editable: looseFlag,
   /** Rules in the upstream validator's form: `required|string|max:20`. */
@@ -35,9 +35,9 @@ export type StartupVariable = z.infer<typeof StartupVariable>;
 export const Subuser = z.looseObject({
   uuid: z.string(),
   username: shown(z.string()),
-  /** Not in the specification. If it is shown, a subuser can be found by it. */
+  /** Public id of the subuser. The specification does not contain this field. If it is present, it can identify the subuser. */
   public_id: shown(z.string()),
-  /** A list, or an object by the remaining positions of a list. */
+  /** The permissions. If the panel removed an entry, the response contains an object with the remaining positions as keys, instead of a list. */
   permissions: z.union([z.array(z.string()), z.record(z.string(), z.string()).transform((held) => Object.values(held))]),
   created_at: shown(z.string()),
 });
@@ -52,7 +52,7 @@ const Limits = z.looseObject({
   cpu: shown(looseNumber),
 });
 
-/** Objects in a server's response. Undefined if the caller may not see them, or this panel does not show them. */
+/** Related objects in the response for a server. Undefined if the caller may not see them, or if the panel does not return them. */
 const Relationships = z.looseObject({
   allocations: maybe(list(Allocation)),
   variables: maybe(list(StartupVariable)),
@@ -60,13 +60,10 @@ const Relationships = z.looseObject({
   egg: maybe(item(z.looseObject({ uuid: shown(z.string()), name: shown(z.string()) }))),
 });
 
-/**
- * A game server. If one of the flags is set, every call below the server fails, even a read. Calls on the server
- * itself still work.
- */
+/** A game server. While one of the flags is set, every call below the server fails, even a read. Calls for the server itself still work. */
 export const GameServer = z
   .looseObject({
-    /** The 8 characters of its panel URL. */
+    /** The 8 characters that identify the server in its panel URL. */
     identifier: z.string(),
     uuid: z.string(),
     internal_id: shown(looseInteger),
@@ -99,7 +96,7 @@ export const GameServer = z
   }));
 export type GameServer = z.infer<typeof GameServer>;
 
-/** One server, with the caller's permissions. */
+/** A single server, with the permissions of the caller. */
 const DetailedServer = z
   .looseObject({ attributes: GameServer, meta: shown(z.looseObject({ user_permissions: shown(z.array(z.string())) })) })
   .transform(({ attributes, meta }) => ({ ...attributes, permissions: meta?.user_permissions ?? undefined }));
@@ -107,7 +104,7 @@ const DetailedServer = z
 /** Largest page of the list (docs/spec/game-panel-api.md, "Limits"). */
 export const SERVERS_PER_PAGE = 100;
 
-/** Relations that are shown only on request. Ports and variables are always shown (docs/facts/game-panel.md 3.4). */
+/** Related objects that a response contains only on request. It always contains ports and variables (docs/facts/game-panel.md 3.4). */
 export const ALL_RELATIONS = "egg,subusers";
 
 const include = z.string().optional();
@@ -126,7 +123,7 @@ export const gameServers = {
     response: page(GameServer),
   }),
   get: panelCall({ method: "GET", path: "/servers/{server}", query: z.object({ include }), response: DetailedServer }),
-  /** The name is always required. An absent description is unchanged, an empty one clears it. */
+  /** Sets the name and the description. The name is always required. If the description is left out, it stays unchanged; an empty text clears it. */
   rename: panelCall({
     method: "POST",
     path: "/servers/{server}/settings/rename",
@@ -134,7 +131,7 @@ export const gameServers = {
     body: z.object({ name: z.string().min(1).max(191), description: z.string().nullable().optional() }),
     idempotent: true,
   }),
-  /** Sets one of the values of `meta.docker_images`. Returns 400 if staff set an image that is none of them. */
+  /** Sets the image to one of the values in `meta.docker_images`. Returns 400 if the operator's staff set an image that is not in this list. */
   dockerImage: panelCall({
     method: "PUT",
     path: "/servers/{server}/settings/docker-image",
@@ -150,7 +147,7 @@ export const Startup = z
     meta: z.looseObject({
       startup_command: shown(z.string()),
       raw_startup_command: shown(z.string()),
-      /** Images by label. */
+      /** The available images, by label. */
       docker_images: shown(z.record(z.string(), z.string())),
     }),
   })

@@ -17,21 +17,21 @@ const bare = (fingerprint: string): string => fingerprint.replace(/^SHA256:/, ""
 export const SshKey = z
   .looseObject({
     name: z.string(),
-    /** SHA-256 of the key in base64 without padding. Other panels put `SHA256:` before it. */
+    /** SHA-256 of the key in base64 without padding. Some panels put `SHA256:` before it. */
     fingerprint: z.string(),
-    /** PEM, whatever form was written. */
+    /** The key in PEM, even if it was written in another form. */
     public_key: shown(z.string()),
     created_at: shown(z.string()),
   })
-  // A removal needs the fingerprint in the shown form, and does not report a missing key.
+  // A removal needs the fingerprint exactly as the panel shows it. It does not report a missing key.
   .transform(({ fingerprint, ...key }) => ({ ...key, fingerprint: bare(fingerprint), shownFingerprint: fingerprint }));
 export type SshKey = z.infer<typeof SshKey>;
 
-/** No call reads or changes a single one. */
+/** Calls about SSH keys. No call reads or changes a single key. */
 export const sshKeys = {
   list: panelCall({ method: "GET", path: "/account/ssh-keys", response: list(SshKey) }),
   create: panelCall({ method: "POST", path: "/account/ssh-keys", body: SshKeyBody, response: item(SshKey) }),
-  /** Returns 204 even if the key does not exist. */
+  /** Removes a key. Returns 204 even if the key does not exist. */
   remove: panelCall({
     method: "POST",
     path: "/account/ssh-keys/remove",

@@ -3,12 +3,12 @@ import { panelCall } from "../call";
 import { adviceOf } from "../generous";
 import { isObject } from "../json";
 
-// docs/spec/game-panel-api.md, "Store". It lists no fields of the responses, so rows are passed on unchanged. The API only reads the store:
-// ordering, cancelling and paying happen in the panel.
+// docs/spec/game-panel-api.md, "Store". The specification lists no fields of the responses, so rows are passed on unchanged. Through the API, the
+// store can only be read. Users order, cancel and pay in the panel.
 
 const Row = z.looseObject({});
 
-/** Rows under a name of their own, with any other fields beside them. */
+/** Rows under a name, and any other fields of the response. */
 const Catalog = z.preprocess(
   (answer) => (Array.isArray(answer) ? { games: answer } : isObject(answer) && isObject(answer.data) ? answer.data : answer),
   z
@@ -16,7 +16,7 @@ const Catalog = z.preprocess(
     .transform(({ games, data, regions }) => ({ games: rowsOf(games ?? data), regions: rowsOf(regions) })),
 );
 
-/** A list, or an object that has the rows by their ids. */
+/** Returns the rows of a list, or of an object that contains rows by id. */
 function rowsOf(value: unknown): Record<string, unknown>[] {
   if (Array.isArray(value)) return value.filter(isObject);
   if (!isObject(value)) return [];
@@ -24,10 +24,10 @@ function rowsOf(value: unknown): Record<string, unknown>[] {
 }
 
 export const store = {
-  /** Games with the sizes of their plans, regions, and the price of the day in each. */
+  /** Lists games with the sizes of their plans, and regions with the price per day. */
   catalog: panelCall({ method: "GET", path: "/store/catalog", response: Catalog }),
-  /** Pending and active ones, and those that failed of late. */
+  /** Lists pending and active orders, and orders that failed recently. */
   orders: panelCall({ method: "GET", path: "/store/orders", response: adviceOf(Row, "orders") }),
-  /** All orders, with price, renewal, cancellation and refund. */
+  /** Lists all orders with price, renewal, cancellation and refund. */
   billing: panelCall({ method: "GET", path: "/store/billing", response: adviceOf(Row, "orders") }),
 };

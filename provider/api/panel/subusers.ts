@@ -15,13 +15,13 @@ export type SubuserBody = z.infer<typeof SubuserBody>;
 
 const one = "/servers/{server}/users/{subuser}";
 
-/** A limit of newer releases of the upstream panel (docs/facts/game-panel.md 1.4). */
+/** A limit that only newer releases of the upstream panel have (docs/facts/game-panel.md 1.4). */
 const NEW_SUBUSERS: NarrowLimit = { what: "new subusers", requests: 10, seconds: 900, per: "server" };
 
 export const subusers = {
   list: panelCall({ method: "GET", path: "/servers/{server}/users", serverPermission: "user.read", response: list(Subuser) }),
   get: panelCall({ method: "GET", path: one, serverPermission: "user.read", response: item(Subuser) }),
-  /** Adds an existing account. */
+  /** Adds an existing account as a subuser. */
   create: panelCall({
     method: "POST",
     path: "/servers/{server}/users",
@@ -30,7 +30,7 @@ export const subusers = {
     response: item(Subuser),
     narrowLimit: NEW_SUBUSERS,
   }),
-  /** The whole set. */
+  /** Replaces the whole set of permissions. */
   update: panelCall({
     method: "POST",
     path: one,
@@ -44,13 +44,13 @@ export const subusers = {
 
 // docs/spec/game-panel-api.md, "Account"; the shape from docs/facts/game-panel.md 2.
 
-/** Added to every set by the panel itself. */
+/** Permission that the panel itself adds to every subuser. */
 export const ALWAYS_GRANTED = "websocket.connect";
 
 const Group = z.looseObject({ description: z.string().nullish(), keys: z.record(z.string(), z.string()) });
 
 export const permissions = {
-  /** Lists all permissions for subusers, by group. */
+  /** Lists all permissions that subusers can have, by group. */
   list: panelCall({
     method: "GET",
     path: "/permissions",

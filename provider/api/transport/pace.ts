@@ -5,18 +5,18 @@ import type { Attempt, CountedResponse, PacedResponse, Pause, WireCall } from ".
 import { numberOf } from "./headers";
 import type { RateLimiter, RateLimiterOptions } from "./rate-limiter";
 
-/** The general budget, further budgets that calls name, and a factory for limits that the API turns out to have. */
+/** The general budget, the budgets in the definitions of calls, and a factory for limits that the API shows only in its responses. */
 export type Limiters = {
   general: RateLimiter;
   narrow?: (options: Pick<RateLimiterOptions, "limit" | "what" | "windowSeconds">) => RateLimiter;
 } & Partial<Record<NonNullable<Call["budget"]>, RateLimiter>>;
 
-/** Shortest pause. The API's waiting time of 0 means less than a second. */
+/** Minimum pause. If the API requests a wait of 0 seconds, the wait is shorter than a second. */
 const MIN_PAUSE_SECONDS = 1;
-/** Pause if a 429 contains no time: the length of the API's window. */
+/** Pause after a 429 without a waiting time. It is as long as the API's window. */
 const DEFAULT_PAUSE_SECONDS = 60;
 
-/** Delays every attempt until each of its limits has room. A 429 pauses the limiter of the exhausted limit. */
+/** Delays every attempt until all limits that apply to it have room. A 429 pauses the limiter of the exhausted limit. */
 export function pace(send: Attempt<CountedResponse>, limiters: Limiters): Attempt<PacedResponse> {
   const { general } = limiters;
   const narrowLimiterOf = narrowLimiters(limiters);
@@ -45,7 +45,7 @@ export function pace(send: Attempt<CountedResponse>, limiters: Limiters): Attemp
   };
 }
 
-/** The limiter of the exhausted budget, if it is counted here, and the pause. */
+/** The pause, and the limiter of the exhausted budget if this transport counts that budget. */
 interface Refused extends Pick<Pause, "seconds"> {
   readonly by: RateLimiter | undefined;
 }
@@ -56,20 +56,20 @@ export const pauseSecondsOf = ({ headers }: Pick<WireResponse, "headers">): numb
 
 function paused(response: CountedResponse, general: RateLimiter, special: RateLimiter | undefined, isNarrow: boolean): Refused {
   const { headers, count } = response;
-  // Without any count, the general limit is exhausted, except for calls that are known to have another.
+  // If the response contains no count, the general limit is exhausted. Calls that are known to have another limit are an exception.
   const isUnreported = headers["x-ratelimit-remaining"] === undefined;
   const isByGeneral = (count.isGeneral && count.remaining === 0) || (isUnreported && !special);
   const by = isByGeneral ? general : special;
-  // The panel rounds the rest of the window of its own limits down to whole seconds.
+  // For its own limits, the panel rounds the rest of the window down to whole seconds.
   const seconds = pauseSecondsOf(response) + (isNarrow && by === special ? 1 : 0);
-  // A call that may not wait this long fails. Its limiter is not paused, so other calls learn the limit from the API.
+  // A call that may not wait so long fails. It does not pause the limiter, so other calls learn about the limit from the API.
   if (isWaitedFor({ seconds })) by?.pauseFor(seconds);
   return { by, seconds };
 }
 
 export const isWaitedFor = ({ seconds }: Pick<Pause, "seconds">): boolean => seconds <= TRANSPORT.rateLimitPatienceSeconds;
 
-/** Returns limiters per object. A limit counts only after the API has shown it, because not every release has it. */
+/** Returns a limiter for each object. A limit applies only after the API has shown it, because not every release has it. */
 function narrowLimiters({ narrow }: Limiters): (limit: NarrowLimit, request: WireCall) => RateLimiter | undefined {
   const limiters = new Map<string, RateLimiter>();
   return ({ what, per, seconds }, { params }) => {

@@ -3,25 +3,25 @@ import { FairShare } from "./fair-share";
 
 const MINUTE_SECONDS = 60;
 
-/** Reports a wait: its duration, and how much of the budget is used. */
+/** Reports the duration of a wait, and the used part of the budget. */
 export type Announce = (waitSeconds: number, used: number, limit: number, what: string) => void;
 
 export interface RateLimiterOptions {
   readonly clock: Clock;
-  /** Requests per minute that the API's specification allows. Its responses may correct the number. */
+  /** Requests per minute that the API's specification allows. The API's responses may correct this number. */
   readonly limit: number;
-  /** Own maximum below the API's, for tokens that are shared. */
+  /** The user's own maximum below the API's limit, for a token that others also use. */
   readonly ceiling?: number;
   /** Maximum number of parallel requests. Default: no maximum. */
   readonly atOnce?: number;
-  /** How long a request counts, in seconds. Default: 60. */
+  /** Number of seconds for which a request counts. Default: 60. */
   readonly windowSeconds?: number;
-  /** The counted requests in words, for the announcement. */
+  /** Name of the counted requests, for the announcement of a wait. */
   readonly what?: string;
   readonly announce?: Announce;
 }
 
-/** The permit of one request. It returns to its limiter with the response. */
+/** The permit of one request. The caller returns it to the limiter after the response. */
 export interface Permit {
   readonly givenAt: number;
   /** The smallest `remaining` that the API reported during this request. */
@@ -29,15 +29,15 @@ export interface Permit {
 }
 
 /**
- * Enforces one budget of requests per minute, or per another window. Callers wait in line until their request fits, so the limit slows a run down but
- * never fails it.
+ * Enforces one budget of requests per minute, or per window of another length. Callers wait in a queue until the budget has room. So the limit slows
+ * down a run, but never makes it fail.
  *
- * There are two counts. Our own counts the requests of the last window by the time of their response. This is never too early for any window of the
- * API. The API's count (`X-RateLimit-Remaining`) overrides it, because it includes other users of the token. Before the first response only one
- * request is sent.
+ * There are two counts. The limiter's own count contains the requests of the last window, by the time of their response. So a request never leaves
+ * this count before the API's window ends. The API's count (`X-RateLimit-Remaining`) overrides the own count, because it includes other users of the
+ * token. Before the first response, only one request is sent.
  *
- * Responses may overtake each other, so the smallest `remaining` among parallel requests counts: one of them is the request that the API counted
- * last.
+ * Responses may arrive in another order than the API counted them. So the smallest `remaining` among parallel requests counts: one of these requests
+ * is the one that the API counted last.
  */
 export class RateLimiter {
   private readonly queue: ((permit: Permit) => void)[] = [];
@@ -53,19 +53,19 @@ export class RateLimiter {
   private hasResponse = false;
   private readonly share = new FairShare();
   private lastNow = Number.NEGATIVE_INFINITY;
-  /** How far the clock has been set back. */
+  /** Sum of the times by which the clock was set back. */
   private setBackMs = 0;
 
   constructor(private readonly options: RateLimiterOptions) {
     this.limit = options.limit;
   }
 
-  /** Number of requests that the API allows, as far as it is known. */
+  /** Number of requests in a window that the API allows, by its specification or its responses. */
   get size(): number {
     return this.limit;
   }
 
-  /** Records that the API has this smaller limit. */
+  /** Records that the API's limit is smaller, namely this number. */
   narrowTo(limit: number): void {
     this.limit = Math.min(this.limit, limit);
   }
@@ -78,7 +78,7 @@ export class RateLimiter {
     });
   }
 
-  /** Returns a permit after a response, with the headers of the API's count if there are any. */
+  /** Takes back a permit after a response, with the API's count if the response contains it. */
   release(permit: Permit, remaining?: number, limit?: number): void {
     this.takeBack(permit);
     this.hasResponse = true;
@@ -87,19 +87,19 @@ export class RateLimiter {
     this.grant();
   }
 
-  /** Returns a permit after a 429 of a limit that counts completed actions. The request counts nowhere. */
+  /** Takes back a permit after a 429 of a limit that counts completed actions. The request does not count in any window. */
   releaseRefused(permit: Permit): void {
     this.inFlight.delete(permit);
     this.grant();
   }
 
-  /** Returns a permit of a request that may or may not have been counted. */
+  /** Takes back the permit of a request of which it is unknown whether the API counted it. */
   releaseUnknown(permit: Permit): void {
     this.takeBack(permit);
     this.grant();
   }
 
-  /** Pauses all requests for this time after a 429. Call it before the refused permit returns. */
+  /** Pauses all requests for this time after a 429. Call it before you return the permit of the refused request. */
   pauseFor(seconds: number): void {
     this.pausedUntil = Math.max(this.pausedUntil, this.now() + seconds * 1000);
     this.windowEndsAt = this.pausedUntil;
@@ -116,7 +116,7 @@ export class RateLimiter {
   private noteRemaining(permit: Permit, remaining: number): void {
     for (const other of this.inFlight) other.minRemaining = Math.min(other.minRemaining, remaining);
     const sure = Math.min(remaining, permit.minRemaining);
-    // Within one window the count only falls. Responses during a pause were counted earlier; the pause sets its own end.
+    // Within one window, `remaining` only falls. A response during a pause was counted before the pause, and must not change the end of the pause.
     const isNewWindow = permit.givenAt >= this.windowEndsAt || sure > this.lastRemaining;
     if (isNewWindow && this.now() >= this.pausedUntil) this.windowEndsAt = this.now() + this.windowMs;
     this.share.note(this.limit - sure, isNewWindow);
@@ -140,11 +140,11 @@ export class RateLimiter {
     if (this.inFlight.size >= (this.hasResponse ? (this.options.atOnce ?? Number.POSITIVE_INFINITY) : 1)) return false;
     if (this.ownCount() >= this.ownLimit()) return false;
     if (this.allowance === undefined || this.fitsShare(this.allowance)) return true;
-    // The API's count, or this run's share of the rest, is used up. When its window must have ended, one request asks for the new count.
+    // The API's count, or this run's share of it, is used up. When the API's window must have ended, a single request is sent to learn the new count.
     return this.inFlight.size === 0 && this.now() >= this.windowEndsAt;
   }
 
-  /** Whether only the next window has room, so that no response can change it. */
+  /** Whether there is room only in the next window. In that case no response can change this. */
   private isUsedUp(): boolean {
     return this.allowance !== undefined && this.inFlight.size === 0 && !this.fitsShare(this.allowance);
   }
@@ -156,7 +156,10 @@ export class RateLimiter {
 
   private ownCount = () => this.respondedAt.length + this.inFlight.size;
 
-  /** Returns our own limit, which applies if a ceiling is set or the API has never reported its count. Otherwise the API's count is enough. */
+  /**
+   * Returns the limit for the own count. It applies if a ceiling is set, or if the API has never reported a count. Otherwise only the API's count
+   * applies.
+   */
   private ownLimit(): number {
     const own = this.options.ceiling ?? Number.POSITIVE_INFINITY;
     return this.allowance === undefined ? Math.min(own, this.limit) : own;
@@ -167,14 +170,14 @@ export class RateLimiter {
     while (this.respondedAt[0] !== undefined && this.respondedAt[0] <= from) this.respondedAt.shift();
   }
 
-  /** Starts one sleep at a time, until the earliest time at which a caller may continue without a further response. */
+  /** Starts a timer for the earliest time at which a caller can continue without a further response. Only one timer runs at a time. */
   private scheduleWake(): void {
     const now = this.now();
     const oldest = this.respondedAt[0];
     const byOwnCount = oldest !== undefined && this.ownCount() >= this.ownLimit() ? oldest + this.windowMs : now;
     const byApiCount = Math.max(this.pausedUntil, this.isUsedUp() ? this.windowEndsAt : now);
     const until = Math.max(byOwnCount, byApiCount);
-    if (until <= now || (this.timerUntil !== undefined && this.timerUntil <= until)) return; // a response or the present timer continues
+    if (until <= now || (this.timerUntil !== undefined && this.timerUntil <= until)) return; // a response or the present timer calls this again
     this.timerUntil = until;
     const [used, limit] =
       byOwnCount > byApiCount ? [Math.min(this.ownCount(), this.ownLimit()), this.ownLimit()] : [this.limit, this.limit];
@@ -189,7 +192,7 @@ export class RateLimiter {
     return (this.options.windowSeconds ?? MINUTE_SECONDS) * 1000;
   }
 
-  /** Returns a time that never goes back. A clock that is set back would otherwise delay every request until it has caught up. */
+  /** Returns a time that never goes back. Otherwise, after the clock is set back, every request would wait until the clock has caught up. */
   private now(): number {
     const now = this.options.clock.now();
     if (now < this.lastNow) this.setBackMs += this.lastNow - now;

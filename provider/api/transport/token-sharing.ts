@@ -3,37 +3,40 @@ import type { Attempt, CountedResponse } from "./handler";
 
 const MINUTE_MS = 60_000;
 
-/** The mark of one running request. It returns with its response. */
+/** The mark of one running request. Pass it back after the response. */
 export interface RequestMark {
   readonly begunAt: number;
-  /** The API's number when the request began. */
+  /** The highest number from the API when the request began. */
   readonly after: number;
   readonly moment: number;
 }
 
 /**
  * Finds out whether another run uses the token's user at the same time. The API numbers the requests of a user within a minute (`X-RateLimit-Limit`
- * minus `X-RateLimit-Remaining`), whichever token they have. If no request of this run got a number, another run sent that request. This check sends
- * no request. Only if the user is shared must a run check twice what it created.
+ * minus `X-RateLimit-Remaining`), whichever token they have. If a number belongs to no request of this run, another run sent that request. This check
+ * itself sends no request. A run must check its created objects a second time only if another run uses the same user.
  */
 export class TokenSharing {
   private readonly underWay = new Map<RequestMark, Promise<void>>();
   private readonly back = new Map<RequestMark, () => void>();
   /** The numbers of this run's requests in this minute, and the times of their responses. */
   private numbers: { number: number; at: number }[] = [];
-  /** The number of requests before this run, or known to be from other runs. */
+  /** The number of requests from before this run, or of requests that are known to come from other runs. */
   private foreign: number | undefined;
   private latest = 0;
-  /** Start of the first of these requests. The API's minute began then or earlier. */
+  /** Start of the first of these requests. The API's minute began at that time or earlier. */
   private since = Number.NEGATIVE_INFINITY;
   private isKnown = true;
-  /** Whether the count continued after a minute. The API then uses another time, or another run sends many requests. */
+  /** Whether the count did not restart after a minute. In that case the API's window has another length, or another run sends many requests. */
   private goesOn = false;
-  /** Number of this run's requests that may count in this minute: their responses were lost, or may belong to the minute before. */
+  /**
+   * Number of this run's requests for which it is unknown whether they count in this minute: their responses were lost, or may belong to the minute
+   * before.
+   */
   private doubtful = 0;
   /** Time at which the first number of this minute was seen. */
   private renewedAt = 0;
-  /** Orders the starts and ends of requests. */
+  /** Counter that orders the starts and ends of requests. */
   private moments = 0;
   /** Times of responses whose number is not known yet. */
   private unnumbered: number[] = [];
@@ -47,15 +50,15 @@ export class TokenSharing {
     return mark;
   }
 
-  /** Ends a request whose response carries its number. */
+  /** Ends a request whose response contains its number. */
   end(mark: RequestMark, number: number): void {
     this.note(mark, number);
     this.finish(mark);
   }
 
   /**
-   * Ends a request whose response carries no number. If it was counted (`isCounted`: the response has the count of another limit), it later shows
-   * when a following request got its own number.
+   * Ends a request whose response does not contain its number. `isCounted`: the request was counted, because the response contains the count of
+   * another limit. Its number then shows when a following request has got its own number.
    */
   endUncounted(mark: RequestMark, isCounted: boolean): void {
     if (!isCounted) this.isKnown = false;
@@ -63,7 +66,7 @@ export class TokenSharing {
     this.finish(mark);
   }
 
-  /** Returns a mark of a request that may or may not have been counted. If it was, it looks like another run's request. */
+  /** Ends a request of which it is unknown whether the API counted it. If the API did, the request looks like one of another run. */
   endUnknown(mark: RequestMark): void {
     this.doubtful++;
     this.finish(mark);
@@ -76,8 +79,8 @@ export class TokenSharing {
   }
 
   /**
-   * Whether no other run sent a request from `since` (milliseconds) to the latest response. Waits for running requests, because they were counted too. The
-   * count of a minute does not show requests at the end of the minute before.
+   * Whether no other run sent a request from `since` (milliseconds) to the latest response. Waits for running requests, because the API has counted
+   * them too. The count of a minute does not include requests at the end of the previous minute.
    */
   async isExclusive(since: number): Promise<boolean> {
     const upTo = this.latest;
@@ -86,7 +89,10 @@ export class TokenSharing {
     return this.isKnown && since >= this.since && this.unnumbered.length === 0 && upTo - own <= (this.foreign ?? 0);
   }
 
-  /** Whether a request of this minute certainly came from another run. A count that continues after a minute may contain own requests from before. */
+  /**
+   * Whether a request of this minute certainly came from another run. If the count did not restart after a minute, it may include earlier requests of
+   * this run.
+   */
   async isShared(): Promise<boolean> {
     const upTo = this.latest;
     await Promise.all(this.underWay.values());
@@ -95,23 +101,23 @@ export class TokenSharing {
   }
 
   private note({ after, begunAt, moment }: RequestMark, number: number): void {
-    // Within a minute the count only rises. A request that began after another's response but got a lower number was counted in a new minute.
-    // A request that began before that was noticed belongs to the same new minute.
+    // Within a minute the count only rises. If a request began after the response to another request but got a lower number, it was counted in a new
+    // minute. Requests that began before this was noticed belong to the same new minute.
     if ((number <= after && moment > this.renewedAt) || begunAt >= this.since + MINUTE_MS) {
       // The first request of a run is sent alone (rate-limiter.ts).
       this.goesOn = this.foreign !== undefined && number > after;
       this.foreign = this.foreign === undefined ? number - 1 : 0;
-      // Responses during this request may belong to the new minute already.
+      // Responses that arrived during this request may already belong to the new minute.
       this.doubtful = this.numbers.filter(({ at }) => at > moment).length;
       this.numbers = [];
       this.latest = 0;
       this.renewedAt = ++this.moments;
-      // A request that began in the minute before does not show when the present minute began.
+      // A request that began in the previous minute does not show when the present minute began.
       this.since = number <= after ? this.clock.now() : begunAt;
     }
     const counted = this.unnumbered.filter((at) => at < moment);
     this.unnumbered = this.unnumbered.filter((at) => at >= moment);
-    // Each got a number below this one; the exact number does not matter.
+    // Each of these requests got a number below this one. The exact number does not matter.
     const at = ++this.moments;
     this.numbers.push(...counted.map(() => ({ number: number - 1, at })), { number, at });
     this.latest = Math.max(this.latest, number);

@@ -8,29 +8,29 @@ export interface DataLoss extends Target {
   /** The data in words: `50 GB volume with its files and backups`. */
   what: string;
   urn: string;
-  /** Resources whose permission covers this one too. An application covers its storages. */
+  /** Resources whose permission also covers this resource. The permission of an application covers its storages. */
   coveredBy?: readonly Target[];
   /** The value of `adopt` with which the resource finds this object again after it left the state. */
   adopt?: string;
 }
 
 /**
- * The effect of a step on the data. It decides the text of a refusal. `delete former`: the resource already has its new object, because the engine
- * created that one before this delete. `replace unasked`: the engine replaces the resource, and no input that the provider compared is the reason.
+ * The effect of a step on the data. The text of a refusal depends on it. `delete former`: the resource already has its new object, because the engine
+ * created it before this deletion. `replace unasked`: the engine replaces the resource, but no difference that the provider found is the reason.
  */
 export type DataStep = "delete" | "delete former" | "replace" | "replace unasked" | "overwrite";
 
 export interface DataGateOptions {
   settings: Settings;
-  /** Whether the engine runs the program. Every resource that the program declares is then checked first. */
+  /** Whether the engine runs the program. The engine then checks every resource of the program before its step. */
   programRuns: () => boolean;
   /** All resource types as programs write them. Default: a list may contain any. */
   types?: readonly string[] | undefined;
 }
 
 /**
- * The one place that permits the loss of data (docs/architecture.md, "Data"), as `Gate` does for money. A provider cannot know why the engine deletes
- * an object: a rename, its retry, `--target`, or the user's intent. So it requires a permission that names the resource.
+ * The only place that permits the loss of data (docs/architecture.md, "Data"), as `Gate` is for money. A provider cannot know why the engine deletes
+ * an object: a rename, its retry, `--target`, or the user's intent. So the gate requires a permission for that resource.
  */
 export class DataGate {
   constructor(private readonly options: DataGateOptions) {}
@@ -95,14 +95,18 @@ export class DataGate {
     return `${refused}. If you renamed the resource, keep the data under the new name: run pulumi state delete '<URN of the new resource>', set the option aliases: [{ name: ${JSON.stringify(name)} }] on that resource, and delete the empty object that was created for it (note its id first: pulumi stack --show-ids). ${forget} To delete it: ${permit}.`;
   }
 
-  /** Returns how to permit a loss. Earlier permissions are kept, and the advice never sets a value that a variable overrides. */
+  /**
+   * Returns the advice on how to permit a loss. It keeps earlier permissions, and it never sets a configuration value that an environment variable
+   * overrides.
+   */
   private howToPermit(loss: DataLoss): string {
     const { settings, programRuns } = this.options;
     const { variable, setting } = settings.allowDataLoss;
     const permission = permissionOf(loss);
     const extended = (given: string | undefined) => (given === undefined || given === "true" ? permission : `${given},${permission}`);
     if (programRuns() && (variable === undefined || variable === "true")) return settings.howToSet("allowDataLoss", extended(setting));
-    // An `up --target` and a `destroy --target` look like a destroy of everything, so the advice contains no command that would delete more.
+    // To the provider, `up --target` and `destroy --target` look like a `destroy` of the whole stack. So the advice contains no command that would
+    // delete more.
     return `set ${DATA_LOSS_VARIABLE}='${extended(variable)}' in the environment and run the same command again`;
   }
 }

@@ -23,8 +23,9 @@ export interface Target {
 export const permissionOf = ({ type, name, id }: Target): string => `${type}:${name}${id ? `#${id}` : ""}`;
 
 /**
- * The data that a run may destroy. If the program runs, the list of the variable or of the setting counts. If it does not (`destroy`, `refresh`), only
- * the variable counts: the engine then passes the configuration in the state, and a permission that was removed must not count.
+ * The data that a run may destroy. If the program runs, the list in the variable or in the setting counts. In `destroy` and `refresh` the program
+ * does not run, and only the variable counts: the engine then passes the configuration of the last `up`, which may contain a permission that was
+ * removed since.
  */
 export class DataPermission {
   constructor(private readonly given: GivenPermission) {}
@@ -56,7 +57,7 @@ export function problemOfPermissions(text: string, types: readonly string[]): st
   return problemOfList(text, types) ?? splitNamedList(text).map(problemOfEntry).find(Boolean);
 }
 
-/** A separator that begins another entry, or that no entry follows. A name may contain either, but no name in use looks like this. */
+/** A separator before another entry, or at the end of the text. A name could contain such text, but no name in use does. */
 const OTHER_SEPARATOR = /[;\s,]\s*(?:game\.)?[A-Za-z]+:|[;,]$/;
 
 function problemOfEntry(entry: string): string | undefined {
@@ -69,7 +70,7 @@ function problemOfEntry(entry: string): string | undefined {
   return undefined;
 }
 
-/** Returns the problem of a list, for the end of a sentence that begins with the setting, or undefined if there is none. */
+/** Returns the problem of a list, or undefined if there is none. The text continues a sentence that begins with the name of the setting. */
 export function problemOfList(text: string, types: readonly string[]): string | undefined {
   for (const entry of splitNamedList(text)) {
     const [, type, name] = /^([\w.]+):(.+)$/s.exec(entry) ?? [];

@@ -5,15 +5,16 @@ import { type Holding, type Origin, unknownHolding } from "./holding";
 export interface PlatformObject {
   type: string;
   id: string;
-  /** Distinguishes objects below a clone: they have the same ids as the objects below its original. */
+  /** Id of the parent. It distinguishes the objects below a clone from those below the original, because their ids are the same. */
   parentId?: string | undefined;
-  /** Its ownership keys, to find a resource that declares it but has no object yet. */
+  /** The object's ownership keys. They find a resource that declares the object but does not have it yet. */
   keys?: readonly OwnershipKey[];
 }
 
 /**
- * The relation of another resource to an object. `holds`: it owns the object. `receives`: its creation is in progress. `awaits`: it declares the
- * object but has none yet. `releases`: it owned the object, alone or as a part of a larger one, and gives it up in this run.
+ * The relation of another resource to an object. `holds`: the resource owns the object. `receives`: the resource's creation is in progress. `awaits`:
+ * the resource declares the object but has none yet. `releases`: the resource gives up the object in this run; it owned the object alone, or as a
+ * part of a larger object.
  */
 export type Relation = "holds" | "receives" | "awaits" | "releases";
 
@@ -61,7 +62,7 @@ export class Ownership {
     return this.set(urn, type, { phase: "existing", object: { id, origin: "state" }, formerId: undefined });
   }
 
-  /** Records the id of a creation in progress, or undefined if the creation came to nothing. */
+  /** Records the id of a creation in progress, or undefined if the creation failed without an object. */
   expected(urn: string, type: string, pendingId: string | undefined): Holding {
     return this.set(urn, type, { pendingId });
   }
@@ -80,7 +81,7 @@ export class Ownership {
     return this.set(urn, type, object && object.id !== formerId ? { formerId } : { phase, object: undefined, formerId });
   }
 
-  /** Records that its object is proved to be gone. */
+  /** Records that the object of the resource is proved to be gone. */
   gone(urn: string, type: string, formerId: string): Holding {
     return this.set(urn, type, { phase: "gone", object: undefined, formerId });
   }
@@ -89,7 +90,7 @@ export class Ownership {
     return this.set(urn, type, { hasFailed: true });
   }
 
-  /** Returns the other resource with the strongest relation to this object. `among` limits the relations. */
+  /** Returns the other resource with the strongest relation to this object. Only the relations in `among` count. */
   ownerOf(object: PlatformObject, exceptUrn: string, among: readonly Relation[] = RELATIONS): Owner | undefined {
     for (const relation of RELATIONS) {
       const holding = among.includes(relation) ? this.related(relation, object, exceptUrn) : undefined;
@@ -123,7 +124,7 @@ export class Ownership {
     return undefined;
   }
 
-  /** Returns the other resource of the program that declares this or a part of it, even without an object. */
+  /** Returns the other resource of the program that declares this key or a part of it, even if that resource has no object. */
   declaringResource(what: string, exceptUrn: string): Holding | undefined {
     return this.others([...this.byKey.at(what), ...this.byCollection.at(what)], exceptUrn).find(({ isDeclared }) => isDeclared);
   }
@@ -144,7 +145,7 @@ export class Ownership {
     return [...urns].flatMap((urn) => (urn === exceptUrn ? [] : (this.byUrn.get(urn) ?? [])));
   }
 
-  /** Replaces the record. Resources without a URN are not recorded: two of them must never be merged. */
+  /** Replaces the record of a resource. A resource without a URN is not recorded, because two such resources must never be merged. */
   private set(urn: string, type: string, change: Partial<Holding>): Holding {
     const before = this.of(urn, type);
     const after: Holding = Object.freeze({ ...before, ...change });
@@ -164,7 +165,7 @@ export class Ownership {
   }
 }
 
-/** Whether two ownership keys exclude each other: they are equal, or one is a collection that contains the other. */
+/** Whether two ownership keys exclude each other: the keys are equal, or one key is a collection that contains the other key. */
 const excludes = (held: OwnershipKey, key: OwnershipKey): boolean =>
   held.what === key.what ||
   (held.isWholeCollection === true && key.of === held.what && !key.isWholeCollection) ||
@@ -172,7 +173,7 @@ const excludes = (held: OwnershipKey, key: OwnershipKey): boolean =>
 
 const objectKey = (type: string, id: string): string => `${type} ${id}`;
 
-/** URNs by a text, in order of insertion. */
+/** Lists of URNs by a text. Each list is in the order of insertion. */
 class Index {
   private readonly urns = new Map<string, Set<string>>();
 

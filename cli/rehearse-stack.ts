@@ -224,12 +224,12 @@ async function load(file: string): Promise<Mocks & { default?: Mocks }> {
 /** The author of a rehearsal's own changes in the audit log of the sandbox. */
 const REHEARSAL: Actor = { name: "Rehearsal" };
 
-/** A sandbox that records what a rehearsal adds to it. */
+/** A record of the objects that a rehearsal adds to its sandbox. */
 interface Additions {
   readonly sandbox: Sandbox;
-  /** Keeps the objects that were added so far: the state of a stack refers to them. */
+  /** Keeps the objects that were added so far, because the state of a stack refers to them. */
   keep(): void;
-  /** Removes the objects that were added since then, the newest first. */
+  /** Removes the objects that were added since the last `keep`, the newest first. */
   undo(): Promise<void>;
 }
 
@@ -242,7 +242,7 @@ export function recordingAdditions(sandbox: Sandbox): Additions {
   };
   const undo = async (): Promise<void> => {
     for (const { table, id } of added.splice(0).reverse()) {
-      // An object may be gone with its parent, or by a user of the console.
+      // An object may be gone already, together with its parent or because a user of the console removed it.
       const isThere = (await sandbox.find(table)).some(({ $id }) => String($id) === id);
       if (isThere) await sandbox.remove(table, id, REHEARSAL);
     }

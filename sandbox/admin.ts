@@ -46,7 +46,7 @@ function argumentsIn(name: string, { args, params }: { args: z.ZodType; params: 
   return parsed.data;
 }
 
-/** Invalid arguments of a caller of the admin interface; the message names the mistake. */
+/** Error of the admin interface about invalid arguments of its caller. The message describes the mistake. */
 class AdminUsageError extends Error {}
 
 const wording: Readonly<Record<string, string>> = {
@@ -60,7 +60,7 @@ const wording: Readonly<Record<string, string>> = {
   tuple: "a list",
 };
 
-/** Returns the usage of control `name`, as the body of a request contains it. */
+/** Returns an example of the arguments of the control `name`, in the form of a request body. */
 const usage = (name: string, params: readonly string[]): string =>
   params.length === 0 ? `${name} takes no arguments.` : `${name} takes its arguments as a JSON list: [${params.join(", ")}].`;
 

@@ -196,14 +196,14 @@ interface Declared {
   definition: AnyDefinition;
   name: string;
   options: pulumi.CustomResourceOptions;
-  /** The resource that this program manages and whose id is the parent input. */
+  /** The parent: the resource of this program whose id is the parent input. */
   parent: pulumi.Resource | undefined;
 }
 
 /** Returns the URN that the engine will give to a resource of this program. */
 const ownUrn = (resource: pulumi.Resource): string => urnOf(typeOf(resource), nameOf(resource), parentOf(resource));
 
-/** Returns the properties that a host needs beside the inputs, because the engine's requests to it do not contain them. */
+/** Returns the properties that a host needs in addition to the inputs. The engine's requests to the host do not contain this data. */
 const hiddenInputsOn = (host: HostName, declared: Declared): pulumi.Inputs => ({
   ...(host === "plugin" ? forPlugin(declared) : forDynamicHost(declared)),
   ...(declared.options.id !== undefined ? { [HIDDEN.id]: undefined } : {}),
@@ -226,7 +226,7 @@ function forDynamicHost({ definition, name, options, parent }: Declared): pulumi
   };
 }
 
-/** A read needs no properties, because the engine would pass them to it as if they were a state. */
+/** A read gets no such properties, because the engine would pass them to the provider as if they were a state. */
 function forPlugin({ options, parent }: Declared): pulumi.Inputs {
   if (options.id !== undefined) return {};
   const info = { urn: "", parentUrn: parent ? ownUrn(parent) : "", isPreview: false, organization: organization(), release: RELEASE };

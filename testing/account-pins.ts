@@ -52,7 +52,7 @@ export async function sandboxAccount(
 export const pinText = (key: string, pin: string): string =>
   `configuration ${key}: names a real account. The rehearsal replaces it with the sandbox account ${pin}.`;
 
-/** The configuration keys with the addresses of the APIs, each with the environment variable that overrides it. */
+/** The configuration keys for the addresses of the APIs. Each has the environment variable that overrides it. */
 export const ADDRESS_KEYS = [
   { key: "hosting:baseUrl", variable: "HOSTING_BASE_URL", field: "baseUrl", secret: false, url: true },
   { key: "hosting:apiToken", variable: "HOSTING_API_TOKEN", field: "apiToken", secret: true, url: false },
@@ -60,7 +60,7 @@ export const ADDRESS_KEYS = [
   { key: "hosting:panelKey", variable: "HOSTING_PANEL_KEY", field: "panelKey", secret: true, url: false },
 ] as const satisfies readonly { key: string; variable: string; field: keyof SandboxAddresses; secret: boolean; url: boolean }[];
 
-/** Refuses an address of another machine: a mistake in a test must not change a real account. */
+/** Refuses an address of another machine, because a mistake in a test must not change a real account. */
 export function refuseForeignAddress(text: string, where: string): void {
   let hostname: string;
   try {

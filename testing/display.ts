@@ -219,10 +219,10 @@ const seconds = (milliseconds: number): string =>
 const INDENTATION = "      ";
 const SECRET = "[secret]";
 
-/** Returns a line for each changed property of a step, with the values before and after it, as `--diff` of the Pulumi CLI shows them. */
+/** Returns a line for each changed property of a step. It contains the values before and after the step, as `--diff` of the Pulumi CLI shows them. */
 function valueLines({ op, changes, old, new: fresh }: RawStep): string[] {
   const paths = Object.entries(changes).filter(([path]) => !path.startsWith("__"));
-  // A provider that compares with the platform reports drift without its properties.
+  // If a provider compares with the platform, it reports drift, but not the properties that drifted.
   if (op === "update" && paths.length === 0) return [`${INDENTATION}add --refresh to see the values that drifted`];
   return paths.map(([path, kind]) => {
     const [before, after] = [textAt(old, path), textAt(fresh, path)];
@@ -232,7 +232,7 @@ function valueLines({ op, changes, old, new: fresh }: RawStep): string[] {
   });
 }
 
-/** Returns the value of a property: the input, or the output if it is no input. */
+/** Returns the value of a property: the input, or the output if no input has this name. */
 function textAt(side: StepSide | undefined, path: string): string {
   const value = side === undefined ? undefined : (valueAt(side.inputs, path) ?? valueAt(side.outputs, path));
   if (value === undefined) return "<none>";
@@ -242,7 +242,7 @@ function textAt(side: StepSide | undefined, path: string): string {
 function valueAt(bag: object, path: string): unknown {
   let value: unknown = bag;
   for (const part of parsePath(path) ?? [path]) {
-    if (value === SECRET || value === UNKNOWN_OUTPUT) return value; // Its parts are hidden or unknown, too.
+    if (value === SECRET || value === UNKNOWN_OUTPUT) return value; // If the container is hidden or unknown, its parts are hidden or unknown too.
     value = typeof value === "object" && value !== null ? (value as Record<string | number, unknown>)[part] : undefined;
   }
   return value;

@@ -180,7 +180,9 @@ interface Row {
   result: Result;
 }
 
-/** Adjacent checks with the same text share a row. A group without any result is one row without names. */
+/**
+ * Returns the rows to print. Adjacent checks with the same text share a row. A group of which no check has a result is a single row without names.
+ */
 function rowsOf(results: readonly Result[]): Row[] {
   const rows: Row[] = [];
   for (const result of results) {

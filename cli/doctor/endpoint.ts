@@ -148,7 +148,7 @@ interface Connection {
     /** Reason why the TLS handshake failed. */
     refused?: string;
     protocol?: string;
-    /** OpenSSL's name of the reason, if this machine does not trust the certificate. */
+    /** The reason why this machine does not trust the certificate, as a code of OpenSSL. */
     distrusted?: string;
     validTo?: number;
   };
@@ -168,7 +168,7 @@ async function tryConnection(origin: string, authorities: readonly string[], now
         ...at,
         ...(isIP(host) ? {} : { servername: host }),
         ...(authorities.length > 0 ? { ca: [...rootCertificates, ...authorities] } : {}),
-        // Accepts every certificate, in order to report its faults. No data is sent on this connection.
+        // This connection accepts every certificate, so that the doctor can report the faults of the certificate. No data is sent on it.
         rejectUnauthorized: false,
         minVersion: "TLSv1",
         ciphers: "DEFAULT@SECLEVEL=0",

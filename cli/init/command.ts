@@ -97,7 +97,7 @@ function commandsAfter(folder: string, from: string, { typescript }: { typescrip
   ];
 }
 
-/** Double quotes work in every shell, unless the name contains a character that a shell interprets inside them. */
+/** Quotes a path. Double quotes work in every shell, but a path with a character that has a meaning inside them gets single quotes. */
 const quoted = (path: string): string =>
   /^[\w./\\-]+$/.test(path) ? path : /["$`\\!]/.test(path) ? `'${path.replaceAll("'", "'\\''")}'` : `"${path}"`;
 
@@ -115,10 +115,7 @@ const linesOf = ({ folder, files, dryRun, next }: Written, note: string | undefi
 
 const LONGEST_NAME = 100;
 
-/**
- * Names that have a valid form but that npm or Pulumi refuse nevertheless, or that would hide a package of the
- * project.
- */
+/** Names with a valid form that cannot be used: npm or Pulumi refuses them, or they would hide a package of the project. */
 const RESERVED: ReadonlyMap<string, string> = new Map([
   ["node_modules", "npm does not accept it"],
   ["favicon.ico", "npm does not accept it"],
@@ -127,7 +124,7 @@ const RESERVED: ReadonlyMap<string, string> = new Map([
   ["pulumi-hosting", "it is the name of a package that the project needs"],
 ]);
 
-/** Why npm or Pulumi refuses a name; undefined if both accept it. */
+/** Returns why npm or Pulumi refuses a name, or undefined if both accept it. */
 function refusalOf(name: string): string | undefined {
   if (name === "") return "it is empty";
   if (name.length > LONGEST_NAME) return `it has ${name.length} characters, and Pulumi accepts at most ${LONGEST_NAME}`;

@@ -73,7 +73,9 @@ function packageOf(choice: Choice): object {
   };
 }
 
-/** Returns the test of a new project as a TypeScript module. The file of the templates is the test of the template `web` for `node:test`. */
+/**
+ * Returns the test of a new project as a TypeScript module. The test in the templates folder is written for the template `web` and for `node:test`.
+ */
 function testText(template: TemplateName, test: RunnerName): string {
   const [name, value] = templateOf(template).output;
   const { module, hasExpect } = runnerOf(test);
@@ -81,7 +83,7 @@ function testText(template: TemplateName, test: RunnerName): string {
   return hasExpect ? withExpect(text, module) : text;
 }
 
-/** The template uses these two forms of `assert` and no others. */
+/** Replaces `assert` by `expect`. The test contains only these two forms of `assert`. */
 const withExpect = (text: string, module: string): string =>
   text
     .replace(/^import assert from .*\n/m, "")

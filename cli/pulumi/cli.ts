@@ -146,7 +146,7 @@ function foldersOf(path: string, version: Version | undefined, env: Readonly<Rec
   return [...new Set([dirname(path), dirname(realPath(path)), ...npm])];
 }
 
-/** Reports whether a file is a script. Such a script starts a CLI in a folder that only the script knows. */
+/** Reports whether a file is a script. A script in the place of the CLI starts a CLI in another folder, which only the script knows. */
 export function isScript(path: string): boolean {
   const file = openSync(path, "r");
   try {

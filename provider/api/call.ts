@@ -109,18 +109,18 @@ export const permissionsOf = (...calls: readonly Pick<AnyCall, "serverPermission
   ...new Set(calls.flatMap(({ serverPermission }) => serverPermission ?? [])),
 ];
 
-/** Fills in a path's parameters. Each is one segment, whatever it contains. */
+/** Fills in the parameters of a path. Each parameter stays one segment, whatever it contains. */
 export function filled(template: string, params: Readonly<Record<string, string>> = {}): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
     if (value === undefined || value === "") throw new Error(`${template} needs ${name}`);
-    // A dot segment would lead to another call in any encoding.
+    // A segment of dots would lead to another call, however it is encoded.
     if (value === "." || value === "..") throw new Error(`${template}: ${JSON.stringify(value)} is not a valid ${name}`);
     return encodeURIComponent(value);
   });
 }
 
-/** Returns a query with its question mark, without unset parameters. */
+/** Returns the query string with its question mark. Parameters without a value are left out. */
 export function queryText(query: unknown): string {
   if (query === undefined || query === null) return "";
   const text = new URLSearchParams(

@@ -106,12 +106,12 @@ function hostError(error: unknown, props: Bag): Error {
   });
 }
 
-/** The part of a difference that the dynamic host accepts. */
+/** The members of a diff result that the dynamic host accepts. */
 export type DynamicDiff = Omit<DiffResult, "differing">;
 
 /**
  * The lifecycle of one resource type for the dynamic host. That host passes only bags of properties, so the SDK class puts the values of the request
- * into hidden inputs. The state keeps them, so their form never changes.
+ * into hidden inputs. The state keeps these inputs, so their form never changes.
  */
 export class DynamicLifecycle {
   private readonly lifecycle: Lifecycle;
@@ -129,7 +129,7 @@ export class DynamicLifecycle {
   }
 
   async diff(id: string, olds: Bag, news: Bag): Promise<DynamicDiff> {
-    // Checked inputs do not contain the mark of a preview, so that it never reaches a state.
+    // `check` removes the mark of a preview from the inputs, so the mark never reaches a state.
     const request = { ...requestIn(news, olds), isPreview: this.run.isPreview };
     const { differing: _, ...difference } = await this.lifecycle.diff(request, id, olds, withoutHidden(news));
     return difference;
@@ -154,24 +154,24 @@ export class DynamicLifecycle {
     return this.lifecycle.delete(requestIn(stored), id, stored);
   }
 
-  /** Returns the state of an existing object as if these inputs had created it. For imports: it sends only GET requests. */
+  /** Returns the state that an existing object would have if these inputs had created it. For imports: sends only GET requests. */
   async asMade(path: string, news: Bag): Promise<{ id: string; inputs: Bag; outs: Bag; differs: string[] } | undefined> {
     const made = await this.lifecycle.asMade(requestIn(news), path, withoutHidden(news));
     return made && { ...made, inputs: plain({ ...made.inputs, ...hiddenForState(news) }) };
   }
 }
 
-/** Returns the request in the hidden inputs. An SDK of an older release passes none of them. In that case the values of the state apply. */
+/** Returns the request that the hidden inputs contain. An SDK of an older release passes no hidden inputs; the values in the state then apply. */
 function requestIn(news: Bag, olds: Bag = {}): ResourceRequest {
   const { release: _, account: __, ...info } = callerInfoOf(urnOf(news) === "" ? olds : news);
   const { [HIDDEN.ignored]: ignored, [HIDDEN.watched]: watched } = news;
   return {
     ...info,
     ...(Array.isArray(ignored) ? { ignored: ignored.map(String) } : {}),
-    // Our SDK leaves an empty list out.
+    // The SDK of this package does not pass an empty list.
     watched: Array.isArray(watched) ? watched.map(String) : [],
   };
 }
 
-/** Returns the hidden inputs without values that concern only one run. */
+/** Returns the hidden inputs, without the values that concern only one run. */
 const hiddenForState = (news: Bag): Bag => withCallerInfo(onlyHidden(news), { isPreview: false, organization: undefined });

@@ -75,7 +75,10 @@ export interface Surroundings {
   home: string;
   /** The folder of relative paths. */
   cwd: string;
-  /** Returns the value of a YAML text, or undefined if it is none. Called only if a project names a backend, because loading the parser takes time. */
+  /**
+   * Returns the value of a YAML text, or undefined if the text is no YAML. Called only if a project file contains a backend, because loading the
+   * parser takes time.
+   */
   parseYaml(text: string): unknown;
   files: {
     /** Returns the file's text, or undefined if it cannot be read. */
@@ -86,9 +89,10 @@ export interface Surroundings {
 }
 
 /**
- * Returns the backend of the stack's state, as a text that is the same in every run of the stack and differs from that of any other backend. The order is
- * the CLI's: `PULUMI_BACKEND_URL`, then `backend.url` of the project, then the login (`current` in `credentials.json`), then Pulumi Cloud if there is a
- * token for it. Empty if none of these exists. It is a part of the `Idempotency-Key`, so that two developers' stacks `dev` never get the same volume.
+ * Returns a text that identifies the backend of the stack's state: the same text in every run of the stack, and another text for any other backend.
+ * The order is the CLI's: `PULUMI_BACKEND_URL`, then `backend.url` of the project, then the login (`current` in `credentials.json`), then Pulumi
+ * Cloud if there is a token for it. Empty if none of these exists. The text is a part of the `Idempotency-Key`, so the stacks `dev` of two developers
+ * never get the same volume.
  */
 export function backendOf(surroundings: Surroundings): string {
   const { env, home, files } = surroundings;
@@ -103,7 +107,7 @@ export function backendOf(surroundings: Surroundings): string {
 const CLOUD = "https://api.pulumi.com";
 const PROJECT_FILES = ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"];
 
-/** Returns the backend of the project and the project's folder: the program's folder, or one above it. */
+/** Returns the backend of the project and the project's folder: the program's folder, or a folder above it. */
 function projectBackend({ cwd, files, parseYaml }: Surroundings): { url: string; folder: string } | undefined {
   for (let folder = resolve(cwd), above = ""; folder !== above; above = folder, folder = dirname(folder)) {
     const text = PROJECT_FILES.map((name) => files.read(join(folder, name))).find((one) => one !== undefined);
@@ -126,7 +130,7 @@ function currentIn(text: string | undefined): string | undefined {
 
 /**
  * Identifies a folder by the birth time of its `.pulumi`, or by its inode. A path does not identify a folder: `file://~` is the same text on every
- * machine, and a container may mount a folder under another path. If a file system does not support birth times, they are 0 or the time of the last
+ * machine, and a container may mount a folder under another path. On a file system without birth times, the birth time is 0 or the time of the last
  * change.
  */
 function fileBackend(url: string, { home, cwd, files }: Surroundings): string {
@@ -138,10 +142,13 @@ function fileBackend(url: string, { home, cwd, files }: Surroundings): string {
   return birthtimeNs > 0n && birthtimeNs !== ctimeNs ? `file:born ${birthtimeNs}` : `file:inode ${ino}`;
 }
 
-/** The parameters of an address that identify the store. The others only configure the access. */
+/** The parameters of an address that identify the store. All other parameters only configure the access. */
 const OF_THE_STORE = ["storage_account", "domain", "endpoint"];
 
-/** Returns an address for comparison: without a final slash, credentials and access parameters. An account that only the environment names is added. */
+/**
+ * Returns an address for comparison: without a final slash, credentials and access parameters. If only the environment contains the storage account,
+ * the account is added.
+ */
 function withoutSecrets(url: string, env: Surroundings["env"]): string {
   const [address = "", query = ""] = url.split("?");
   const place = address.replace(/^([a-z0-9+.-]+:\/\/)[^/@]*@/i, "$1").replace(/\/+$/, "");

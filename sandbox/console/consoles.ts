@@ -129,7 +129,7 @@ export class Consoles {
   }
 }
 
-/** Serves consoles to requests that upgrade an HTTP connection to a WebSocket. */
+/** Serves a console to each request that upgrades its HTTP connection to a WebSocket. */
 export function consoleUpgrades(consoles: Consoles): (request: IncomingMessage, socket: Duplex, head: Buffer) => void {
   const sockets = new WebSocketServer({ noServer: true });
   return (request, socket, head) => {
@@ -138,7 +138,7 @@ export function consoleUpgrades(consoles: Consoles): (request: IncomingMessage, 
       const value = request.headers[name];
       return Array.isArray(value) ? value.join(", ") : value;
     };
-    // Permission is checked before the WebSocket exists. Messages that arrive until then are queued.
+    // The permission is checked before the WebSocket opens. Messages that arrive before it is open are queued.
     let send: (text: string) => void = () => undefined;
     let close: () => void = () => socket.destroy();
     const opened = consoles.open({ path, header }, { send: (text) => send(text), close: () => close() });

@@ -57,16 +57,16 @@ export function explorerApp(sandbox: Explorable): Hono {
   return app;
 }
 
-/** Real time between two checks: a page receives at most ten updates a second. */
+/** Real milliseconds between two checks. A page thus receives at most ten updates a second. */
 const LOOK_EVERY_MS = 100;
-/** After this many checks without a change, a comment keeps the connection open. */
+/** Number of checks without a change after which the stream sends a comment, to keep the connection open. */
 const QUIET_LOOKS = 150;
 
-/** Returns the text that a page compares to know whether it is up to date. */
+/** Returns a text that identifies the present state. A page compares it with its own to know whether it is up to date. */
 const stateOf = ({ runtime, revision }: Explored): string =>
   `${runtime.journal.revision}.${revision()}.${runtime.faults.revision}.${runtime.clock.speed}`;
 
-/** Sends a line after every change. While a page is open, events happen when they are due, as with an open console. */
+/** Sends a line after every change. Events happen when they are due while a page is open, as they do while a console is open. */
 function changeStream(c: Context, explored: Explored): Response {
   const { runtime } = explored;
   return streamSSE(c, async (stream) => {

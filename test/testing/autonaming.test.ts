@@ -70,7 +70,7 @@ describe("a rehearsal with pulumi:autonaming", () => {
   };
   const names = async () => (await stack.sandbox.find("projects", {})).map(({ name }) => String(name));
 
-  test("on the plugin an object gets the proposed name, and keeps it in later runs", async () => {
+  test("an object gets the proposed name on the plugin, and keeps it in later runs", async () => {
     await start("plugin", { pattern: "${name}-${hex(6)}" });
     await stack.up();
     const given = (await names()).filter((name) => /^shop-[0-9a-f]{6}$/.test(name));
@@ -79,7 +79,7 @@ describe("a rehearsal with pulumi:autonaming", () => {
     expect(await names()).toEqual(expect.arrayContaining(given));
   });
 
-  test("on the plugin a resource without a name is refused if autonaming is disabled", async () => {
+  test("a resource without a name is refused on the plugin if autonaming is disabled", async () => {
     await start("plugin", { mode: "disabled" });
     await expect(stack.preview()).rejects.toThrow("name is required, because the configuration turns autonaming off");
   });

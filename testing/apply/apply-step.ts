@@ -157,8 +157,8 @@ export function pendingType(step: Step): { type: "creating" | "updating" | "dele
 }
 
 /**
- * Reads a resource and stores the result in the step: the new state, or none if the object is gone. The provider's
- * diff compares as if the program ran next, so the result is reported in reverse (docs/facts/engine.md 6.7).
+ * Reads a resource and stores the result in the step: the new state, or no state if the object does not exist. The provider's diff compares as if the
+ * program ran next, so the differences are reported in reverse (docs/facts/engine.md 6.7).
  */
 async function refreshResource(deployment: Deployment, step: Step, old: ResourceState): Promise<void> {
   step.next = old;

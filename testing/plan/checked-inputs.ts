@@ -28,8 +28,8 @@ const ignoredText = (urn: string): string =>
   `${urn} resource has a custom autonaming setting but the provider does not support autonaming configuration, consider upgrading to a newer version`;
 
 /**
- * Formats a property value as the real engine prints it in the error of a check: in Go's form, with each value in
- * braces. Observed with Pulumi 3.260.
+ * Formats a property value in the form in which the real engine prints it in the error of a check. This is the form of Go, with each value in braces.
+ * It was observed with Pulumi 3.260.
  */
 export function goText(value: Value | undefined): string {
   if (value === null || value === undefined) return "{<nil>}";

@@ -66,14 +66,14 @@ function specUrn(alias: AliasSpec, goal: Goal, { stack, project, decisions }: Na
   const parent = alias.parent === "" ? goal.parent : (decisions.oldName(alias.parent) ?? alias.parent);
   const type = alias.type || goal.type;
   const name = alias.name || goal.name;
-  // With a parent, stack and project are the parent's.
+  // If the alias has a parent, stack and project are those of the parent.
   if (!alias.noParent && parent !== "" && !isRoot(parent)) return makeUrn({ ...homeOf(parent), parent, type, name });
   return makeUrn({ stack: alias.stack || stack, project: alias.project || project, type, name });
 }
 
 /**
- * A child moves with its parent. If its name begins with the parent's old name, that part is replaced by the new
- * name.
+ * A child moves together with its parent. If the name of the child begins with the old name of the parent, this beginning is replaced by the parent's
+ * new name.
  */
 function inheritedUrn(type: string, name: string, parent: string, parentAlias: string, { stack, project }: Naming): string {
   const parentName = nameOf(parent);

@@ -149,8 +149,8 @@ export class Deployment {
 }
 
 /**
- * Returns the URNs of the targets, by name or URN, as in the CLI's `--target-replace`; but a name must match one
- * resource.
+ * Returns the URNs of the targets, which are given by name or URN, as for `--target-replace` of the CLI. Unlike in the CLI, a name must match exactly
+ * one resource.
  */
 export function targetsOf(wanted: readonly string[], urns: readonly string[]): string[] {
   return wanted.map((target) => {

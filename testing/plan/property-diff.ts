@@ -105,7 +105,7 @@ export function replaceOnChanges(diff: Diff, options: readonly string[], hasInit
   };
 }
 
-/** Compares inputs for which no provider returns a diff. */
+/** Returns the differences of inputs for which no provider returns a diff. */
 export function diffInputs(olds: Bag, news: Bag, ignored: readonly string[]): Pick<Diff, "changed" | "changedKeys" | "detail"> {
   const detail = compareInputs(olds, ignoreChanges(news, olds, ignored).inputs);
   const changed = Object.keys(detail).length > 0;

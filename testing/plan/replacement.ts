@@ -72,15 +72,15 @@ function deleteEarly(deployment: Deployment, old: ResourceState): Step {
   return { op: old.external ? "discard-replaced" : "delete-replaced", old, replacement: "delete-first" };
 }
 
-/** A resource that must be replaced along with another, and the input keys that cause it. */
+/** A resource that must be replaced together with another resource, and the input keys that are the cause. */
 interface Dependant {
   state: ResourceState;
   replaceKeys: readonly string[];
 }
 
 /**
- * Returns the resources that a delete-before-replace also replaces, in the order of the state: the dependents of the root
- * that would be replaced if their inputs from the replaced resources changed (docs/facts/engine.md 6.4).
+ * Returns the resources that a delete-before-replace of the root also replaces, in the order of the state. These are its dependents for which a
+ * change of the inputs from replaced resources causes a replacement (docs/facts/engine.md 6.4).
  */
 async function dependantsToReplace(deployment: Deployment, root: ResourceState): Promise<Dependant[]> {
   const found: Dependant[] = [];
@@ -94,12 +94,14 @@ async function dependantsToReplace(deployment: Deployment, root: ResourceState):
   return [...found, ...bound(deployment, root.urn, found)];
 }
 
-/** Returns all later resources of the state that depend on the root, directly or indirectly, other than as its children. */
+/**
+ * Returns all later resources of the state that depend on the root, directly or indirectly. Being a child of the root does not count as a dependency.
+ */
 function dependingOn(deployment: Deployment, root: ResourceState): ResourceState[] {
   const { base } = deployment.snapshot;
   const dependent = new Set([root.urn]);
   const start = base.indexOf(root);
-  if (start < 0) return []; // A preview may process a resource that a refresh has only just read.
+  if (start < 0) return []; // In a preview with a refresh, the refresh can have changed the resource that is processed.
   return base.slice(start + 1).filter((state) => {
     if (deployment.decisions.isDealtWith(state.urn)) return false;
     const depends = [...dependenciesOf(state)].some(({ kind, urn }) => kind !== "parent" && dependent.has(urn));
@@ -108,7 +110,10 @@ function dependingOn(deployment: Deployment, root: ResourceState): ResourceState
   });
 }
 
-/** Returns the keys that replace this resource if all its inputs from the set change; undefined if it is kept. */
+/**
+ * Returns the keys that would cause a replacement of this resource if all its inputs from resources in the set changed. Undefined if it would not be
+ * replaced.
+ */
 async function replacedBy(
   deployment: Deployment,
   state: ResourceState,
@@ -127,7 +132,7 @@ async function replacedBy(
   return wantsReplacement(diff) ? diff.replaceKeys : undefined;
 }
 
-/** Returns the resources that are bound to the root by `deletedWith` or `replaceWith`. */
+/** Returns the resources that refer to the root with `deletedWith` or `replaceWith`. */
 function bound(deployment: Deployment, root: string, found: readonly Dependant[]): Dependant[] {
   const known = new Set(found.map(({ state }) => state.urn));
   const isBound = (state: ResourceState): boolean => state.deletedWith === root || (state.replaceWith ?? []).includes(root);

@@ -46,7 +46,7 @@ export function startChild({ script, args, folder, env, nodeArgs = [], preload =
 /** Returns the real process object: inside Jest, `process` is a copy that receives no events (docs/facts/engine.md 2). */
 export const realProcess = (): NodeJS.Process => runInThisContext("process") as NodeJS.Process;
 
-/** Passes on the output of a child process line by line. Resolves at the end of the stream. */
+/** Passes the output of a child process on, line by line. Resolves when the stream ends. */
 export function eachLine(stream: Readable, onLine: (line: string) => void): Promise<void> {
   const lines = createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY });
   lines.on("line", onLine);
@@ -54,11 +54,11 @@ export function eachLine(stream: Readable, onLine: (line: string) => void): Prom
 }
 
 /**
- * Text of a module that is loaded before a script and defers `require` of these packages until first use.
+ * Returns the source text of a module that is loaded before a script. The module defers `require` of these packages until their first use.
  *
  * `@pulumi/pulumi` loads its compiler and npm's package tree with its first line, which takes three quarters of the
- * start of a provider host. It uses them only to turn a function into text. No host does that. No program with this
- * package's classes does it either, because their `__provider` is already text.
+ * start of a provider host. It uses them only to turn a function into text. A host never does that. A program with the classes of this package does
+ * not do it either, because their `__provider` is already text.
  */
 export const lazily = (packages: readonly string[]): string => `
 import Module from "node:module";

@@ -104,9 +104,8 @@ const UNDELIVERED = "failed to deliver log message.";
 const SEVERITIES: Readonly<Record<string, Message["severity"]>> = { info: "info", warn: "warning", error: "error" };
 
 /**
- * Reads a program's standard error line by line. The SDK prints a log line there, with all its details, if the run
- * has stopped and it can no longer deliver the line. The message of the program is passed on; the failure to
- * deliver is not.
+ * Reads the standard error of a program line by line. If the run has stopped, the SDK can no longer deliver a log line, and prints it to standard
+ * error with all its details. The message of the program is passed on. The report that it was not delivered is dropped.
  */
 export function standardError(pass: (message: Message) => void, stopped: () => boolean): (line: string) => void {
   let undelivered: string[] | undefined;

@@ -136,17 +136,16 @@ type Listener = (error: unknown) => void;
 /** Events with which a process reports unhandled errors. */
 const UNHANDLED = ["unhandledRejection", "uncaughtException"] as const;
 
-/** A collector remembers the listeners that it replaced. The collector that ends last restores them. */
+/** The listeners that collectors replaced. The last collector that ends restores them. */
 interface Collector extends Listener {
   displaced?: { event: (typeof UNHANDLED)[number]; listeners: Listener[] };
 }
 
 /**
- * Collects unhandled errors while a program runs as a function of this process. They are the program's errors: a
- * test runner that receives them would fail the test (docs/facts/engine.md 2). Returns a function that restores the
- * listeners, once.
+ * Collects unhandled errors while a program runs as a function of this process. They belong to the program. If a test runner received them, it would
+ * fail the test (docs/facts/engine.md 2). Returns a function that restores the listeners; only its first call has an effect.
  *
- * Several programs may run at a time. An unhandled error does not show its program, so each of them receives it.
+ * Several programs can run at the same time. An unhandled error does not show its program, so all of them receive it.
  */
 export function collectUnhandledErrors(onError: Listener): () => void {
   const stops = UNHANDLED.map((event) => collect(event, onError));

@@ -172,23 +172,23 @@ const answered = ({ outputs, madeUp }: RegisteredResource): Bag =>
 
 const resourceResponse = ({ urn, id, outputs }: RegisteredResource): Bag => ({ urn, id: id ?? "", state: outputs });
 
-/** Returns the message about an unsupported feature. No feature is ignored silently (docs/facts/engine.md 9). */
+/** Returns the message about an unsupported feature. The rehearsal never ignores a feature silently (docs/facts/engine.md 9). */
 const refusal = (what: string): string => `${what} is not supported by this rehearsal engine; try it with the Pulumi CLI.`;
 
-/** Returns the unsupported feature of this registration, or undefined. */
+/** Returns the unsupported feature that this registration uses, or undefined. */
 export function unsupportedInRegistration(request: RegisterResourceRequest): string | undefined {
   const of = (option: string): string => `The option "${option}" of "${request.getName()}"`;
   if (request.getReplacementTrigger()?.hasNullValue() === false) return of("replacementTrigger");
   if (request.getCustom() && isServed(request.getType())) {
-    // A dynamic provider cannot read an object that no run has made.
+    // A dynamic provider cannot read an object that no run has created.
     if (request.getImportid() !== "" && isDynamic(request.getType())) return of("import");
-    // Messages of the oldest SDK have no such option.
+    // The messages of the oldest SDK do not contain this option.
     if ((request.getEnvvarmappingsMap?.().getLength() ?? 0) > 0) return of("envVarMappings");
   }
   return undefined;
 }
 
-/** Advice for a function of another package: its result cannot be invented. */
+/** Returns advice about a function of another package, whose result cannot be invented. */
 const unknownFunction = (token: string): string =>
   `The function "${token}" belongs to another package, which a rehearsal does not load. Provide its result: mocks: { call } in a test, ` +
   "--mocks <file> on the command line.";

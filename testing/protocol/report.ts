@@ -45,26 +45,25 @@ export class Report {
 }
 
 /**
- * Shorter strings occur everywhere by chance. If they were hidden, lines would be garbled and would reveal more than they
- * hide.
+ * Length of the shortest secret that is hidden. Shorter strings occur everywhere by chance. If they were hidden, lines would be garbled and would
+ * reveal more than they hide.
  */
 const SHORTEST_SECRET = 3;
 
 /**
- * If a secret is part of a word, the whole word is masked. The rest of the word would show which letters are missing
- * (`re[secret]ble`). A word that contains a secret by chance cannot be distinguished from a word that was built from it.
+ * If a secret is part of a word, the whole word is masked, because the rest of the word would show the missing letters (`re[secret]ble`). A word can
+ * contain a secret by chance, or because it was built from the secret. The two cases cannot be distinguished.
  */
 const OF_WORD = /[\p{L}\p{N}_]/u;
 
 /**
- * Suggestions in a message are names of existing objects. If one of them were masked, a reader would see that a secret equals
- * that name.
+ * Suggestions in a message are names of existing objects. If one of these names were masked, a reader would see that a secret equals it.
  */
 const HINT = /(Did you mean [^?\n]+\?)/;
-/** Such a secret may also be the name of an object. A longer secret, or a secret with digits, is hardly ever one. */
+/** Pattern of a secret that can also be the name of an object. A longer secret, or a secret with digits, is hardly ever a name. */
 const isWord = (secret: string): boolean => secret.length <= 24 && /^[a-z]+(?:[._-][a-z]+)*$/i.test(secret);
 
-/** Redacts the secrets of a run in its reports, as the Pulumi CLI does. */
+/** Masks the secrets of a run in its reports, as the Pulumi CLI does. */
 export class SecretFilter {
   readonly #secrets = new Set<string>();
 
@@ -85,7 +84,7 @@ export class SecretFilter {
   #masked(text: string, isHint: boolean): string {
     const spans = [...this.#secrets].filter((secret) => !(isHint && isWord(secret))).flatMap((secret) => spansOf(text, secret));
     let [shown, from] = ["", 0];
-    // A secret that begins inside another, such as a part of it, is masked with it.
+    // If a secret begins inside another secret, the two are masked together.
     for (const [start, end] of spans.sort(([left], [right]) => left - right)) {
       if (start >= from) shown += `${text.slice(from, start)}[secret]`;
       from = Math.max(from, end);
@@ -100,7 +99,7 @@ export class SecretFilter {
   }
 }
 
-/** Returns the positions of the secret in the text, each with the word that contains it. */
+/** Returns the positions of the secret in the text. A position includes the whole word that contains the secret. */
 function spansOf(text: string, secret: string): [start: number, end: number][] {
   const spans: [number, number][] = [];
   for (let at = text.indexOf(secret); at >= 0; ) {
@@ -108,7 +107,7 @@ function spansOf(text: string, secret: string): [start: number, end: number][] {
     if (OF_WORD.test(secret.charAt(0))) while (start > 0 && OF_WORD.test(text.charAt(start - 1))) start--;
     if (OF_WORD.test(secret.charAt(secret.length - 1))) while (OF_WORD.test(text.charAt(end))) end++;
     spans.push([start, end]);
-    at = text.indexOf(secret, end - secret.length + 1); // the end of the secret may also be its beginning
+    at = text.indexOf(secret, end - secret.length + 1); // matches can overlap, because the end of the secret can equal its beginning
   }
   return spans;
 }

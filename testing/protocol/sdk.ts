@@ -29,7 +29,7 @@ export interface Sdk {
   EngineService: import("@grpc/grpc-js").ServiceDefinition;
   ResourceProviderClient: typeof import("@pulumi/pulumi/proto/provider_grpc_pb").ResourceProviderClient;
   /**
-   * Two modules of the SDK: the one that programs load, and the one that handles responses. They are available only for programs in this process,
+   * Two modules of the SDK: one for programs, and one for responses. They are available only for programs in this process,
    * which have loaded both modules.
    */
   program: { StackReference: { prototype: object } };

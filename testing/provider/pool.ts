@@ -136,8 +136,8 @@ function ownKeys(urn: string, settings: Bag): Bag {
 }
 
 /**
- * A provider with settings that a preview does not know yet. It receives no calls: inputs are not checked,
- * differences are those of the inputs, and reads return unknown values.
+ * Stand-in for a provider with settings that a preview does not know yet. The provider receives no calls. Inputs are not checked, differences are
+ * those of the inputs, and reads return unknown values.
  */
 class UnconfiguredProvider implements ResourceProvider {
   check: ResourceProvider["check"] = async (_, __, inputs) => ({ inputs, failures: [] });
@@ -150,7 +150,7 @@ class UnconfiguredProvider implements ResourceProvider {
 
   read: ResourceProvider["read"] = async (_, id) => ({ id, outputs: {} });
 
-  // A preview does not carry out steps that change something, and in an up every setting is known.
+  // This call is never reached: a preview changes nothing, and in an `up` every setting is known.
   create: ResourceProvider["create"] = notInPreview;
   update: ResourceProvider["update"] = notInPreview;
   delete: ResourceProvider["delete"] = notInPreview;

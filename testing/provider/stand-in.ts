@@ -118,7 +118,7 @@ function withoutUnknown(value: Value): Value {
   return Object.fromEntries(known.map(([key, item]) => [key, withoutUnknown(item)]));
 }
 
-/** An output of the SDK, identified by its mark, because copies of the SDK may differ. */
+/** An output of the SDK. It is identified by a mark, because it can come from another copy of the SDK. */
 interface OutputLike {
   promise(): Promise<unknown>;
   isSecret: Promise<boolean>;
@@ -126,8 +126,8 @@ interface OutputLike {
 const isOutput = (value: unknown): value is OutputLike => typeof value === "object" && value !== null && "__pulumiOutput" in value;
 
 /**
- * Returns a test's values for other packages and stacks in wire form: without undefined values, and with the
- * results of `pulumi.secret` as secrets.
+ * Returns, in wire form, values that a test gives for other packages and stacks. Undefined values are removed, and results of `pulumi.secret` become
+ * secrets.
  */
 async function plainBag(values: Readonly<Record<string, unknown>>): Promise<Bag> {
   const entries = await Promise.all(

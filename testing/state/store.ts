@@ -108,8 +108,8 @@ const isStateFile = (file: unknown): file is StackState =>
   "pendingOperations" in file;
 
 /**
- * Locks a state against a second run. The lock is a file next to the state that contains the process id. A lock
- * that a killed run left behind is replaced.
+ * Locks a state against a second run. The lock is a file next to the state file, and contains the id of the process. If a killed run left its lock
+ * behind, the lock is replaced.
  */
 export async function lockState(statePath: string): Promise<() => Promise<void>> {
   const path = `${statePath}.lock`;

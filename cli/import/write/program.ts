@@ -126,7 +126,7 @@ export function secret(name: string): pulumi.Output<string> {
 }
 `;
 
-/** Orders objects depth-first: each object follows its parent, and its children follow it. */
+/** Orders objects depth-first: each object comes after its parent and directly before its own children. */
 function inReadingOrder(resources: readonly Planned[], definitions: readonly AnyDefinition[]): Planned[] {
   const order = new Map<string, number>();
   for (const { definition, kind } of resources) order.set(kind, definitions.indexOf(definition));
@@ -153,7 +153,7 @@ function declaredFirst(resources: readonly Planned[]): Planned[] {
   return [...done];
 }
 
-/** Breaks import cycles between files, and reference cycles between resources, by writing an id instead of a reference. */
+/** Breaks import cycles between files and reference cycles between resources. In a cycle, an id takes the place of a reference. */
 function withoutCircles(files: readonly SourceFile[]): SourceFile[] {
   const homes = new Map(files.flatMap((file) => file.resources.map((one) => [`${one.type} ${one.name}`, { file, one }] as const)));
   const imports = new Map<string, Set<string>>();

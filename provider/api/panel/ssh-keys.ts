@@ -40,13 +40,14 @@ export const sshKeys = {
   }),
 };
 
-// Public keys as OpenSSH writes them on one line (RFC 4253 6.6, 5656 3.1, 8709 4) and as the panel shows them (docs/facts/game-panel.md 3.3).
+// Public keys in two forms: the line that OpenSSH writes (RFC 4253 6.6, 5656 3.1, 8709 4), and the form that the panel shows
+// (docs/facts/game-panel.md 3.3).
 
 /** A public key, independent of its written form. */
 interface PublicKey {
   /** `ssh-ed25519`, `ssh-rsa`, `ecdsa-sha2-nistp256` … */
   type: string;
-  /** The bytes that OpenSSH writes in base64. */
+  /** The bytes of the key, which OpenSSH writes in base64. */
   blob: Buffer;
 }
 
@@ -55,7 +56,7 @@ const CURVES: Readonly<Record<string, string>> = { "P-256": "nistp256", "P-384":
 /** Matches a key on one line: type, base64, comment. */
 const ONE_LINE = /^([a-z0-9@.-]+)[ \t]+([A-Za-z0-9+/]+={0,2})(?:[ \t]+[^\r\n]*)?$/;
 
-/** Parses one line in OpenSSH's form, or returns undefined. */
+/** Parses a line in OpenSSH's form. Returns undefined for any other text. */
 export function publicKeyOf(text: string): PublicKey | undefined {
   const [, type = "", base64 = ""] = ONE_LINE.exec(text.trim()) ?? [];
   if (base64 === "") return undefined;
@@ -63,7 +64,7 @@ export function publicKeyOf(text: string): PublicKey | undefined {
   return fieldsOf(blob)?.[0]?.toString("latin1") === type ? { type, blob } : undefined;
 }
 
-/** Parses the panel's form: PEM, or the written line. Returns undefined for any other text. */
+/** Parses a key as the panel shows it: in PEM, or as the OpenSSH line that was written. Returns undefined for any other text. */
 export function shownPublicKeyOf(text: string): PublicKey | undefined {
   if (!text.includes("-----BEGIN PUBLIC KEY-----")) return publicKeyOf(text);
   try {
@@ -78,13 +79,13 @@ export const publicKeyText = ({ type, blob }: PublicKey): string => `${type} ${b
 /** Returns the fingerprint in the form of `ssh-keygen -lf`, without `SHA256:`. */
 export const fingerprintOf = ({ blob }: PublicKey): string => createHash("sha256").update(blob).digest("base64").replace(/=+$/, "");
 
-/** Returns the length of an RSA key's modulus, or undefined for other keys. */
+/** Returns the length of the modulus of an RSA key in bits, or undefined for a key of another type. */
 export function rsaBits({ type, blob }: PublicKey): number | undefined {
   const modulus = type === "ssh-rsa" ? fieldsOf(blob)?.[2] : undefined;
   return modulus && BigInt(`0x${modulus.toString("hex") || "0"}`).toString(2).length;
 }
 
-/** Returns the length-prefixed fields of a blob, or undefined if they do not fill it. */
+/** Returns the length-prefixed fields of a blob, or undefined if the blob does not consist of such fields. */
 function fieldsOf(blob: Buffer): Buffer[] | undefined {
   const fields: Buffer[] = [];
   for (let at = 0; at < blob.length; ) {
@@ -116,7 +117,7 @@ function fromKey(key: KeyObject): PublicKey | undefined {
 
 const bytes = (parts: JsonWebKey, name: "x" | "y" | "e" | "n"): Buffer => Buffer.from(parts[name] ?? "", "base64url");
 
-/** Adds a leading zero byte if the first bit would make the number negative. */
+/** Adds a leading zero byte if the number's first bit is set, because the number would then be negative. */
 const number = (unsigned: Buffer): Buffer => ((unsigned[0] ?? 0) > 127 ? Buffer.concat([Buffer.of(0), unsigned]) : unsigned);
 
 const keyOf = (type: string, ...fields: readonly Buffer[]): PublicKey => ({

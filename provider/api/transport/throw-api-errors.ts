@@ -47,7 +47,7 @@ function connectionErrorOf({ call, path }: ApiRequest, fault: ConnectionError, s
   return new UnreachableError(`could not be sent: ${reason}`, { ...details, advice: `Check ${addressNames(call, settings)}.`, transient });
 }
 
-/** Returns the error of a response with an error status, in the class of that status. */
+/** Returns the error for a response with an error status. Its class depends on the status. */
 export function responseErrorOf({ call, path }: ApiRequest, response: ApiResponse, settings: SettingAdvice): ApiError {
   const { status, pause, headers } = response;
   const body = response.body.value;
@@ -71,7 +71,7 @@ export function responseErrorOf({ call, path }: ApiRequest, response: ApiRespons
         advice: `The token is missing, wrong, expired or revoked. Create one in the console, then ${setTokenAdvice(call, settings)}`,
       });
     case 403:
-      // docs/spec/hosting-api.md, "Errors": an endpoint that this service does not have returns a link.
+      // docs/spec/hosting-api.md, "Errors": for an endpoint that this service does not offer, the response contains a link.
       return new PermissionError(failed, {
         ...details,
         advice: notOffered(call, body) ?? permissionAdvice(call, details.apiMessage, settings),
@@ -115,7 +115,7 @@ const failureText = ({ api, method }: ApiRequest["call"], path: string, { status
 function notFoundError(call: ApiRequest["call"], details: ErrorDetails, settings: SettingAdvice): ApiError {
   const { body, path, apiMessage, method, status } = details;
   const failed = "failed with 404";
-  // A 404 of an unknown route proves nothing about the object (docs/facts/hosting.md 1.2).
+  // A 404 for an unknown route proves nothing about the object (docs/facts/hosting.md 1.2).
   if (isObject(body) && typeof body.docs === "string") {
     const advice = `This service does not offer it: ${body.docs} Check ${settings.nameOf("vocabulary")}, which translates paths.`;
     return new ApiError(failed, { ...details, advice });
@@ -128,7 +128,8 @@ function notFoundError(call: ApiRequest["call"], details: ErrorDetails, settings
       cause: { status },
       advice: `The object may still exist. ${elsewhereAdvice(call, settings)}`,
     });
-  // The upstream product returns this if it lacks the call. A missing application or destination is named (docs/facts/hosting.md 13.16).
+  // A 404 without a message means that the platform lacks the call. For a missing application or destination, the response contains a message
+  // (docs/facts/hosting.md 13.16).
   if (path.endsWith("/migrate") && apiMessage === undefined)
     return new ApiError(failed, {
       ...details,
@@ -140,7 +141,7 @@ function notFoundError(call: ApiRequest["call"], details: ErrorDetails, settings
 }
 
 /**
- * Whether a 404 has the form of the API itself: a `message` of the hosting API, `errors` of the panel, or the form of some panel endpoints
+ * Whether a 404 has the form of the API itself: `message` in the hosting API, `errors` in the panel, or the form of some panel endpoints
  * (docs/spec/game-panel-api.md, "Errors"). A front proxy also returns 404 while the API behind it restarts.
  */
 function isOwnNotFound({ api }: ApiRequest["call"], body: unknown): boolean {
@@ -148,7 +149,7 @@ function isOwnNotFound({ api }: ApiRequest["call"], body: unknown): boolean {
   if (api === "hosting") return typeof body.message === "string";
   return Array.isArray(body.errors) || (typeof body.error === "string" && typeof body.code === "string");
 }
-/** Whether an error has the form of its API: `message`, or on the panel `errors` or `error`. Gateways return pages and texts. */
+/** Whether an error has the form of its API: `message`, and in the panel also `errors` or `error`. Gateways return pages and texts. */
 const isOwnForm = ({ api }: ApiRequest["call"], body: unknown): boolean =>
   isObject(body) &&
   (typeof body.message === "string" || (api !== "hosting" && (Array.isArray(body.errors) || typeof body.error === "string")));
@@ -157,8 +158,8 @@ const notOffered = ({ api }: ApiRequest["call"], body: unknown): string | undefi
   api === "hosting" && isObject(body) && typeof body.docs === "string" ? `This service does not offer it: ${body.docs}` : undefined;
 
 /**
- * Returns an error if a refusal is a web page rather than the API's own response: a 404 of a proxy proves nothing about the object. Gateways in front of
- * the API also return pages with 429 and 5xx, but with the API's meaning.
+ * Returns an error if a refusal is a web page and not the API's own response: a 404 of a proxy proves nothing about the object. Gateways in front of
+ * the API also return pages with 429 and 5xx. These have the same meaning as the API's own responses, so there is no error for them here.
  */
 export function pageErrorOf({ call, path }: ApiRequest, { status }: ApiResponse, settings: SettingAdvice): ApiError | undefined {
   if (status === 429 || status >= 500) return undefined;
@@ -167,8 +168,8 @@ export function pageErrorOf({ call, path }: ApiRequest, { status }: ApiResponse,
 }
 
 /**
- * Returns `message` of the hosting API, followed by the texts of a list of errors: bare texts, or details of the panel's JSON:API errors. Endpoints of the
- * panel's operator return `{error, code}` instead (docs/spec/game-panel-api.md, "Errors").
+ * Returns `message` of the hosting API, followed by the texts in its list of errors: bare texts, or the details of the panel's JSON:API errors.
+ * Endpoints of the panel's operator return `{error, code}` instead (docs/spec/game-panel-api.md, "Errors").
  */
 function messageOf(body: unknown): string | undefined {
   if (!isObject(body)) return undefined;
@@ -185,7 +186,10 @@ function codeOf(body: unknown): string | undefined {
   return [body.code, isObject(first) ? first.code : undefined].find((code): code is string => typeof code === "string" && code !== "");
 }
 
-/** Returns `errors` by field. It may be an object of arrays, an object of strings, a mix, or a bare list (docs/facts/hosting.md 1.2). */
+/**
+ * Returns the texts in `errors` by field. `errors` may be an object of arrays, an object of strings, a mix, or a bare list (docs/facts/hosting.md
+ * 1.2).
+ */
 function fieldErrorsOf(body: unknown): Record<string, string[]> {
   if (!isObject(body) || !isObject(body.errors)) return {};
   return Object.fromEntries(Object.entries(body.errors).map(([field, texts]) => [field, [texts].flat(9).map(textOf)]));

@@ -185,12 +185,12 @@ function eventsOf({ runtime }: Explored, kind: string, id: string, row: Fields):
 const eventTable = (caption: string, columns: readonly { name: string }[], rows: (Html | string)[][]): Html =>
   html`<h2 id="of-events">Events</h2>${table({ caption, columns, rows, empty: "The log contains no event of this object. An event appears a second after the change." })}`;
 
-/** Fields that identify an object. */
+/** Names of fields that identify an object. */
 const IDENTIFYING: readonly string[] = ["name", "status", "state", "description", "fqdn", "uuid", "id"];
 
 /**
- * Returns the names of an object's fields in the order of the page: those that were changed in the console, then those that a request wrote, then those
- * that identify the object. An application has a hundred fields, and most of them are defaults.
+ * Returns the names of an object's fields, in the order in which the page shows them. First come fields that were changed in the console, then fields
+ * that a request wrote, then fields that identify the object. An application has a hundred fields, most of them with default values.
  */
 function inOrder(explored: Explored, object: { kind: string; id: string }, row: Fields): string[] {
   const written = writtenFields(explored, object.id);
@@ -203,7 +203,9 @@ function inOrder(explored: Explored, object: { kind: string; id: string }, row: 
   return Object.keys(row).toSorted((a, b) => rank(a) - rank(b) || position(a) - position(b));
 }
 
-/** Returns the fields in the bodies of the writes that created or changed an object, as far as the journal still has them. */
+/**
+ * Returns the names of the fields that requests sent to create or change an object. Requests that the journal has already removed are not considered.
+ */
 function writtenFields({ runtime }: Explored, id: string): ReadonlySet<string> {
   const names = new Set<string>();
   for (const { entry, response = "" } of runtime.journal.exchanges()) {

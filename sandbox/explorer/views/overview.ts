@@ -105,7 +105,7 @@ type Section = (typeof SECTIONS)[number];
 
 const PRICED = ["purchasedServers", "volumes", "databases"];
 
-/** Returns the top-level objects of both APIs in the order of creation, with their parts below them. */
+/** Returns the top-level objects of both APIs in the order of their creation. The parts of each object follow it. */
 function linesOf({ world }: Explored["runtime"]): Line[] {
   const stamp = (row: Fields): string | undefined => (typeof row.updated_at === "string" ? row.updated_at : undefined);
   const line = (section: Section, depth: number, kind: string, id: string, row: Fields, state?: Json): Line => ({
@@ -160,7 +160,7 @@ interface Price {
   readonly currency: string;
 }
 
-/** Returns the monthly price of an object, if the API shows one. */
+/** Returns the monthly price of an object, or undefined if the API shows no price for it. */
 function priceOf({ runtime }: Explored, { kind, id }: Pick<Line, "kind" | "id">): Price | undefined {
   if (!PRICED.includes(kind)) return undefined;
   const { monthly_price, currency } = runtime.collections.find(({ name }) => name === kind)?.show(runtime.world, id) ?? {};

@@ -135,15 +135,15 @@ function runTable(runs: readonly Run[], page: string | undefined): Html[] {
   ];
 }
 
-// A request does not contain its run or resource. The client sends only its own name (`user-agent`), and adds no data for
+// A request does not say to which run or resource it belongs. The client sends only its own name (`user-agent`), and adds no data for
 // the sandbox. Requests of one client with one token therefore count as one run until the client pauses.
 
-/** After a longer pause in real time, the next request starts another run. */
+/** Longest pause between two requests of one run, in real time. After a longer pause, the next request starts another run. */
 const PAUSE_MS = 5000;
 
-/** Summary of requests that one command probably sent. */
+/** Summary of requests that were probably sent by one command. */
 interface Run {
-  /** The number of its first request. */
+  /** Number of the first request of the run. */
   readonly first: number;
   last: number;
   readonly client: string | undefined;
@@ -153,7 +153,7 @@ interface Run {
   lastMs: number;
   gets: number;
   writes: number;
-  /** GETs of a path that the run had read before: waiting, or repeated reads. */
+  /** Number of GET requests for a path that the run had read before. The run waited, or read the object again. */
   waits: number;
   failed: number;
 }
@@ -165,7 +165,7 @@ interface Open {
 
 const keyOf = ({ client, entry }: Exchange): string => `${client ?? ""} ${entry.token ?? ""}`;
 
-/** Returns runs in the order of their start. Requests that did not come over the network (a console) belong to no run. */
+/** Returns runs in the order of their start. A request that did not come over the network, such as one of a console, belongs to no run. */
 function runsOf(exchanges: readonly Exchange[]): Run[] {
   const runs: Run[] = [];
   const open = new Map<string, Open>();

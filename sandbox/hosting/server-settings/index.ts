@@ -48,13 +48,13 @@ const cleanupPolicyRoutes: readonly Route[] = [
 
 // docs/facts/hosting.md 9.1.
 
-/** Fields in the server's own row. */
+/** Fields that are stored in the row of the server instead of its settings. */
 const OWN_FIELDS = ["name", "ip", "concurrent_builds", "deployment_queue_limit"] as const;
 
 const hasApplications = (world: World, { uuid }: PurchasedServerRow): boolean =>
   Object.values(world.destinations).some((destination) => destination.server_uuid === uuid && isUsed(world, destination));
 
-/** Returns the role; the older and the later form must agree. */
+/** Returns the role of the server. A request can contain the role in an older and a newer form; the two must agree. */
 function roleIn({ server_role: role, is_build_server: isBuild }: ServerSettingsBody): Fields {
   if (role === undefined && isBuild === undefined) return {};
   if (role !== undefined && isBuild !== undefined && isBuild !== (role === "build"))
@@ -63,7 +63,7 @@ function roleIn({ server_role: role, is_build_server: isBuild }: ServerSettingsB
   return { server_role, is_build_server: server_role === "build" };
 }
 
-/** Changes the address; the old one becomes the previous address. */
+/** Changes the address of the server. The old address is stored as the previous address. */
 function changeAddress(moment: Moment, server: PurchasedServerRow, ip: string): void {
   if (ip === server.ip) return;
   changeSettings(moment, server, { ip_previous: server.ip });
@@ -127,7 +127,7 @@ const tunnelRoutes: readonly Route[] = [
 
 const DRAIN_NAMES = Object.keys(LogDrains.shape);
 
-/** Fields that an enabled drain requires. */
+/** Fields that a drain requires while it is enabled. */
 const NEEDED_BY_DRAIN: Readonly<Record<string, readonly string[]>> = {
   is_logdrain_log_service_1_enabled: ["logdrain_log_service_1_license_key", "logdrain_log_service_1_base_uri"],
   is_logdrain_log_service_2_enabled: ["logdrain_log_service_2_dataset_name", "logdrain_log_service_2_api_key"],
@@ -164,7 +164,7 @@ function shownMonitor({ world, param, caller }: MonitorRequest, monitor_updated_
   return { ...namedSettings(world, serverOf(world, param("uuid")), MONITOR_NAMES, caller.readsSensitive), monitor_updated_at };
 }
 
-/** Metrics and debug are off without the monitor, regardless of the sent values. */
+/** If the monitor is off, metrics and debug are off too, regardless of the values in the request. */
 const takenByMonitor = (patch: Fields, isOn: boolean): Fields =>
   isOn ? patch : { ...patch, is_metrics_enabled: false, is_monitor_debug_enabled: false };
 
@@ -191,7 +191,7 @@ const shownProxy = (world: World, server: PurchasedServerRow, readsSensitive: bo
   ...namedSettings(world, server, PROXY_NAMES, readsSensitive),
 });
 
-/** Switches the proxy and drops the configuration, which belongs to the previous proxy. */
+/** Switches to another proxy. Removes the configuration, because it is written for the previous proxy. */
 function becomeProxy(moment: Moment, { uuid, type }: Fields): void {
   const server = moment.world.purchasedServers[String(uuid)];
   if (!server) return;

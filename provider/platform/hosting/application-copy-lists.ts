@@ -7,7 +7,7 @@ import { unlessGone } from "../../core/is-there";
 export const destinationsOfApplication = (hosting: Client, uuid: string): Promise<ApplicationDestination[] | undefined> =>
   unlessGone(hosting.get(applicationDestinations.list, { params: { uuid } }));
 
-/** Returns the same, without a request if the application itself shows that it has no copy. */
+/** Returns all destinations of an application. Sends no request if the row of the application shows that it has no copy. */
 export async function copiesOf(hosting: Client, uuid: string): Promise<ApplicationDestination[] | undefined> {
   const row = await hosting.find(applications.list, {}, (one) => one.uuid === uuid);
   return row?.additional_servers_count === 0 ? [] : destinationsOfApplication(hosting, uuid);

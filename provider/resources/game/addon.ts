@@ -25,10 +25,10 @@ const map = new hosting.game.Addon("map", {
 });
 export const version = map.version;`,
   remarks: [
-    "A change of the version installs the new version in place of the current one. A change of the kind of source, catalogue, project or file name replaces the resource. To restart the server afterwards, make `version` a trigger of a `game.Action`.",
-    "Without a version, the newest one that fits the game, its version and its framework is installed. A newer version that appears later does not count as drift; `getAddons` with `updates` shows it.",
-    "A file on the machine that runs Pulumi is uploaded again when its contents change. The panel shows its name and at most its size, so other changes from outside are not detected.",
-    "An addon that already exists needs `adopt`. A run with `HOSTING_RESUME` adopts it only if it matches the program: its version, if the program names one, or the name and size of a file.",
+    "A change of the version installs the new version in place of the current one. A change of the kind of source, the catalogue, the project or the file name replaces the resource. The server is not restarted. To restart it, make `version` a trigger of a `game.Action`.",
+    "If you set no version, the newest version is installed that fits the game, the game version and the framework. A version that appears later does not count as drift. `getAddons` with `updates` shows newer versions.",
+    "A file on the machine that runs Pulumi is uploaded again when its contents change. The panel shows only the name of the uploaded file, and sometimes its size. The provider cannot detect other changes to the uploaded file.",
+    "An addon that already exists needs `adopt`. A run with `HOSTING_RESUME` adopts it only if it matches the program. If the program sets a version, the version must match. For a file, name and size must match.",
   ],
   inputs: {
     server: serverInput,
@@ -50,7 +50,7 @@ export const version = map.version;`,
     noun: "addon",
     key: ["server", "source"],
     address: "<server>/<addon>",
-    uniqueIn: ({ server }) => (server === undefined ? undefined : identifierOf(server)), // the id of a file is its name
+    uniqueIn: ({ server }) => (server === undefined ? undefined : identifierOf(server)), // an addon from a file has the file name as its id, so the id is unique only in its server
     ownershipKeys: ({ server, source }) =>
       server === undefined || source === undefined ? [] : [`the addon ${titleOf(source)} of game server ${identifierOf(server)}`],
 

@@ -26,15 +26,15 @@ export const allocation = defineResource({
   type: "Allocation",
   module: "game",
   source: 'docs/spec/game-panel-api.md, "Network, databases, subusers"',
-  doc: "Additional port of a game server, for example for a web map, a vote listener or a query port. The panel chooses the number.",
+  doc: "Additional port of a game server, for example for a web map, a vote listener or a query port. The panel chooses the port number.",
   example: `const config = new pulumi.Config();
 const map = new hosting.game.Allocation("web map", { server: config.require("gameServer") });
 export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
   remarks: [
-    "A port is identified by its note, because a user can set nothing else of it. If a port with this note exists, `up` stops unless `adopt` is set. If several ports have the note, set `adopt` to the path of one of them, `<server>/<id>` (`getAllocations` returns the ids).",
-    "An `up` restores a note that was changed in the panel. If you adopt a port by its id, the note becomes the resource's logical name, unless you set `notes` to its present note. An import leaves out ports without a note: give such a port a note in the panel first.",
-    "The plan limits the number of ports. A creation needs two calls. If an `up` is killed between them, it leaves a port without a note, and the error of a full server names such ports.",
-    "A server always has exactly one main port. If you remove `primary`, set it to `false` or delete the resource, the other port with the lowest number becomes the main port.",
+    "The note identifies a port, because a user can set nothing else of a port. If a port with this note already exists, `up` stops unless you set `adopt`. If several ports have the note, set `adopt` to the path of one of them, `<server>/<id>` (`getAllocations` returns the ids).",
+    "If a user changes the note in the panel, the next `up` restores it. If you adopt a port by its id, its note changes to the resource's logical name. To keep the current note, set `notes` to it. An import leaves out ports without a note. To import such a port, first give it a note in the panel.",
+    "The plan limits the number of ports. The provider creates a port with two calls. If `up` is killed between them, a port without a note remains. When the plan allows no further port, the error names the ports without a note.",
+    "A server always has exactly one main port. If this port stops being the main port, the other port with the lowest number becomes the main port. This happens if you remove `primary`, set it to `false`, or delete the resource.",
     "A replacement changes the number of the port. Players and programs that use the old number then need the new one.",
     SERVER_SETTLED,
   ],
@@ -45,13 +45,13 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
       `Purpose of the port, at most ${LONGEST_NOTES} characters. Defaults to the resource's logical name.`,
       { isNamedByDefault: true },
     ),
-    primary: field(z.boolean().optional(), "Whether this is the main port, which players connect to.", { default: false }),
+    primary: field(z.boolean().optional(), "Whether this is the main port, to which players connect.", { default: false }),
     adopt,
   },
   outputs: {
     ip: field(z.string(), "IP address of the port.", { isFixed: true }),
     alias: field(z.string().nullable(), "Name of the IP address; `null` if it has none."),
-    port: field(portNumber, "Its number.", { isFixed: true }),
+    port: field(portNumber, "Port number.", { isFixed: true }),
   },
   deleteBeforeReplace: true,
   identity: {
@@ -92,13 +92,13 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
 
   isEquivalent: { server: isSameServer },
 
-  /** Release 0.2.0 kept no note that the program left out. */
+  /** Release 0.2.0 stored no note if the program set none. */
   upgrade: (olds) =>
     olds.server === undefined || olds.notes !== undefined ? olds : { ...olds, notes: nameOf(urnOf(olds)).trim() || undefined },
 
   async previewChecks(context) {
     const { inputs, isKnown } = context;
-    // Setting the note and changing the main port are separate calls.
+    // A creation also sets the note and possibly the main port, in separate calls. It therefore needs the permission to update ports.
     const { problems, row } = await checkedServer(context, {
       create: permissionsOf(allocations.list, allocations.create, allocations.update),
       update: permissionsOf(allocations.list, allocations.update),
@@ -108,7 +108,7 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
     const rows = await portsOf(context, row.identifier);
     if (rows.some(({ notes }) => notes === inputs.notes)) return [];
     const limit = row.feature_limits?.allocations;
-    // If the panel does not report the limit, it enforces the limit itself.
+    // If the panel does not report the limit, this check passes, and the panel enforces the limit later.
     if (limit === undefined || rows.length < (limit ?? 0)) return [];
     return [
       {
@@ -124,7 +124,7 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
     return { inputs: { notes: row.notes ?? "", primary: row.is_default }, outputs: outputsOf(row) };
   },
 
-  /** No call reads a single port, so the list of all ports is the proof. */
+  /** Looks for the port in the list of all ports, because no call reads a single port. */
   async exists(context) {
     const { server } = context.inputs;
     const rows = await belowKnownServer(context, server, (panel) => panel.send(allocations.list, { params: { server } })).catch(
@@ -165,8 +165,8 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
     const { inputs, panel, log } = context;
     const { server } = inputs;
     await portsInTurn(context, server, async () => {
-      // If the key may not read ports, the row of a server shows only the main port, so the row does not prove that a port
-      // is gone.
+      // If the key may not read ports, the row of a server contains only the main port. The row therefore does not prove that a port is
+      // gone.
       const rows = await portsNow(context, server);
       const row = rows.find(({ id }) => String(id) === context.id);
       if (!row) return;
@@ -186,7 +186,7 @@ type Held = Pick<Context<Inputs>, "panel" | "clock" | "log" | "isComparing" | "i
 const portNamed = async (context: Held): Promise<Port | undefined> =>
   (await portsOf(context, context.inputs.server)).find(({ id }) => String(id) === context.id);
 
-/** Writes the note first, so that the next run finds the port if this one is killed between the calls. */
+/** Writes the note first. If this run is killed between the calls, the next run finds the port by its note. */
 async function write(context: Held, row: Port, { notes, primary }: { notes?: string; primary?: boolean }): Promise<void> {
   const { panel, inputs } = context;
   const { server } = inputs;
@@ -214,13 +214,13 @@ async function newPort(context: Held): Promise<Port> {
       const rows = (await portsNow(context, server)).filter(({ id, notes }) => !notes && !before.some((row) => row.id === id));
       return rows.length > 0 ? rows : undefined;
     });
-    // Another run may have created it at the same moment.
+    // Another run may have created this port at the same moment.
     if (fresh?.[0] && fresh.length === 1 && !(await context.panel.isShared())) return fresh[0];
     throw error;
   }
 }
 
-/** Returns the error if the plan or the node has no further port. It names the existing ports without a note. */
+/** Returns the error for a plan or a node that has no further port. The error names the existing ports without a note. */
 async function refusalOf(context: Held, error: ValidationError): Promise<Error> {
   const { server } = context.inputs;
   const rows = await portsNow(context, server).catch(() => []);
@@ -234,10 +234,13 @@ async function refusalOf(context: Held, error: ValidationError): Promise<Error> 
 const fullText = (server: string, limit: number | null, rows: readonly Port[]): string =>
   `game server ${server} has ${rows.length} ${rows.length === 1 ? "port" : "ports"}, and its plan allows ${limit ?? 0}. ${withoutNoteText(rows)}`;
 
-/** An interrupted creation may have left ports without a note. */
+/**
+ * Returns advice for a server without room for a port. Names the ports without a note, because an interrupted creation may have left
+ * them.
+ */
 function withoutNoteText(rows: readonly Port[]): string {
   const bare = rows.filter(({ notes, is_default: isDefault }) => !notes && !isDefault);
   if (bare.length === 0) return "Remove one of its ports, or order a larger plan in the panel.";
   const which = bare.map(({ id, port }) => `${port} (id ${id})`).join(", ");
-  return `An interrupted run may have left these ports without a note: ${which}. Remove them in the panel, or adopt one with adopt: "<server>/<id>".`;
+  return `An interrupted run may have left these ports, which have no note: ${which}. Remove them in the panel, or adopt one of them with adopt: "<server>/<id>".`;
 }

@@ -6,7 +6,8 @@ import { waitFor } from "../../core/wait";
 import { panelBelow } from "../../platform/game/server-state";
 import { powerStep } from "./action/power";
 
-// Power state of a game server as a program declares it. One-time operations such as a restart are steps of an `Action`.
+// Reads and sets the power state that a program declares for a game server. For one-time operations such as a restart, there are steps of
+// an `Action`.
 
 export const POWER_LEVELS = ["running", "offline"] as const;
 export type PowerLevel = (typeof POWER_LEVELS)[number];
@@ -16,8 +17,8 @@ export const POWER_SECONDS = 300;
 type Place = Pick<Context<unknown>, "panel" | "clock" | "log" | "isComparing">;
 
 /**
- * Returns the power state; a transition counts as its target. Reads the console if this run has opened it, otherwise the API, whose state
- * is up to 20 seconds old.
+ * Returns the power state. `starting` counts as `running`, and `stopping` counts as `offline`. Reads the console if this run has opened
+ * it, otherwise the API. The state of the API is up to 20 seconds old.
  */
 export async function powerOf(context: Place, server: string): Promise<PowerLevel | undefined> {
   const { panel, clock } = context;

@@ -12,11 +12,11 @@ const SIGNATURES: readonly (readonly [mime: string, is: (bytes: Buffer) => boole
 export interface Picture {
   /** SHA-256. */
   digest: string;
-  /** Data URL, as the call takes it. */
+  /** Picture as a data URL, for the body of the call. */
   dataUrl: string;
 }
 
-/** Returns the picture of a file, or a predicate that explains why it cannot be used. */
+/** Returns the picture of a file, or the reason why the file cannot be used. The reason is a predicate without a subject. */
 export function pictureOf(path: string): Picture | { wrong: string } {
   let bytes: Buffer;
   try {
@@ -32,7 +32,7 @@ export function pictureOf(path: string): Picture | { wrong: string } {
   return { digest: createHash("sha256").update(bytes).digest("hex"), dataUrl: `data:${mime};base64,${bytes.toString("base64")}` };
 }
 
-/** Returns the digest that identifies a picture; undefined if the file cannot be used. */
+/** Returns the digest that identifies the picture in a file, or undefined if the file cannot be used. */
 export function digestOf(path: string | undefined): string | undefined {
   const picture = path === undefined ? undefined : pictureOf(path);
   return picture && "digest" in picture ? picture.digest : undefined;

@@ -7,12 +7,11 @@ import { localBytes, localSize } from "../file-tree/local";
 import { LONGEST_INSTALLATION_SECONDS, type Looking } from "./catalogue";
 import { type AddonInputs, type FileSource, fileNameOf, type Source, titleOf } from "./source";
 
-// Addons that the program uploads as files. The panel lists their names, sometimes with a size, and never their
-// contents.
+// Addons that the program uploads as files. The panel lists the name of each file and sometimes its size, but never its contents.
 
 export const isFile = (row: ManualFile, source: FileSource): boolean => row.file === fileNameOf(source);
 
-/** Whether the panel shows the size of the file and it equals the size of the program's file. */
+/** Whether the panel shows the size of the file, and this size equals the size of the program's file. */
 export const isOfItsSize = ({ size }: ManualFile, { localPath }: FileSource): boolean =>
   typeof size === "number" && size === localSize(localPath);
 
@@ -23,7 +22,10 @@ export async function heldFile(context: Looking, source: FileSource): Promise<Ma
   return held?.manual.find((row) => isFile(row, source));
 }
 
-/** Assumes that the file still has the contents that this stack last sent, unless its size differs. */
+/**
+ * Returns inputs and outputs of the addon for a listed file. Assumes that the file still has the contents that this stack last sent,
+ * unless its size differs.
+ */
 export function shownFile(context: Pick<Context<AddonInputs>, "olds" | "sent">, source: FileSource, { file, size }: ManualFile) {
   const last = (context.sent.source ?? context.olds.source) as Source | undefined;
   const sent = last?.kind === "file" ? last.sha256 : undefined;
@@ -40,7 +42,7 @@ export async function uploadFile(context: Context<AddonInputs>, source: FileSour
   return waitFor(context, {
     what: () => `the addon ${titleOf(source)} on game server ${server}`,
     timeoutSeconds: LONGEST_INSTALLATION_SECONDS,
-    advice: "The panel accepted the file but does not list it. Run pulumi up again.",
+    advice: "The panel accepted the file, but does not list it yet. Run pulumi up again.",
     look: async () => (await panel.refetch(addons.installed, { params })).manual.find((row) => isFile(row, source)),
   });
 }

@@ -5,7 +5,8 @@ import { amendServer, gameServerNamed, identifierOf } from "../../../platform/ga
 import { type Caller, panelBelow } from "../../../platform/game/server-state";
 
 /**
- * Returns the ports of a server: from its row, which is one request for all servers, or from its own list. A server that is gone has none.
+ * Returns the ports of a server. They come from the row of the server if it contains them, because one request reads the rows of all
+ * servers. Otherwise they come from the server's list of ports. The result is empty if the server is gone.
  */
 export async function portsOf(caller: Caller, server: string): Promise<readonly Allocation[]> {
   const row = await gameServerNamed(caller.panel, server);
@@ -13,11 +14,14 @@ export async function portsOf(caller: Caller, server: string): Promise<readonly 
   return row ? panelBelow(caller, server).get(allocations.list, { params: { server } }) : [];
 }
 
-/** Returns all ports uncached. The row of a server may show only the main port, depending on the key's permissions. */
+/**
+ * Returns all ports without the cache. The row of a server does not suffice, because it may contain only the main port, depending on the
+ * key's permissions.
+ */
 export const portsNow = (caller: Caller, server: string): Promise<Allocation[]> =>
   panelBelow(caller, server).send(allocations.list, { params: { server } });
 
-/** Applies the effect of an own write to the rows that this run has read. */
+/** Applies a write of this run to the rows that it has read. */
 export function amendPorts(panel: Client, server: string, change: (rows: readonly Allocation[]) => Allocation[]): void {
   amendServer(panel, server, (row) => (row.allocations ? { ...row, allocations: change(row.allocations) } : row));
   panel.update(allocations.list, { params: { server } }, change);
@@ -37,6 +41,8 @@ export async function makePrimary(caller: Caller, server: string, id: number): P
   amendPorts(caller.panel, server, (rows) => rows.map((row) => ({ ...row, is_default: row.id === id })));
 }
 
-/** Returns the port that becomes the main port if this one stops being it: the other port with the lowest number. */
+/**
+ * Returns the port that follows as main port when the port `id` stops being the main port. This is the other port with the lowest number.
+ */
 export const nextPrimary = (rows: readonly Allocation[], id: number): Allocation | undefined =>
   rows.filter((row) => row.id !== id).sort((a, b) => a.port - b.port)[0];

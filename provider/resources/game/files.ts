@@ -156,10 +156,7 @@ export const count = configs.count;`,
 
   update: async () => undefined,
 
-  /**
-   * Does the whole work of a creation and of an update. This function can record each write, so an interrupted operation continues
-   * correctly.
-   */
+  /** Does the whole work of a creation and of an update, so that it can record every write. */
   async waitUntilReady(context) {
     const mine = context as Context<FilesInputs>;
     if (typeof context.partialOutputs.count === "number") return { count: context.partialOutputs.count };

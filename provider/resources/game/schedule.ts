@@ -108,7 +108,7 @@ const nightly = new hosting.game.Schedule("nightly", {
   async previewChecks(context) {
     const { inputs, isKnown, log, clock } = context;
     const { tasks, cron } = inputs;
-    // The panel treats each task as an update of the schedule, so a creation also needs the permission to update.
+    // Calls for tasks need the permission to update the schedule, also when the schedule is new.
     const { problems, row } = await checkedServer(context, {
       create: permissionsOf(schedules.list, schedules.create, taskCalls.create),
       update: permissionsOf(schedules.list, schedules.update),

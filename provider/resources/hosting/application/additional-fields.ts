@@ -10,7 +10,7 @@ import { canonicalDomains, withoutPort } from "./domains";
 import { plainFieldNames } from "./fields";
 import { canonicalTags } from "./tags";
 
-/** API fields whose input is not simply their name in camelCase. */
+/** API fields whose input has another name than the API name in camelCase. */
 const INPUTS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(applicationFieldList.flatMap(([name, { readName }]) => (readName ? [[readName, camelOf(name)]] : []))),
   ...Object.fromEntries(plainFieldNames.map((name) => [name, camelOf(name)])),
@@ -39,7 +39,7 @@ const INPUTS: Readonly<Record<string, string>> = {
 const WEBHOOK_SECRET = /^manual_webhook_secret_/;
 
 /**
- * Returns the input of a raw field; undefined if it has none.
+ * Returns the input that belongs to a raw field, or undefined if there is no such input.
  *
  * The field may be named as in the API or in the deployment's vocabulary, in snake case or in camelCase.
  */
@@ -53,14 +53,14 @@ function inputOf(name: string, words: Vocabulary): string | undefined {
 
 const translated = (name: string, words: (body: unknown) => unknown): string => Object.keys(words({ [name]: null }) as object)[0] ?? name;
 
-/** Refuses raw fields that have an input of their own: they would be sent and shown in different forms (base64, lists, other names). */
+/** Refuses raw fields that have an input of their own. Their raw form differs from the form of the input (base64, lists, other names). */
 export function additionalProblems(fields: unknown, words: Vocabulary): Problem[] {
   return Object.keys(isBag(fields) ? fields : {}).flatMap((name) => {
     const property = `additionalFields.${name}`;
     if (translated(name, words.fromDeployment) === "ctr_compose_raw")
       return [{ property, reason: "has no effect: the platform reads the compose file from the repository." }];
     const input = inputOf(name, words);
-    return input === undefined ? [] : [{ property, reason: `has an input of its own: set ${input} instead.` }];
+    return input === undefined ? [] : [{ property, reason: `has its own input. Set ${input} instead.` }];
   });
 }
 

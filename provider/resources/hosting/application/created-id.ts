@@ -6,8 +6,8 @@ import { environmentIn, type Place } from "./place";
 /**
  * Returns the id of the application that was just created.
  *
- * The answer does not contain it if the deployment was skipped (docs/facts/hosting.md 3.2). The provider then takes the application
- * that the list did not show before.
+ * If the platform skips the deployment, its answer contains no id (docs/facts/hosting.md 3.2). The provider then returns the application
+ * that the list did not contain before.
  */
 export async function createdApplicationId(
   hosting: Client,
@@ -22,12 +22,12 @@ export async function createdApplicationId(
   const said = answer.message ? ` (message: ${answer.message})` : "";
   if (made === undefined)
     throw new OperationError(
-      `the platform answered without an id${said}, and shows no new application. Run pulumi up again; it looks for the application first.`,
+      `the platform answered without an id${said}, and shows no new application. Run pulumi up again. It first looks for the application.`,
       { code: "no_id" },
     );
   if (another !== undefined)
     throw new OperationError(
-      `the platform answered without an id${said}, and shows several new applications named "${inputs.name}" (${made.uuid}, ${another.uuid}). Delete the superfluous ones, then run pulumi up again.`,
+      `the platform answered without an id${said}, and shows several new applications named "${inputs.name}" (${made.uuid}, ${another.uuid}). Delete the applications that you do not need, then run pulumi up again.`,
       { code: "ambiguous" },
     );
   return made.uuid;

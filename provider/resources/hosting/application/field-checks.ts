@@ -11,8 +11,8 @@ import { imageProblems, isCompose, letterOf, type OwnSource, type Source } from 
 const api = (name: ApplicationFieldName): ApplicationField => applicationFields[name];
 
 /**
- * Matches text that the platform removes as an HTML tag, up to the end of the text if the tag is not closed (docs/facts/hosting.md
- * 13.15).
+ * Matches the beginning of text that the platform removes as an HTML tag. If the tag is not closed, the platform removes everything up to
+ * the end of the text (docs/facts/hosting.md 13.15).
  */
 const HTML = /<(?!\s)/;
 
@@ -22,13 +22,13 @@ const tagProblems = (tags: readonly unknown[]): Problem[] =>
       ? [
           {
             property: `tags.${i}`,
-            reason: `contains an HTML tag, which the platform would remove: put a space after the < (got ${JSON.stringify(tag)}).`,
+            reason: `contains an HTML tag, and the platform would remove it. Put a space after the < (got ${JSON.stringify(tag)}).`,
           },
         ]
       : [],
   );
 
-/** Checks rules between inputs: fields that the kind of source does not have, and values that the platform would override. */
+/** Checks rules between inputs. Refuses fields that the kind of source does not have, and values that the platform would override. */
 export function fieldProblems(inputs: Bag & { source?: Source }, isKnown: (key: never) => boolean, words: Vocabulary): Problem[] {
   const known = isKnown as (key: string) => boolean;
   const problems: Problem[] = [];
@@ -36,7 +36,7 @@ export function fieldProblems(inputs: Bag & { source?: Source }, isKnown: (key: 
   if (source?.kind === "clone" && inputs.instantDeploy === true)
     problems.push({
       property: "instantDeploy",
-      reason: "is not for a clone, which is not deployed at its creation: declare a Deployment.",
+      reason: "does not apply to a clone, because the platform does not deploy a clone at its creation. Declare a Deployment.",
     });
   else if (source && source.kind !== "clone" && known("source")) problems.push(...unfitProblems(inputs, source), ...imageProblems(source));
   const published = typeof inputs.portsMappings === "string" ? inputs.portsMappings.split(",").map((pair) => pair.split(":")[0]) : [];
@@ -45,13 +45,13 @@ export function fieldProblems(inputs: Bag & { source?: Source }, isKnown: (key: 
   if (inputs.isStatic === true && inputs.portsExposes !== undefined && inputs.portsExposes !== "80") {
     problems.push({
       property: "portsExposes",
-      reason: 'must be "80" or absent for a static site (isStatic): the platform serves it on that port.',
+      reason: 'must be "80" or absent for a static site (isStatic), because the platform serves static sites on port 80.',
     });
   }
   if (inputs.customInternalName !== undefined && inputs.isConsistentContainerNameEnabled === false) {
     problems.push({
       property: "isConsistentContainerNameEnabled",
-      reason: "must be true or absent if customInternalName is set: the platform turns it on.",
+      reason: "must be true or absent if customInternalName is set, because the platform then turns it on.",
     });
   }
   if (inputs.isHttpBasicAuthEnabled === true && known("httpBasicAuthUsername") && known("httpBasicAuthPassword")) {
@@ -64,19 +64,20 @@ export function fieldProblems(inputs: Bag & { source?: Source }, isKnown: (key: 
     if (unserved !== undefined)
       problems.push({
         property: "noindexDomains",
-        reason: `contains ${JSON.stringify(unserved)}, which is not in domains: the platform would drop it.`,
+        reason: `contains ${JSON.stringify(unserved)}, which is not in domains. The platform would drop this address.`,
       });
   }
   for (const name of plainFieldNames) {
     const property = camelOf(name);
-    // For a field with a default, the platform stores an empty text as no value too (docs/facts/hosting.md 3.1, gpu_driver).
+    // If a field has a default, an empty text must be refused too, because the platform stores it as no value (docs/facts/hosting.md 3.1,
+    // gpu_driver).
     const isNeeded = api(name).nullable !== "always" || api(name).default !== undefined;
     if (inputs[property] === "" && isNeeded)
-      problems.push({ property, reason: "must not be empty: the platform takes no empty text here. Leave it out instead." });
+      problems.push({ property, reason: "must not be empty, because the platform accepts no empty text for it. Leave it out instead." });
   }
   for (const key of ["name", "description"]) {
     if (typeof inputs[key] === "string" && HTML.test(inputs[key]))
-      problems.push({ property: key, reason: "contains an HTML tag, which the platform would remove: put a space after the <." });
+      problems.push({ property: key, reason: "contains an HTML tag, and the platform would remove it. Put a space after the <." });
   }
   if (Array.isArray(inputs.tags)) problems.push(...tagProblems(inputs.tags));
   return [...problems, ...additionalProblems(inputs.additionalFields, words)];
@@ -92,14 +93,14 @@ export function unfitProblems(inputs: Bag, source: OwnSource): Problem[] {
     if (inputs[camelOf(name)] !== undefined && !takenAnyhow) {
       problems.push({
         property: camelOf(name),
-        reason: `does not fit a source of kind "${source.kind}": it is for ${letters === "P" ? "git sources" : sourcesText(letters)} only.`,
+        reason: `does not fit a source of kind "${source.kind}". It is only for ${letters === "P" ? "git sources" : sourcesText(letters)}.`,
       });
     }
   }
   if (source.kind === "ctrimage" && (inputs.ctrRegistryImageName !== undefined || inputs.ctrRegistryImageTag !== undefined)) {
     problems.push({
       property: "ctrRegistryImageName",
-      reason: 'is for built images; a source of kind "ctrimage" names its image in source.image and source.tag.',
+      reason: 'is only for images that the platform builds. For a source of kind "ctrimage", set source.image and source.tag.',
     });
   }
   return [...problems, ...composeProblems(inputs, isCompose(source))];
@@ -109,10 +110,10 @@ export function unfitProblems(inputs: Bag, source: OwnSource): Problem[] {
 function composeProblems(inputs: Bag, compose: boolean): Problem[] {
   if (compose) {
     const unfit = ["domains", "noindexDomains"].filter((property) => inputs[property] !== undefined);
-    return unfit.map((property) => ({ property, reason: 'does not fit the build pack "ctrcompose": set ctrComposeDomains instead.' }));
+    return unfit.map((property) => ({ property, reason: 'does not fit the build pack "ctrcompose". Set ctrComposeDomains instead.' }));
   }
   const unfit = ["ctrComposeDomains", "isRawComposeDeploymentEnabled"].filter(
     (property) => ![undefined, false].includes(inputs[property] as false),
   );
-  return unfit.map((property) => ({ property, reason: 'is for the build pack "ctrcompose" only.' }));
+  return unfit.map((property) => ({ property, reason: 'is only for the build pack "ctrcompose".' }));
 }

@@ -15,7 +15,10 @@ const Listed = z.object({
   name: z.string().describe("Its name on the database server."),
   username: z.string().describe("Its user."),
   host: Host.nullable().describe("Address of the database for the game server; null if only `getDatabaseService` returns it."),
-  onNode: z.union([z.boolean(), z.string()]).nullable().describe("Whether the database runs on the node of the game server. The value has the panel's form."),
+  onNode: z
+    .union([z.boolean(), z.string()])
+    .nullable()
+    .describe("Whether the database runs on the node of the game server. The value has the panel's form."),
   remoteIps: z.array(z.string()).nullable().describe("External addresses that may connect to it."),
   remoteAnywhere: z.boolean().nullable().describe("Whether any address may connect to it."),
   remoteAddress: z.string().nullable().describe("Address of the database for connections from outside, or null."),

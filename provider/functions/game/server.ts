@@ -15,7 +15,9 @@ const amount = z.number().nullable();
 
 /** A game server in the form that functions return. */
 const DetailedServer = z.object({
-  identifier: z.string().describe("Identifier: the 8 characters in the panel URL of the server. Every resource type below a server accepts it."),
+  identifier: z
+    .string()
+    .describe("Identifier: the 8 characters in the panel URL of the server. Every resource type below a server accepts it."),
   uuid: z.string().describe("Full id."),
   name: z.string().describe("Its name."),
   description: z.string().nullable().describe("Its description."),

@@ -10,7 +10,9 @@ const Policy = z.looseObject({
   minCopies: z.number().describe("Minimum number of copies."),
   maxCopies: z.number().describe("Maximum number of copies."),
   monthlyCapUsd: z.number().describe("Monthly cost in USD at which no more servers are added."),
-  allowedCities: z.array(z.string()).describe("Regions in which autoscaling may add servers. If the list is empty, it adds servers near the visitors."),
+  allowedCities: z
+    .array(z.string())
+    .describe("Regions in which autoscaling may add servers. If the list is empty, it adds servers near the visitors."),
   scaleUpCpu: z.number().describe("CPU percent above which a server is added."),
   scaleUpMinutes: z.number().describe("Minutes that the CPU use must stay above `scaleUpCpu`."),
   scaleDownCpu: z.number().describe("CPU percent below which a server is removed."),

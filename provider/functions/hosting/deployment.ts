@@ -12,7 +12,10 @@ const DeploymentRow = z.looseObject({
   status: z.string().describe("`queued`, `in_progress`, `finished`, `failed` or `cancelled-by-user`."),
   applicationName: z.string().nullish().describe("Name of the application."),
   commit: z.string().nullish().describe("Deployed commit; `HEAD` if the application is not pinned to a commit."),
-  pullRequestId: z.number().nullish().describe("Number of the pull request, if this is a deployment of a preview; 0 for a deployment of the application itself."),
+  pullRequestId: z
+    .number()
+    .nullish()
+    .describe("Number of the pull request, if this is a deployment of a preview; 0 for a deployment of the application itself."),
   forceRebuild: z.boolean().nullish().describe("Whether it was built without the cache."),
   restartOnly: z.boolean().nullish().describe("Whether it only restarted the application, without a build."),
   createdAt: z.string().nullish().describe("Time of the request."),

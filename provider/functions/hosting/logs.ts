@@ -6,7 +6,10 @@ import { field } from "../../core/field";
 // Shared by functions that read the logs of containers.
 
 export const logArguments = {
-  lines: field(z.int().min(1).max(MOST_LOG_LINES).optional(), "How many lines of the log to return, counted from its end. 1 to 10000. Default: 100."),
+  lines: field(
+    z.int().min(1).max(MOST_LOG_LINES).optional(),
+    "How many lines of the log to return, counted from its end. 1 to 10000. Default: 100.",
+  ),
   showTimestamps: field(z.boolean().optional(), "Whether each line begins with its time. Default: chosen by the platform."),
   serviceName: field(
     z.string().min(1).optional(),

@@ -70,7 +70,9 @@ const ListedServer = z.looseObject({
   ip: z.string().nullish().describe("Its address."),
   isReachable: z.boolean().nullish().describe("Whether the platform can reach it."),
   isUsable: z.boolean().nullish().describe("Whether applications can run on it."),
-  settings: Settings.nullish().describe("Settings of the server that are numbers or flags. Settings that a later release of the API adds are included in camelCase."),
+  settings: Settings.nullish().describe(
+    "Settings of the server that are numbers or flags. Settings that a later release of the API adds are included in camelCase.",
+  ),
 });
 
 export const getServers = defineFunction({
@@ -169,7 +171,10 @@ const ListedRegion = z.looseObject({
   city: z.string().nullish().describe("The city."),
   country: z.string().nullish().describe("Its country."),
   autoscaling: z.boolean().nullish().describe("Whether autoscaling may use it."),
-  prices: z.record(z.string(), z.number()).nullish().describe("Prices per month, by size of the server. A size has the name that the API uses."),
+  prices: z
+    .record(z.string(), z.number())
+    .nullish()
+    .describe("Prices per month, by size of the server. A size has the name that the API uses."),
   currency: z.string().nullish().describe("Currency of the prices."),
 });
 

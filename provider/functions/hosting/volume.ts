@@ -64,7 +64,10 @@ const offer = hosting.getVolumeOfferOutput({ serverUuid: config.require("serverU
 export const price = offer.monthlyPrice;`,
   arguments: {
     serverUuid: field(z.string().min(1), "Id of the server."),
-    sizeGb: field(z.int().min(10).max(1000).optional(), "Size in GB whose price to return. Default: the result contains only the sizes, without a price."),
+    sizeGb: field(
+      z.int().min(10).max(1000).optional(),
+      "Size in GB whose price to return. Default: the result contains only the sizes, without a price.",
+    ),
   },
   result: fieldsOf(Offer),
   async call({ hosting }, { serverUuid, sizeGb }) {

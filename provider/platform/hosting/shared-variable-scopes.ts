@@ -11,7 +11,10 @@ import { namedProjectProblems, unknownServerReason } from "./parent-checks";
 
 export const Scope = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("team").describe("Scope of a variable for all objects of the team.") }),
-  z.strictObject({ kind: z.literal("project").describe("Scope of a variable for one project."), projectUuid: z.string().min(1).describe("Id of the project.") }),
+  z.strictObject({
+    kind: z.literal("project").describe("Scope of a variable for one project."),
+    projectUuid: z.string().min(1).describe("Id of the project."),
+  }),
   z.strictObject({
     kind: z.literal("environment").describe("Scope of a variable for one environment."),
     projectUuid: z.string().min(1).describe("Id of the project."),
@@ -26,7 +29,10 @@ export const Scope = z.discriminatedUnion("kind", [
       )
       .describe("Name or id of the environment, at most 255 characters. A name is stored in lower case, with `-` instead of `/`."),
   }),
-  z.strictObject({ kind: z.literal("server").describe("Scope of a variable for one server."), serverUuid: z.string().min(1).describe("Id of the server.") }),
+  z.strictObject({
+    kind: z.literal("server").describe("Scope of a variable for one server."),
+    serverUuid: z.string().min(1).describe("Id of the server."),
+  }),
 ]);
 export type Scope = z.infer<typeof Scope>;
 

@@ -65,7 +65,9 @@ new hosting.game.AccountNotifications("account", {
     const row = await panel.get(calls.get);
     return CHANNELS.flatMap(([enabled, target, column]): Problem[] => {
       const isWithout = inputs[enabled] === true && isKnown(target) && inputs[target] === undefined && row[column] === null;
-      return isWithout ? [{ property: enabled, reason: `cannot be true without ${target}, because the account has no such value. Set ${target}.` }] : [];
+      return isWithout
+        ? [{ property: enabled, reason: `cannot be true without ${target}, because the account has no such value. Set ${target}.` }]
+        : [];
     });
   },
 

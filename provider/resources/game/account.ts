@@ -106,7 +106,8 @@ new hosting.game.Account("account", {
     if (password !== undefined && olds?.password === undefined && currentPassword === undefined)
       problems.push({
         property: "password",
-        reason: "needs currentPassword when it is set for the first time: the panel changes the password only if it receives the current one.",
+        reason:
+          "needs currentPassword when it is set for the first time: the panel changes the password only if it receives the current one.",
       });
     const hasNoPassword =
       [password, currentPassword].every((one) => one === undefined) && isKnown("password") && isKnown("currentPassword");

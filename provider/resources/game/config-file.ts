@@ -137,7 +137,8 @@ const properties = new hosting.game.ConfigFile("server.properties", {
     return {};
   },
 
-  staysBehind: ({ inputs }) => `the keys of ${fileOwnershipKey(inputs)} keep their current values, because the former values are not recorded`,
+  staysBehind: ({ inputs }) =>
+    `the keys of ${fileOwnershipKey(inputs)} keep their current values, because the former values are not recorded`,
 });
 
 const absentText = (path: string): string =>

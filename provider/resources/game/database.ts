@@ -79,10 +79,14 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
   outputs: {
     databaseName: field(z.string(), "Complete name on the database server.", { isFixed: true }),
     username: field(z.string(), "Name of the database user."),
-    password: field(z.string().optional(), "Password of the user. Absent if the panel hides the password and no write of this stack returned it.", {
-      secret: true,
-      isFollowed: true,
-    }),
+    password: field(
+      z.string().optional(),
+      "Password of the user. Absent if the panel hides the password and no write of this stack returned it.",
+      {
+        secret: true,
+        isFollowed: true,
+      },
+    ),
     address: field(z.string(), "Host and port for the game server itself, `host:port`. Empty if the panel shows none.", {
       isFollowed: true,
     }),
@@ -118,7 +122,9 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
 
   validate({ remoteIps = [], remoteAnywhere }): Problem[] {
     const inner = remoteIps.flatMap((address, i) =>
-      isPublic(address) ? [] : [{ property: `remoteIps.${i}`, reason: `must be a public address. ${JSON.stringify(address)} is not public.` }],
+      isPublic(address)
+        ? []
+        : [{ property: `remoteIps.${i}`, reason: `must be a public address. ${JSON.stringify(address)} is not public.` }],
     );
     const both = { property: "remoteIps", reason: "has no effect together with remoteAnywhere: true. Leave one of them out." };
     return [...inner, ...(remoteAnywhere === true && remoteIps.length > 0 ? [both] : [])];
@@ -194,7 +200,9 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
       if (!row) return outputs;
       amendDatabases(panel, server, (rows) => rows.map((held) => (held.id === id ? { ...held, password: row.password } : held)));
       if (row.password === undefined)
-        context.log.warning("password was rotated, but this key may not read the new password. It needs the permission database.view_password");
+        context.log.warning(
+          "password was rotated, but this key may not read the new password. It needs the permission database.view_password",
+        );
       outputs = { ...(await outputsOf(context, row)), password: row.password };
     }
     return outputs;

@@ -38,7 +38,9 @@ export const count = configs.count;`,
   ],
   inputs: {
     server: serverInput,
-    directory: field(z.string().min(1), "Folder that contains the files, as a path from the server's root: `/config`.", { onChange: "replaces" }),
+    directory: field(z.string().min(1), "Folder that contains the files, as a path from the server's root: `/config`.", {
+      onChange: "replaces",
+    }),
     localDirectory: field(
       z.string().min(1).optional(),
       "Path of a folder on the machine that runs Pulumi, relative to the program's folder. Mutually exclusive with `contents`.",

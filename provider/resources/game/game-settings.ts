@@ -125,7 +125,8 @@ function differing(wanted: unknown, shown: unknown): Record<string, string | und
 
 /** Returns a problem for each value that the panel would refuse, according to the limits that the panel shows. */
 export function settingProblems(settings: readonly Setting[], values: Values): Problem[] {
-  if (settings.length === 0) return [{ property: "server", reason: "is a game server whose game has no settings that the panel can read." }];
+  if (settings.length === 0)
+    return [{ property: "server", reason: "is a game server whose game has no settings that the panel can read." }];
   return Object.entries(values).flatMap(([id, value]): Problem[] => {
     const setting = settings.find((one) => one.id === id);
     const property = `values.${id}`;

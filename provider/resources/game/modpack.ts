@@ -87,7 +87,10 @@ export const version = pack.installedVersion;`,
   },
   outputs: {
     installedVersion: field(z.string().nullable(), "Installed version; `null` if the panel does not show it."),
-    lastStart: field(z.string().nullable(), "Result of the last start with the modpack; `null` if the server was not started since the installation."),
+    lastStart: field(
+      z.string().nullable(),
+      "Result of the last start with the modpack; `null` if the server was not started since the installation.",
+    ),
   },
   deleteBeforeReplace: true,
   identity: {

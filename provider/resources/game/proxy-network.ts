@@ -19,7 +19,9 @@ const Backend = z.union([
     compat: z
       .boolean()
       .optional()
-      .describe("Whether the panel installs a mod on the server. With this mod, the server accepts players from the proxy. Defaults to `false`."),
+      .describe(
+        "Whether the panel installs a mod on the server. With this mod, the server accepts players from the proxy. Defaults to `false`.",
+      ),
   }),
 ]);
 

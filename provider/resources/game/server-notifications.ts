@@ -32,9 +32,13 @@ new hosting.game.ServerNotifications("survival", {
   inputs: {
     server: serverInput,
     webhookUrl: field(z.url().max(2000).optional(), "Address of the chat's webhook.", { secret: true, whenRemoved: "emptied" }),
-    events: field(z.array(z.enum(NOTIFICATION_EVENTS)).optional(), "Events that the panel sends, in any order. If the list is empty, the panel sends nothing.", {
-      default: [],
-    }),
+    events: field(
+      z.array(z.enum(NOTIFICATION_EVENTS)).optional(),
+      "Events that the panel sends, in any order. If the list is empty, the panel sends nothing.",
+      {
+        default: [],
+      },
+    ),
   },
   outputs: {},
 

@@ -44,14 +44,20 @@ export const address = pulumi.interpolate\`\${survival.address}:\${survival.port
       // An import does not declare the current state, because a user or a crash may have caused it.
       { effect: "interrupts", startsWith: "running", isChosenByPlatform: true },
     ),
-    smartBackups: field(z.boolean().optional(), "Whether the panel makes a backup before risky changes, such as a change of the game version."),
+    smartBackups: field(
+      z.boolean().optional(),
+      "Whether the panel makes a backup before risky changes, such as a change of the game version.",
+    ),
     timeoutSeconds: timeoutField("Longest wait for a start or a stop, in seconds.", POWER_SECONDS),
   },
   isOfUseAlone: true,
   outputs: {
     identifier: field(z.string(), "Identifier: the 8 characters in the panel URL of the server.", { isFixed: true }),
     uuid: field(z.string(), "Complete id.", { isFixed: true }),
-    address: field(z.string().nullable(), "Address for players: the alias of the main port, or the IP address of the port if it has no alias."),
+    address: field(
+      z.string().nullable(),
+      "Address for players: the alias of the main port, or the IP address of the port if it has no alias.",
+    ),
     port: field(portNumber.nullable(), "Main port."),
     region: field(z.string().nullable(), "Region of the server."),
     node: field(z.string().nullable(), "Node on which the server runs."),

@@ -54,8 +54,11 @@ export function taskProblems({ action, payload }: Task, i: number): Problem[] {
   }
   const bytes = Buffer.byteLength(text);
   if (bytes > LONGEST_PAYLOAD_BYTES)
-    return [{ property, reason: `has ${bytes} bytes. At most ${LONGEST_PAYLOAD_BYTES} are allowed, because the panel would cut the rest.` }];
-  if (action === "command" && text === "") return [{ property, reason: 'is required if the action is "command". Set it to the command to run.' }];
+    return [
+      { property, reason: `has ${bytes} bytes. At most ${LONGEST_PAYLOAD_BYTES} are allowed, because the panel would cut the rest.` },
+    ];
+  if (action === "command" && text === "")
+    return [{ property, reason: 'is required if the action is "command". Set it to the command to run.' }];
   return [];
 }
 

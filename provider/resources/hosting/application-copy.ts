@@ -31,7 +31,8 @@ export async function destinationProblems(context: CheckContext<Partial<Inputs>>
   const wanted = all.find(({ uuid }) => uuid === destinationUuid);
   const problem = (reason: string): Problem[] => [{ property: "destinationUuid", reason }];
   if (!wanted) return problem(unknownText("destination", destinationUuid, all.map(named)));
-  if (wanted.type === "swarm") return problem("is a swarm, and a swarm accepts no copies. Choose a destination on a server without a swarm.");
+  if (wanted.type === "swarm")
+    return problem("is a swarm, and a swarm accepts no copies. Choose a destination on a server without a swarm.");
   if (applicationUuid === undefined || !isKnown("applicationUuid")) return [];
   const used = await usedServers(context, applicationUuid);
   const why = used.get(wanted.server_uuid ?? "");

@@ -203,7 +203,7 @@ new hosting.ApplicationState(
   async waitUntilReady(context) {
     const { hosting, clock, id, inputs, olds } = context;
     const row = await applicationRow(hosting, id);
-    // If the former state was `stopped`, a status that lags behind a deployment must not hide that the application runs.
+    // An application whose status lags behind a deployment counts as running here, so that the program can stop it.
     const now = await stateOf({ hosting, clock }, row, { before: olds.state });
     // If the platform shows no status, the states are not equal, so the request is sent.
     if (now === inputs.state) return { status: row.status ?? "unknown" };

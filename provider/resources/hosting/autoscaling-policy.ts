@@ -46,7 +46,9 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
       { default: [] },
     ),
     scaleUpCpu: field(shape.scale_up_cpu, "CPU usage in percent above which a server is added.", { default: DEFAULTS.scale_up_cpu }),
-    scaleUpMinutes: field(shape.scale_up_minutes, "Minutes that the CPU usage must stay above `scaleUpCpu`.", { default: DEFAULTS.scale_up_minutes }),
+    scaleUpMinutes: field(shape.scale_up_minutes, "Minutes that the CPU usage must stay above `scaleUpCpu`.", {
+      default: DEFAULTS.scale_up_minutes,
+    }),
     scaleDownCpu: field(shape.scale_down_cpu, "CPU usage in percent below which a server is removed.", {
       default: DEFAULTS.scale_down_cpu,
     }),

@@ -44,7 +44,8 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
     const problems = await unknownDatabaseProblems(context);
     if (problems.length > 0 || runOnCreate === false || isChanging("ManagedDatabase", uuid)) return problems;
     const { status } = (await databaseNamed(hosting, uuid)) ?? {};
-    if (lifecycleStateOf(status) === "bad") log.stops(`database ${uuid} is ${status}: up will stop unless the database accepts a backup when up reaches this resource`);
+    if (lifecycleStateOf(status) === "bad")
+      log.stops(`database ${uuid} is ${status}: up will stop unless the database accepts a backup when up reaches this resource`);
     return [];
   },
   runs: ({ databaseUuid }) => `a backup of database ${databaseUuid}`,

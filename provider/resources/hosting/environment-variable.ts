@@ -67,9 +67,13 @@ const token = new hosting.EnvironmentVariable("api-token", {
       default: false,
       effect: "next deployment",
     }),
-    isShownOnce: field(z.boolean().optional(), "Whether the platform never shows the value again, neither in the console nor through the API.", {
-      default: false,
-    }),
+    isShownOnce: field(
+      z.boolean().optional(),
+      "Whether the platform never shows the value again, neither in the console nor through the API.",
+      {
+        default: false,
+      },
+    ),
     isBuildtime: field(z.boolean().optional(), "Whether the variable is available while the application is built.", {
       default: true,
       effect: "next deployment",

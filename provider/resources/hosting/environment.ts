@@ -164,7 +164,7 @@ async function freeName(
   if (owner === undefined && id === "") throw conflict;
   if (owner === undefined || declaredBy(nameOf(name, inputs.projectUuid)) !== undefined)
     throw new OperationError(
-      `the name "${name}" already belongs to another environment of project ${inputs.projectUuid} (id ${other.uuid}), which ${owner === undefined ? "no resource of this program manages" : `"${owner}" manages`}. Nothing was changed. Rename or remove that environment, or give this resource another name. If you remove that environment from the program, first run pulumi up without this resource.`,
+      `the name "${name}" already belongs to another environment of project ${inputs.projectUuid} (id ${other.uuid}), which ${owner === undefined ? "no resource of this program manages" : `"${owner}" manages`}. Nothing was changed. Rename or remove that environment, or give this resource another name. If you want to remove that environment from this program, first run pulumi up without that environment.`,
       { code: "key_taken", cause: conflict },
     );
   log.info(`"${owner}" still has the name "${name}" (id ${other.uuid}) and gets another name in this run, so it is renamed temporarily`);

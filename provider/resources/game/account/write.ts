@@ -61,9 +61,12 @@ async function writeLanguage({ panel, inputs }: Writing, { language, currency }:
   const row = await panel.get(calls.get);
   const wanted = language ?? inputs.language ?? (row.language as AccountInputs["language"]);
   if (wanted === undefined)
-    throw new OperationError("language is required together with currency: the panel requires both in one call, and it does not show the current language.", {
-      code: "change_refused",
-    });
+    throw new OperationError(
+      "language is required together with currency: the panel requires both in one call, and it does not show the current language.",
+      {
+        code: "change_refused",
+      },
+    );
   await panel.send(calls.setLanguage, { body: { language: wanted, ...(currency == null ? {} : { currency }) } });
 }
 

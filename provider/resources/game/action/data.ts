@@ -34,7 +34,9 @@ export const backupStep = defineStep({
     locked: z
       .boolean()
       .optional()
-      .describe("Whether the backup is protected from deletion: by users, and by schedules that make room for new backups. Defaults to `false`."),
+      .describe(
+        "Whether the backup is protected from deletion: by users, and by schedules that make room for new backups. Defaults to `false`.",
+      ),
     timeoutSeconds: stepTimeout(BACKUP_SECONDS),
   },
   needs: permissionsOf(backups.list, backups.create),
@@ -89,7 +91,9 @@ export const restoreStep = defineStep({
     truncate: z
       .boolean()
       .optional()
-      .describe("Whether the panel first deletes all files of the server, including files that the backup does not contain. Defaults to `false`."),
+      .describe(
+        "Whether the panel first deletes all files of the server, including files that the backup does not contain. Defaults to `false`.",
+      ),
     timeoutSeconds: stepTimeout(RESTORE_SECONDS),
   },
   needs: permissionsOf(backups.list, backups.restore),
@@ -135,9 +139,12 @@ export const reinstallStep = defineStep({
     });
     if (status !== "install_failed" && status !== "reinstall_failed") return;
     context.forgetBegun();
-    throw new OperationError(`the installation failed (${status}). The server's console in the panel shows why. Run pulumi up to try again.`, {
-      code: "bad_state",
-    });
+    throw new OperationError(
+      `the installation failed (${status}). The server's console in the panel shows why. Run pulumi up to try again.`,
+      {
+        code: "bad_state",
+      },
+    );
   },
 });
 

@@ -58,7 +58,10 @@ export const pullStep = defineStep({
     url: z.string().trim().min(1).describe("Address to download from. The server refuses private addresses."),
     directory: path("Destination folder. Defaults to the root.").optional(),
     filename: z.string().trim().min(1).optional().describe("Name of the file. Defaults to the last part of the address."),
-    useHeader: z.boolean().optional().describe("Whether the file gets the name that the header of the response contains. Defaults to `false`."),
+    useHeader: z
+      .boolean()
+      .optional()
+      .describe("Whether the file gets the name that the header of the response contains. Defaults to `false`."),
     timeoutSeconds: stepTimeout(PULL_SECONDS),
   },
   needs: permissionsOf(files.list, files.pull),
@@ -134,7 +137,10 @@ export const moveStep = defineStep({
       if (await isMoved()) continue;
       if (!(await isThere(context, from))) throw missing(from);
       await rename(context, from, to, isMoved);
-      if (!(await isMoved())) throw new OperationError("the node did not move the entry. Either the new path already exists, or the entry at the old path is in use.");
+      if (!(await isMoved()))
+        throw new OperationError(
+          "the node did not move the entry. Either the new path already exists, or the entry at the old path is in use.",
+        );
     }
   },
 });

@@ -69,7 +69,12 @@ export function localProblems(source: Source | undefined): Problem[] {
   const { localPath, sha256 } = source;
   const problems = localFileProblems("source.localPath", localPath);
   if (problems.length > 0 || sha256 === undefined || localDigest(localPath) === sha256) return problems;
-  return [{ property: "source.sha256", reason: `is not the digest of ${JSON.stringify(localPath)}. Leave it out: the provider then computes it.` }];
+  return [
+    {
+      property: "source.sha256",
+      reason: `is not the digest of ${JSON.stringify(localPath)}. Leave it out: the provider then computes it.`,
+    },
+  ];
 }
 
 /** Adds the digest of the file, so that changed contents count as a change in the program. */

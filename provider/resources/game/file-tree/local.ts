@@ -76,7 +76,8 @@ export function localFiles(
           return refuse(`contains ${JSON.stringify(path)}, which is a link to a target outside the folder.`);
         const found = statSync(real);
         if (isIgnored.ignores(found.isDirectory() ? `${path}/` : path)) continue;
-        if (found.isDirectory() && real !== join(root, path)) return refuse(`contains ${JSON.stringify(path)}, which is a link to a folder.`);
+        if (found.isDirectory() && real !== join(root, path))
+          return refuse(`contains ${JSON.stringify(path)}, which is a link to a folder.`);
         if (found.isDirectory()) queue.push(path);
         else if (found.isFile()) files.push({ path, size: found.size });
         if (files.length > MOST_FILES)
@@ -90,7 +91,8 @@ export function localFiles(
   const largest = files.find(({ size }) => size > LARGEST_FILE_BYTES);
   if (largest)
     return refuse(`contains ${JSON.stringify(largest.path)} with ${mib(largest.size)}. A node accepts at most ${mib(LARGEST_FILE_BYTES)}.`);
-  if (total > LARGEST_FILES_BYTES) return refuse(`contains files of ${mib(total)} in total. At most ${mib(LARGEST_FILES_BYTES)} are allowed.`);
+  if (total > LARGEST_FILES_BYTES)
+    return refuse(`contains files of ${mib(total)} in total. At most ${mib(LARGEST_FILES_BYTES)} are allowed.`);
   return { files: files.sort((a, b) => (a.path < b.path ? -1 : 1)), problems: [] };
 }
 

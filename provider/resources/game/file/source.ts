@@ -42,7 +42,9 @@ export function sourceProblems(inputs: Partial<FileInputs>, isKnown: (key: keyof
   if (localPath === undefined) return [];
   const problems = localFileProblems("localPath", localPath);
   if (problems.length > 0 || sha256 === undefined || localDigest(localPath) === sha256.toLowerCase()) return problems;
-  return [{ property: "sha256", reason: `is not the digest of ${JSON.stringify(localPath)}. Leave it out: the provider then computes it.` }];
+  return [
+    { property: "sha256", reason: `is not the digest of ${JSON.stringify(localPath)}. Leave it out: the provider then computes it.` },
+  ];
 }
 
 const digestWanted = ({ content, sha256 }: Partial<FileInputs>): string | undefined => (content === undefined ? sha256 : digestOf(content));

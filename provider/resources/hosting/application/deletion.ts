@@ -45,7 +45,10 @@ export const DeleteOptions = z.strictObject({
       "Whether the volumes of the application are deleted with all their data. This needs `hosting:allowDataLoss`. Default `true`. If this permission is missing, `pulumi destroy` leaves the volumes on the server.",
     ),
   ctrCleanup: z.boolean().optional().describe("Whether the containers and unused images of the application are deleted. Default `true`."),
-  deleteConnectedNetworks: z.boolean().optional().describe("Whether networks to which only this application was connected are deleted. Default `true`."),
+  deleteConnectedNetworks: z
+    .boolean()
+    .optional()
+    .describe("Whether networks to which only this application was connected are deleted. Default `true`."),
 });
 
 /** Reported once in a run, for all applications. Only a request for each application would show which of them have volumes. */

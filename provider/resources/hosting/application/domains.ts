@@ -72,7 +72,10 @@ export async function explainConflicts<T>(sent: Promise<T>, done = "Nothing was 
 export const ServiceDomain = z.strictObject({
   name: z.string().min(1).describe("Name of the service."),
   domain: composeDomain.optional().describe("Comma-separated addresses of the service."),
-  redirect: z.enum(["www", "non-www", "both"]).optional().describe("Form of the address that the service uses: with `www`, without `www`, or both."),
+  redirect: z
+    .enum(["www", "non-www", "both"])
+    .optional()
+    .describe("Form of the address that the service uses: with `www`, without `www`, or both."),
 });
 export type ServiceDomain = z.infer<typeof ServiceDomain>;
 

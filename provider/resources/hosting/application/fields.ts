@@ -53,7 +53,7 @@ const DOCS = {
     ctr_images_to_keep: "Number of old images to keep for a rollback, 0 to 100.",
   },
   "Domains and network": {
-    autogenerate_domain: "Whether the platform generates a domain if `domains` is empty. Default `true`. It is used at creation only.",
+    autogenerate_domain: "Whether the platform generates a domain if `domains` is empty. Default `true`. It is used only at creation.",
     force_domain_override:
       "Whether a domain that another resource of the team uses is moved to this application. Default `false`. The platform does not store this input. The provider sends it together with `domains`.",
     redirect: "Form of the domains that the application uses: with or without `www`. The other form redirects to it.",

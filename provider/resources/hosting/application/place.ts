@@ -121,7 +121,7 @@ export async function move(context: Context<Place>, patch: { [K in keyof Place]?
     const { migrateVolumes } = inputs;
     const body = { destination_uuid: target, ...(migrateVolumes === undefined ? {} : { migrate_volumes: migrateVolumes }) };
     const { async: copies } = await hosting.send(applications.migrate, { params, body });
-    // If the answer does not say whether volumes are copied, a read of the application shows it.
+    // Unless the answer rules out a copy of files, wait until a read shows the new place.
     if (copies !== false) await waitForMigration(context, target);
   } catch (error) {
     // An earlier attempt may have succeeded. If no read shows the place, the refusal shows the success ("already on this destination").
@@ -146,7 +146,8 @@ async function waitForMigration(context: Context<Place>, destinationUuid: string
 
 export async function onlyDestination(hosting: Client, serverUuid: string): Promise<string> {
   const [first, ...others] = await hosting.get(destinations.listOfServer, { params: { uuid: serverUuid } });
-  if (!first) throw new OperationError(`server ${serverUuid} has no destination to which the application can migrate.`, { code: "change_refused" });
+  if (!first)
+    throw new OperationError(`server ${serverUuid} has no destination to which the application can migrate.`, { code: "change_refused" });
   if (others.length > 0) throw new OperationError(`server ${serverUuid} ${severalText([first, ...others])}`, { code: "ambiguous" });
   return first.uuid;
 }

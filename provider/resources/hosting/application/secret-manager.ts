@@ -61,10 +61,13 @@ export async function linkSecretManager(hosting: Client, uuid: string, wanted: S
     });
   } catch (error) {
     if (isNoCall(error))
-      throw new OperationError("this version of the platform has no secret managers. getPlatform() returns the version. Remove secretManager.", {
-        code: "bad_state",
-        cause: error,
-      });
+      throw new OperationError(
+        "this version of the platform has no secret managers. getPlatform() returns the version. Remove secretManager.",
+        {
+          code: "bad_state",
+          cause: error,
+        },
+      );
     if (!(error instanceof NotFoundError)) throw error;
     throw new OperationError(
       `secretManager.integrationTokenUuid: the platform has no token ${JSON.stringify(integration_token_uuid)} that may read secrets. Check the integration tokens of the team in the console.`,

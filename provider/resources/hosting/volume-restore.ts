@@ -36,7 +36,7 @@ export const volumeRestore = defineEvent({
   example: `const restore = new hosting.VolumeRestore("back-to-friday", { volumeId: "17", backupId: "42", overwrite: true });
 export const undo = restore.backupBeforeId; // the files as they were, for 7 days`,
   remarks: [
-    "The provider overwrites files only if `overwrite` is `true` and the stack permits the platform's quote (`hosting:autoConfirm`). The whole quote counts against `hosting:maxMonthlyIncrease`, although you already pay for the volume, because the API does not document what the quote contains.",
+    "The provider overwrites files only if `overwrite` is `true` and the stack permits the platform's quote (`hosting:autoConfirm`). A quote that equals the current price of the volume adds nothing to the bill. Any other quote counts as a whole, because the API does not document what it contains.",
     "**The restore runs once, and again when the backup or a trigger changes. It also runs if the state does not contain it.** Remove the resource from the program after the restore. The removal changes nothing on the platform.",
     "If `backupFirst` is set, the provider first makes a backup of the current files and waits for it. With this backup, you can undo the restore for 7 days, even if it ran twice because a run was interrupted.",
     "If `backupFirst` is `false`, you cannot undo a restore. If a run is interrupted after it ordered the restore, the next `up` waits while the volume shows the restore. If the restore has already ended, no API call shows it. The next `up` then restores the backup again, over all later files.",
@@ -157,7 +157,7 @@ const begun = (context: Context<Inputs>, before: string | undefined) => ({
 const undoText = (before: string | null | undefined): string => (before ? ` Backup ${before} contains the earlier files.` : "");
 
 /**
- * Returns the cost of a restore. You already pay for the volume, so only a quote above its price counts (docs/spec/hosting-api.md,
+ * Returns the cost of a restore. You already pay for the volume, so a quote that equals its price adds nothing (docs/spec/hosting-api.md,
  * "Purchased servers and volumes").
  */
 async function costOfRestore({ hosting, inputs, isKnown }: CheckContext<Partial<Inputs>>): Promise<NonNullable<Step<never>["cost"]>> {

@@ -43,7 +43,7 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
       'variables.MAX_PLAYER is not a startup variable of this server that the key may see. Did you mean "MAX_PLAYERS"?',
     ],
     ["a hidden variable", {}, { NODE_SECRET: "x" }, "variables.NODE_SECRET is not a startup variable of this server that the key may see."],
-    ["a read-only variable", {}, { JAR_FILE: "x.jar" }, "variables.JAR_FILE can be read but not set: the game protects it."],
+    ["a read-only variable", {}, { JAR_FILE: "x.jar" }, "variables.JAR_FILE cannot be set, because the game protects it from editing."],
     [
       "a number above the maximum",
       {},
@@ -76,7 +76,7 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
     const { stack, fixture, servers } = await begin();
     fixture.args = { server: servers.friends, name: "mine" };
     expect((await errorsOf(stack.preview())).text).toContain(
-      `is a server on which the key's user lacks permissions: settings.rename on ${servers.friends} (friends).`,
+      `cannot be changed with this key: its user lacks the permissions settings.rename on ${servers.friends} (friends).`,
     );
     expect(await writesOf(stack)).toEqual([]);
   });
@@ -152,7 +152,7 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
     await stack.up();
     fixture.sets = {};
     expect(linesOf(await stack.up())).toEqual([
-      `set: left in place: WORLD of game server ${survival}: its own rule refuses its default, so the current value is kept`,
+      `set: left in place: WORLD of game server ${survival}: the rule refuses its default, so the variable keeps its current value`,
     ]);
     expect(await setValue("WORLD")).toBe("fields");
   });

@@ -68,7 +68,7 @@ onEveryEngine("Storage with folders of the server and with previews", (open) => 
     fixture.args = { ...FOLDER, fsPath: "/srv/others" };
     const preview = await stack.preview();
     expect(happened(preview, "media")).toBe("replace fsPath mountPath");
-    const line = "media: deletes data: folder with what is in it on the server";
+    const line = "media: deletes data: folder with its contents on the server";
     const permission = `Storage:media#${first.outputs.media}`;
     expect(linesOf(preview, "media")).toEqual([`${line}; needs hosting:allowDataLoss ${permission}`]);
     await requestsOf(stack);
@@ -210,8 +210,8 @@ onEveryEngine("Storage with folders of the server and with previews", (open) => 
     ["a path with a shell command", { ...FOLDER, fsPath: "/srv/$(id)" }, "nor shell metacharacters"],
     ["isDirectory together with isHostFile", { ...FOLDER, isHostFile: true }, "contradicts isDirectory"],
     ["content for a folder", { ...FOLDER, content: "x" }, "content must be absent if isDirectory is true"],
-    ["fsPath for a plain file", { ...FILE, fsPath: "/srv/x" }, "is for isDirectory or isHostFile only"],
-    ["isDirectory for a volume", { ...VOLUME, isDirectory: true, fsPath: "/srv" }, 'is for a storage of type "file" only'],
+    ["fsPath for a plain file", { ...FILE, fsPath: "/srv/x" }, "is only for isDirectory or isHostFile, because"],
+    ["isDirectory for a volume", { ...VOLUME, isDirectory: true, fsPath: "/srv" }, 'is only for a storage of type "file"'],
   ])("a preview refuses %s and sends nothing", async (_, args, reason) => {
     const { stack } = await begin(args);
     expect((await errorsOf(stack.preview())).text).toContain(reason);

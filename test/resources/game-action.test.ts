@@ -43,7 +43,7 @@ describe("game.Action", () => {
     await sandbox.mutate("power", server, { crashes: true });
     const first = await half(...steps);
     expect(first.reason).toMatch(
-      /^step 3 of 4 \(power restart\) failed: the server crashed: it went off while it started\. Its last lines:/,
+      /^step 3 of 4 \(power restart\) failed: the server crashed during its start\. Its last lines:/,
     );
     expect(first.reason).toContain("\n  Error: the port is in use\n");
     expect(first.reason).toContain("Steps done: 2 of 4.");

@@ -88,7 +88,7 @@ describe("game.Subuser on a panel that does not show public ids", () => {
     await sandbox.add("subusers", { server, public_id: ADA, permissions: ["control.console"] });
     const [row] = await sandbox.find("subusers");
     await expect(kind.create(inputs)).rejects.toThrow(
-      `the account ${ADA} is already a subuser of game server ${server}, but the panel does not show which one. Subusers: ada (${server}/${row?.uuid}).`,
+      `the account ${ADA} is already a subuser of game server ${server}, but the panel does not show which subuser it is. Subusers: ada (${server}/${row?.uuid}).`,
     );
     fixture.restart();
     const state = await kind.create({ ...inputs, adopt: `${server}/${row?.uuid}` });

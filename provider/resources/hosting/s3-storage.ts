@@ -146,7 +146,7 @@ new hosting.StorageBackupSchedule("uploads", {
     }
     forget();
     log.warning(
-      "the platform turned off saveS3 in every backup schedule that used this storage, so these schedules no longer store archives in it; no call lists these schedules",
+      "the platform turned off saveS3 in every backup schedule that used this storage, so these schedules store no archives in it; no call lists these schedules",
     );
   },
 });

@@ -54,7 +54,7 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
     ["a value outside the allowed list", {}, { BRANCH: "edge" }, "variables.BRANCH must be one of stable, beta, nightly."],
     ["an empty value of a required variable", {}, { WORLD: "" }, "variables.WORLD must not be empty."],
     ["a value of the wrong form", {}, { LICENSE: "abc" }, "variables.LICENSE must be of the form ^(none|[A-Z0-9]{4}(-[A-Z0-9]{4}){3})$."],
-    ["a boolean value", {}, { AUTO_UPDATE: true as never }, "with `1` and `0` for yes and no"],
+    ["a boolean value", {}, { AUTO_UPDATE: true as never }, "Values by the name of the environment variable"],
   ])("a preview refuses %s and sends nothing", async (_, args, variables, reason) => {
     const { stack } = await begin(args, variables);
     expect((await errorsOf(stack.preview())).text).toContain(reason);
@@ -152,7 +152,7 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
     await stack.up();
     fixture.sets = {};
     expect(linesOf(await stack.up())).toEqual([
-      `set: left in place: WORLD of game server ${survival}: the rule refuses its default, so the variable keeps its current value`,
+      `set: left in place: WORLD of game server ${survival}: the rule of the variable refuses its default, so the variable keeps its current value`,
     ]);
     expect(await setValue("WORLD")).toBe("fields");
   });

@@ -22,7 +22,7 @@ onEveryEngine("game.Schedule with errors", (open) => {
     [
       "an unknown power signal",
       { tasks: [{ action: "power", payload: "reboot" }] },
-      'must be one of start, stop, restart, kill for the action "power" (got "reboot").',
+      'must be one of start, stop, restart, kill if the action is "power" (got "reboot").',
     ],
     ["a power action without a signal", { tasks: [{ action: "power" }] }, "must be one of start, stop, restart, kill"],
     ["a blank command", { tasks: [RESTART, { action: "command", payload: " " }] }, 'is required if the action is "command"'],

@@ -38,7 +38,7 @@ onEveryEngine("StorageBackupSchedule with a bucket or invalid inputs", (open) =>
     await stack.up();
     fixture.args = {};
     expect((await errorsOf(stack.preview())).text).toContain(
-      "is the file /etc/x: only persistent storages and directories can be backed up",
+      "is the file /etc/x. Only persistent storages and directories can be backed up",
     );
 
     const two = await webShop(open, {

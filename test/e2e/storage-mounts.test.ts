@@ -104,7 +104,7 @@ onEveryEngine("Storage with folders of the server and with previews", (open) => 
     await stack.sandbox.mutate("storages", String(outputs.media), { is_directory: true, content: null });
     const preview = await stack.preview();
     expect(linesOf(preview)).toEqual([
-      expect.stringMatching(/^media: left in place: content: the platform mounts a folder or a file of the server there/),
+      expect.stringMatching(/^media: left in place: content: the platform mounts a folder or a file of the server at this path/),
     ]);
     await expectSettled(stack);
 

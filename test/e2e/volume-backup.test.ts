@@ -97,7 +97,7 @@ onEveryEngine("VolumeBackup", (open) => {
     expect(linesOf(await stack.preview(), "before")).toContain(
       `before: volume ${fixture.volumeId} is detached: up will stop unless the volume is attached when up reaches this resource`,
     );
-    expect((await errorsOf(stack.up())).text).toContain(`volume ${fixture.volumeId} is attached to no server`);
+    expect((await errorsOf(stack.up())).text).toContain(`volume ${fixture.volumeId} is detached, and only`);
     expect(await backups()).toHaveLength(1);
   });
 

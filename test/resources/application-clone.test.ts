@@ -218,7 +218,7 @@ describe("cloned application", () => {
     [
       "an input that the original's source does not support",
       { installCommand: "npm ci" },
-      /^installCommand does not fit a source of kind "ctrimage": it is for git sources/,
+      /^installCommand does not fit a source of kind "ctrimage"\. It is only for git sources/,
     ],
     [
       "compose services of an original without a compose file",

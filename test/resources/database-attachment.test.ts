@@ -230,7 +230,7 @@ describe("database that the list of databases omits", () => {
     await add("KEY_VALUE_URL");
     await sandbox.fault({ match: LIST, times: 0, kind: "status", code: 200, body: [] });
     expect((await attachments.preview(inputs)).failures).toEqual([]);
-    expect(fixture.said()).toContainEqual(expect.stringContaining("exists: the application has KEY_VALUE_URL already"));
+    expect(fixture.said()).toContainEqual(expect.stringContaining("exists: the application already has KEY_VALUE_URL"));
   });
 
   test("a preview refuses an unlisted database that does not exist", async () => {

@@ -50,7 +50,7 @@ describe("StorageBackup", () => {
     const { archives, inputs, add, held, sent } = await begin();
     const bare = await add({ type: "persistent", name: "bare", mount_path: "/bare" });
     await expect(archives.create({ ...inputs, storageUuid: bare })).rejects.toThrow(
-      /has no backup schedule, or is gone, so nothing was archived\. Declare a StorageBackupSchedule for it/,
+      /has no backup schedule, or is gone, so nothing was archived\. Declare a StorageBackupSchedule for the storage/,
     );
     expect([await held(), await sent()]).toEqual([[], 1]);
   });

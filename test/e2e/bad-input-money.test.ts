@@ -48,7 +48,10 @@ onEveryEngine("Bad inputs of paid resources", (open) => {
           "sizeGb has a problem: cannot shrink from 50 to 20: a volume only grows. Declare a new volume, copy the files, then remove this volume.",
         ),
         "larger, between two": data({ sizeGb: 51 }, "is not offered in Helsinki (got 51). The nearest size is 55."),
-        "another city": data({ serverUuid: gamma }, `serverUuid has a problem: is a server in Paris, but the volume is in Helsinki. ${city}`),
+        "another city": data(
+          { serverUuid: gamma },
+          `serverUuid has a problem: is a server in Paris, but the volume is in Helsinki. ${city}`,
+        ),
         "another city, and not ready": data(
           { serverUuid: epsilon },
           `serverUuid has a problem: is a server in Paris, but the volume is in Helsinki. ${city}`,

@@ -22,7 +22,11 @@ onEveryEngine("StorageBackupSchedule with a bucket or invalid inputs", (open) =>
     ["an hour out of range", { frequency: "0 24 * * *" }, 'has "24" as its hour; allowed are 0 to 23'],
     ["a day that never occurs", { frequency: "0 0 31 2 *" }, "never comes"],
     ["saveS3 without a bucket", { saveS3: true }, "is required if saveS3 is true"],
-    ["a schedule that keeps no archive", { disableLocalBackup: true }, "needs saveS3, because otherwise the platform would keep no archive anywhere"],
+    [
+      "a schedule that keeps no archive",
+      { disableLocalBackup: true },
+      "needs saveS3, because otherwise the platform would keep no archive anywhere",
+    ],
     ["a time-out that is too short", { timeout: 59 }, "must be at least 60"],
     ["too many archives", { retentionAmountS3: 10_001 }, "must be at most 10000"],
   ])("a preview refuses %s and sends nothing", async (_, args, reason) => {

@@ -42,9 +42,7 @@ describe("game.Action", () => {
     const steps = [say("soon"), BACKUP, RESTART, { action: "wait", state: "running" }];
     await sandbox.mutate("power", server, { crashes: true });
     const first = await half(...steps);
-    expect(first.reason).toMatch(
-      /^step 3 of 4 \(power restart\) failed: the server crashed during its start\. Its last lines:/,
-    );
+    expect(first.reason).toMatch(/^step 3 of 4 \(power restart\) failed: the server crashed during its start\. Its last lines:/);
     expect(first.reason).toContain("\n  Error: the port is in use\n");
     expect(first.reason).toContain("Steps done: 2 of 4.");
     expect(first.outs).toMatchObject({ stepsDone: 2, stepBegun: null });

@@ -128,7 +128,9 @@ describe("resource types below a game server", () => {
       const isReported = reported.includes(
         `data: ${who}: objects below it cannot be compared now. The order of the server in the panel shows the reason.`,
       );
-      const isRefused = refused.includes(`${who} and refuses every call in this state. The order of the server in the panel shows the reason.`);
+      const isRefused = refused.includes(
+        `${who} and refuses every call in this state. The order of the server in the panel shows the reason.`,
+      );
       return failures.length === 0 && isReported && isRefused ? undefined : `${reported}; ${refused}`;
     });
     expect([wrong, await writes()]).toEqual([{}, []]);

@@ -97,7 +97,9 @@ test.each([
     await sandbox.mutate("purchasedServers", inputs.serverUuid, { size: "app-4" });
     const smaller = { ...inputs, size: "app-2" };
     await sizes.preview(smaller);
-    expect(fixture.said()).toEqual(["data: app-4 → app-2 is a smaller size: the platform may refuse it, and the change restarts the server"]);
+    expect(fixture.said()).toEqual([
+      "data: app-4 → app-2 is a smaller size: the platform may refuse it, and the change restarts the server",
+    ]);
     fixture.restart();
     const outcome = await sizes.update({ id: inputs.serverUuid, outs: inputs }, smaller).catch((error: Error) => error.message);
     if (smallerSizes === "refused") expect(outcome).toContain("A server cannot be made smaller");

@@ -208,7 +208,7 @@ onEveryEngine("Storage with folders of the server and with previews", (open) => 
     ["the root folder", { ...FOLDER, fsPath: "//" }, "must be an absolute path below /"],
     ["a path with ..", { ...FOLDER, fsPath: "/srv/../etc" }, 'must not contain the folders "." or ".."'],
     ["a path with a shell command", { ...FOLDER, fsPath: "/srv/$(id)" }, "nor shell metacharacters"],
-    ["isDirectory together with isHostFile", { ...FOLDER, isHostFile: true }, "contradicts isDirectory"],
+    ["isDirectory together with isHostFile", { ...FOLDER, isHostFile: true }, "cannot be set together with isDirectory"],
     ["content for a folder", { ...FOLDER, content: "x" }, "content must be absent if isDirectory is true"],
     ["fsPath for a plain file", { ...FILE, fsPath: "/srv/x" }, "is only for isDirectory or isHostFile, because"],
     ["isDirectory for a volume", { ...VOLUME, isDirectory: true, fsPath: "/srv" }, 'is only for a storage of type "file"'],
